@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { UUID_PATTERN } from "./constants/patterns.ts";
+
+/** An id made by Belfry. */
+export const Id = z.string().regex(UUID_PATTERN, { error: "must be a UUID" });
+
+/** ISO-8601 UTC with milliseconds. */
+export const Moment = z.string();
+
+/** Every single answer stands in a data wrapper: api-management.md 1.2. */
+export function data<T extends z.ZodType>(schema: T) {
+  return z.object({ data: schema });
+}
+
+/** Text that older clients may send as null when they have none. */
+export const optionalText = () => z.string().nullish();
+
+/** A number in a query string; what is not a number is refused with the field's name. */
+export const queryNumber = (fallback: number, min: number, max: number) =>
+  z.coerce
+    .number({ error: "must be an integer number" })
+    .int({ error: "must be an integer number" })
+    .min(min, { error: `must not be less than ${min}` })
+    .max(max, { error: `must not be greater than ${max}` })
+    .default(fallback);
+
+/** `page` counts from 0, `limit` is the page's size: api-management.md 1.3. */
+export const pageQuery = ({ limit = 10, max = 100 } = {}) => ({
+  page: queryNumber(0, 0, 1_000_000),
+  limit: queryNumber(limit, 1, max),
+});
+
+/** `true` and `false` arrive as text. Anything else counts as absent, as older clients send the text "undefined". */
+export const queryBoolean = () =>
+  z.preprocess(
+    (value) => (value === "true" || value === true ? true : value === "false" || value === false ? false : undefined),
+    z.boolean().optional(),
+  );
+
+/** `a=1`, `a=1&a=2` and `a[]=1&a[]=2` all mean a list; the query parser has already folded the brackets. */
+export const queryList = () =>
+  z.preprocess(
+    (value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]),
+    z.array(z.string()).optional(),
+  );
+
+/** Pages of family A: a full last page says `hasMore`. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({ page: z.number(), pageSize: z.number(), hasMore: z.boolean(), data: z.array(item) });
+}
+
+/** Pages of family B, which also count. */
+export function countedPage<T extends z.ZodType>(item: T) {
+  return z.object({
+    page: z.number(),
+    pageSize: z.number(),
+    totalCount: z.number(),
+    hasMore: z.boolean(),
+    data: z.array(item),
+  });
+}
+
+/** Pages of family C: counted, without `hasMore`. */
+export function totalPage<T extends z.ZodType>(item: T) {
+  return z.object({ page: z.number(), pageSize: z.number(), totalCount: z.number(), data: z.array(item) });
+}
+
+/** What a delete of one thing answers. */
+export const Deleted = z.object({ acknowledged: z.literal(true), status: z.literal("deleted") });
+
+/** Every refusal: api-management.md 1.4. */
+export const Failure = z.object({
+  statusCode: z.number().int(),
+  error: z.string(),
+  message: z.union([z.string(), z.array(z.string())]),
+  timestamp: Moment,
+  path: z.string(),
+  errorId: z.string().optional(),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/** Who owns an object, under the names of the wire. */
+export const owned = () => ({
+  _id: z.string(),
+  id: z.string(),
+  _organizationId: z.string(),
+  _environmentId: z.string(),
+});
+
+export const dated = () => ({ createdAt: Moment, updatedAt: Moment });

@@ -1,0 +1,14 @@
+/** The channels a message can go out on (product.md section 3, "Enumerations"). */
+export const CHANNELS = ["in_app", "email", "sms", "chat", "push"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Step types that do something other than send a message. */
+export const ACTION_STEP_TYPES = ["trigger", "digest", "delay", "custom"] as const;
+
+/** Every step type of the wire; `trigger` is the job that stands for the event itself. */
+export const STEP_TYPES = [...CHANNELS, ...ACTION_STEP_TYPES] as const;
+export type StepType = (typeof STEP_TYPES)[number];
+
+export function isChannel(type: string): type is Channel {
+  return CHANNELS.some((channel) => channel === type);
+}

@@ -1,0 +1,12 @@
+/** Everything that can go wrong by a caller's doing. `api/plugins/errors.ts` maps each to its HTTP status. */
+export const ERROR_CODES = [
+  "invalid_input",
+  "unauthorized",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "workflow_not_found",
+  "payload_too_large",
+  "unavailable",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];

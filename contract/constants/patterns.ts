@@ -1,0 +1,3 @@
+/** Ids are UUIDs of version 1 to 5, or the all-zero one: product.md section 5. */
+export const UUID_PATTERN =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12})$/i;

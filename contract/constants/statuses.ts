@@ -1,0 +1,62 @@
+/** Job states and their transitions: engine.md 2.2. */
+export const JOB_STATUSES = [
+  "pending",
+  "queued",
+  "running",
+  "completed",
+  "failed",
+  "delayed",
+  "canceled",
+  "merged",
+  "skipped",
+] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** What a trigger answers; all of them with HTTP 201: engine.md 1.3. */
+export const TRIGGER_STATUSES = [
+  "error",
+  "trigger_not_active",
+  "no_workflow_active_steps_defined",
+  "no_workflow_steps_defined",
+  "processed",
+  "no_tenant_found",
+  "invalid_recipients",
+] as const;
+export type TriggerStatus = (typeof TRIGGER_STATUSES)[number];
+
+/** Whether a message could be handed to its provider: engine.md 7.1. */
+export const MESSAGE_STATUSES = ["sent", "error", "warning"] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+export const MARK_AS = ["read", "seen", "unread", "unseen"] as const;
+export type MarkAs = (typeof MARK_AS)[number];
+
+export const EXECUTION_SOURCES = ["Credentials", "Internal", "Payload", "Webhook"] as const;
+export type ExecutionSource = (typeof EXECUTION_SOURCES)[number];
+
+export const EXECUTION_STATUSES = ["Success", "Warning", "Failed", "Pending", "Queued", "ReadConfirmation"] as const;
+export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
+
+/** How a subscriber came to be in an event's audience: engine.md 1.5. */
+export const SUBSCRIBER_SOURCES = ["single", "topic", "broadcast"] as const;
+export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
+
+export const PREFERENCE_TYPES = [
+  "SUBSCRIBER_WORKFLOW",
+  "SUBSCRIBER_GLOBAL",
+  "USER_WORKFLOW",
+  "WORKFLOW_RESOURCE",
+] as const;
+export type PreferenceType = (typeof PREFERENCE_TYPES)[number];
+
+export const WORKFLOW_TYPES = ["REGULAR", "ECHO", "BRIDGE"] as const;
+export type WorkflowType = (typeof WORKFLOW_TYPES)[number];
+export const WORKFLOW_ORIGINS = ["novu-cloud", "novu-cloud-v1", "external"] as const;
+export type WorkflowOrigin = (typeof WORKFLOW_ORIGINS)[number];
+
+export const MEMBER_ROLES = ["admin", "member"] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+export const MEMBER_STATUSES = ["new", "active", "invited"] as const;
+
+export const SERVICE_LEVELS = ["free", "pro", "business", "enterprise", "unlimited"] as const;
+export type ServiceLevel = (typeof SERVICE_LEVELS)[number];

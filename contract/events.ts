@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { BULK_EVENTS_MAX } from "./constants/limits.ts";
+import { TRIGGER_STATUSES } from "./constants/statuses.ts";
+import { TIME_UNITS } from "./constants/time.ts";
+import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
+
+const name = z.string().min(1, { error: "should not be empty" });
+const payload = z.record(z.string(), z.unknown(), { error: "must be an object" });
+
+/** Changes to what a workflow would send, by channel or provider id: engine.md 1.9. */
+export const TriggerOverrides = z
+  .object({
+    layoutIdentifier: z.string().optional(),
+    delay: z.object({ amount: z.unknown(), unit: z.enum(TIME_UNITS).or(z.unknown()) }).optional(),
+  })
+  .catchall(z.record(z.string(), z.unknown(), { error: "must be an object" }));
+export type TriggerOverrides = z.infer<typeof TriggerOverrides>;
+
+/** The acting subscriber: an id, or fields to store. */
+export const ActorInput = z.union([SubscriberId, CreateSubscriber], {
+  error: "must be a subscriber id or an object with a subscriberId",
+});
+
+export const TenantInput = z.union(
+  [
+    z.string().min(1),
+    z.object({
+      identifier: z.string().min(1),
+      name: z.string().nullish(),
+      data: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ],
+  { error: "must be a tenant identifier or an object with an identifier" },
+);
+
+const context = {
+  /** The caller's name for this event. The same one again is answered and not delivered twice. */
+  transactionId: z
+    .string()
+    .min(1, { error: "should not be empty" })
+    .max(255, { error: "must be at most 255 characters" })
+    .nullish(),
+  overrides: TriggerOverrides.nullish(),
+  actor: ActorInput.nullish(),
+  tenant: TenantInput.nullish(),
+};
+
+/**
+ * One event. `to` is a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these; members that
+ * are not well formed are dropped when the event is resolved (engine.md 1.5), so only its presence is checked here.
+ */
+export const TriggerEvent = z.object({
+  name,
+  to: z.unknown().refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
+  payload: payload.nullish(),
+  ...context,
+});
+export type TriggerEvent = z.infer<typeof TriggerEvent>;
+
+/** Items are checked one by one, so that a bad one spoils nothing but itself. */
+export const TriggerBulk = z.object({
+  events: z
+    .array(z.unknown(), { error: "must be an array" })
+    .min(1, { error: "must contain at least 1 element" })
+    .max(BULK_EVENTS_MAX, { error: `must contain no more than ${BULK_EVENTS_MAX} elements` }),
+});
+
+export const TriggerBroadcast = z.object({ name, payload: payload.nullish(), ...context });
+export type TriggerBroadcast = z.infer<typeof TriggerBroadcast>;
+
+export const TriggerResult = z.object({
+  acknowledged: z.literal(true),
+  status: z.enum(TRIGGER_STATUSES),
+  transactionId: z.string().optional(),
+  error: z.array(z.string()).optional(),
+});
+export type TriggerResult = z.infer<typeof TriggerResult>;
+
+/** A part of the audience that an event could not serve, and why. */
+export const EventProblem = z.object({
+  kind: z.enum(["topic_not_found", "recipient_invalid"]),
+  /** The topic key or subscriber id, as far as there is one. */
+  subject: z.string().optional(),
+  message: z.string(),
+});
+export type EventProblem = z.infer<typeof EventProblem>;
+
+/** Where an event stands: from the database, and from the engine while its execution is known there. */
+export const EventStanding = z.object({
+  transactionId: z.string(),
+  workflow: z.object({ _id: z.string(), version: z.number().int() }),
+  state: z.enum(["accepted", "running", "completed", "canceled"]),
+  runs: z.number().int(),
+  jobs: z.record(z.string(), z.number().int()),
+  problems: z.array(EventProblem),
+  engine: z
+    .object({
+      /** The execution in the Temporal UI, where one is configured. */
+      url: z.string().optional(),
+      canceled: z.boolean(),
+      resolved: z.boolean(),
+      cohorts: z.object({ started: z.number().int(), finished: z.number().int() }),
+      recipients: z.number().int(),
+    })
+    .optional(),
+});
+export type EventStanding = z.infer<typeof EventStanding>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Id, Moment, owned } from "./common.ts";
+import { STEP_TYPES } from "./constants/channels.ts";
+import { EXECUTION_SOURCES, EXECUTION_STATUSES } from "./constants/statuses.ts";
+
+/** One fact of a job's history: engine.md section 8. */
+export const ExecutionDetail = z.object({
+  ...owned(),
+  _jobId: z.string(),
+  _notificationId: z.string(),
+  _notificationTemplateId: z.string(),
+  _subscriberId: z.string(),
+  _messageId: z.string().optional(),
+  providerId: z.string().optional(),
+  transactionId: z.string(),
+  channel: z.enum(STEP_TYPES),
+  detail: z.string(),
+  source: z.enum(EXECUTION_SOURCES),
+  status: z.enum(EXECUTION_STATUSES),
+  isTest: z.boolean(),
+  isRetry: z.boolean(),
+  /** JSON text. */
+  raw: z.string().optional(),
+  webhookStatus: z.string().optional(),
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
+
+export const ListExecutionDetails = z.object({ notificationId: Id, subscriberId: z.string() });

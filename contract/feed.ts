@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { countedPage, pageQuery, queryBoolean } from "./common.ts";
+import { COUNT_CAP } from "./constants/limits.ts";
+import { InAppMessage } from "./messages.ts";
+
+/*
+ * One subscriber's in-app messages, as the inbox asks for them and as the management API does on the subscriber's behalf:
+ * api-workflows-and-widget.md 4.3, api-management.md 6.4.
+ */
+
+/** Absent values reach us as `undefined`, as "" and, from older clients, as the text "undefined". */
+const isPresent = (text: string): boolean => text !== "" && text !== "undefined" && text !== "null";
+
+/** Feed identifiers to narrow by: one, several, or several in one text separated by commas. None means all feeds. */
+export const feedIdentifiers = z.union([z.string(), z.array(z.string())]).transform((value) => {
+  const identifiers = [value]
+    .flat()
+    .flatMap((text) => text.split(","))
+    .map((part) => part.trim())
+    .filter(isPresent);
+  return identifiers.length > 0 ? identifiers : undefined;
+});
+
+const PartialPayload = z.record(z.string(), z.unknown());
+
+/** Base64 of a JSON object whose every leaf must equal the one at the same place of the message's payload. */
+const encodedPayload = z.string().transform((text, context) => {
+  if (!isPresent(text)) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return PartialPayload.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    context.addIssue({ code: "custom", message: "must be a base64 encoded JSON object" });
+    return z.NEVER;
+  }
+});
+
+const filters = { feedIdentifier: feedIdentifiers.optional(), seen: queryBoolean(), read: queryBoolean() };
+
+export const FeedQuery = z.object({ ...pageQuery(), ...filters, payload: encodedPayload.optional() });
+export type FeedQuery = z.infer<typeof FeedQuery>;
+
+/** `totalCount` is the number of rows from this page on, never more than `pageSize`. */
+export const FeedPage = countedPage(InAppMessage);
+export type FeedPage = z.infer<typeof FeedPage>;
+
+/** A count stops at `limit`; a limit that is no number means 100. */
+export const countQuery = (max: number) =>
+  z.object({
+    ...filters,
+    limit: z.preprocess(
+      (value) => (value === "" || Number.isNaN(Number(value)) ? COUNT_CAP : Number(value)),
+      z
+        .number()
+        .int({ error: "must be an integer number" })
+        .min(1, { error: "must not be less than 1" })
+        .max(max, { error: `must not be greater than ${max}` }),
+    ),
+  });
+
+export const MessageCount = z.object({ count: z.number().int() });

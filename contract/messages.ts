@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { countedPage, dated, Moment, owned, pageQuery, queryList } from "./common.ts";
+import { CHANNELS } from "./constants/channels.ts";
+import { MESSAGE_STATUSES } from "./constants/statuses.ts";
+import { ACTOR_TYPES } from "./constants/templates.ts";
+import { SubscriberBrief } from "./subscribers.ts";
+import { Cta, EmailBlock } from "./workflows.ts";
+
+export type MessageCta = z.infer<typeof Cta>;
+
+export const MessageActor = z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() });
+export type MessageActor = z.infer<typeof MessageActor>;
+
+/** A stored message as the management API and the inbox read it: api-management.md 1.9. */
+export const Message = z.object({
+  ...owned(),
+  _templateId: z.string(),
+  _messageTemplateId: z.string(),
+  _notificationId: z.string(),
+  _jobId: z.string(),
+  _subscriberId: z.string(),
+  _feedId: z.string().nullable(),
+  _actorId: z.string().optional(),
+  templateIdentifier: z.string(),
+  transactionId: z.string(),
+  identifier: z.string().optional(),
+  channel: z.enum(CHANNELS),
+  providerId: z.string().optional(),
+  subject: z.string().optional(),
+  title: z.string().optional(),
+  content: z.union([z.string(), z.array(EmailBlock)]),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  deviceTokens: z.array(z.string()),
+  /** Always an object: inboxes look into it. */
+  cta: Cta,
+  actor: MessageActor.optional(),
+  avatar: z.string().optional(),
+  tags: z.array(z.string()),
+  payload: z.record(z.string(), z.unknown()),
+  overrides: z.record(z.string(), z.unknown()),
+  seen: z.boolean(),
+  read: z.boolean(),
+  archived: z.boolean(),
+  deleted: z.boolean(),
+  lastSeenDate: Moment.optional(),
+  lastReadDate: Moment.optional(),
+  deletedAt: Moment.optional(),
+  status: z.enum(MESSAGE_STATUSES),
+  errorId: z.string().optional(),
+  errorText: z.string().optional(),
+  expireAt: Moment,
+  ...dated(),
+  subscriber: SubscriberBrief.optional(),
+  actorSubscriber: SubscriberBrief.nullish(),
+  template: z.object({ _id: z.string(), id: z.string(), tags: z.array(z.string()) }).optional(),
+});
+export type Message = z.infer<typeof Message>;
+
+/** A message of the inbox: feed item, mark result and socket payload (api-workflows-and-widget.md 4.2). */
+export const InAppMessage = Message.extend({ channel: z.literal("in_app"), content: z.string() });
+export type InAppMessage = z.infer<typeof InAppMessage>;
+
+export const ListMessages = z.object({
+  ...pageQuery({ max: 1000 }),
+  channel: z.enum(CHANNELS).optional(),
+  subscriberId: z.string().optional(),
+  transactionId: queryList(),
+});
+export const MessagePage = countedPage(Message);
+
+export const DeleteByTransaction = z.object({ channel: z.enum(CHANNELS).optional() });

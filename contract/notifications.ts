@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { dated, Id, Moment, owned, page, queryList, queryNumber } from "./common.ts";
+import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
+import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
+import { ExecutionDetail } from "./execution-details.ts";
+import { Step } from "./workflows.ts";
+
+const JobDetail = ExecutionDetail.pick({
+  _id: true,
+  id: true,
+  _jobId: true,
+  status: true,
+  source: true,
+  detail: true,
+  isTest: true,
+  isRetry: true,
+  providerId: true,
+  raw: true,
+  webhookStatus: true,
+  createdAt: true,
+  updatedAt: true,
+});
+
+/** One step of a run and its history. */
+export const ActivityJob = z.object({
+  _id: z.string(),
+  id: z.string(),
+  type: z.enum(STEP_TYPES),
+  status: z.enum(JOB_STATUSES),
+  providerId: z.string().optional(),
+  step: Step.partial().extend({ _id: z.string() }),
+  dueAt: Moment.optional(),
+  startedAt: Moment.optional(),
+  finishedAt: Moment.optional(),
+  error: z.object({ message: z.string() }).optional(),
+  digest: z.record(z.string(), z.unknown()).optional(),
+  executionDetails: z.array(JobDetail),
+  ...dated(),
+});
+export type ActivityJob = z.infer<typeof ActivityJob>;
+
+/** One run: an event for one subscriber, with its jobs (api-management.md section 17). */
+export const Activity = z.object({
+  ...owned(),
+  _templateId: z.string(),
+  _subscriberId: z.string(),
+  _digestedNotificationId: z.string().optional(),
+  transactionId: z.string(),
+  source: z.enum(SUBSCRIBER_SOURCES),
+  channels: z.array(z.enum(STEP_TYPES)),
+  to: z.unknown().optional(),
+  payload: z.record(z.string(), z.unknown()).optional(),
+  overrides: z.record(z.string(), z.unknown()).optional(),
+  tags: z.array(z.string()),
+  /** Number of the workflow version that the run is pinned to. */
+  version: z.number().int(),
+  /** The run's execution in the Temporal UI, where one is configured. */
+  engineUrl: z.string().optional(),
+  subscriber: z
+    .object({
+      _id: z.string(),
+      subscriberId: z.string(),
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      email: z.string().nullish(),
+      phone: z.string().optional(),
+    })
+    .optional(),
+  template: z
+    .object({
+      _id: z.string(),
+      name: z.string(),
+      triggers: z.array(z.object({ type: z.literal("event"), identifier: z.string() })),
+    })
+    .optional(),
+  jobs: z.array(ActivityJob),
+  expireAt: Moment,
+  ...dated(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const ListActivity = z.object({
+  page: queryNumber(0, 0, 1_000_000),
+  channels: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(CHANNELS)).optional()),
+  templates: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(Id).optional()),
+  emails: queryList(),
+  subscriberIds: queryList(),
+  transactionId: z.string().optional(),
+  search: z.string().optional(),
+});
+export const ActivityPage = page(Activity);
+
+export const ActivityStats = z.object({ weeklySent: z.number().int(), monthlySent: z.number().int() });
+export const ActivityGraphDay = z.object({
+  _id: z.string(),
+  count: z.number().int(),
+  templates: z.array(z.string()),
+  channels: z.array(z.enum(STEP_TYPES)),
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { CHANNELS } from "./constants/channels.ts";
+
+/** How a form asks for a credential: product.md section 3, "Provider catalogue". */
+export const CREDENTIAL_TYPES = [
+  "string",
+  "text",
+  "number",
+  "boolean",
+  "switch",
+  "dropdown",
+  "object",
+  "password",
+] as const;
+export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
+
+/** One choice of a dropdown; null stands for "let the provider decide". */
+export const CredentialChoice = z.object({ name: z.string(), value: z.string().nullable() });
+export type CredentialChoice = z.infer<typeof CredentialChoice>;
+
+/** One field of the form that connects a provider; `secret` ones never come back in clear. */
+export const CredentialField = z.object({
+  key: z.string(),
+  displayName: z.string(),
+  description: z.string().optional(),
+  type: z.enum(CREDENTIAL_TYPES),
+  required: z.boolean(),
+  secret: z.boolean().optional(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  dropdown: z.array(CredentialChoice).optional(),
+});
+export type CredentialField = z.infer<typeof CredentialField>;
+
+/** One provider as the integration store shows it. */
+export const CatalogueEntry = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  channel: z.enum(CHANNELS),
+  credentials: z.array(CredentialField),
+  docReference: z.string(),
+  logoFileName: z.object({ light: z.string(), dark: z.string() }),
+  betaVersion: z.boolean().optional(),
+});
+export type CatalogueEntry = z.infer<typeof CatalogueEntry>;

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { dated, Moment, optionalText, owned, page, pageQuery } from "./common.ts";
+import { BULK_SUBSCRIBERS_MAX } from "./constants/limits.ts";
+
+/** The customer's own id of a subscriber: letters, digits, underscore and hyphen (product.md section 5). */
+export const SubscriberId = z
+  .string()
+  .trim()
+  .min(1, { error: "should not be empty" })
+  .regex(/^[A-Za-z0-9_-]+$/, { error: "must consist of letters, digits, underscores and hyphens" });
+
+const email = z.email({ error: "must be an email" });
+
+/** Whatever the customer wants templates and conditions to know of a subscriber. */
+export const SubscriberData = z.record(z.string(), z.unknown());
+export type SubscriberData = z.infer<typeof SubscriberData>;
+
+export const ChannelCredentials = z.object({
+  webhookUrl: z.string().optional(),
+  channel: z.string().optional(),
+  deviceTokens: z.array(z.string()).optional(),
+});
+
+export const SubscriberChannel = z.object({
+  _integrationId: z.string(),
+  integrationIdentifier: z.string().optional(),
+  providerId: z.string(),
+  credentials: ChannelCredentials,
+});
+export type SubscriberChannel = z.infer<typeof SubscriberChannel>;
+
+/** Where a subscriber is reached on one provider, as a caller names it. */
+export const SetCredentials = z.object({
+  providerId: z.string().min(1, { error: "should not be empty" }),
+  integrationIdentifier: z.string().optional(),
+  credentials: ChannelCredentials,
+});
+export type SetCredentials = z.infer<typeof SetCredentials>;
+
+const profile = {
+  firstName: optionalText(),
+  lastName: optionalText(),
+  /** Null or an empty text erases the address. */
+  email: z.union([email, z.literal("")]).nullish(),
+  phone: optionalText(),
+  avatar: optionalText(),
+  locale: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/, { error: "must be a locale such as en or pt-BR" })
+    .nullish(),
+  data: SubscriberData.nullish(),
+};
+
+/** Also a recipient or actor inside a trigger: engine.md 1.6. */
+export const CreateSubscriber = z.object({
+  subscriberId: SubscriberId,
+  ...profile,
+  channels: z.array(SetCredentials).nullish(),
+});
+export type CreateSubscriber = z.infer<typeof CreateSubscriber>;
+
+export const UpdateSubscriber = z.object(profile);
+export type UpdateSubscriber = z.infer<typeof UpdateSubscriber>;
+
+export const BulkSubscribers = z.object({
+  subscribers: z
+    .array(CreateSubscriber)
+    .min(1, { error: "should not be empty" })
+    .max(BULK_SUBSCRIBERS_MAX, { error: `must contain no more than ${BULK_SUBSCRIBERS_MAX} elements` }),
+});
+
+export const BulkSubscribersResult = z.object({
+  updated: z.array(z.object({ subscriberId: z.string() })),
+  created: z.array(z.object({ subscriberId: z.string() })),
+  failed: z.array(z.object({ message: z.string(), subscriberId: z.string() })),
+});
+
+/** Published clients send `online`, the reference's documents say `isOnline`. */
+export const OnlineStatus = z
+  .object({ isOnline: z.boolean().optional(), online: z.boolean().optional() })
+  .refine((body) => body.isOnline !== undefined || body.online !== undefined, {
+    path: ["isOnline"],
+    error: "must be a boolean value",
+  });
+
+export const ListSubscribers = z.object(pageQuery());
+
+export const Subscriber = z.object({
+  ...owned(),
+  subscriberId: z.string(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  email: z.string().nullish(),
+  phone: z.string().optional(),
+  avatar: z.string().optional(),
+  locale: z.string().optional(),
+  data: SubscriberData.optional(),
+  channels: z.array(SubscriberChannel),
+  isOnline: z.boolean().optional(),
+  lastOnlineAt: Moment.optional(),
+  deleted: z.boolean(),
+  ...dated(),
+});
+export type Subscriber = z.infer<typeof Subscriber>;
+export const SubscriberPage = page(Subscriber);
+
+export const SubscriberBrief = z.object({
+  _id: z.string(),
+  id: z.string(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  avatar: z.string().optional(),
+  subscriberId: z.string(),
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { dated, owned, queryNumber, totalPage } from "./common.ts";
+
+const key = z
+  .string()
+  .trim()
+  .min(1, { error: "should not be empty" })
+  .regex(/^[A-Za-z0-9_:.-]+$/, { error: "must consist of letters, digits, underscores, hyphens, dots and colons" });
+
+export const CreateTopic = z.object({ key, name: z.string() });
+export type CreateTopic = z.infer<typeof CreateTopic>;
+export const RenameTopic = z.object({ name: z.string() });
+export const ListTopics = z.object({
+  page: queryNumber(0, 0, 1_000_000),
+  pageSize: z.coerce
+    .number({ error: "must be an integer number" })
+    .int({ error: "must be an integer number" })
+    .min(0)
+    .default(10),
+  key: z.string().optional(),
+});
+export const TopicCreated = z.object({ _id: z.string(), id: z.string(), key: z.string() });
+
+export const Topic = z.object({
+  ...owned(),
+  key: z.string(),
+  name: z.string(),
+  /** The customer's ids of the members. */
+  subscribers: z.array(z.string()),
+});
+export type Topic = z.infer<typeof Topic>;
+export const TopicPage = totalPage(Topic);
+
+export const TopicMembers = z.object({ subscribers: z.array(z.string(), { error: "must be an array" }) });
+export const TopicMembersAdded = z.object({
+  succeeded: z.array(z.string()),
+  failed: z.object({ notFound: z.array(z.string()) }).optional(),
+});
+export const TopicSubscriber = z.object({
+  ...owned(),
+  _subscriberId: z.string(),
+  _topicId: z.string(),
+  topicKey: z.string(),
+  externalSubscriberId: z.string(),
+  ...dated(),
+});

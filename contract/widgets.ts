@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Id, optionalText } from "./common.ts";
+import { feedIdentifiers } from "./feed.ts";
+import { InAppMessage } from "./messages.ts";
+import { Branding } from "./organizations.ts";
+import { SubscriberId } from "./subscribers.ts";
+
+/*
+ * What only the inbox widget asks for, under /v1/widgets, and the frames of its socket: api-workflows-and-widget.md 4 and
+ * 6. Messages, feeds and marks are the management API's too: messages.ts, feed.ts, message-marks.ts.
+ */
+
+export { InAppMessage };
+
+/** Ids that one bulk delete takes. */
+const BULK_DELETE_MAX = 100;
+
+export const InitializeWidgetSession = z.object({
+  /** The environment's public identifier. */
+  applicationIdentifier: z.string().min(1, { error: "should not be empty" }),
+  subscriberId: SubscriberId,
+  /** Hex HMAC-SHA256 of the subscriberId; clients without one send null. */
+  hmacHash: optionalText(),
+  firstName: optionalText(),
+  lastName: optionalText(),
+  phone: optionalText(),
+  email: z.email({ error: "must be an email" }).nullish(),
+});
+export type InitializeWidgetSession = z.infer<typeof InitializeWidgetSession>;
+
+export const WidgetSession = z.object({
+  token: z.string(),
+  profile: z.object({
+    _id: z.string(),
+    firstName: z.string().optional(),
+    lastName: z.string().optional(),
+    phone: z.string().optional(),
+  }),
+});
+export type WidgetSession = z.infer<typeof WidgetSession>;
+
+/** Body of POST /messages/read and /messages/seen: feed identifiers, or none for all messages. */
+export const MarkAllMessages = z.object({ feedId: feedIdentifiers.nullish() });
+
+export const BulkDeleteMessages = z.object({
+  messageIds: z
+    .array(Id, { error: "should not be empty" })
+    .min(1, { error: "should not be empty" })
+    .max(BULK_DELETE_MAX, { error: `must contain no more than ${BULK_DELETE_MAX} elements` }),
+});
+
+/** A feed's id here, where everything else takes identifiers. */
+export const DeleteAllMessages = z.object({ feedId: Id.optional() });
+
+export const UsageLog = z.object({ name: z.string(), payload: z.record(z.string(), z.unknown()).nullish() });
+
+export const WidgetOrganization = z.object({ _id: z.string(), name: z.string(), branding: Branding.optional() });
+export type WidgetOrganization = z.infer<typeof WidgetOrganization>;
+
+const severityCounts = z.object({
+  total: z.number().int(),
+  severity: z.object({
+    high: z.number().int(),
+    medium: z.number().int(),
+    low: z.number().int(),
+    none: z.number().int(),
+  }),
+});
+
+/** A frame of /v1/inbox/socket, server to client, as JSON text. Counts stop at COUNT_CAP; `hasMore` tells beyond. */
+export const InboxSocketFrame = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("notification_received"), data: z.object({ message: InAppMessage }) }),
+  z.object({
+    event: z.literal("unseen_count_changed"),
+    data: z.object({ unseenCount: z.number().int(), hasMore: z.boolean() }),
+  }),
+  z.object({
+    event: z.literal("unread_count_changed"),
+    /** `counts` repeats the number in the form newer published clients read. */
+    data: z.object({ unreadCount: z.number().int(), hasMore: z.boolean(), counts: severityCounts.optional() }),
+  }),
+]);
+export type InboxSocketFrame = z.infer<typeof InboxSocketFrame>;
