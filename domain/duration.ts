@@ -1,0 +1,56 @@
+import { TIME_UNITS, type TimeUnit } from "#contract/constants/time.ts";
+import { getPath } from "./dotted-path.ts";
+
+const UNIT_MS = {
+  seconds: 1000,
+  minutes: 60_000,
+  hours: 3_600_000,
+  days: 86_400_000,
+  weeks: 7 * 86_400_000,
+} as const;
+/** What a fraction of a month counts, in days. */
+const DAYS_PER_MONTH = 30;
+
+export interface Duration {
+  amount: number;
+  unit: TimeUnit;
+}
+
+export function isTimeUnit(value: unknown): value is TimeUnit {
+  return TIME_UNITS.some((unit) => unit === value);
+}
+
+/**
+ * The moment a duration after another one, in UTC. Months are calendar months: a month after the 31st is the last day
+ * of a shorter month. A fraction of a month counts in thirtieths.
+ */
+export function addDuration(from: Date, { amount, unit }: Duration): Date {
+  if (unit !== "months") return new Date(from.getTime() + amount * UNIT_MS[unit]);
+  const months = Math.trunc(amount);
+  const rest = (amount - months) * DAYS_PER_MONTH * UNIT_MS.days;
+  const moved = new Date(from);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return new Date(moved.getTime() + rest);
+}
+
+/**
+ * The amount and unit as the author of a step entered them; undefined when either is missing, unknown or negative.
+ * Numeric texts count as numbers, because form fields arrive as text.
+ */
+export function parseDuration(amount: unknown, unit: unknown): Duration | undefined {
+  const number = typeof amount === "string" && amount.trim() !== "" ? Number(amount) : amount;
+  if (typeof number !== "number" || !Number.isFinite(number) || number < 0 || !isTimeUnit(unit)) return undefined;
+  return { amount: number, unit };
+}
+
+/**
+ * `overrides.delay` of a trigger, which takes the place of every regular delay and every regular or backoff digest
+ * (engine.md 1.9). Ignored, hence undefined, unless the amount is a number and the unit a known one.
+ */
+export function delayOverride(overrides: unknown): Duration | undefined {
+  const amount = getPath(overrides, "delay.amount");
+  return typeof amount === "number" ? parseDuration(amount, getPath(overrides, "delay.unit")) : undefined;
+}

@@ -1,0 +1,41 @@
+import { DomainError } from "./errors.ts";
+
+/** Longest address that mail servers pass on: RFC 5321 section 4.5.3.1. */
+const MAX_LENGTH = 254;
+const ADDRESS = /^[^\s@<>()[\],;:\\"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
+
+interface MailboxRules {
+  /** The domain under which the mailbox is known. */
+  domain: string;
+  ignoresDots: boolean;
+}
+
+/** Consumer domains that deliver several spellings to one mailbox: api-workflows-and-widget.md 7.1. */
+const CONSUMER_DOMAINS: ReadonlyMap<string, MailboxRules> = new Map([
+  ["gmail.com", { domain: "gmail.com", ignoresDots: true }],
+  ["googlemail.com", { domain: "gmail.com", ignoresDots: true }],
+  ["live.com", { domain: "live.com", ignoresDots: true }],
+  ["hotmail.com", { domain: "hotmail.com", ignoresDots: false }],
+  ["outlook.com", { domain: "outlook.com", ignoresDots: false }],
+]);
+
+/**
+ * The spelling under which a member's address is stored and found again: lower case; at some consumer domains without
+ * plus suffix and dots. Throws `invalid_input` for anything but a text.
+ */
+export function normalizeEmail(email: unknown): string {
+  if (typeof email !== "string") throw new DomainError("invalid_input", "email must be a string");
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf("@");
+  const rules = CONSUMER_DOMAINS.get(address.slice(at + 1));
+  if (at < 1 || !rules) return address;
+  const [name = ""] = address.slice(0, at).split("+");
+  return `${rules.ignoresDots ? name.replaceAll(".", "") : name}@${rules.domain}`;
+}
+
+/** Whether mail can be addressed to the value: one address, without a display name. */
+export function isEmailAddress(value: unknown): value is string {
+  if (typeof value !== "string" || value.length > MAX_LENGTH || !ADDRESS.test(value)) return false;
+  const name = value.slice(0, value.lastIndexOf("@"));
+  return !name.startsWith(".") && !name.endsWith(".") && !name.includes("..");
+}

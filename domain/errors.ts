@@ -1,0 +1,25 @@
+import type { ErrorCode } from "#contract/constants/errors.ts";
+
+/**
+ * A request that cannot be served because of what was asked, with a message that names the field and the remedy.
+ * A list of messages is a list of independent complaints about the same request.
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly messages: readonly string[];
+  /** Extra keys for the error body, such as `workflowId`. */
+  readonly context: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string | readonly string[], context: Record<string, unknown> = {}) {
+    const messages = typeof message === "string" ? [message] : message;
+    super(messages.join("; "));
+    this.name = "DomainError";
+    this.code = code;
+    this.messages = messages;
+    this.context = context;
+  }
+}
+
+export function notFound(what: string, context?: Record<string, unknown>): DomainError {
+  return new DomainError("not_found", what, context);
+}

@@ -1,0 +1,177 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import { getPath } from "./dotted-path.ts";
+import { compareValues, textOf } from "./filter-operators.ts";
+import type { PlainObject } from "./plain-object.ts";
+
+/** One condition. Which fields it needs depends on `on`: engine.md 3.2. */
+export interface FilterPart {
+  on?: string | undefined;
+  field?: string | undefined;
+  operator?: string | undefined;
+  value?: unknown;
+  /** The editor's field type; `DATE` makes comparisons of moments instead of texts. */
+  type?: string | undefined;
+  webhookUrl?: string | undefined;
+  timeOperator?: string | undefined;
+  /** `uuid` of an earlier step of the workflow. */
+  step?: string | undefined;
+  stepType?: string | undefined;
+}
+
+/** What became of the message of an earlier step of the same run. */
+export interface PreviousMessage {
+  channel: Channel;
+  seen: boolean;
+  read: boolean;
+  /** A delivery webhook reported that the email was opened. */
+  opened?: boolean;
+}
+
+export interface ConditionContext {
+  payload?: PlainObject | null | undefined;
+  /** The subscriber's row; `isOnline` and `lastOnlineAt` (Date or ISO text) are unset for one never seen. */
+  subscriber?: object | null | undefined;
+  tenant?: object | null | undefined;
+  /** By `uuid` of the step. A step that is not in here made no message. */
+  previousSteps?: ReadonlyMap<string, PreviousMessage> | undefined;
+  now: Date;
+  /** Renders an expected value that is a text; what it throws comes out of `evaluateFilters`. */
+  renderValue?: ((template: string) => string) | undefined;
+}
+
+/** The JSON answer of a webhook condition. What it throws comes out of `evaluateFilters`. */
+export type ResolveWebhook = (part: FilterPart & { webhookUrl: string }) => Promise<unknown>;
+
+/** What one condition found, for the execution detail. */
+export interface ConditionRecord {
+  filter: string;
+  field: string;
+  expected: string;
+  actual: string;
+  operator: string;
+  passed: boolean;
+}
+
+/** Labels of the parts in condition records. */
+const LABELS: Readonly<Record<string, string>> = {
+  payload: "Payload",
+  tenant: "Tenant",
+  subscriber: "Subscriber",
+  webhook: "Webhook",
+  isOnline: "Is online",
+  isOnlineInLast: "Last time was online",
+  previousStep: "Previous step",
+};
+
+const UNIT_MS: Readonly<Record<string, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/** Evaluates one condition (engine.md 3.2). A kind that is not known fails. */
+export async function evaluatePart(
+  part: FilterPart,
+  context: ConditionContext,
+  resolveWebhook?: ResolveWebhook,
+): Promise<ConditionRecord> {
+  const { payload, subscriber, tenant } = context;
+  switch (part.on) {
+    case "payload":
+      return compareField(part, payload, context);
+    case "subscriber":
+      return compareField(part, subscriber, context);
+    case "tenant":
+      return compareField(part, tenant, context);
+    case "webhook":
+      return compareField(part, await askWebhook(part, resolveWebhook), context);
+    case "isOnline":
+      return checkOnline(part, context);
+    case "isOnlineInLast":
+      return checkLastOnline(part, context);
+    case "previousStep":
+      return checkPreviousStep(part, context);
+    default:
+      return record(part, { passed: false, actual: undefined });
+  }
+}
+
+async function askWebhook(part: FilterPart, resolveWebhook: ResolveWebhook | undefined): Promise<unknown> {
+  const { webhookUrl } = part;
+  return webhookUrl && resolveWebhook ? resolveWebhook({ ...part, webhookUrl }) : undefined;
+}
+
+function compareField(part: FilterPart, source: unknown, context: ConditionContext): ConditionRecord {
+  const actual = getPath(source, part.field ?? "");
+  const expected = renderExpected(part.value, context);
+  const passed = compareValues(part.operator, actual, expected, { asDates: part.type === "DATE" });
+  return record(part, { passed, actual, expected });
+}
+
+function renderExpected(value: unknown, context: ConditionContext): unknown {
+  if (typeof value === "string") return context.renderValue ? context.renderValue(value) : value;
+  return Array.isArray(value) ? value.map((item) => renderExpected(item, context)) : value;
+}
+
+function checkOnline(part: FilterPart, { subscriber }: ConditionContext): ConditionRecord {
+  const { isOnline, lastOnlineAt } = presence(subscriber);
+  const wasEverSeen = isOnline !== undefined || lastOnlineAt !== undefined;
+  const passed = wasEverSeen && (isOnline ?? false) === (part.value === true || part.value === "true");
+  return record({ ...part, field: "isOnline", operator: "EQUAL" }, { passed, actual: isOnline });
+}
+
+function checkLastOnline(part: FilterPart, { subscriber, now }: ConditionContext): ConditionRecord {
+  const { isOnline, lastOnlineAt } = presence(subscriber);
+  const unit = UNIT_MS[part.timeOperator ?? ""];
+  const field = { ...part, field: "isOnlineInLast", operator: part.timeOperator };
+  if (isOnline) return record(field, { passed: true, actual: 0 });
+  const lastSeen = lastOnlineAt ?? (isOnline === undefined ? undefined : now);
+  if (!lastSeen || unit === undefined) return record(field, { passed: false, actual: undefined });
+  const units = Math.trunc((now.getTime() - lastSeen.getTime()) / unit);
+  return record(field, { passed: units >= 0 && units <= Number(part.value), actual: units });
+}
+
+function checkPreviousStep(part: FilterPart, { previousSteps }: ConditionContext): ConditionRecord {
+  const message = previousSteps?.get(part.step ?? "");
+  const field = { ...part, field: part.stepType, operator: "EQUAL", value: true };
+  if (!message) return record(field, { passed: true, actual: undefined });
+  const passed = isInState(message, part.stepType);
+  return record(field, { passed, actual: passed });
+}
+
+/** Email is seen and read when it was opened; what a phone or a chat shows is never reported back. */
+function isInState({ channel, seen, read, opened = false }: PreviousMessage, state: string | undefined): boolean {
+  const flags = channel === "email" ? { seen: opened, read: opened } : { seen, read };
+  switch (state) {
+    case "seen":
+      return flags.seen;
+    case "unseen":
+      return !flags.seen;
+    case "read":
+      return flags.read;
+    case "unread":
+      return !flags.read;
+    default:
+      return false;
+  }
+}
+
+function presence(subscriber: unknown): { isOnline: boolean | undefined; lastOnlineAt: Date | undefined } {
+  const isOnline = getPath(subscriber, "isOnline");
+  const since = getPath(subscriber, "lastOnlineAt");
+  const date = since instanceof Date || typeof since === "string" ? new Date(since) : undefined;
+  return {
+    isOnline: typeof isOnline === "boolean" ? isOnline : undefined,
+    lastOnlineAt: date && !Number.isNaN(date.getTime()) ? date : undefined,
+  };
+}
+
+function record(
+  { on, field, value, operator }: FilterPart,
+  { passed, actual, expected = value }: { passed: boolean; actual: unknown; expected?: unknown },
+): ConditionRecord {
+  return {
+    filter: LABELS[on ?? ""] ?? on ?? "",
+    field: field ?? "",
+    expected: textOf(expected),
+    actual: textOf(actual),
+    operator: operator ?? "",
+    passed,
+  };
+}

@@ -1,0 +1,95 @@
+import { SYSTEM_VARIABLES, type VariableType } from "#contract/constants/templates.ts";
+import { getPath, withPath } from "./dotted-path.ts";
+import { DomainError } from "./errors.ts";
+import { isIsoInstant } from "./instant.ts";
+import type { PlainObject } from "./plain-object.ts";
+
+/** A variable of a template, as its author described it. */
+export interface TemplateVariable {
+  name: string;
+  type: VariableType;
+  required?: boolean | null | undefined;
+  defaultValue?: unknown;
+}
+
+/** What of a step decides which payload it needs. */
+export interface StepNeeds {
+  metadata?: { type?: string | null | undefined; delayPath?: string | null | undefined } | null | undefined;
+  template?: { type?: string; variables?: readonly TemplateVariable[] | null | undefined } | null | undefined;
+}
+
+/** How each type is called in the list of what is missing: engine.md 1.7. */
+const TYPE_WORDS = { String: "Value", Array: "Array", Boolean: "Boolean" } as const;
+
+/**
+ * The payload that the run works with: checked against what all steps need, defaults merged under it.
+ * Throws `invalid_input` with the list of everything that is missing or of the wrong type (engine.md 1.2 #10 and #11).
+ */
+export function completePayload(payload: PlainObject, steps: readonly StepNeeds[]): PlainObject {
+  const missing = missingPayloadKeys(payload, steps);
+  if (missing.length > 0) {
+    throw new DomainError("invalid_input", `payload is missing required key(s) and type(s): ${missing.join(", ")}`);
+  }
+  return withDefaults(payload, steps);
+}
+
+/**
+ * What the steps need and the payload lacks, in step order: `name (Value)`, `list (Array)`, `flag (Boolean)`,
+ * `sendAt (ISO Date)`. Throws `invalid_input` when a scheduled delay does not say where its date stands.
+ */
+export function missingPayloadKeys(payload: PlainObject, steps: readonly StepNeeds[]): string[] {
+  const missing = new Set<string>();
+  for (const { metadata, template } of steps) {
+    if (template?.type === "delay" && metadata?.type === "scheduled") {
+      const path = metadata.delayPath;
+      if (!path) throw new DomainError("invalid_input", "Delay path is required for scheduled delay");
+      if (!isIsoInstant(getPath(payload, path))) missing.add(`${path} (ISO Date)`);
+    }
+    for (const key of missingVariables(payload, template?.variables ?? [])) missing.add(key);
+  }
+  return [...missing];
+}
+
+/** Required variables that the source lacks or holds in another type, as `name (Value)`; system ones are not asked for. */
+export function missingVariables(source: PlainObject, variables: readonly TemplateVariable[]): string[] {
+  return variables
+    .filter(({ name, type, required }) => required && !isSystemVariable(name) && !isOfType(getPath(source, name), type))
+    .map(({ name, type }) => `${name} (${TYPE_WORDS[type]})`);
+}
+
+/**
+ * The payload with the defaults of all steps beneath it. The payload always wins, also with null;
+ * an empty text is no default; of two defaults for one name the earlier step's counts.
+ */
+export function withDefaults(payload: PlainObject, steps: readonly StepNeeds[]): PlainObject {
+  return withVariableDefaults(
+    payload,
+    steps.flatMap(({ template }) => template?.variables ?? []),
+  );
+}
+
+/** As `withDefaults`, for a plain list of variables, such as a layout's. */
+export function withVariableDefaults(source: PlainObject, variables: readonly TemplateVariable[]): PlainObject {
+  return variables.reduce((result, { name, defaultValue }) => {
+    const isDefault = defaultValue !== undefined && defaultValue !== null && defaultValue !== "";
+    if (!isDefault || isSystemVariable(name) || getPath(result, name) !== undefined) return result;
+    return withPath(result, name, defaultValue);
+  }, source);
+}
+
+/** Whether the name belongs to the product rather than to the payload: `subscriber.firstName`, `step.events` ... */
+export function isSystemVariable(name: string): boolean {
+  const [root] = name.split(".");
+  return SYSTEM_VARIABLES.some((system) => system === root);
+}
+
+function isOfType(value: unknown, type: VariableType): boolean {
+  switch (type) {
+    case "String":
+      return typeof value === "string" || typeof value === "number";
+    case "Array":
+      return Array.isArray(value);
+    case "Boolean":
+      return typeof value === "boolean";
+  }
+}

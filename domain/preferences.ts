@@ -1,0 +1,182 @@
+import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
+import { DETAILS, type DetailText } from "#contract/constants/details.ts";
+import type { PreferenceType } from "#contract/constants/statuses.ts";
+
+/** What a workflow says about its channels, complete: every channel is on or off (product.md section 3). */
+export interface WorkflowPreferences {
+  all: { enabled: boolean; readOnly: boolean };
+  channels: Record<Channel, { enabled: boolean }>;
+}
+
+/** The same as it may be written: whatever is not named is filled in by `completePreferences`. */
+export interface PartialWorkflowPreferences {
+  all?: { enabled?: boolean | undefined; readOnly?: boolean | undefined } | undefined;
+  channels?: Partial<Record<Channel, { enabled?: boolean | undefined } | undefined>> | undefined;
+}
+
+/** On or off for the channels that were named, nothing for the others. */
+export type ChannelFlags = Partial<Record<Channel, boolean>>;
+
+/** What a subscriber chose, for one workflow or for all; `enabled: false` switches all channels off at once. */
+export interface SubscriberPreference {
+  enabled?: boolean | null | undefined;
+  channels?: ChannelFlags | null | undefined;
+}
+
+/** Everybody who has a say in whether a message goes out, from the least to the most specific (engine.md 4.1). */
+export interface PreferenceLayers {
+  /** Workflows that nobody can opt out of. */
+  critical?: boolean | undefined;
+  workflowResource?: PartialWorkflowPreferences | null | undefined;
+  userWorkflow?: PartialWorkflowPreferences | null | undefined;
+  /** `preferenceSettings` of the workflow's override for the tenant of the trigger. */
+  tenantOverride?: ChannelFlags | null | undefined;
+  subscriberGlobal?: SubscriberPreference | null | undefined;
+  subscriberWorkflow?: SubscriberPreference | null | undefined;
+}
+
+export type PreferenceDecider = PreferenceType | "workflowOverride";
+
+export interface ChannelPreference {
+  enabled: boolean;
+  decidedBy: PreferenceDecider;
+  /** The subscriber's choices were not asked for. */
+  readOnly: boolean;
+}
+
+/** Fills what is not named: a channel from `all.enabled` of the same input, else on; `readOnly` from off. */
+export function completePreferences(partial?: PartialWorkflowPreferences | null): WorkflowPreferences {
+  const enabled = partial?.all?.enabled ?? true;
+  const flag = (channel: Channel) => ({ enabled: partial?.channels?.[channel]?.enabled ?? enabled });
+  return {
+    all: { enabled, readOnly: partial?.all?.readOnly ?? false },
+    channels: {
+      in_app: flag("in_app"),
+      email: flag("email"),
+      sms: flag("sms"),
+      chat: flag("chat"),
+      push: flag("push"),
+    },
+  };
+}
+
+/**
+ * Whether a channel step may send, and whose word that is (engine.md 4.2).
+ * A subscriber's choice counts for the channels that were named in it; the workflow-level one beats the global one.
+ * A read-only workflow decides alone, together with the override for the tenant.
+ */
+export function resolveChannelPreference(input: PreferenceLayers & { channel: Channel }): ChannelPreference {
+  const { channel, critical, subscriberWorkflow, subscriberGlobal } = input;
+  if (critical) return { enabled: true, decidedBy: "WORKFLOW_RESOURCE", readOnly: true };
+  const workflow = workflowLayer(input);
+  const readOnly = workflow.preferences.all.readOnly;
+  if (!readOnly) {
+    const own = subscriberChoice(subscriberWorkflow, channel);
+    if (own !== undefined) return { enabled: own, decidedBy: "SUBSCRIBER_WORKFLOW", readOnly };
+    const global = subscriberChoice(subscriberGlobal, channel);
+    if (global !== undefined) return { enabled: global, decidedBy: "SUBSCRIBER_GLOBAL", readOnly };
+  }
+  const overridden = input.tenantOverride?.[channel];
+  if (overridden !== undefined) return { enabled: overridden, decidedBy: "workflowOverride", readOnly };
+  return { enabled: workflow.preferences.channels[channel].enabled, decidedBy: workflow.type, readOnly };
+}
+
+/** The execution detail of a step that the decider switched off: engine.md section 8. */
+export function detailTextFor(decidedBy: PreferenceDecider): DetailText {
+  switch (decidedBy) {
+    case "SUBSCRIBER_WORKFLOW":
+      return DETAILS.filteredBySubscriberWorkflow;
+    case "SUBSCRIBER_GLOBAL":
+      return DETAILS.filteredBySubscriberGlobal;
+    case "USER_WORKFLOW":
+      return DETAILS.filteredByMember;
+    case "WORKFLOW_RESOURCE":
+    case "workflowOverride":
+      return DETAILS.filteredByWorkflow;
+  }
+}
+
+/** `template` is the workflow itself, in the words of the wire. */
+export type OverrideSource = "template" | "workflowOverride" | "subscriber";
+
+export interface MergedPreference {
+  enabled: boolean;
+  channels: ChannelFlags;
+  overrides: { channel: Channel; source: OverrideSource }[];
+}
+
+/**
+ * What a subscriber is shown of a workflow: its channels that have an active step, on or off, and who decided each
+ * (api-workflows-and-widget.md 4.6). The whole-workflow switch stands beside the channels and does not change them.
+ */
+export function mergePreferences(input: PreferenceLayers & { activeChannels: readonly Channel[] }): MergedPreference {
+  const { preferences } = workflowLayer(input);
+  const withoutSwitch = (layer: SubscriberPreference | null | undefined) => ({ channels: layer?.channels });
+  const layers: PreferenceLayers = {
+    ...input,
+    subscriberWorkflow: withoutSwitch(input.subscriberWorkflow),
+    subscriberGlobal: withoutSwitch(input.subscriberGlobal),
+  };
+  const merged: MergedPreference = {
+    enabled: isSubscriberAsked(input, preferences)
+      ? (input.subscriberWorkflow?.enabled ?? preferences.all.enabled)
+      : preferences.all.enabled,
+    channels: {},
+    overrides: [],
+  };
+  for (const channel of CHANNELS) {
+    if (!input.activeChannels.includes(channel)) continue;
+    const { enabled, decidedBy } = resolveChannelPreference({ ...layers, channel });
+    merged.channels[channel] = enabled;
+    merged.overrides.push({ channel, source: SOURCES[decidedBy] });
+  }
+  return merged;
+}
+
+/** A subscriber's choice for all workflows as the wire shows it: all five channels, on unless switched off. */
+export function mergeGlobalPreference(global?: SubscriberPreference | null): {
+  enabled: boolean;
+  channels: Record<Channel, boolean>;
+} {
+  const flag = (channel: Channel) => global?.channels?.[channel] ?? true;
+  return {
+    enabled: global?.enabled ?? true,
+    channels: {
+      in_app: flag("in_app"),
+      email: flag("email"),
+      sms: flag("sms"),
+      chat: flag("chat"),
+      push: flag("push"),
+    },
+  };
+}
+
+/** Whether subscribers may not change what the workflow says: flagged critical, or read-only by its preferences. */
+export function isCriticalWorkflow(layers: PreferenceLayers): boolean {
+  return !isSubscriberAsked(layers, workflowLayer(layers).preferences);
+}
+
+const SOURCES: Record<PreferenceDecider, OverrideSource> = {
+  SUBSCRIBER_WORKFLOW: "subscriber",
+  SUBSCRIBER_GLOBAL: "subscriber",
+  USER_WORKFLOW: "template",
+  WORKFLOW_RESOURCE: "template",
+  workflowOverride: "workflowOverride",
+};
+
+function isSubscriberAsked(layers: PreferenceLayers, workflow: WorkflowPreferences): boolean {
+  return !layers.critical && !workflow.all.readOnly;
+}
+
+/** A member's word about a workflow takes the place of what its definition says, as a whole: both are complete. */
+function workflowLayer({ userWorkflow, workflowResource }: PreferenceLayers): {
+  preferences: WorkflowPreferences;
+  type: "USER_WORKFLOW" | "WORKFLOW_RESOURCE";
+} {
+  if (userWorkflow) return { preferences: completePreferences(userWorkflow), type: "USER_WORKFLOW" };
+  return { preferences: completePreferences(workflowResource), type: "WORKFLOW_RESOURCE" };
+}
+
+function subscriberChoice(layer: SubscriberPreference | null | undefined, channel: Channel): boolean | undefined {
+  return layer?.enabled === false ? false : layer?.channels?.[channel];
+}

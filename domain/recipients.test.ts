@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseInlineSubscriber, parseRecipients } from "./recipients.ts";
+
+const nobody = { subscribers: [], topics: [], invalid: 0 };
+const topic = (topicKey: string) => ({ type: "Topic", topicKey });
+
+test("an id names one subscriber, without the blanks around it", () => {
+  expect(parseRecipients(" ann ")).toEqual({ ...nobody, subscribers: [{ subscriberId: "ann" }] });
+});
+
+test("an object names one subscriber and carries the fields to store", () => {
+  const ann = {
+    subscriberId: "ann",
+    firstName: "Ann",
+    email: "",
+    data: { plan: "pro" },
+    channels: [
+      { providerId: "slack", credentials: { webhookUrl: "https://example.com" }, integrationIdentifier: "s1" },
+    ],
+  };
+  expect(parseRecipients(ann)).toEqual({ ...nobody, subscribers: [ann] });
+});
+
+test("a field that is null counts as not given, an unknown one is left out", () => {
+  const to = { subscriberId: "ann", type: "Subscriber", firstName: null, data: null, channels: null, age: 7 };
+  expect(parseRecipients(to).subscribers).toEqual([{ subscriberId: "ann" }]);
+});
+
+test("a list may mix ids, objects and topics; null members are ignored", () => {
+  expect(parseRecipients(["ann", { subscriberId: "bob" }, null, topic(" news "), undefined, topic("team")])).toEqual({
+    subscribers: [{ subscriberId: "ann" }, { subscriberId: "bob" }],
+    topics: ["news", "team"],
+    invalid: 0,
+  });
+});
+
+test("of several objects with the same id the last one wins as a whole", () => {
+  const to = [
+    { subscriberId: "ann", firstName: "A", email: "a@b.c" },
+    "bob",
+    { subscriberId: " ann", firstName: "Ann" },
+  ];
+  expect(parseRecipients(to).subscribers).toEqual([{ subscriberId: "ann", firstName: "Ann" }, { subscriberId: "bob" }]);
+});
+
+test("a topic named twice counts once", () => {
+  expect(parseRecipients([topic("news"), topic("news")]).topics).toEqual(["news"]);
+});
+
+test.each<[string, unknown]>([
+  ["a list in place of an id", ["ann"]],
+  ["an object without id", { firstName: "Ann" }],
+  ["an empty id", ""],
+  ["an id with a blank inside", "a b"],
+  ["an email as id", { subscriberId: "ann@example.com" }],
+  ["a number", 7],
+  ["a topic without key", { type: "Topic" }],
+  ["a topic with an empty key", topic("  ")],
+  ["a field of the wrong type", { subscriberId: "ann", firstName: 7 }],
+  ["data that is a list", { subscriberId: "ann", data: [] }],
+  ["channels that are no list", { subscriberId: "ann", channels: {} }],
+  ["a channel without credentials", { subscriberId: "ann", channels: [{ providerId: "slack" }] }],
+])("%s is dropped and counted, the others go on", (_, member) => {
+  expect(parseRecipients(["bob", member])).toEqual({ subscribers: [{ subscriberId: "bob" }], topics: [], invalid: 1 });
+});
+
+test.each([[[]], [null], [undefined], [[null]]])("%j names nobody and is not malformed", (to) => {
+  expect(parseRecipients(to)).toEqual(nobody);
+});
+
+test("an actor is read like a recipient", () => {
+  expect(parseInlineSubscriber("ann")).toEqual({ subscriberId: "ann" });
+  expect(parseInlineSubscriber({ subscriberId: "ann", locale: "it" })).toEqual({ subscriberId: "ann", locale: "it" });
+  expect(parseInlineSubscriber(null)).toBeUndefined();
+});
+
+test("whatever is sent as recipients, only well-formed ids come out and every other member is counted", () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), (to) => {
+      const { subscribers, topics, invalid } = parseRecipients(to);
+      for (const { subscriberId } of subscribers) expect(subscriberId).toMatch(/^[\w-]+$/);
+      expect(subscribers.length + topics.length + invalid).toBeLessThanOrEqual(
+        to.filter((member) => member !== null).length,
+      );
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+import { isPlainObject, type PlainObject } from "./plain-object.ts";
+import { parseSubscriberId } from "./subscriber-id.ts";
+
+/** Text fields that a trigger may set on a subscriber along the way. */
+const TEXT_FIELDS = ["firstName", "lastName", "email", "phone", "avatar", "locale"] as const;
+
+/** Credentials of one provider, to be added to those that the subscriber already has. */
+export interface InlineChannel {
+  providerId: string;
+  integrationIdentifier?: string;
+  credentials: PlainObject;
+}
+
+/**
+ * A subscriber as named in a trigger. Only the fields present are to be written (engine.md 1.6):
+ * an empty `email` erases the stored one, `data` replaces the stored data as a whole.
+ */
+export interface InlineSubscriber {
+  subscriberId: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  avatar?: string;
+  locale?: string;
+  data?: PlainObject;
+  channels?: InlineChannel[];
+}
+
+export interface Recipients {
+  /** One entry per subscriber id; of several with the same id the last one counts. */
+  subscribers: InlineSubscriber[];
+  /** Topic keys, each once. */
+  topics: string[];
+  /** How many members were dropped because they name nobody. */
+  invalid: number;
+}
+
+/**
+ * Reads the `to` of a trigger: an id, a subscriber object, a topic, or a list of any of these (engine.md 1.5).
+ * Null members of a list are ignored; malformed members are dropped and counted, the others go on.
+ */
+export function parseRecipients(to: unknown): Recipients {
+  const subscribers = new Map<string, InlineSubscriber>();
+  const topics = new Set<string>();
+  let invalid = 0;
+  for (const member of Array.isArray(to) ? to : [to]) {
+    if (member === null || member === undefined) continue;
+    const topic = parseTopicKey(member);
+    const subscriber = topic === undefined ? parseInlineSubscriber(member) : undefined;
+    if (topic !== undefined) topics.add(topic);
+    else if (subscriber) subscribers.set(subscriber.subscriberId, subscriber);
+    else invalid += 1;
+  }
+  return { subscribers: [...subscribers.values()], topics: [...topics], invalid };
+}
+
+/**
+ * Reads one subscriber, as a recipient or as the actor of an event: an id or an object that carries one.
+ * Undefined when there is no valid id or a field has the wrong type. Fields that are null count as not given.
+ */
+export function parseInlineSubscriber(member: unknown): InlineSubscriber | undefined {
+  if (!isPlainObject(member)) {
+    const id = parseSubscriberId(member);
+    return id === undefined ? undefined : { subscriberId: id };
+  }
+  const subscriberId = parseSubscriberId(member.subscriberId);
+  if (subscriberId === undefined) return undefined;
+  const subscriber: InlineSubscriber = { subscriberId };
+  for (const field of TEXT_FIELDS) {
+    const value = member[field] ?? undefined;
+    if (typeof value === "string") subscriber[field] = value;
+    else if (value !== undefined) return undefined;
+  }
+  const { data, channels } = member;
+  if (isPlainObject(data)) subscriber.data = data;
+  else if (data !== undefined && data !== null) return undefined;
+  if (channels !== undefined && channels !== null) {
+    const parsed = parseChannels(channels);
+    if (!parsed) return undefined;
+    subscriber.channels = parsed;
+  }
+  return subscriber;
+}
+
+function parseTopicKey(member: unknown): string | undefined {
+  if (!isPlainObject(member) || member.type !== "Topic" || typeof member.topicKey !== "string") return undefined;
+  return member.topicKey.trim() || undefined;
+}
+
+function parseChannels(value: unknown): InlineChannel[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const channels: InlineChannel[] = [];
+  for (const entry of value) {
+    if (!isPlainObject(entry) || typeof entry.providerId !== "string" || !isPlainObject(entry.credentials))
+      return undefined;
+    const { providerId, credentials, integrationIdentifier } = entry;
+    channels.push({
+      providerId,
+      credentials,
+      ...(typeof integrationIdentifier === "string" && { integrationIdentifier }),
+    });
+  }
+  return channels;
+}

@@ -1,0 +1,67 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import { IN_APP_RETENTION_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
+import { type DelayMetadata, delayUntil } from "./delay.ts";
+import { addDuration, delayOverride, parseDuration } from "./duration.ts";
+
+/** What of a step decides how long it may hold a run. */
+export interface WaitingStep {
+  template?: { type?: string } | null | undefined;
+  metadata?:
+    | (DelayMetadata & { timed?: { cronExpression?: string | null | undefined } | null | undefined })
+    | null
+    | undefined;
+}
+
+export interface RunRetentionInput {
+  steps: readonly WaitingStep[];
+  payload: Readonly<Record<string, unknown>>;
+  overrides?: unknown;
+  now: Date;
+}
+
+/** When a message is deleted: in-app ones live longer, because the inbox shows them (product.md section 9). */
+export function messageExpiresAt(channel: Channel, createdAt: Date): Date {
+  return addDuration(createdAt, {
+    amount: channel === "in_app" ? IN_APP_RETENTION_DAYS : RETENTION_DAYS,
+    unit: "days",
+  });
+}
+
+/**
+ * When a run, its jobs and its details are deleted: 30 days after the longest that its delays and digests can take, so
+ * that a run never loses its rows while it waits. When a wait cannot be foretold, a month from where it begins
+ * (engine.md section 10).
+ */
+export function runExpiresAt({ steps, payload, overrides, now }: RunRetentionInput): Date {
+  let end = now;
+  for (const step of steps) {
+    const wakesAt = latestWakeUp(step, { payload, overrides, now: end });
+    if (!wakesAt) return addDuration(end, { amount: 1, unit: "months" });
+    end = wakesAt;
+  }
+  return addDuration(end, { amount: RETENTION_DAYS, unit: "days" });
+}
+
+function latestWakeUp(
+  { template, metadata }: WaitingStep,
+  { payload, overrides, now }: Omit<RunRetentionInput, "steps">,
+): Date | undefined {
+  if (template?.type === "delay") {
+    const result = delayUntil({ metadata, payload, overrides, now });
+    return "dueAt" in result ? result.dueAt : undefined;
+  }
+  if (template?.type === "digest") return latestWindowEnd(metadata, overrides, now);
+  return now;
+}
+
+function latestWindowEnd(metadata: WaitingStep["metadata"], overrides: unknown, now: Date): Date | undefined {
+  if (metadata?.timed?.cronExpression) return undefined;
+  const isTimed = metadata?.type === "timed";
+  const replaced = isTimed ? undefined : delayOverride(overrides);
+  const duration = replaced ?? parseDuration(metadata?.amount, metadata?.unit);
+  if (!duration) return undefined;
+  // A timed window ends at a set hour or day, at the latest one unit after its interval is over.
+  const { amount, unit } = duration;
+  const end = addDuration(now, { unit, amount: isTimed ? amount + 1 : amount });
+  return Number.isNaN(end.getTime()) ? undefined : end;
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { slugify, withShortSuffix } from "./slug.ts";
+
+test.each([
+  ["IN_APP_STEP", "in-app-step"],
+  ["In-App Test Step", "in-app-test-step"],
+  ["αβγ", "avg"],
+  ["Test Workflow NameXYZ", "test-workflow-name-xyz"],
+  ["camelCase", "camel-case"],
+  ["XMLParser", "xml-parser"],
+  ["All URLs", "all-urls"],
+  ["don't", "dont"],
+  ["Ann's order", "anns-order"],
+  ["Bed & Breakfast", "bed-and-breakfast"],
+  ["R&D", "r-and-d"],
+  ["  --Déjà   vu!! ", "deja-vu"],
+  ["Größe über Straße", "groesse-ueber-strasse"],
+  ["Łódź Ørsted", "lodz-orsted"],
+  ["Ελλάδα", "ellada"],
+  ["Привет мир", "privet-mir"],
+  ["Щука и подъезд", "shchuka-i-podezd"],
+  ["İstanbul", "istanbul"],
+  ["e\u0301te\u0301", "ete"],
+  ["ﬁne №5", "fine-no5"],
+  ["v2 digest 10:30", "v2-digest-10-30"],
+  ["日本語 News", "news"],
+  ["日本語", ""],
+  ["🎉", ""],
+])("%s becomes %j", (name, slug) => {
+  expect(slugify(name)).toBe(slug);
+});
+
+test("a slug holds lowercase Latin letters, digits and single hyphens inside, whatever the name", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (name) => {
+      expect(slugify(name)).toMatch(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/);
+    }),
+  );
+});
+
+test("a taken slug gets six letters of something random", () => {
+  expect(withShortSuffix("order-paid", "9F1b-8c2d-77")).toBe("order-paid-9f1b8c");
+});
+
+test("a name without any Latin spelling is known by its random part alone", () => {
+  expect(withShortSuffix(slugify("日本語"), "9f1b8c2d")).toBe("9f1b8c");
+});

@@ -1,0 +1,39 @@
+import type { SubscriberChannel } from "#contract/subscribers.ts";
+
+type Credentials = SubscriberChannel["credentials"];
+
+/** What becomes of the device tokens that are stored already: `set` replaces them, `append` adds to them. */
+export type CredentialsMode = "set" | "append";
+
+/**
+ * A subscriber's channels with new credentials for one integration (engine.md 7.9). Keys that are not named stay, each
+ * token is kept once, and an empty list of tokens empties the stored one in either mode.
+ */
+export function withCredentials(
+  channels: readonly SubscriberChannel[],
+  entry: SubscriberChannel,
+  mode: CredentialsMode,
+): SubscriberChannel[] {
+  const isSame = (other: SubscriberChannel) =>
+    other.providerId === entry.providerId && other._integrationId === entry._integrationId;
+  const stored = channels.find(isSame);
+  const credentials = mergeCredentials(stored?.credentials ?? {}, entry.credentials, mode);
+  if (!stored) return [...channels, { ...entry, credentials }];
+  return channels.map((channel) => (isSame(channel) ? { ...channel, credentials } : channel));
+}
+
+function mergeCredentials(stored: Credentials, given: Credentials, mode: CredentialsMode): Credentials {
+  const { deviceTokens } = given;
+  if (deviceTokens === undefined) return { ...stored, ...given };
+  const kept = mode === "append" && deviceTokens.length > 0 ? (stored.deviceTokens ?? []) : [];
+  return { ...stored, ...given, deviceTokens: [...new Set([...kept, ...deviceTokens])] };
+}
+
+/** The credentials that Belfry keeps; whatever else a caller sends along is dropped (api-management.md 6.2). */
+export function knownCredentials({ webhookUrl, channel, deviceTokens }: Record<string, unknown>): Credentials {
+  return {
+    ...(typeof webhookUrl === "string" && { webhookUrl }),
+    ...(typeof channel === "string" && { channel }),
+    ...(Array.isArray(deviceTokens) && { deviceTokens: deviceTokens.filter((token) => typeof token === "string") }),
+  };
+}

@@ -1,0 +1,12 @@
+/** What a subscriber id may consist of: product.md section 5. */
+export const SUBSCRIBER_ID_PATTERN = /^[A-Za-z0-9_-]+$/;
+
+/**
+ * The id as it is stored: without surrounding blanks.
+ * Undefined when the value is not a text of letters, digits, underscores and hyphens.
+ */
+export function parseSubscriberId(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const id = value.trim();
+  return SUBSCRIBER_ID_PATTERN.test(id) ? id : undefined;
+}

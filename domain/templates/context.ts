@@ -1,0 +1,55 @@
+import type { PlainObject } from "../plain-object.ts";
+
+/** Colour of the product, for organisations that have not chosen one: engine.md 7.3. */
+const DEFAULT_COLOR = "#f47373";
+
+/** What a digest collected before this step; empty without one. */
+export interface StepVariables {
+  digest: boolean;
+  events: unknown[];
+  total_count: number;
+  reply_to_address?: string;
+}
+
+export interface TemplateContextInput {
+  payload: Readonly<PlainObject>;
+  subscriber: object;
+  step?: StepVariables | undefined;
+  tenant?: object | null | undefined;
+  actor?: object | null | undefined;
+  branding?: { logo?: string | null | undefined; color?: string | null | undefined } | null | undefined;
+}
+
+export interface TemplateContext extends PlainObject {
+  payload: Readonly<PlainObject>;
+  subscriber: object;
+  step: StepVariables;
+  tenant: object | undefined;
+  actor: object | undefined;
+  branding: { logo: string; color: string };
+}
+
+const NO_DIGEST: StepVariables = { digest: false, events: [], total_count: 0 };
+
+/**
+ * The variables of a template: the payload's at top level and under `payload`, then the product's own, which win over
+ * payload keys of the same name (engine.md 7.3).
+ */
+export function buildContext(input: TemplateContextInput): TemplateContext {
+  const { payload, subscriber, step = NO_DIGEST, tenant, actor, branding } = input;
+  return {
+    ...payload,
+    payload,
+    subscriber,
+    step,
+    tenant: tenant ?? undefined,
+    actor: actor ?? undefined,
+    branding: { logo: branding?.logo ?? "", color: branding?.color || DEFAULT_COLOR },
+  };
+}
+
+/** The variables of expected values in conditions: without the payload's at top level (engine.md 3.3). */
+export function buildConditionContext(input: TemplateContextInput): PlainObject {
+  const { payload, subscriber, step, tenant, actor } = buildContext(input);
+  return { payload, subscriber, step, tenant, actor };
+}

@@ -1,0 +1,145 @@
+import {
+  ForTag,
+  IfTag,
+  TablerowTag,
+  type Template,
+  type Token,
+  TypeGuards,
+  UnlessTag,
+  Value,
+  type ValueToken,
+} from "liquidjs";
+import type { VariableType } from "#contract/constants/templates.ts";
+import { parseTemplate } from "./compile-template.ts";
+
+interface FoundVariable {
+  /** Dotted path from the payload: `user.name`. */
+  name: string;
+  type: VariableType;
+}
+
+/** What names inside the template stand for: a path of the payload, or nothing that a caller provides. */
+type Scope = ReadonlyMap<string, readonly string[] | undefined>;
+
+/** The type that holds both uses: who loops over a name needs a list, who prints it anything but a flag. */
+const STRENGTH: Readonly<Record<VariableType, number>> = { Boolean: 0, String: 1, Array: 2 };
+
+/** Operators that ask only whether something is there. */
+const LOGICAL_OPERATORS: readonly string[] = ["and", "or", "not"];
+
+export function strongerType(known: VariableType | undefined, type: VariableType): VariableType {
+  return known && STRENGTH[known] >= STRENGTH[type] ? known : type;
+}
+
+/**
+ * The variables that a template expects from outside, in order of appearance, once per use: looped over -> Array (what
+ * is read of its items is `list.field`), asked for by `if` and `unless` -> Boolean, all else -> String.
+ * `payload.x` and `x` are one. Throws `invalid_input` when the text cannot be parsed.
+ */
+export function findVariables(text: string): FoundVariable[] {
+  const found: FoundVariable[] = [];
+  visit(parseTemplate(text), new Map([["payload", []]]), found);
+  return found;
+}
+
+function visit(templates: readonly Template[], outer: Scope, found: FoundVariable[]): void {
+  const scope = new Map(outer);
+  for (const template of templates) {
+    for (const use of usesOf(template)) addUse(use, scope, found);
+    for (const { content } of template.localScope?.() ?? []) scope.set(content, undefined);
+    visit(childrenOf(template), innerScope(template, scope), found);
+  }
+}
+
+interface Use {
+  token: Token;
+  type: VariableType;
+}
+
+function usesOf(template: Template): Use[] {
+  const args = [...(template.arguments?.() ?? [])];
+  if (template instanceof ForTag || template instanceof TablerowTag) {
+    return args.flatMap((arg) => usesIn(arg, arg === template.collection ? "Array" : "String"));
+  }
+  if (template instanceof IfTag || template instanceof UnlessTag) {
+    return template.branches.flatMap(({ value }) => [...conditionUses(value), ...filterUses(value)]);
+  }
+  return args.flatMap((arg) => usesIn(arg, "String"));
+}
+
+function usesIn(argument: Value | ValueToken, type: VariableType): Use[] {
+  if (!(argument instanceof Value)) return [{ token: argument, type }];
+  return [...argument.initial.postfix.map((token) => ({ token, type })), ...filterUses(argument)];
+}
+
+function filterUses({ filters }: Value): Use[] {
+  const args = filters.flatMap((filter) => filter.args).map((arg) => (Array.isArray(arg) ? arg[1] : arg));
+  return args.flatMap((token): Use[] => (token ? [{ token, type: "String" }] : []));
+}
+
+/** A name that is compared, or goes through a filter, is a value; one that stands alone is a flag. */
+function conditionUses({ initial, filters }: Value): Use[] {
+  const stack: Use[][] = [];
+  for (const token of initial.postfix) {
+    if (!TypeGuards.isOperatorToken(token)) {
+      stack.push([{ token, type: filters.length > 0 ? "String" : "Boolean" }]);
+      continue;
+    }
+    const operands = stack.splice(token.operator === "not" ? -1 : -2).flat();
+    const isLogical = LOGICAL_OPERATORS.includes(token.operator);
+    stack.push(isLogical ? operands : operands.map((use) => ({ ...use, type: "String" })));
+  }
+  return stack.flat();
+}
+
+function addUse({ token, type }: Use, scope: Scope, found: FoundVariable[]): void {
+  if (TypeGuards.isRangeToken(token)) {
+    addUse({ token: token.lhs, type: "String" }, scope, found);
+    addUse({ token: token.rhs, type: "String" }, scope, found);
+    return;
+  }
+  if (!TypeGuards.isPropertyAccessToken(token)) return;
+  for (const prop of token.props) addUse({ token: prop, type: "String" }, scope, found);
+  const path = readPath(token);
+  const root = path.keys[0];
+  if (root === undefined) return;
+  const prefix = scope.has(root) ? scope.get(root) : [root];
+  if (!prefix) return;
+  const name = [...prefix, ...path.keys.slice(1)].join(".");
+  if (!name || path.ending === "dynamic") return;
+  // An item of a loop that is printed itself says nothing beyond the list, which is known already.
+  const isLoopItem = scope.has(root) && path.keys.length === 1;
+  if (!isLoopItem || type === "Array") found.push({ name, type: path.ending === "index" ? "Array" : type });
+}
+
+/** The named keys of a path up to the first index (`items[0]`) or computed key (`items[key]`). */
+function readPath(token: Token): { keys: string[]; ending: "name" | "index" | "dynamic" } {
+  const keys: string[] = [];
+  if (!TypeGuards.isPropertyAccessToken(token) || token.variable) return { keys, ending: "dynamic" };
+  for (const prop of token.props) {
+    if (TypeGuards.isNumberToken(prop)) return { keys, ending: "index" };
+    if (!TypeGuards.isWordToken(prop) && !TypeGuards.isQuotedToken(prop)) return { keys, ending: "dynamic" };
+    keys.push(prop.content);
+  }
+  return { keys, ending: "name" };
+}
+
+function innerScope(template: Template, scope: Scope): Scope {
+  const names = [...(template.blockScope?.() ?? [])];
+  if (names.length === 0) return scope;
+  const inner = new Map(scope);
+  for (const name of names) inner.set(name, undefined);
+  if (template instanceof ForTag || template instanceof TablerowTag) {
+    const list = readPath(template.collection);
+    const root = list.keys[0];
+    const prefix = root === undefined ? undefined : scope.has(root) ? scope.get(root) : [root];
+    if (prefix && list.ending === "name") inner.set(template.variable, [...prefix, ...list.keys.slice(1)]);
+  }
+  return inner;
+}
+
+/** LiquidJS hands children over as the result of a generator, which waits only for partial files: there are none. */
+function childrenOf(template: Template): Template[] {
+  const result = template.children?.(false, true).next();
+  return result?.done ? result.value : [];
+}

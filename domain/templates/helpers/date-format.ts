@@ -1,0 +1,26 @@
+import { format } from "date-fns/format";
+import { ZonedDate, zoneOffset } from "./zoned-date.ts";
+
+/** A moment without zone, which `Date` would read in the zone of the server. */
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
+
+/**
+ * A date by a pattern of Unicode tokens (`yyyy-MM-dd HH:mm`), in UTC or an IANA zone. Mind that `Do` is the day of the
+ * year, `do` that of the month. What is no date, or has no pattern, comes back unchanged.
+ */
+export function dateFormat(value: unknown, pattern: unknown, zone: unknown = "UTC"): unknown {
+  const date = readDate(value);
+  if (!date || typeof pattern !== "string" || pattern === "") return value;
+  const offset = typeof zone === "string" && zone !== "UTC" ? zoneOffset(date, zone) : 0;
+  return format(new ZonedDate(date, offset), pattern, {
+    useAdditionalDayOfYearTokens: true,
+    useAdditionalWeekYearTokens: true,
+  });
+}
+
+function readDate(value: unknown): Date | undefined {
+  if (typeof value === "string" && WITHOUT_ZONE.test(value)) return readDate(`${value.replace(" ", "T")}Z`);
+  if (typeof value !== "string" && typeof value !== "number" && !(value instanceof Date)) return undefined;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

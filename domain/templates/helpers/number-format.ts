@@ -1,0 +1,27 @@
+import { toText } from "../text.ts";
+
+/** The most decimals that a number can be printed with. */
+const MAX_DECIMALS = 100;
+
+/** An option of a filter as Liquid hands it over. */
+type Option = readonly [name: string, value: unknown];
+
+/**
+ * A number with fixed decimals and grouped thousands. Options by name: `decimalLength` (2), `decimalSep` (`.`),
+ * `thousandsSep` (`,`). What is not a number comes back unchanged.
+ */
+export function numberFormat(value: unknown, ...args: unknown[]): unknown {
+  const isNumeric = typeof value === "number" || (typeof value === "string" && value.trim() !== "");
+  const number = isNumeric ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number)) return value;
+  const options = new Map(args.filter(isOption));
+  const decimals = Number(options.get("decimalLength") ?? 2);
+  const digits = Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS ? decimals : 2;
+  const [whole = "", fraction] = number.toFixed(digits).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => toText(options.get("thousandsSep") ?? ","));
+  return fraction === undefined ? grouped : `${grouped}${toText(options.get("decimalSep") ?? ".")}${fraction}`;
+}
+
+function isOption(arg: unknown): arg is Option {
+  return Array.isArray(arg) && typeof arg[0] === "string";
+}

@@ -1,0 +1,25 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Html that is to be printed as it is, such as the rendered content in the place that a layout leaves for it. */
+export class SafeHtml {
+  readonly #html: string;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  toString(): string {
+    return this.#html;
+  }
+}
+
+/** The text as html shows it, safe inside elements and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
