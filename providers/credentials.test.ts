@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import {
+  choice,
+  credentialFields,
+  fromAddress,
+  number,
+  optional,
+  parseCredentials,
+  secret,
+  secretValues,
+  structure,
+  text,
+  toggle,
+} from "./credentials.ts";
+
+const credentials = z.object({
+  apiKey: secret("API Key", { type: "text", description: "Made in the vendor's console" }),
+  port: number("Port", { min: 1, max: 65_535 }),
+  from: fromAddress(),
+  region: optional(
+    choice("Region", [
+      { name: "Default", value: null },
+      { name: "EU", value: "eu" },
+    ]),
+  ),
+  secure: optional(toggle("Secure", { type: "boolean" })),
+  options: optional(structure("Options", z.strictObject({ depth: z.number().optional() }))),
+  user: optional(text("User")),
+});
+const valid = { apiKey: "key-1", port: 25, from: "a@example.com" };
+
+test("the catalogue's fields follow from the schema that validates them, in its order", () => {
+  expect(credentialFields(credentials)).toEqual([
+    {
+      key: "apiKey",
+      displayName: "API Key",
+      description: "Made in the vendor's console",
+      type: "text",
+      required: true,
+      secret: true,
+    },
+    { key: "port", displayName: "Port", type: "number", required: true },
+    expect.objectContaining({ key: "from", displayName: "From email address", type: "string", required: true }),
+    {
+      key: "region",
+      displayName: "Region",
+      type: "dropdown",
+      required: false,
+      dropdown: [
+        { name: "Default", value: null },
+        { name: "EU", value: "eu" },
+      ],
+    },
+    { key: "secure", displayName: "Secure", type: "boolean", required: false },
+    { key: "options", displayName: "Options", type: "object", required: false },
+    { key: "user", displayName: "User", type: "string", required: false },
+  ]);
+});
+
+test("what forms send as text arrives as the type the provider works with", () => {
+  const stored = { ...valid, port: " 2525 ", secure: "false", options: '{"depth":2}', from: " a@example.com\n" };
+  expect(parseCredentials({ credentials }, stored)).toEqual({
+    ok: true,
+    credentials: { apiKey: "key-1", port: 2525, from: "a@example.com", secure: false, options: { depth: 2 } },
+  });
+});
+
+test("an empty value counts as absent", () => {
+  const parsed = parseCredentials({ credentials }, { ...valid, user: " ", region: null, options: "" });
+  expect(parsed).toEqual({ ok: true, credentials: valid });
+});
+
+test("each wrong or missing field is named with its remedy, and no value is quoted", () => {
+  const stored = { apiKey: "", port: "70000", from: "nobody", region: "mars", options: "{oops", secure: "yes" };
+  expect(parseCredentials({ credentials }, stored)).toEqual({
+    ok: false,
+    problems: [
+      { field: "apiKey", remedy: 'fill in "API Key"' },
+      { field: "port", remedy: 'correct "Port": must be a whole number from 1 to 65535' },
+      { field: "from", remedy: 'correct "From email address": must be an email address' },
+      { field: "region", remedy: expect.stringContaining('correct "Region"') },
+      { field: "secure", remedy: 'correct "Secure": must be true or false' },
+      { field: "options", remedy: 'correct "Options": must be valid JSON' },
+    ],
+  });
+});
+
+test("keys that the provider does not know are ignored, as integrations may hold fields of older versions", () => {
+  expect(parseCredentials({ credentials }, { ...valid, hostname: "old" })).toEqual({ ok: true, credentials: valid });
+});
+
+test("secret values are found even when the other credentials are invalid", () => {
+  expect(secretValues(credentials, { apiKey: " key-1 ", port: "x" })).toEqual([" key-1 ", "key-1"]);
+});
+
+test("a credential made without a builder is refused when the catalogue is built", () => {
+  expect(() => credentialFields(z.object({ plain: z.string() }))).toThrow(/builders/);
+});

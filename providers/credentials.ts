@@ -1,0 +1,165 @@
+import { z } from "zod";
+import type { CredentialChoice, CredentialField, CredentialType } from "#contract/providers.ts";
+
+/** The zod object that is catalogue entry, form and validation of a provider's credentials at once. */
+export type CredentialsSchema = z.ZodObject;
+/** Credentials as stored with an integration, decrypted but not yet believed. */
+export type StoredCredentials = Readonly<Record<string, unknown>>;
+
+interface FieldNotes {
+  displayName: string;
+  type: CredentialType;
+  description?: string;
+  secret?: true;
+  dropdown?: CredentialChoice[];
+}
+type Extra = Partial<Pick<FieldNotes, "type" | "description">>;
+
+const notes = z.registry<FieldNotes>();
+
+function field<S extends z.ZodType>(schema: S, about: FieldNotes): S {
+  notes.add(schema, about);
+  return schema;
+}
+
+const words = () => z.string({ error: "must be a text" }).trim().min(1);
+
+export function text(displayName: string, extra: Extra = {}) {
+  return field(words(), { displayName, type: "string", ...extra });
+}
+
+/** A text that is encrypted at rest and blotted out of every error; type "text" makes its input many lines high. */
+export function secret(displayName: string, extra: Extra = {}) {
+  return field(words(), { displayName, type: "string", secret: true, ...extra });
+}
+
+/** The address mails come from unless a trigger overrides it; with `senderName` the end of every email entry. */
+export function fromAddress() {
+  return field(words().pipe(z.email({ error: "must be an email address" })), {
+    displayName: "From email address",
+    type: "string",
+    description: "An address that your mail provider lets this account send from",
+  });
+}
+
+export function senderName() {
+  return text("Sender name");
+}
+
+/** A whole number, which forms may send as text. */
+export function number(displayName: string, { min, max }: { min: number; max: number }) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  const whole = z.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+  const written = z.string().trim().regex(/^\d+$/).transform(Number);
+  return field(z.union([whole, written.pipe(whole)], { error }), { displayName, type: "number" });
+}
+
+/** Yes or no, which forms may send as the texts "true" and "false". */
+export function toggle(displayName: string, extra: Extra = {}) {
+  const written = z.enum(["true", "false"]).transform((answer) => answer === "true");
+  return field(z.union([z.boolean(), written], { error: "must be true or false" }), {
+    displayName,
+    type: "switch",
+    ...extra,
+  });
+}
+
+/** One of a few values; the choice without a value is what an absent credential means. */
+export function choice<const Value extends string>(
+  displayName: string,
+  choices: readonly { name: string; value: Value | null }[],
+  extra: Extra = {},
+) {
+  const values = choices.flatMap(({ value }) => (value === null ? [] : [value]));
+  return field(z.enum(values), { displayName, type: "dropdown", dropdown: [...choices], ...extra });
+}
+
+/** A structure, which forms may send as JSON text. */
+export function structure<S extends z.ZodType>(displayName: string, schema: S, extra: Extra = {}) {
+  const parsed = z.preprocess((given, context) => {
+    if (typeof given !== "string") return given;
+    try {
+      return JSON.parse(given);
+    } catch {
+      context.addIssue({ code: "custom", message: "must be valid JSON" });
+      return z.NEVER;
+    }
+  }, schema);
+  return field(parsed, { displayName, type: "object", ...extra });
+}
+
+/** The same field, not required. */
+export function optional<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
+  return field(schema.optional(), notesOf(schema));
+}
+
+/** The fields of a catalogue entry, in the order the provider lists them. */
+export function credentialFields(schema: CredentialsSchema): CredentialField[] {
+  return Object.entries(schema.shape).map(([key, value]) => {
+    const { secret: hidden, dropdown, description, ...about } = notesOf(value);
+    return {
+      key,
+      ...about,
+      required: !isOptional(value),
+      ...(description === undefined ? {} : { description }),
+      ...(hidden === undefined ? {} : { secret: hidden }),
+      ...(dropdown === undefined ? {} : { dropdown }),
+    };
+  });
+}
+
+export interface CredentialProblem {
+  field: string;
+  remedy: string;
+}
+export type ParsedCredentials<S extends CredentialsSchema> =
+  | { ok: true; credentials: z.output<S> }
+  | { ok: false; problems: CredentialProblem[] };
+
+/** Stored credentials as the provider's own type, or what to change field by field. Empty values count as absent. */
+export function parseCredentials<S extends CredentialsSchema>(
+  provider: { credentials: S },
+  stored: StoredCredentials,
+): ParsedCredentials<S> {
+  const given = Object.fromEntries(Object.entries(stored).filter(([, value]) => !isBlank(value)));
+  const parsed = provider.credentials.safeParse(given);
+  if (parsed.success) return { ok: true, credentials: parsed.data };
+  const problems = new Map<string, string>();
+  for (const issue of parsed.error.issues) {
+    const key = String(issue.path[0]);
+    if (!problems.has(key)) problems.set(key, remedy(provider.credentials, key, given, issue));
+  }
+  return { ok: false, problems: [...problems].map(([name, advice]) => ({ field: name, remedy: advice })) };
+}
+
+/** The values that must not be seen anywhere, whether or not the rest of the credentials is valid. */
+export function secretValues(schema: CredentialsSchema, stored: StoredCredentials): string[] {
+  return credentialFields(schema).flatMap(({ key, secret: hidden }) => {
+    const value = stored[key];
+    return hidden && typeof value === "string" && !isBlank(value) ? [value, value.trim()] : [];
+  });
+}
+
+function remedy(schema: CredentialsSchema, key: string, given: StoredCredentials, issue: { message: string }): string {
+  const value = schema.shape[key];
+  const name = value === undefined ? key : notesOf(value).displayName;
+  return key in given ? `correct "${name}": ${lowerFirst(issue.message)}` : `fill in "${name}"`;
+}
+
+function notesOf(schema: z.core.$ZodType): FieldNotes {
+  const about = notes.get(schema);
+  if (!about) throw new TypeError("A credential must be made by one of the builders of providers/credentials.ts");
+  return about;
+}
+
+function isOptional(schema: z.core.$ZodType): boolean {
+  return z.safeParse(schema, undefined).success;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

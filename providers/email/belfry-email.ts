@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { DEMO_EMAIL_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { emailProvider, NO_REPLY } from "../provider.ts";
+
+/** Belfry's own mail catcher, so that a first workflow needs no vendor: providers-email-push.md 3.1. */
+export const belfryEmail = emailProvider({
+  id: DEMO_EMAIL_PROVIDER,
+  name: "Belfry Email",
+  docs: "https://docs.belfry.local/providers/demo#email",
+  logo: "belfry.svg",
+  credentials: z.object({}),
+  send: (mail, _credentials, { outbox }) =>
+    outbox.deliver({
+      channel: "email",
+      messageId: mail.id,
+      to: [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])],
+      // A fixed sender: nobody may write in another's name from a shared demo account.
+      from: `Belfry <${NO_REPLY}>`,
+      subject: mail.subject,
+      html: mail.html,
+      ...(mail.text !== undefined && { text: mail.text }),
+    }),
+});

@@ -1,0 +1,347 @@
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import PostalMime from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, expect, test, vi } from "vitest";
+import { parseCredentials } from "../credentials.ts";
+import { createHttp } from "../http.ts";
+import type { EmailMessage } from "../messages.ts";
+import type { SendContext } from "../provider.ts";
+import { nodemailer } from "./nodemailer.ts";
+import { closeTransports } from "./smtp-transports.ts";
+
+const mail: EmailMessage = { id: "m-1", to: ["ann@example.net"], subject: "Hi", html: "<p>Hi</p>" };
+const context: SendContext = {
+  http: createHttp(),
+  outbox: { deliver: () => Promise.reject(new Error("not used")) },
+  allowPrivateHosts: true,
+};
+const check = nodemailer.check;
+
+/** Made for these tests: for localhost and 127.0.0.1, signed by itself. */
+const TEST_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrnNafvuVhWXc/Tge
+uS/47Y4ApWEtf2V0SzKKBaaYN5uhRANCAART7QTRoJQasudrH5jMCoNnwJj/5CW4
+cfovZwkHbVdQ4NqUzLDxLkgwXlQXDebL/a41W9lJzBHj/i8gxdIeFKWS
+-----END PRIVATE KEY-----`;
+const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUeqC4R8r/8FHxUPjM05SSzzrJeyQwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA5MjQwM1oYDzIxMjYxMDI4
+MDkyNDAzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAART7QTRoJQasudrH5jMCoNnwJj/5CW4cfovZwkHbVdQ4NqUzLDxLkgw
+XlQXDebL/a41W9lJzBHj/i8gxdIeFKWSo28wbTAdBgNVHQ4EFgQUnZ/tgQjUsC/c
+cqMA+YHBJxale/8wHwYDVR0jBBgwFoAUnZ/tgQjUsC/ccqMA+YHBJxale/8wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgIorRDE+FZisgUNtzSsbr79QmzlMy0tqQ2lRTSpGjouUCIQD7
+dId6tVDvbFGk0U30l72Bqkz12HgomqrdryxALixk2Q==
+-----END CERTIFICATE-----`;
+
+interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+  user: string | undefined;
+}
+const servers: SMTPServer[] = [];
+
+/** A mail server on a port of its own that keeps what it accepts. */
+async function startServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    key: TEST_KEY,
+    cert: TEST_CERTIFICATE,
+    closeTimeout: 50,
+    onAuth: ({ username, password }, _session, done) =>
+      password === "right" ? done(null, { user: username }) : done(refusal(535, `5.7.8 ${password} is wrong`)),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+          user: session.user,
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  // A client that distrusts our certificate hangs up, which the server reports.
+  server.on("error", () => undefined);
+  servers.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("the mail server has no port");
+  const account = { host: "127.0.0.1", port: address.port, from: "shop@example.com", senderName: "Shöp" };
+  return { server, received, account };
+}
+
+function refusal(responseCode: number, message: string) {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  closeTransports();
+  for (const server of servers.splice(0)) server.close();
+});
+
+test("a mail arrives with every part where a mail program expects it", async () => {
+  const { account, received } = await startServer();
+  const logo = Buffer.from([1, 2, 3, 255]);
+  const sent = await nodemailer.send(
+    {
+      ...mail,
+      to: ["ann@example.net", "ben@example.net"],
+      cc: ["cc@example.net"],
+      bcc: ["secret@example.net"],
+      replyTo: "reply@example.com",
+      subject: "Grüße ✓",
+      html: '<p>Grüße <img src="cid:logo"></p>',
+      text: "Grüße",
+      headers: { "X-Campaign": "spring" },
+      attachments: [
+        { file: logo, mime: "image/png", name: "logo.png", cid: "logo", disposition: "inline" },
+        { file: Buffer.from("a,b\n"), mime: "text/csv", name: "größe.csv" },
+      ],
+    },
+    account,
+    context,
+  );
+  expect(received).toHaveLength(1);
+  const [{ from, to, raw } = { from: "", to: [], raw: "" }] = received;
+  expect({ from, to }).toEqual({
+    from: "shop@example.com",
+    to: ["ann@example.net", "ben@example.net", "cc@example.net", "secret@example.net"],
+  });
+  expect(raw).not.toContain("secret@example.net");
+  const parsed = await PostalMime.parse(raw, { attachmentEncoding: "base64" });
+  expect(parsed).toMatchObject({
+    messageId: "<m-1@example.com>",
+    from: { name: "Shöp", address: "shop@example.com" },
+    to: [{ address: "ann@example.net" }, { address: "ben@example.net" }],
+    cc: [{ address: "cc@example.net" }],
+    replyTo: [{ address: "reply@example.com" }],
+    subject: "Grüße ✓",
+    html: expect.stringContaining('<p>Grüße <img src="cid:logo"></p>'),
+    text: expect.stringContaining("Grüße"),
+    attachments: [
+      { filename: "logo.png", mimeType: "image/png", contentId: "<logo>", disposition: "inline" },
+      { filename: "größe.csv", mimeType: "text/csv", disposition: "attachment" },
+    ],
+  });
+  expect(parsed.headers).toContainEqual(expect.objectContaining({ key: "x-campaign", value: "spring" }));
+  expect(parsed.attachments[0]?.content).toBe(logo.toString("base64"));
+  expect(sent).toEqual({ id: "<m-1@example.com>", date: expect.stringMatching(/^\d{4}-.*Z$/) });
+});
+
+test("a plain html mail is one part, with neither text part nor empty address fields", async () => {
+  const { account, received } = await startServer();
+  await nodemailer.send(mail, account, context);
+  expect(received[0]?.raw).toMatch(/^Content-Type: text\/html/m);
+  expect(received[0]?.raw).not.toMatch(/multipart|^(cc|bcc|reply-to):/im);
+});
+
+test("a second attempt carries the same Message-ID", async () => {
+  const { account, received } = await startServer();
+  await nodemailer.send(mail, account, context);
+  await nodemailer.send(mail, account, context);
+  const ids = received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
+  expect(ids).toEqual(["<m-1@example.com>", "<m-1@example.com>"]);
+});
+
+test("an overridden sender decides envelope, header and Message-ID", async () => {
+  const { account, received } = await startServer();
+  await nodemailer.send({ ...mail, from: "Boss <boss@corp.example>", senderName: "The Boss" }, account, context);
+  expect(received[0]?.from).toBe("boss@corp.example");
+  expect(await PostalMime.parse(received[0]?.raw ?? "")).toMatchObject({
+    from: { name: "The Boss", address: "boss@corp.example" },
+    messageId: "<m-1@corp.example>",
+  });
+});
+
+test("it logs in only when user and password are both set", async () => {
+  const { account, received } = await startServer();
+  await nodemailer.send(mail, { ...account, user: "ann", password: "right" }, context);
+  await nodemailer.send(mail, { ...account, user: "ann" }, context);
+  expect(received.map(({ user }) => user)).toEqual(["ann", undefined]);
+});
+
+test("a wrong password is CREDENTIAL, and is not repeated although the server repeats it", async () => {
+  const { account } = await startServer();
+  const failure = nodemailer.send(mail, { ...account, user: "ann", password: "hu$h" }, context);
+  await expect(failure).rejects.toMatchObject({
+    class: "CREDENTIAL",
+    status: 535,
+    response: "535 5.7.8 *** is wrong",
+    message: expect.not.stringContaining("hu$h"),
+  });
+});
+
+test.each([
+  [421, "4.3.2 closing", "RETRY"],
+  [450, "4.2.1 busy", "RETRY"],
+  [451, "4.7.1 greylisted", "RETRY"],
+  [452, "4.5.3 too many recipients", "RETRY"],
+  [530, "5.7.0 log in first", "CREDENTIAL"],
+  [535, "5.7.8 log in again", "CREDENTIAL"],
+  [550, "5.1.1 no such mailbox", "PERMANENT"],
+  [552, "5.2.2 mailbox full", "RETRY"],
+  [552, "5.3.4 message too big", "PERMANENT"],
+  [554, "5.7.1 spam", "PERMANENT"],
+])("a refusal with %i %s is %s, for the recipient as for the message", async (code, text, errorClass) => {
+  const asRecipient = await startServer({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
+  await expect(nodemailer.send(mail, asRecipient.account, context)).rejects.toMatchObject({
+    class: errorClass,
+    status: code,
+  });
+  const asMessage = await startServer({
+    onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(code, text))),
+  });
+  await expect(nodemailer.send(mail, asMessage.account, context)).rejects.toMatchObject({
+    class: errorClass,
+    status: code,
+    retryLimit: undefined,
+  });
+});
+
+test("a mail that some recipients get counts as sent, with a warning that names the others", async () => {
+  const { account, received } = await startServer({
+    onRcptTo: ({ address }, _session, done) => (address.startsWith("no") ? done(refusal(550, "unknown")) : done()),
+  });
+  const sent = await nodemailer.send({ ...mail, to: ["ann@example.net", "nobody@example.net"] }, account, context);
+  expect(sent.warning).toBe("The mail server refused nobody@example.net (550 unknown)");
+  expect(received[0]?.to).toEqual(["ann@example.net"]);
+});
+
+test("a connection lost after the whole mail went out is retried once at most, as it may have arrived", async () => {
+  const { server, account } = await startServer({
+    onData: (stream) => {
+      stream.resume().on("end", () => {
+        for (const connection of server.connections) connection.close();
+      });
+    },
+  });
+  await expect(nodemailer.send(mail, account, context)).rejects.toMatchObject({ class: "RETRY", retryLimit: 1 });
+});
+
+test("a server that is not there is RETRY without doubt", async () => {
+  const { server, account } = await startServer();
+  await new Promise<void>((resolve) => server.close(resolve));
+  await expect(nodemailer.send(mail, account, context)).rejects.toMatchObject({
+    class: "RETRY",
+    retryLimit: undefined,
+    message: `Mail server 127.0.0.1:${account.port} cannot be reached: ECONNREFUSED`,
+  });
+});
+
+test("mails of one integration share a connection, which is closed when it stands idle", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  let connections = 0;
+  const hangUp = new EventTarget();
+  const closed = once(hangUp, "closed");
+  const { account } = await startServer({
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
+    onClose: () => hangUp.dispatchEvent(new Event("closed")),
+  });
+  for (const id of ["1", "2", "3"]) await nodemailer.send({ ...mail, id }, account, context);
+  expect(connections).toBe(1);
+  vi.advanceTimersByTime(30_000);
+  await closed;
+});
+
+test("changed credentials get a connection of their own", async () => {
+  const { account, received } = await startServer();
+  await nodemailer.send(mail, { ...account, user: "ann", password: "right" }, context);
+  await nodemailer.send(mail, { ...account, user: "ben", password: "right" }, context);
+  expect(received.map(({ user }) => user)).toEqual(["ann", "ben"]);
+});
+
+test("TLS options count as text or object, on a secure connection", async () => {
+  const { account, received } = await startServer({ secure: true });
+  const secure = { ...account, secure: true };
+  await nodemailer.send(mail, { ...secure, tlsOptions: { ca: TEST_CERTIFICATE } }, context);
+  await nodemailer.send(mail, { ...secure, secure: "true", tlsOptions: '{"rejectUnauthorized":false}' }, context);
+  expect(received).toHaveLength(2);
+});
+
+test("a certificate that nobody vouches for is CREDENTIAL, and no mail passes", async () => {
+  const { account, received } = await startServer({ secure: true });
+  const failure = nodemailer.send(mail, { ...account, secure: true }, context);
+  await expect(failure).rejects.toMatchObject({ class: "CREDENTIAL", message: expect.stringContaining("self-signed") });
+  expect(received).toEqual([]);
+});
+
+test("a server without STARTTLS is CREDENTIAL where TLS is required", async () => {
+  const { account } = await startServer();
+  await expect(nodemailer.send(mail, { ...account, requireTls: true }, context)).rejects.toMatchObject({
+    class: "CREDENTIAL",
+  });
+});
+
+test("an untrusted STARTTLS is not used when TLS is ignored", async () => {
+  const { account, received } = await startServer({ disabledCommands: [] });
+  await nodemailer.send(mail, { ...account, ignoreTls: true }, context);
+  expect(received).toHaveLength(1);
+});
+
+test.each([{ socket: null }, { path: "/run/docker.sock" }, { host: "10.0.0.1" }])(
+  "TLS options cannot redirect the connection: %j",
+  (tlsOptions) => {
+    const stored = { host: "mail.example.com", port: 465, from: "a@example.com", senderName: "A", tlsOptions };
+    expect(parseCredentials(nodemailer, stored)).toMatchObject({ ok: false, problems: [{ field: "tlsOptions" }] });
+  },
+);
+
+test("mails are signed when domain, key and selector of DKIM are all set", async () => {
+  const { account, received } = await startServer();
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
+  const secretKey = privateKey.export({ type: "pkcs8", format: "pem" });
+  const dkim = { ...account, domain: "example.com", secretKey, accountSid: "s1" };
+  await nodemailer.send(mail, dkim, context);
+  await nodemailer.send(mail, { ...dkim, accountSid: "" }, context);
+  expect(received[0]?.raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/s);
+  expect(received[1]?.raw).not.toContain("DKIM-Signature");
+});
+
+test.each(["127.0.0.1", "localhost", "2130706433"])("%s is refused unless private hosts are allowed", async (host) => {
+  const { account, received } = await startServer();
+  const strict = { ...context, allowPrivateHosts: false };
+  const refused = { class: "CREDENTIAL", message: expect.stringContaining("private network") };
+  await expect(nodemailer.send(mail, { ...account, host }, strict)).rejects.toMatchObject(refused);
+  await expect(check?.({ ...account, host }, strict)).rejects.toMatchObject(refused);
+  expect(received).toEqual([]);
+});
+
+test("a check logs in without sending anything", async () => {
+  const { account, received } = await startServer();
+  await check?.({ ...account, user: "ann", password: "right" }, context);
+  await expect(check?.({ ...account, user: "ann", password: "wrong" }, context)).rejects.toMatchObject({
+    class: "CREDENTIAL",
+  });
+  expect(received).toEqual([]);
+});
+
+test("a check names the host that cannot be resolved", async () => {
+  const account = { host: "mail.nowhere.invalid", port: 25, from: "a@example.com", senderName: "A" };
+  await expect(check?.(account, context)).rejects.toThrow('Host "mail.nowhere.invalid" cannot be resolved');
+});
+
+test("a send that its caller gives up ends with the caller's reason", async () => {
+  const { account } = await startServer({ onData: (stream) => stream.resume() });
+  const controller = new AbortController();
+  const sending = nodemailer.send(mail, account, { ...context, signal: controller.signal });
+  const reason = new Error("run cancelled");
+  setTimeout(() => controller.abort(reason), 50);
+  await expect(sending).rejects.toBe(reason);
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+
+/**
+ * Nodemailer's codes: providers-email-push.md 3.11. What is PERMANENT on the integration there is CREDENTIAL here: never
+ * retried and raised on the integration, because the next recipient would fail just the same.
+ */
+const CLASS_OF_CODE: Readonly<Record<string, ErrorClass>> = {
+  EAUTH: "CREDENTIAL",
+  ENOAUTH: "CREDENTIAL",
+  EOAUTH2: "CREDENTIAL",
+  ETLS: "CREDENTIAL",
+  EREQUIRETLS: "CREDENTIAL",
+  ECONFIG: "CREDENTIAL",
+  ECONNECTION: "RETRY",
+  ESOCKET: "RETRY",
+  ETIMEDOUT: "RETRY",
+  EDNS: "RETRY",
+  EPROXY: "RETRY",
+  EMAXLIMIT: "RETRY",
+  EPROTOCOL: "RETRY",
+};
+/** The codes of Node and OpenSSL for a certificate or handshake that will be no better next time. */
+const TLS_REFUSED = /CERT|UNABLE_TO|ERR_TLS|ERR_SSL/;
+const ONLY_ONCE_MORE = 1;
+
+const SmtpFailure = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  originalCode: z.string().optional(),
+  responseCode: z.number().optional(),
+  response: z.string().optional(),
+});
+
+/**
+ * Classifies what nodemailer threw. `transmitted`: the whole message had left, so the server may have taken it; with no
+ * idempotency in SMTP, it is then tried once more at most.
+ */
+export function smtpError(error: unknown, server: string, transmitted: boolean): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const failure = SmtpFailure.catch({ message: String(error) }).parse(error);
+  const { message, responseCode, response } = failure;
+  const errorClass = classify(failure, transmitted);
+  return new ProviderError(errorClass, `Mail server ${server}: ${message}`, {
+    status: responseCode,
+    response,
+    retryLimit: errorClass === "RETRY" && isDoubtful(failure, transmitted) ? ONLY_ONCE_MORE : undefined,
+  });
+}
+
+function classify(failure: z.output<typeof SmtpFailure>, transmitted: boolean): ErrorClass {
+  const { code = "", originalCode = "", responseCode: reply, response } = failure;
+  if (code === "EENVELOPE" || code === "EMESSAGE") return classOfReply(reply, response);
+  // 454 and its like: the server could not check the password just now.
+  if (code === "EAUTH" && reply !== undefined && reply < 500) return "RETRY";
+  if (TLS_REFUSED.test(originalCode)) return "CREDENTIAL";
+  return CLASS_OF_CODE[code] ?? (transmitted ? "PERMANENT" : "RETRY");
+}
+
+/** An answer about this very message decides; without one, a message that had left whole leaves the outcome open. */
+function isDoubtful({ code, responseCode }: z.output<typeof SmtpFailure>, transmitted: boolean): boolean {
+  return code === undefined || code === "EPROTOCOL" || (transmitted && responseCode === undefined);
+}
+
+function classOfReply(reply: number | undefined, text = ""): ErrorClass {
+  if (reply === undefined) return "PERMANENT";
+  if (reply < 500) return "RETRY";
+  if (reply === 530 || reply === 535) return "CREDENTIAL";
+  // 552 is a full mailbox, which may be emptied, unless the enhanced status says that the message is too big or refused.
+  if (reply === 552) return /\b5\.(3\.4|7\.\d+)\b/.test(text) ? "PERMANENT" : "RETRY";
+  return "PERMANENT";
+}

@@ -1,0 +1,153 @@
+import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startFakeVendor } from "./fake-vendor.ts";
+import { basicAuth, createHttp, type HttpRequest, retryAfterSeconds } from "./http.ts";
+import { ProviderError } from "./provider-error.ts";
+
+const vendor = await startFakeVendor();
+afterAll(() => vendor.close());
+const base = vendor.url;
+
+const http = createHttp({ allowPrivateHosts: true, timeoutMs: 200 });
+
+function answers(status: number, body = "", headers: Record<string, string> = {}) {
+  vendor.answer = (_, __, response) => response.writeHead(status, headers).end(body);
+}
+
+async function failure(request: HttpRequest = {}, method = "POST", path = "/send"): Promise<ProviderError> {
+  const error = await http.request(method, `${base}${path}`, request).catch((thrown: unknown) => thrown);
+  if (error instanceof ProviderError) return error;
+  throw new Error(`expected a ProviderError, got ${String(error)}`);
+}
+
+test("a JSON call carries body, headers and query, and its answer is parsed by a schema", async () => {
+  let seen: unknown;
+  vendor.answer = (request, body, response) => {
+    seen = {
+      method: request.method,
+      url: request.url,
+      type: request.headers["content-type"],
+      key: request.headers.key,
+      body,
+    };
+    response.writeHead(200, { date: "Tue, 05 May 2026 10:00:00 GMT" }).end('{"id":"v-1"}');
+  };
+  const reply = await http.post(`${base}/send`, { json: { a: 1 }, headers: { key: "k" }, query: { q: "ä" } });
+  expect(seen).toEqual({ method: "POST", url: "/send?q=%C3%A4", type: "application/json", key: "k", body: '{"a":1}' });
+  expect(reply.json(z.object({ id: z.string() }))).toEqual({ id: "v-1" });
+  expect(reply.date).toBe("2026-05-05T10:00:00.000Z");
+});
+
+test("a form is sent urlencoded, a list repeats its key", async () => {
+  let seen: unknown;
+  vendor.answer = (request, body, response) => {
+    seen = [request.headers["content-type"], body];
+    response.end();
+  };
+  await http.post(`${base}/send`, { form: { to: ["a", "b"], text: "x y" } });
+  expect(seen).toEqual(["application/x-www-form-urlencoded;charset=UTF-8", "to=a&to=b&text=x+y"]);
+});
+
+test.each([
+  [400, "PERMANENT"],
+  [401, "CREDENTIAL"],
+  [403, "CREDENTIAL"],
+  [404, "PERMANENT"],
+  [408, "RETRY"],
+  [425, "RETRY"],
+  [429, "RETRY"],
+  [500, "RETRY"],
+  [503, "RETRY"],
+])("status %i is %s", async (status, errorClass) => {
+  answers(status, "why not");
+  expect(await failure()).toMatchObject({ class: errorClass, status, response: "why not" });
+});
+
+test("a vendor's own meaning of an answer overrules the default, also of a 2xx", async () => {
+  answers(200, "no credit");
+  const classify: HttpRequest["classify"] = ({ text }) => (text.includes("credit") ? "FUNDS" : undefined);
+  expect(await failure({ classify })).toMatchObject({ class: "FUNDS", status: 200 });
+});
+
+test("a redirect is not followed, as it could lead into a private network", async () => {
+  answers(302, "", { location: `${base}/elsewhere` });
+  expect(await failure()).toMatchObject({ class: "PERMANENT", status: 302 });
+});
+
+test("Retry-After counts in seconds or until an HTTP date", async () => {
+  answers(429, "", { "retry-after": "7" });
+  expect(await failure()).toMatchObject({ retryAfterSeconds: 7 });
+  const now = Date.parse("Tue, 05 May 2026 10:00:00 GMT");
+  expect(retryAfterSeconds("Tue, 05 May 2026 10:01:30 GMT", now)).toBe(90);
+  expect(retryAfterSeconds("Tue, 05 May 2026 09:00:00 GMT", now)).toBe(0);
+  expect(retryAfterSeconds("soon", now)).toBeUndefined();
+});
+
+test("a silent vendor is RETRY, once at most unless the vendor recognises repetitions", async () => {
+  vendor.answer = () => undefined;
+  expect(await failure()).toMatchObject({ class: "RETRY", retryLimit: 1, message: expect.stringContaining("TIMEOUT") });
+  expect(await failure({ idempotent: true })).toMatchObject({ class: "RETRY", retryLimit: undefined });
+});
+
+test("a connection lost while waiting is doubtful, one never made is not", async () => {
+  vendor.answer = (request) => request.socket.destroy();
+  expect(await failure()).toMatchObject({ class: "RETRY", retryLimit: 1 });
+  const gone = await startFakeVendor();
+  gone.close();
+  const refused = await http.post(gone.url).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ class: "RETRY", retryLimit: undefined });
+});
+
+test("a 2xx whose body is not what was promised is PERMANENT, because the message is out", async () => {
+  answers(202, "<html>");
+  const reply = await http.post(`${base}/send`);
+  expect(() => reply.json(z.object({ id: z.string() }))).toThrow(expect.objectContaining({ class: "PERMANENT" }));
+});
+
+test("no error tells path, query or authorization", async () => {
+  vendor.answer = (request, _, response) => response.writeHead(500).end(`you sent ${request.headers.authorization}`);
+  const error = await failure(
+    { headers: { authorization: basicAuth("me", "pa55") }, query: { key: "k3y" } },
+    "POST",
+    "/t0ken",
+  );
+  expect(`${error.message} ${error.response} ${error.stack}`).not.toMatch(/pa55|k3y|t0ken|bWU6cGE1NQ==/);
+  expect(error.response).toBe("you sent ***");
+});
+
+test("a key that no header can carry is a fault of the credential and is not quoted", async () => {
+  const error = await failure({ headers: { authorization: "Bearer pa55\nword" } });
+  expect(error.class).toBe("CREDENTIAL");
+  expect(error.message).not.toContain("pa55");
+});
+
+test("an endless answer is cut off", async () => {
+  vendor.answer = (_, __, response) => {
+    response.writeHead(200);
+    const pour = () => response.write("x".repeat(100_000));
+    const tap = setInterval(pour, 1);
+    response.on("close", () => clearInterval(tap));
+  };
+  const reply = await http.post(`${base}/send`);
+  expect(reply.text.length).toBeLessThanOrEqual(1_000_000);
+});
+
+test("a private host is refused unless it is allowed", async () => {
+  answers(200);
+  await expect(createHttp().post(`${base}/send`)).rejects.toMatchObject({ class: "CREDENTIAL" });
+});
+
+test("a base URL can be pointed elsewhere", async () => {
+  answers(200, '"here"');
+  const pointed = createHttp({ allowPrivateHosts: true, baseUrls: { "https://api.vendor.example": base } });
+  expect((await pointed.post("https://api.vendor.example/v1/send")).text).toBe('"here"');
+});
+
+test("the caller's signal ends a request with the caller's reason, not as a failure of the vendor", async () => {
+  vendor.answer = () => undefined;
+  const controller = new AbortController();
+  const call = http.withSignal(controller.signal).post(`${base}/send`);
+  const reason = new Error("run cancelled");
+  controller.abort(reason);
+  await expect(call).rejects.toBe(reason);
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
+import { CatalogueEntry } from "#contract/providers.ts";
+import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
+import { startFakeVendor } from "./fake-vendor.ts";
+import { createHttp } from "./http.ts";
+import { type AnyProvider, emailProvider, type SendContext } from "./provider.ts";
+import { ProviderError } from "./provider-error.ts";
+import { catalogue, findProvider, providers } from "./registry.ts";
+
+const vendor = await startFakeVendor();
+afterAll(() => vendor.close());
+let calls = 0;
+beforeEach(() => {
+  calls = 0;
+});
+
+/** Every request of every provider ends at the fake vendor, wherever it was meant to go. */
+const toVendor: typeof fetch = (input, init) => {
+  calls += 1;
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+  return fetch(`${vendor.url}${pathname}${search}`, init);
+};
+const context: SendContext = {
+  http: createHttp({ fetch: toVendor, allowPrivateHosts: true, timeoutMs: 200 }),
+  outbox: { deliver: async ({ messageId }) => ({ id: messageId, date: "2026-05-05T10:00:00.000Z" }) },
+  allowPrivateHosts: true,
+};
+
+/** Shows that the rules below bite, also while the registry holds no provider that speaks HTTP. */
+const sample = emailProvider({
+  id: "sample",
+  name: "Sample",
+  docs: "https://vendor.example",
+  credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
+  async send(mail, { apiKey }, { http }) {
+    const headers = { "x-api-key": apiKey };
+    await http.post("https://vendor.example/send", {
+      headers,
+      query: { token: apiKey },
+      json: { to: mail.to, apiKey },
+    });
+    return { id: mail.id };
+  },
+});
+const everyone = [...providers, sample].map((provider) => [`${provider.channel}/${provider.id}`, provider] as const);
+
+const SECRET = 'hu$h "1"';
+
+/** Credentials of which every secret is one tell-tale word. */
+function sampleCredentials({ catalogueEntry }: AnyProvider): StoredCredentials {
+  const known: Record<string, unknown> = { from: "a@example.com", host: "127.0.0.1", port: 9 };
+  return Object.fromEntries(
+    catalogueEntry.credentials.flatMap(({ key, type, secret: hidden, required }) => {
+      if (hidden) return [[key, SECRET]];
+      return required ? [[key, known[key] ?? (type === "string" ? "sample" : undefined)]] : [];
+    }),
+  );
+}
+
+/** What a send ends with, or undefined where there is nothing to send or it succeeds. */
+async function failureOf(provider: AnyProvider): Promise<ProviderError | undefined> {
+  const credentials = sampleCredentials(provider);
+  try {
+    if (provider.channel === "email") {
+      await provider.send({ id: "m", to: ["b@example.com"], subject: "s", html: "h" }, credentials, context);
+    } else if (provider.channel === "sms") {
+      await provider.send({ id: "m", to: "+491700000000", content: "c" }, credentials, context);
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  }
+}
+
+test.each(everyone)("%s has a complete catalogue entry", (_, provider) => {
+  const entry = CatalogueEntry.parse(provider.catalogueEntry);
+  expect(entry.id).toMatch(/^[a-z0-9-]+$/);
+  expect(entry.displayName).not.toBe("");
+  expect(entry.docReference).toMatch(/^https:\/\/.+utm_campaign=in-app/);
+  expect(entry.logoFileName.light).toMatch(/\.(svg|png)$/);
+  expect(entry.credentials.map(({ key }) => key)).toEqual(Object.keys(provider.credentials.shape));
+});
+
+test.each(everyone)("%s hides the credentials that are secret by rule", (_, { catalogueEntry }) => {
+  const open = catalogueEntry.credentials.filter(({ secret: hidden }) => !hidden).map(({ key }) => key);
+  expect(open).not.toEqual(expect.arrayContaining([expect.stringMatching(`^(${SECRET_CREDENTIALS.join("|")})$`)]));
+});
+
+test("every mail provider that is set up at all ends with the two fields of the sender", () => {
+  const mailers = everyone.map(([, { channel, credentials }]) => ({ channel, keys: Object.keys(credentials.shape) }));
+  const endings = mailers.filter(({ channel, keys }) => channel === "email" && keys.length > 0);
+  expect(new Set(endings.map(({ keys }) => keys.slice(-2).join()))).toEqual(new Set(["from,senderName"]));
+});
+
+const outcomes = [
+  [401, "CREDENTIAL"],
+  [429, "RETRY"],
+  [503, "RETRY"],
+  ["no answer", "RETRY"],
+] as const;
+
+test.each(
+  everyone.flatMap(([name, provider]) => outcomes.map(([status, fate]) => [name, status, fate, provider] as const)),
+)("%s: %s of the vendor is %s, and no secret shows", async (_, status, fate, provider) => {
+  vendor.answer = (request, body, response) => {
+    if (status !== "no answer")
+      response.writeHead(status).end(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
+  };
+  const failure = await failureOf(provider);
+  if (calls > 0) expect(failure?.class).toBe(fate);
+  const shown = `${failure?.message} ${failure?.response} ${failure?.stack}`;
+  for (const spelling of [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET).slice(1, -1)]) {
+    expect(shown).not.toContain(spelling);
+  }
+  if (provider === sample) expect(failure?.class).toBe(fate);
+});
+
+test("an id stands once per channel, and the registry finds it there only", () => {
+  const names = providers.map(({ channel, id }) => `${channel}/${id}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(findProvider("email", "nodemailer")?.name).toBe("Custom SMTP");
+  expect(findProvider("sms", "nodemailer")).toBeUndefined();
+});
+
+test("the catalogue lists every provider", () => {
+  expect(catalogue().map(({ id }) => id)).toEqual(["belfry", "belfry-email", "nodemailer", "belfry-sms"]);
+});
+
+test("the demo providers deliver to the outbox, from Belfry's own fixed sender", async () => {
+  const delivered: unknown[] = [];
+  const outbox: SendContext["outbox"] = {
+    deliver: async (message) => {
+      delivered.push(message);
+      return { id: "o-1", date: "2026-05-05T10:00:00.000Z" };
+    },
+  };
+  const mail = {
+    id: "m-1",
+    from: "x@example.com",
+    to: ["a@example.com"],
+    cc: ["b@example.com"],
+    subject: "S",
+    html: "H",
+  };
+  const sent = await findProvider("email", "belfry-email")?.send(mail, {}, { ...context, outbox });
+  await findProvider("sms", "belfry-sms")?.send({ id: "m-2", to: "+49170", content: "C" }, {}, { ...context, outbox });
+  expect(sent).toEqual({ id: "o-1", date: "2026-05-05T10:00:00.000Z" });
+  expect(delivered).toEqual([
+    {
+      channel: "email",
+      messageId: "m-1",
+      to: ["a@example.com", "b@example.com"],
+      from: "Belfry <no-reply@belfry.local>",
+      subject: "S",
+      html: "H",
+    },
+    { channel: "sms", messageId: "m-2", to: ["+49170"], from: "Belfry", content: "C" },
+  ]);
+});

@@ -1,0 +1,21 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import type { CatalogueEntry } from "#contract/providers.ts";
+import { belfryEmail } from "./email/belfry-email.ts";
+import { nodemailer } from "./email/nodemailer.ts";
+import { belfry } from "./in-app/belfry.ts";
+import type { AnyProvider } from "./provider.ts";
+import { belfrySms } from "./sms/belfry-sms.ts";
+
+/** Every provider, in the order the integration store shows them. */
+export const providers: readonly AnyProvider[] = [belfry, belfryEmail, nodemailer, belfrySms];
+
+type ProviderOf<C extends Channel> = Extract<AnyProvider, { channel: C }>;
+
+/** The provider of that id and channel; ids are unique within a channel only. */
+export function findProvider<C extends Channel>(channel: C, id: string): ProviderOf<C> | undefined {
+  return providers.find((provider): provider is ProviderOf<C> => provider.channel === channel && provider.id === id);
+}
+
+export function catalogue(): CatalogueEntry[] {
+  return providers.map(({ catalogueEntry }) => catalogueEntry);
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { smsProvider } from "../provider.ts";
+
+/** Belfry's own catcher of text messages: providers-sms-chat.md 3.1. */
+export const belfrySms = smsProvider({
+  id: DEMO_SMS_PROVIDER,
+  name: "Belfry SMS",
+  docs: "https://docs.belfry.local/providers/demo#sms",
+  logo: "belfry.svg",
+  credentials: z.object({}),
+  send: (message, _credentials, { outbox }) =>
+    outbox.deliver({
+      channel: "sms",
+      messageId: message.id,
+      to: [message.to],
+      from: "Belfry",
+      content: message.content,
+    }),
+});
