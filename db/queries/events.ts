@@ -1,0 +1,112 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { EventProblem, TriggerOverrides } from "#contract/events.ts";
+import type { Database } from "../client.ts";
+import { events } from "../schema/events.ts";
+import type { Scope } from "../scope.ts";
+
+export type EventRow = typeof events.$inferSelect;
+
+export interface NewEvent {
+  transactionId: string;
+  workflowId: string;
+  workflowVersionId: string;
+  audience: "direct" | "broadcast";
+  to: unknown;
+  payload: Record<string, unknown>;
+  overrides: TriggerOverrides;
+  tenant: Record<string, unknown> | null;
+  actor: Record<string, unknown> | null;
+  expireAt: Date;
+}
+
+/** Stores an event, or finds the one that already has its transactionId: of two at the same instant one is stored. */
+export async function insertEvent(db: Database, scope: Scope, event: NewEvent): Promise<EventRow> {
+  const [inserted] = await db
+    .insert(events)
+    .values({ ...scope, ...event })
+    .onConflictDoNothing({ target: [events.environmentId, events.transactionId] })
+    .returning();
+  const row = inserted ?? (await findEvent(db, scope, event.transactionId));
+  if (!row) throw new Error(`Event ${event.transactionId} vanished while it was stored`);
+  return row;
+}
+
+export async function findEvent(db: Database, scope: Scope, transactionId: string): Promise<EventRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.environmentId, scope.environmentId), eq(events.transactionId, transactionId)));
+  return row;
+}
+
+/**
+ * The event that an execution carries, noting at the first call that the engine has taken it over. From then on the
+ * event is known to have been delivered, also after Temporal has forgotten it.
+ */
+export async function takeOverEvent(db: Database, scope: Scope, eventId: string): Promise<EventRow | undefined> {
+  const [row] = await db
+    .update(events)
+    .set({ startedAt: sql`coalesce(${events.startedAt}, clock_timestamp())` })
+    .where(and(eq(events.environmentId, scope.environmentId), eq(events.id, eventId)))
+    .returning();
+  return row;
+}
+
+export async function getEvent(db: Database, scope: Scope, eventId: string): Promise<EventRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.environmentId, scope.environmentId), eq(events.id, eventId)));
+  return row;
+}
+
+/** Adds to what of the audience could not be served. Said twice by a repeated activity, it stands there once. */
+export async function noteEventProblems(db: Database, eventId: string, problems: EventProblem[]): Promise<void> {
+  if (problems.length === 0) return;
+  const added = JSON.stringify(problems);
+  await db.execute(sql`
+    update ${events} set problems = (
+      select jsonb_agg(distinct problem) from jsonb_array_elements(problems || ${added}::text::jsonb) problem)
+    where id = ${eventId}`);
+}
+
+/** Stops turning the audience into runs. False when all of it has become runs already, or was stopped before. */
+export async function cancelUnresolvedEvent(db: Database, scope: Scope, eventId: string): Promise<boolean> {
+  const rows = await db
+    .update(events)
+    .set({ canceledAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(events.environmentId, scope.environmentId),
+        eq(events.id, eventId),
+        isNull(events.resolvedAt),
+        isNull(events.canceledAt),
+      ),
+    )
+    .returning({ id: events.id });
+  return rows.length > 0;
+}
+
+/** How many runs an event has, and how many jobs stand in each state. */
+export async function countJobsOfEvent(
+  db: Database,
+  event: EventRow,
+): Promise<{ runs: number; jobs: Record<string, number> }> {
+  const expireAt = event.expireAt.toISOString();
+  const rows = await db.$client<{ runs: number; status: string | null; jobs: number }[]>`
+    select count(distinct r.id)::int as runs, j.status, count(j.id)::int as jobs
+    from runs r left join jobs j on j.run_id = r.id and j.expire_at = ${expireAt}
+    where r.event_id = ${event.id} and r.expire_at = ${expireAt}
+    group by grouping sets ((j.status), ())`;
+  return {
+    // The grand total counts each run once; a state's count is at most that.
+    runs: Math.max(0, ...rows.map(({ runs }) => runs)),
+    jobs: Object.fromEntries(rows.flatMap(({ status, jobs }) => (status === null ? [] : [[status, jobs]]))),
+  };
+}
+
+/** Deletes events whose runs have expired. Returns how many. */
+export async function deleteExpiredEvents(db: Database, now: Date): Promise<number> {
+  const deleted = await db.execute(sql`delete from ${events} where expire_at < ${now.toISOString()}`);
+  return deleted.count;
+}

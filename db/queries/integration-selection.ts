@@ -1,0 +1,53 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Channel } from "#contract/constants/channels.ts";
+import type { Database } from "../client.ts";
+import { integrations } from "../schema/integrations.ts";
+import type { Scope } from "../scope.ts";
+import { hasPrimary } from "./integration-priorities.ts";
+import type { IntegrationRow } from "./integrations.ts";
+
+/**
+ * The integration that a channel sends through, its credentials still encrypted (engine.md 7.2): the primary one of
+ * email and sms, the newest active one of the other channels, or the active one of that identifier.
+ */
+export async function selectIntegration(
+  db: Database,
+  scope: Scope,
+  channel: Channel,
+  { identifier }: { identifier?: string | undefined } = {},
+): Promise<IntegrationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.environmentId, scope.environmentId),
+        eq(integrations.channel, channel),
+        integrations.active,
+        isNull(integrations.deletedAt),
+        identifier !== undefined
+          ? eq(integrations.identifier, identifier)
+          : hasPrimary(channel)
+            ? integrations.primary
+            : undefined,
+      ),
+    )
+    .orderBy(desc(integrations.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** For each channel that has an active integration: whether one of them is the primary. */
+export async function activeChannels(db: Database, scope: Scope): Promise<Map<Channel, { primary: boolean }>> {
+  const rows = await db
+    .select({ channel: integrations.channel, primary: integrations.primary })
+    .from(integrations)
+    .where(
+      and(eq(integrations.environmentId, scope.environmentId), integrations.active, isNull(integrations.deletedAt)),
+    );
+  const channels = new Map<Channel, { primary: boolean }>();
+  for (const { channel, primary } of rows) {
+    channels.set(channel, { primary: primary || (channels.get(channel)?.primary ?? false) });
+  }
+  return channels;
+}

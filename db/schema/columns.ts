@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Random id of a row that a caller creates. Rows that the engine writes derive theirs: `db/derived-ids.ts`. */
+export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`);
+
+export const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
+
+export const createdAt = () => moment().notNull().default(sql`clock_timestamp()`);
+
+export const timestamps = () => ({
+  createdAt: createdAt(),
+  updatedAt: moment()
+    .notNull()
+    .default(sql`clock_timestamp()`)
+    .$onUpdate(() => new Date()),
+});
+
+/** Who owns the row. Every query filters by the environment, so that another environment's row is simply not there. */
+export const owner = () => ({
+  organizationId: uuid().notNull(),
+  environmentId: uuid().notNull(),
+});

@@ -1,0 +1,20 @@
+import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { id, timestamps } from "./columns.ts";
+import { organizations } from "./organizations.ts";
+
+export const environments = pgTable(
+  "environments",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    /** What an inbox calls the application identifier: public, and the only way in without a key. */
+    identifier: text().notNull(),
+    /** Production points to Development, from which changes are promoted. */
+    parentId: uuid(),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex("environments_identifier").on(t.identifier)],
+);

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Channel } from "#contract/constants/channels.ts";
+import type { Filter } from "#contract/workflows.ts";
+import { id, moment, owner, timestamps } from "./columns.ts";
+
+export const integrations = pgTable(
+  "integrations",
+  {
+    id: id(),
+    ...owner(),
+    providerId: text().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    name: text().notNull(),
+    identifier: text().notNull(),
+    /** Secret fields are encrypted one by one: `db/encryption.ts`. */
+    credentials: jsonb().$type<Record<string, unknown>>().notNull(),
+    active: boolean().notNull(),
+    primary: boolean().notNull().default(false),
+    priority: integer().notNull().default(0),
+    conditions: jsonb().$type<Filter[]>().notNull().default([]),
+    deletedAt: moment(),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex("integrations_organization_identifier")
+      .on(t.organizationId, t.identifier)
+      .where(sql`deleted_at is null`),
+    // At most one primary per channel, also when two requests race for it.
+    uniqueIndex("integrations_primary").on(t.environmentId, t.channel).where(sql`"primary" and deleted_at is null`),
+    // A step looks for the active integrations of its channel.
+    index("integrations_environment_channel").on(t.environmentId, t.channel).where(sql`active and deleted_at is null`),
+  ],
+);

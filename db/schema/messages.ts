@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { Channel } from "#contract/constants/channels.ts";
+import type { MessageStatus } from "#contract/constants/statuses.ts";
+import type { MessageActor, MessageCta } from "#contract/messages.ts";
+import type { EmailBlock } from "#contract/workflows.ts";
+import { createdAt, moment, owner } from "./columns.ts";
+
+const liveInApp = sql`channel = 'in_app' and deleted_at is null`;
+
+/** What a subscriber was sent on one channel. Partitioned by `expire_at`: a year for in-app messages, 30 days for others. */
+export const messages = pgTable(
+  "messages",
+  {
+    /** Derived from the job: a job has one message, however often it is tried. */
+    id: uuid().notNull(),
+    ...owner(),
+    runId: uuid().notNull(),
+    jobId: uuid().notNull(),
+    workflowId: uuid().notNull(),
+    stepId: uuid().notNull(),
+    subscriberId: uuid().notNull(),
+    /** The acting subscriber, when the step shows its avatar. */
+    actorId: uuid(),
+    transactionId: text().notNull(),
+    templateIdentifier: text().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    providerId: text(),
+    /** The provider's own id, which its delivery reports name. */
+    identifier: text(),
+    subject: text(),
+    content: jsonb().$type<string | EmailBlock[]>(),
+    cta: jsonb().$type<MessageCta>(),
+    actor: jsonb().$type<MessageActor>(),
+    email: text(),
+    phone: text(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    overrides: jsonb().$type<Record<string, unknown>>(),
+    tags: text().array().notNull().default([]),
+    seen: boolean().notNull().default(false),
+    read: boolean().notNull().default(false),
+    archived: boolean().notNull().default(false),
+    lastSeenAt: moment(),
+    lastReadAt: moment(),
+    status: text().$type<MessageStatus>().notNull().default("sent"),
+    errorId: text(),
+    errorText: text(),
+    deletedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    expireAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id, t.expireAt] }),
+    // The inbox feed, newest first.
+    index("messages_feed").on(t.subscriberId, t.createdAt, t.id).where(liveInApp),
+    // The bell's two counts, which must not walk through a year of read messages.
+    index("messages_unseen").on(t.subscriberId).where(sql`${liveInApp} and not seen`),
+    index("messages_unread").on(t.subscriberId).where(sql`${liveInApp} and not read`),
+    // Lists of the management API, newest first.
+    index("messages_environment_created").on(t.environmentId, t.createdAt),
+    // How much of their monthly limit the demo providers have used up.
+    index("messages_demo").on(t.environmentId, t.createdAt).where(sql`provider_id in ('belfry-email', 'belfry-sms')`),
+    // All messages of one event.
+    index("messages_transaction").on(t.environmentId, t.transactionId),
+  ],
+);

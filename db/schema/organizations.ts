@@ -1,0 +1,14 @@
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { ServiceLevel } from "#contract/constants/statuses.ts";
+import type { Branding } from "#contract/organizations.ts";
+import { id, timestamps } from "./columns.ts";
+
+export const organizations = pgTable("organizations", {
+  id: id(),
+  name: text().notNull(),
+  logo: text(),
+  branding: jsonb().$type<Branding>(),
+  serviceLevel: text().$type<ServiceLevel>().notNull().default("free"),
+  domain: text(),
+  ...timestamps(),
+});

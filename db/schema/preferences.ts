@@ -1,0 +1,25 @@
+import { boolean, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { PreferenceType } from "#contract/constants/statuses.ts";
+import type { ChannelFlags } from "#contract/workflows.ts";
+import { id, owner, timestamps } from "./columns.ts";
+
+/** One layer of preferences: engine.md 4.1. Only what was named is stored; what is left out falls to the next layer. */
+export const preferences = pgTable(
+  "preferences",
+  {
+    id: id(),
+    ...owner(),
+    type: text().$type<PreferenceType>().notNull(),
+    workflowId: uuid(),
+    subscriberId: uuid(),
+    /** The switch over all channels; null when it was never touched. */
+    enabled: boolean(),
+    readOnly: boolean().notNull().default(false),
+    channels: jsonb().$type<Partial<ChannelFlags>>().notNull().default({}),
+    ...timestamps(),
+  },
+  (t) => [
+    // One row per layer; also what a step reads for its whole cohort.
+    unique("preferences_layer").on(t.environmentId, t.type, t.workflowId, t.subscriberId).nullsNotDistinct(),
+  ],
+);

@@ -1,0 +1,31 @@
+import { boolean, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { SubscriberChannel, SubscriberData } from "#contract/subscribers.ts";
+import { id, moment, owner, timestamps } from "./columns.ts";
+
+export const subscribers = pgTable(
+  "subscribers",
+  {
+    id: id(),
+    ...owner(),
+    subscriberId: text().notNull(),
+    firstName: text(),
+    lastName: text(),
+    email: text(),
+    phone: text(),
+    avatar: text(),
+    locale: text(),
+    data: jsonb().$type<SubscriberData>(),
+    channels: jsonb().$type<SubscriberChannel[]>().notNull().default([]),
+    /** Null until an inbox connects for the first time: conditions tell "never seen" from "offline". */
+    isOnline: boolean(),
+    lastOnlineAt: moment(),
+    deletedAt: moment(),
+    ...timestamps(),
+  },
+  (t) => [
+    // The customer's own id. Deleted rows keep it, so that a returning subscriber is the same one again.
+    uniqueIndex("subscribers_environment_subscriber_id").on(t.environmentId, t.subscriberId),
+    // A broadcast pages through the environment by id, which survives inserts and a crash in the middle.
+    uniqueIndex("subscribers_environment_id").on(t.environmentId, t.id),
+  ],
+);

@@ -1,0 +1,22 @@
+import { integer, jsonb, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { WorkflowVariables } from "#contract/workflows.ts";
+import { createdAt, id, owner } from "./columns.ts";
+
+/**
+ * One state of a workflow's steps. Never updated: a running execution keeps the version that it started with, whatever
+ * becomes of the workflow.
+ */
+export const workflowVersions = pgTable(
+  "workflow_versions",
+  {
+    id: id(),
+    ...owner(),
+    workflowId: uuid().notNull(),
+    number: integer().notNull(),
+    /** Names that the templates use, derived when the version was made. */
+    variables: jsonb().$type<WorkflowVariables>().notNull(),
+    creatorId: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("workflow_versions_workflow_number").on(t.workflowId, t.number)],
+);

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { WorkflowOrigin, WorkflowType } from "#contract/constants/statuses.ts";
+import type { ChannelFlags } from "#contract/workflows.ts";
+import { id, moment, owner, timestamps } from "./columns.ts";
+
+/** What a workflow is called and whether it runs. What it does stands in its versions. */
+export const workflows = pgTable(
+  "workflows",
+  {
+    id: id(),
+    ...owner(),
+    /** The trigger identifier that callers name. */
+    identifier: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    active: boolean().notNull().default(false),
+    critical: boolean().notNull().default(false),
+    type: text().$type<WorkflowType>().notNull().default("REGULAR"),
+    origin: text().$type<WorkflowOrigin>().notNull().default("novu-cloud-v1"),
+    tags: text().array().notNull().default([]),
+    preferenceSettings: jsonb().$type<ChannelFlags>().notNull(),
+    notificationGroupId: uuid().notNull(),
+    creatorId: uuid().notNull(),
+    parentId: uuid(),
+    data: jsonb().$type<Record<string, unknown>>(),
+    /** The version that the next trigger pins. */
+    versionId: uuid().notNull(),
+    lastTriggeredAt: moment(),
+    deletedAt: moment(),
+    ...timestamps(),
+  },
+  (t) => [
+    // A trigger finds its workflow by this; a deleted workflow frees its identifier.
+    uniqueIndex("workflows_environment_identifier").on(t.environmentId, t.identifier).where(sql`deleted_at is null`),
+    // Lists are newest first.
+    index("workflows_environment_created").on(t.environmentId, t.createdAt),
+  ],
+);
