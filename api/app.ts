@@ -1,0 +1,108 @@
+import cors from "@fastify/cors";
+import websocket from "@fastify/websocket";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { parse as parseQuery } from "qs";
+import type { Config } from "#config.ts";
+import { BODY_BYTES } from "#contract/constants/limits.ts";
+import type { Database } from "#db/client.ts";
+import type { Engine } from "#engine/client.ts";
+import { auth } from "./plugins/auth.ts";
+import { bodyParsers } from "./plugins/body-parsers.ts";
+import { errors } from "./plugins/errors.ts";
+import { openapi } from "./plugins/openapi.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { notificationGroupRoutes } from "./routes/notification-groups.ts";
+import { subscriberRoutes } from "./routes/subscribers.ts";
+import { topicRoutes } from "./routes/topics.ts";
+import { workflowRoutes } from "./routes/workflows.ts";
+
+/** What the API needs of the configuration. */
+export type AppConfig = Pick<
+  Config,
+  "secret" | "encryptionKey" | "allowPrivateHosts" | "demoLimits" | "publicUrl" | "mode"
+>;
+
+export interface AppDeps {
+  config: AppConfig;
+  db: Database;
+  engine: Engine;
+  logger: FastifyBaseLogger;
+  /** Shown by the health check and in the OpenAPI document. */
+  version: string;
+  /** Folders of the built front end; absent in tests that do not need it. */
+  assets?: { dashboard: string; inbox: string };
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    config: AppConfig;
+    db: Database;
+    engine: Engine;
+    /** Belfry's; `version` is Fastify's own. */
+    productVersion: string;
+  }
+}
+
+const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox"];
+
+/** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
+export async function buildApp({ config, db, engine, logger, version }: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: (text) => parseQuery(text, { arrayLimit: 1000 }) },
+  });
+  app.decorate("config", config);
+  app.decorate("db", db);
+  app.decorate("engine", engine);
+  app.decorate("productVersion", version);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(errors);
+  await app.register(bodyParsers);
+  await app.register(cors, {
+    delegator: (request, callback) => {
+      const open = OPEN_TO_EVERY_ORIGIN.some((prefix) => request.url?.startsWith(prefix));
+      callback(null, {
+        origin: open ? "*" : config.publicUrl,
+        methods: CORS_METHODS,
+        allowedHeaders: CORS_HEADERS,
+        maxAge: 86_400,
+      });
+    },
+  });
+  await app.register(websocket);
+  await app.register(auth);
+  await app.register(openapi, { version });
+
+  await app.register(
+    async (v1) => {
+      await v1.register(subscriberRoutes);
+      await v1.register(eventRoutes);
+      await v1.register(topicRoutes);
+      await v1.register(notificationGroupRoutes);
+      await v1.register(workflowRoutes);
+    },
+    { prefix: "/v1" },
+  );
+  return app;
+}
+
+const CORS_METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+/** api-workflows-and-widget.md 0.5 and api-management.md 1.1. */
+const CORS_HEADERS = [
+  "Authorization",
+  "Content-Type",
+  "User-Agent",
+  "Idempotency-Key",
+  "Sentry-Trace",
+  "Novu-Environment-Id",
+  "Novu-API-Version",
+  "Novu-User-Agent",
+  "Novu-Client-Version",
+  "Novu-Application-Identifier",
+  "Bypass-Tunnel-Reminder",
+];

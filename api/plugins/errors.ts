@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { Failure } from "#contract/common.ts";
+import type { ErrorCode } from "#contract/constants/errors.ts";
+import { DomainError } from "#domain/errors.ts";
+import { issueMessages } from "./validation-messages.ts";
+
+/** The only map from a code to a status: a code without one does not compile. */
+const STATUS = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  workflow_not_found: 422,
+  unavailable: 503,
+} satisfies Record<ErrorCode, number>;
+
+/** Response schemas of the refusals that a route can answer; validation and authentication are everybody's. */
+export function failures(...codes: ErrorCode[]): Record<number, typeof Failure> {
+  const all: ErrorCode[] = ["invalid_input", "unauthorized", ...codes];
+  return Object.fromEntries(all.map((code) => [STATUS[code], Failure]));
+}
+
+function failureBody(request: FastifyRequest, statusCode: number, message: string | string[], extra: object = {}) {
+  return {
+    statusCode,
+    timestamp: new Date().toISOString(),
+    path: request.url,
+    message,
+    error: STATUS_CODES[statusCode] ?? "Error",
+    ...extra,
+  };
+}
+
+function domainFailure(error: DomainError) {
+  const [only, ...more] = error.messages;
+  return {
+    status: STATUS[error.code],
+    message: more.length === 0 && only !== undefined ? only : [...error.messages],
+    extra: Object.keys(error.context).length === 0 ? {} : { ...error.context, ctx: error.context },
+  };
+}
+
+/** Serialised here and not by the route's schema, so that extra keys of a refusal survive. */
+function send(reply: FastifyReply, statusCode: number, body: object) {
+  return reply
+    .code(statusCode)
+    .type("application/json; charset=utf-8")
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+export const errors = fastifyPlugin(async (app) => {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    if (error instanceof DomainError) {
+      const { status, message, extra } = domainFailure(error);
+      return send(reply, status, failureBody(request, status, message, extra));
+    }
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      return send(reply, 400, failureBody(request, 400, error.validation.flatMap(issueMessages)));
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500) return send(reply, status, failureBody(request, status, error.message));
+    // What went wrong may carry SQL and other people's rows: the caller gets an id to quote, the log gets the rest.
+    const errorId = randomUUID();
+    request.log.error({ err: error, errorId }, "request failed");
+    return send(reply, 500, failureBody(request, 500, "Internal server error", { errorId }));
+  });
+
+  app.setNotFoundHandler((request, reply) =>
+    send(reply, 404, failureBody(request, 404, `Cannot ${request.method} ${request.url}`)),
+  );
+});

@@ -1,0 +1,44 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import fastifyPlugin from "fastify-plugin";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+
+/** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
+export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Belfry",
+        description: "Notification infrastructure: trigger a workflow, and its messages go out on every channel.",
+        version,
+      },
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: "apiKey",
+            in: "header",
+            name: "Authorization",
+            description: "`ApiKey <key of the environment>`",
+          },
+          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        },
+      },
+    },
+    transform: (document) => {
+      const access = document.route.config?.access ?? "management";
+      const { schema, url } = jsonSchemaTransform(document);
+      const security =
+        access === "public" ? [] : access === "management" ? [{ apiKey: [] }, { bearer: [] }] : [{ bearer: [] }];
+      return { url, schema: { ...schema, security, tags: schema.tags ?? [tagOf(url)], hide: !url.startsWith("/v") } };
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: "/docs",
+    uiConfig: { persistAuthorization: true, docExpansion: "none" },
+  });
+  app.get("/openapi.json", { config: { access: "public" } }, async () => app.swagger());
+});
+
+/** `/v1/topics/:key` is filed under `topics`. */
+const tagOf = (url: string): string => url.split("/")[2] ?? "other";

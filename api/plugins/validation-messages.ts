@@ -1,0 +1,60 @@
+import type { ZodFastifySchemaValidationError } from "fastify-type-provider-zod";
+import type { ZodError } from "zod";
+
+/** What a value must be, in the words that clients of this wire know: api-workflows-and-widget.md 0.3. */
+const MUST_BE: Record<string, string> = {
+  string: "must be a string",
+  number: "must be a number",
+  int: "must be an integer number",
+  boolean: "must be a boolean value",
+  array: "must be an array",
+  object: "must be an object",
+  record: "must be an object",
+};
+
+interface Issue {
+  code?: string;
+  expected?: string;
+  input?: unknown;
+  values?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  origin?: string;
+}
+
+/** Sentences for one complaint, each starting with the path of the field. A missing field is "defined" before "type". */
+export function issueMessages({ instancePath, keyword, message, params }: ZodFastifySchemaValidationError): string[] {
+  const path = instancePath.split("/").filter(Boolean).join(".");
+  return prefixed(path, sentences(issueOf({ code: keyword, ...params }), message ?? "is not valid"));
+}
+
+function issueOf(params: Record<string, unknown>): Issue {
+  const inner = params.issue;
+  return typeof inner === "object" && inner !== null ? inner : params;
+}
+
+function sentences(issue: Issue, message: string): string[] {
+  switch (issue.code) {
+    case "invalid_type": {
+      const must = MUST_BE[issue.expected ?? ""];
+      if (!must || !message.startsWith("Invalid input")) return [message];
+      return isMissing(message) ? ["should not be null or undefined", must] : [must];
+    }
+    case "invalid_value":
+      return issue.values && message.startsWith("Invalid")
+        ? [`must be one of the following values: ${issue.values.map(String).join(", ")}`]
+        : [message];
+    default:
+      return [message.replace(/^Invalid input: /, "")];
+  }
+}
+
+/** The same for a value that was parsed outside Fastify's validation. */
+export function parseMessages(error: ZodError): string[] {
+  return error.issues.flatMap((issue) => prefixed(issue.path.join("."), sentences(issueOf({ issue }), issue.message)));
+}
+
+const prefixed = (path: string, texts: string[]): string[] =>
+  texts.map((text) => (path === "" || text.startsWith(`${path} `) ? text : `${path} ${text}`));
+
+const isMissing = (message: string): boolean => /received (undefined|null)$/.test(message);

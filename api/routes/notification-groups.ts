@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Deleted, data } from "#contract/common.ts";
+import { NameNotificationGroup, NotificationGroup } from "#contract/notification-groups.ts";
+import {
+  deleteNotificationGroup,
+  getNotificationGroup,
+  insertNotificationGroup,
+  listNotificationGroups,
+  renameNotificationGroup,
+} from "#db/queries/notification-groups.ts";
+import { failures } from "../plugins/errors.ts";
+import { notificationGroupView } from "../views/notification-groups.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const ById = z.object({ id: z.string() });
+
+/** What workflows are sorted into: api-management.md section 2. */
+export const notificationGroupRoutes: ZodRoutes = async (app) => {
+  app.post(
+    "/notification-groups",
+    { schema: { body: NameNotificationGroup, response: { 201: data(NotificationGroup), ...failures() } } },
+    async ({ scope, body }, reply) => {
+      const group = await insertNotificationGroup(app.db, scope, body.name);
+      return reply.code(201).send({ data: notificationGroupView(group) });
+    },
+  );
+
+  app.get(
+    "/notification-groups",
+    { schema: { response: { 200: data(z.array(NotificationGroup)), ...failures() } } },
+    async ({ scope }) => ({ data: (await listNotificationGroups(app.db, scope)).map(notificationGroupView) }),
+  );
+
+  app.get(
+    "/notification-groups/:id",
+    { schema: { params: ById, response: { 200: data(NotificationGroup), ...failures("not_found") } } },
+    async ({ scope, params }) => ({
+      data: notificationGroupView(await getNotificationGroup(app.db, scope, params.id)),
+    }),
+  );
+
+  app.patch(
+    "/notification-groups/:id",
+    {
+      schema: {
+        params: ById,
+        body: NameNotificationGroup,
+        response: { 200: data(NotificationGroup), ...failures("not_found") },
+      },
+    },
+    async ({ scope, params, body }) => ({
+      data: notificationGroupView(await renameNotificationGroup(app.db, scope, params.id, body.name)),
+    }),
+  );
+
+  app.delete(
+    "/notification-groups/:id",
+    { schema: { params: ById, response: { 200: data(Deleted), ...failures("not_found") } } },
+    async ({ scope, params }) => {
+      await deleteNotificationGroup(app.db, scope, params.id);
+      return { data: { acknowledged: true as const, status: "deleted" as const } };
+    },
+  );
+};

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { addIntegration } from "#test/support/integrations.ts";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+let api: App;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Calls the API as one environment; `url` is relative to `/v1/subscribers`. */
+function caller({ headers }: Pick<TestEnvironment, "headers">) {
+  return async (method: Method, url = "", payload?: object) => {
+    const reply = await api.app.inject({ method, url: `/v1/subscribers${url}`, headers, ...(payload && { payload }) });
+    return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
+  };
+}
+
+const ada = {
+  subscriberId: "ada",
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "+44",
+  avatar: "https://example.com/ada.png",
+  locale: "en-GB",
+  data: { title: "Countess", admin: true },
+};
+
+test("creating a subscriber answers it with its owners, and reading it gives the same", async () => {
+  const environment = await createTestEnvironment(api.db);
+  const call = caller(environment);
+  const created = await call("POST", "", ada);
+  expect(created.status).toBe(201);
+  expect(created.body.data).toMatchObject({
+    ...ada,
+    _organizationId: environment.organizationId,
+    _environmentId: environment.environmentId,
+    channels: [],
+    deleted: false,
+  });
+  expect(created.body.data._id).toBe(created.body.data.id);
+  expect(created.body.data).not.toHaveProperty("isOnline");
+  expect(await call("GET", "/ada")).toEqual({ status: 200, body: created.body });
+});
+
+test("creating a known subscriber updates what is given; null keeps a field, and for the address erases it", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  await call("POST", "", ada);
+  const { status, body } = await call("POST", "", {
+    subscriberId: " ada ",
+    firstName: null,
+    email: null,
+    data: { x: 1 },
+  });
+  expect(status).toBe(201);
+  expect(body.data).toMatchObject({ subscriberId: "ada", firstName: "Ada", email: null, data: { x: 1 } });
+});
+
+test("a subscriber with a wrong id, address or locale is refused with the field's name", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  const { status, body } = await call("POST", "", { subscriberId: "a b", email: "nowhere", locale: "??" });
+  expect(status).toBe(400);
+  expect(body.message).toEqual([
+    expect.stringMatching(/^subscriberId /),
+    expect.stringMatching(/^email /),
+    expect.stringMatching(/^locale /),
+  ]);
+  expect((await call("POST", "", {})).body.message).toContain("subscriberId should not be null or undefined");
+});
+
+test("a subscriber whose channel has no integration is refused, but written without it", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  const channels = [{ providerId: "slack", credentials: { webhookUrl: "https://hooks.example" } }];
+  const { status, body } = await call("POST", "", { ...ada, channels });
+  expect(status).toBe(400);
+  expect(body.message).toContain("providerId slack has no active chat or push integration");
+  expect((await call("GET", "/ada")).body.data).toMatchObject({ firstName: "Ada", channels: [] });
+});
+
+test("lists page from zero, newest first, without deleted subscribers", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  for (const subscriberId of ["a", "b", "c", "d"]) await call("POST", "", { subscriberId });
+  await call("DELETE", "/d");
+  const first = await call("GET", "?limit=2");
+  expect(first.body).toMatchObject({ page: 0, pageSize: 2, hasMore: true });
+  const second = await call("GET", "?limit=2&page=1");
+  expect(second.body).toMatchObject({ page: 1, pageSize: 2, hasMore: false });
+  const ids = [...first.body.data, ...second.body.data].map(({ subscriberId }) => subscriberId);
+  expect(ids).toEqual(["c", "b", "a"]);
+  expect((await call("GET", "?limit=101")).status).toBe(400);
+  expect((await call("GET", "?page=x")).status).toBe(400);
+});
+
+test("a bulk tells what was created and updated; an id named twice is created, then updated", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  await call("POST", "", { subscriberId: "known" });
+  await call("DELETE", "/known");
+  const subscribers = [
+    { subscriberId: "known", firstName: "Known" },
+    { subscriberId: "new", firstName: "First", lastName: "Kept" },
+    { subscriberId: "new", firstName: "Second" },
+    { subscriberId: "slack", channels: [{ providerId: "slack", credentials: {} }] },
+  ];
+  const { status, body } = await call("POST", "/bulk", { subscribers });
+  expect(status).toBe(201);
+  expect(body.data).toEqual({
+    created: [{ subscriberId: "new" }],
+    updated: [{ subscriberId: "known" }, { subscriberId: "new" }],
+    failed: [{ subscriberId: "slack", message: expect.stringContaining("slack") }],
+  });
+  expect((await call("GET", "/new")).body.data).toMatchObject({ firstName: "Second", lastName: "Kept" });
+  expect((await call("GET", "/known")).status).toBe(200);
+});
+
+test("a bulk takes 1 to 500 subscribers and names the one that does not fit", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  const many = (count: number) => Array.from({ length: count }, (_, n) => ({ subscriberId: `s${n}` }));
+  expect((await call("POST", "/bulk", { subscribers: [] })).status).toBe(400);
+  expect((await call("POST", "/bulk", { subscribers: many(501) })).status).toBe(400);
+  expect((await call("POST", "/bulk", { subscribers: many(500) })).body.data.created).toHaveLength(500);
+  const wrong = await call("POST", "/bulk", { subscribers: [...many(3), { subscriberId: "x", email: "nowhere" }] });
+  expect(wrong.body.message).toEqual(["subscribers.3.email must be an email"]);
+});
+
+test("an update changes what is given and erases the address by an empty text or null", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  await call("POST", "", ada);
+  const { status, body } = await call("PUT", "/ada", { firstName: "Augusta", email: "", phone: null });
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({ firstName: "Augusta", lastName: "Lovelace", email: null, phone: "+44" });
+});
+
+test("a subscriber that does not exist is 404 when read, deleted or switched, and 400 when updated", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  const message = "No subscriber with id nobody exists in this environment";
+  const credentials = { providerId: "slack", credentials: {} };
+  const answers = [
+    [404, await call("GET", "/nobody")],
+    [404, await call("DELETE", "/nobody")],
+    [404, await call("PATCH", "/nobody/online-status", { isOnline: true })],
+    [404, await call("DELETE", "/nobody/credentials/slack")],
+    [400, await call("PUT", "/nobody", {})],
+    [400, await call("PUT", "/nobody/credentials", credentials)],
+    [400, await call("PATCH", "/nobody/credentials", credentials)],
+  ] as const;
+  for (const [status, answer] of answers)
+    expect(answer).toMatchObject({ status, body: { message, statusCode: status } });
+});
+
+test("a deleted subscriber is gone, and creating it again revives it", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  const { body } = await call("POST", "", ada);
+  expect(await call("DELETE", "/ada")).toEqual({
+    status: 200,
+    body: { data: { acknowledged: true, status: "deleted" } },
+  });
+  expect((await call("GET", "/ada")).status).toBe(404);
+  expect((await call("DELETE", "/ada")).status).toBe(404);
+  const revived = await call("POST", "", { subscriberId: "ada" });
+  expect(revived.status).toBe(201);
+  expect(revived.body.data).toMatchObject({ _id: body.data._id, deleted: false });
+});
+
+test("online status is taken under either name, and only going offline notes the time", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  await call("POST", "", ada);
+  const online = await call("PATCH", "/ada/online-status", { online: true });
+  expect(online.body.data).toMatchObject({ isOnline: true });
+  expect(online.body.data).not.toHaveProperty("lastOnlineAt");
+  const offline = await call("PATCH", "/ada/online-status", { isOnline: false });
+  expect(offline.body.data.isOnline).toBe(false);
+  expect(Date.parse(offline.body.data.lastOnlineAt)).toBeGreaterThan(Date.now() - 60_000);
+  const wrong = await call("PATCH", "/ada/online-status", {});
+  expect(wrong).toMatchObject({ status: 400, body: { message: ["isOnline must be a boolean value"] } });
+});
+
+test("PUT replaces device tokens, PATCH unites them, and deleting forgets the provider", async () => {
+  const environment = await createTestEnvironment(api.db);
+  const call = caller(environment);
+  await addIntegration(api.db, environment.scope, { channel: "push", providerId: "fcm", identifier: "fcm-main" });
+  await call("POST", "", ada);
+  const tokens = async (method: Method, ...deviceTokens: string[]) => {
+    const { body } = await call(method, "/ada/credentials", { providerId: "fcm", credentials: { deviceTokens } });
+    return body.data.channels[0].credentials.deviceTokens;
+  };
+  expect(await tokens("PUT", "a", "a")).toEqual(["a"]);
+  expect(await tokens("PATCH", "b", "a")).toEqual(["a", "b"]);
+  expect(await tokens("PUT", "c")).toEqual(["c"]);
+  expect(await tokens("PUT")).toEqual([]);
+  expect(await call("DELETE", "/ada/credentials/fcm")).toEqual({ status: 204, body: undefined });
+  expect((await call("GET", "/ada")).body.data.channels).toEqual([]);
+  expect((await call("DELETE", "/ada/credentials/fcm")).status).toBe(204);
+});
+
+test("credentials may name one of several integrations, and need an active one", async () => {
+  const environment = await createTestEnvironment(api.db);
+  const call = caller(environment);
+  const first = await addIntegration(api.db, environment.scope, {
+    channel: "chat",
+    providerId: "slack",
+    identifier: "slack-one",
+  });
+  await addIntegration(api.db, environment.scope, { channel: "chat", providerId: "slack", identifier: "slack-two" });
+  await call("POST", "", ada);
+  const set = (integrationIdentifier: string) =>
+    call("PUT", "/ada/credentials", {
+      providerId: "slack",
+      integrationIdentifier,
+      credentials: { webhookUrl: "https://hooks.example", title: "dropped" },
+    });
+  expect((await set("slack-one")).body.data.channels).toEqual([
+    {
+      _integrationId: first,
+      integrationIdentifier: "slack-one",
+      providerId: "slack",
+      credentials: { webhookUrl: "https://hooks.example" },
+    },
+  ]);
+  expect((await set("slack-two")).body.data.channels).toHaveLength(2);
+  expect((await set("slack-three")).status).toBe(400);
+  const built = await call("PUT", "/ada/credentials", { providerId: "belfry-email", credentials: {} });
+  expect(built.status).toBe(400);
+});
+
+test("another environment's subscriber is unknown, and a wrong key is refused", async () => {
+  const environment = await createTestEnvironment(api.db);
+  const stranger = await createTestEnvironment(api.db);
+  await caller(environment)("POST", "", ada);
+  for (const headers of [stranger.headers, { authorization: `ApiKey ${environment.productionApiKey}` }]) {
+    const call = caller({ headers });
+    expect((await call("GET", "/ada")).status).toBe(404);
+    expect((await call("PUT", "/ada", { firstName: "Eve" })).status).toBe(400);
+    expect((await call("DELETE", "/ada")).status).toBe(404);
+    expect((await call("GET", "")).body.data).toEqual([]);
+  }
+  const wrong = await caller({ headers: { authorization: "ApiKey wrong" } })("GET", "/ada");
+  expect(wrong).toMatchObject({ status: 401, body: { message: "API Key not found" } });
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { data } from "#contract/common.ts";
+import {
+  CreateTopic,
+  ListTopics,
+  RenameTopic,
+  Topic,
+  TopicCreated,
+  TopicMembers,
+  TopicMembersAdded,
+  TopicPage,
+  TopicSubscriber,
+} from "#contract/topics.ts";
+import {
+  addTopicSubscribers,
+  deleteTopic,
+  getTopic,
+  getTopicSubscriber,
+  insertTopic,
+  listTopics,
+  removeTopicSubscribers,
+  renameTopic,
+} from "#db/queries/topics.ts";
+import { DomainError } from "#domain/errors.ts";
+import { failures } from "../plugins/errors.ts";
+import { topicSubscriberView, topicView } from "../views/topics.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const MAX_PAGE_SIZE = 10;
+const TopicKey = z.object({ key: z.string() });
+
+/** Groups of subscribers that an event can name: api-management.md section 11. */
+export const topicRoutes: ZodRoutes = async (app) => {
+  app.post(
+    "/topics",
+    { schema: { body: CreateTopic, response: { 201: data(TopicCreated), ...failures("conflict") } } },
+    async (request, reply) => {
+      const { id, key } = await insertTopic(app.db, request.scope, request.body);
+      return reply.code(201).send({ data: { _id: id, id, key } });
+    },
+  );
+
+  app.get(
+    "/topics",
+    { schema: { querystring: ListTopics, response: { 200: TopicPage, ...failures() } } },
+    async ({ scope, query }) => {
+      if (query.pageSize > MAX_PAGE_SIZE) {
+        throw new DomainError("invalid_input", `Limit can not be larger then ${MAX_PAGE_SIZE}`);
+      }
+      const { topics, totalCount } = await listTopics(app.db, scope, query);
+      return { page: query.page, pageSize: query.pageSize, totalCount, data: topics.map(topicView) };
+    },
+  );
+
+  app.get(
+    "/topics/:key",
+    { schema: { params: TopicKey, response: { 200: data(Topic), ...failures("not_found") } } },
+    async ({ scope, params }) => ({ data: topicView(await getTopic(app.db, scope, params.key)) }),
+  );
+
+  app.patch(
+    "/topics/:key",
+    { schema: { params: TopicKey, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } } },
+    async ({ scope, params, body }) => ({ data: topicView(await renameTopic(app.db, scope, params.key, body.name)) }),
+  );
+
+  app.delete(
+    "/topics/:key",
+    { schema: { params: TopicKey, response: { 204: z.null(), ...failures("not_found", "conflict") } } },
+    async ({ scope, params }, reply) => {
+      await deleteTopic(app.db, scope, params.key);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/topics/:key/subscribers",
+    { schema: { params: TopicKey, body: TopicMembers, response: { 200: data(TopicMembersAdded), ...failures() } } },
+    async ({ scope, params, body }) => {
+      const { succeeded, notFound } = await addTopicSubscribers(app.db, scope, params.key, body.subscribers);
+      return { data: { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) } };
+    },
+  );
+
+  app.get(
+    "/topics/:key/subscribers/:subscriberId",
+    {
+      schema: {
+        params: TopicKey.extend({ subscriberId: z.string() }),
+        response: { 200: data(TopicSubscriber), ...failures("not_found") },
+      },
+    },
+    async ({ scope, params }) => ({
+      data: topicSubscriberView(await getTopicSubscriber(app.db, scope, params.key, params.subscriberId)),
+    }),
+  );
+
+  app.post(
+    "/topics/:key/subscribers/removal",
+    { schema: { params: TopicKey, body: TopicMembers, response: { 204: z.null(), ...failures() } } },
+    async ({ scope, params, body }, reply) => {
+      await removeTopicSubscribers(app.db, scope, params.key, body.subscribers);
+      return reply.code(204).send(null);
+    },
+  );
+};

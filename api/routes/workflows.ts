@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { data } from "#contract/common.ts";
+import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
+import { SYSTEM_VARIABLE_TYPES } from "#contract/constants/system-variables.ts";
+import {
+  AvailableVariables,
+  CreateWorkflow,
+  ListWorkflows,
+  UpdateWorkflow,
+  Workflow,
+  WorkflowPage,
+  WorkflowStatusChange,
+} from "#contract/workflows.ts";
+import { activeChannels } from "#db/queries/integration-selection.ts";
+import { deleteWorkflow, getWorkflow, listWorkflows, setWorkflowActive } from "#db/queries/workflows.ts";
+import { failures } from "../plugins/errors.ts";
+import { requireDevelopment } from "../services/require-development.ts";
+import { changeWorkflow, createWorkflow } from "../services/save-workflow.ts";
+import { listedWorkflowView, workflowView } from "../views/workflows.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const ById = z.object({ id: z.string() });
+
+/** Workflows under both of their names: api-workflows-and-widget.md section 1. */
+export const workflowRoutes: ZodRoutes = async (app) => {
+  await app.register(workflowResource, { prefix: "/notification-templates" });
+  await app.register(workflowResource, { prefix: "/workflows" });
+
+  app.get(
+    "/workflows/variables",
+    { schema: { response: { 200: data(AvailableVariables), ...failures() } } },
+    async () => ({ data: { translations: {}, system: SYSTEM_VARIABLE_TYPES } }),
+  );
+};
+
+const workflowResource: ZodRoutes = async (app) => {
+  app.get(
+    "/",
+    { schema: { querystring: ListWorkflows, response: { 200: WorkflowPage, ...failures() } } },
+    async ({ scope, query }) => {
+      const [{ workflows, totalCount }, channels] = await Promise.all([
+        listWorkflows(app.db, scope, query),
+        activeChannels(app.db, scope),
+      ]);
+      return {
+        page: query.page,
+        pageSize: query.limit,
+        totalCount,
+        data: workflows.map((workflow) => listedWorkflowView(workflow, channels)),
+      };
+    },
+  );
+
+  app.post(
+    "/",
+    { bodyLimit: LARGE_BODY_BYTES, schema: { body: CreateWorkflow, response: { 201: data(Workflow), ...failures() } } },
+    async ({ scope, caller, body }, reply) => {
+      const workflow = await createWorkflow(app.db, scope, caller.userId, body);
+      return reply.code(201).send({ data: workflowView(workflow) });
+    },
+  );
+
+  app.get(
+    "/:id",
+    { schema: { params: ById, response: { 200: data(Workflow), ...failures("not_found") } } },
+    async ({ scope, params }) => ({ data: workflowView(await getWorkflow(app.db, scope, params.id)) }),
+  );
+
+  app.put(
+    "/:id",
+    {
+      bodyLimit: LARGE_BODY_BYTES,
+      schema: { params: ById, body: UpdateWorkflow, response: { 200: data(Workflow), ...failures("not_found") } },
+    },
+    async ({ scope, caller, params, body }) => ({
+      data: workflowView(await changeWorkflow(app.db, scope, caller.userId, params.id, body)),
+    }),
+  );
+
+  app.put(
+    "/:id/status",
+    {
+      schema: { params: ById, body: WorkflowStatusChange, response: { 200: data(Workflow), ...failures("not_found") } },
+    },
+    async ({ scope, params, body }) => {
+      await requireDevelopment(app.db, scope);
+      await setWorkflowActive(app.db, scope, params.id, body.active);
+      return { data: workflowView(await getWorkflow(app.db, scope, params.id)) };
+    },
+  );
+
+  app.delete(
+    "/:id",
+    { schema: { params: ById, response: { 200: data(z.literal(true)), ...failures() } } },
+    async ({ scope, params }) => {
+      await requireDevelopment(app.db, scope);
+      await deleteWorkflow(app.db, scope, params.id);
+      return { data: true as const };
+    },
+  );
+};

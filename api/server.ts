@@ -1,0 +1,21 @@
+import { loadConfig, requireServices } from "#config.ts";
+import { connectTemporal } from "#engine/connect.ts";
+import { createLogger } from "#telemetry/logger.ts";
+import { startApi } from "./start-api.ts";
+
+// The API as a process of its own: any number of them serve one database.
+
+const config = requireServices(loadConfig());
+const logger = createLogger(config);
+const connection = await connectTemporal(config);
+const api = await startApi({ config, connection, logger, besideWorker: false });
+logger.info({ url: config.publicUrl }, "API is ready");
+
+let stopping = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    void api.stop().then(() => connection.close());
+  });
+}

@@ -1,0 +1,92 @@
+import type { Filter, FilterPart, MessageTemplate, StepInput, VariantInput } from "#contract/workflows.ts";
+import { DomainError } from "#domain/errors.ts";
+import { parseTemplate } from "#domain/templates/compile-template.ts";
+import { sanitizeContent } from "#domain/templates/sanitize.ts";
+
+/**
+ * The steps as they may be stored: what an editor made has no scripts left in it. Throws `invalid_input` with every
+ * complaint that cannot be left to run time, each naming its field.
+ */
+export function checkSteps(steps: readonly StepInput[]): StepInput[] {
+  const complaints = steps.flatMap((step, index) => complaintsOf(step, `steps.${index}`));
+  if (complaints.length > 0) throw new DomainError("invalid_input", complaints);
+  return steps.map((step) => ({
+    ...step,
+    template: sanitized(step.template),
+    variants: step.variants.map((variant) => ({ ...variant, template: sanitized(variant.template) })),
+  }));
+}
+
+function complaintsOf(step: StepInput, path: string): string[] {
+  const replies = step.replyCallback.active
+    ? [`${path}.replyCallback.active must be false: no domain of this environment receives replies`]
+    : [];
+  return [
+    ...replies,
+    ...variantComplaints(step, path),
+    ...step.variants.flatMap((variant, index) => variantComplaints(variant, `${path}.variants.${index}`)),
+  ];
+}
+
+function variantComplaints({ template, filters }: Pick<VariantInput, "template" | "filters">, path: string): string[] {
+  const texts = [...textsOf(template, `${path}.template`), ...textsOfFilters(filters, `${path}.filters`)];
+  return [
+    ...missing(template.feedId, `${path}.template.feedId`, "feed"),
+    ...missing(template.layoutId, `${path}.template.layoutId`, "layout"),
+    ...texts.flatMap(unparsable),
+  ];
+}
+
+function missing(id: string | null | undefined, field: string, what: string): string[] {
+  return id ? [`${field} ${id} names no ${what} of this environment: leave it out`] : [];
+}
+
+type Text = readonly [field: string, text: unknown];
+
+function unparsable([field, text]: Text): string[] {
+  if (typeof text !== "string") return [];
+  try {
+    parseTemplate(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [`${field} is not a valid template. ${error.message}`];
+  }
+}
+
+/** Everything in a template that is rendered, by the path of its field. */
+function textsOf({ content, cta, subject, title, preheader, senderName }: MessageTemplate, path: string): Text[] {
+  const blocks = Array.isArray(content) ? content : [];
+  return [
+    ...Object.entries({ subject, title, preheader, senderName }).map(
+      ([field, text]) => [`${path}.${field}`, text] as const,
+    ),
+    [`${path}.content`, content],
+    ...blocks.flatMap((block, index): Text[] => [
+      [`${path}.content.${index}.content`, block.content],
+      [`${path}.content.${index}.url`, block.url],
+    ]),
+    [`${path}.cta.data.url`, cta?.data?.url],
+    ...(cta?.action?.buttons ?? []).flatMap((button, index): Text[] => [
+      [`${path}.cta.action.buttons.${index}.content`, button.content],
+      [`${path}.cta.action.buttons.${index}.url`, button.url],
+    ]),
+  ];
+}
+
+/** Expected values of conditions are templates too. */
+function textsOfFilters(filters: readonly (Filter | FilterPart)[], path: string): Text[] {
+  return filters.flatMap((filter, index): Text[] =>
+    "children" in filter
+      ? textsOfFilters(filter.children, `${path}.${index}.children`)
+      : [[`${path}.${index}.value`, filter.value]],
+  );
+}
+
+function sanitized<T extends MessageTemplate>(template: T): T {
+  const { content, contentType } = template;
+  if (Array.isArray(content)) {
+    return { ...template, content: content.map((block) => ({ ...block, content: sanitizeContent(block.content) })) };
+  }
+  return contentType === "editor" ? { ...template, content: sanitizeContent(content) } : template;
+}

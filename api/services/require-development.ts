@@ -1,0 +1,14 @@
+import type { Database } from "#db/client.ts";
+import { findEnvironment } from "#db/queries/environments.ts";
+import type { Scope } from "#db/scope.ts";
+import { DomainError } from "#domain/errors.ts";
+
+/** What a member builds is built in Development, and reaches Production by being promoted. Throws `unauthorized`. */
+export async function requireDevelopment(db: Database, scope: Scope): Promise<void> {
+  const environment = await findEnvironment(db, scope.organizationId, scope.environmentId);
+  if (!environment?.parentId) return;
+  throw new DomainError(
+    "unauthorized",
+    "This action is only allowed in Development: use that environment's key or its id in Novu-Environment-Id",
+  );
+}

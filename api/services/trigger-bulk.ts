@@ -1,0 +1,36 @@
+import { TriggerEvent, type TriggerResult } from "#contract/events.ts";
+import type { Database } from "#db/client.ts";
+import type { Scope } from "#db/scope.ts";
+import { DomainError } from "#domain/errors.ts";
+import type { Engine } from "#engine/client.ts";
+import { parseMessages } from "../plugins/validation-messages.ts";
+import { triggerEvent } from "./trigger-event.ts";
+
+/** Accepts events one after the other, in their order; what is wrong with one of them is that one's result alone. */
+export async function triggerBulk(
+  services: { db: Database; engine: Engine },
+  scope: Scope,
+  events: unknown[],
+): Promise<TriggerResult[]> {
+  const results: TriggerResult[] = [];
+  for (const event of events) results.push(await triggerItem(services, scope, event));
+  return results;
+}
+
+async function triggerItem(
+  services: { db: Database; engine: Engine },
+  scope: Scope,
+  item: unknown,
+): Promise<TriggerResult> {
+  const parsed = TriggerEvent.safeParse(item);
+  if (!parsed.success) return failed(parseMessages(parsed.error));
+  try {
+    return await triggerEvent(services, scope, parsed.data, "direct");
+  } catch (error) {
+    // Whatever is not about this item, such as a database that is away, concerns the whole call.
+    if (error instanceof DomainError) return failed([...error.messages]);
+    throw error;
+  }
+}
+
+const failed = (error: string[]): TriggerResult => ({ acknowledged: true, status: "error", error });

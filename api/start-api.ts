@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Client, type ConnectionLike } from "@temporalio/client";
+import { projectRoot, type ServiceConfig } from "#config.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { createEngine } from "#engine/client.ts";
+import type { Logger } from "#telemetry/logger.ts";
+import { buildApp } from "./app.ts";
+import { version } from "./version.ts";
+
+export interface ApiDeps {
+  config: ServiceConfig;
+  connection: ConnectionLike;
+  logger: Logger;
+  /** Whether a worker of the same process uses the same connection. */
+  besideWorker: boolean;
+}
+
+/** Listens for requests. Returns what stops it: open requests are answered first. */
+export async function startApi({
+  config,
+  connection,
+  logger,
+  besideWorker,
+}: ApiDeps): Promise<{ stop(): Promise<void> }> {
+  const { temporal } = config;
+  const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize });
+  const engine = createEngine(new Client({ connection, namespace: temporal.namespace }), {
+    taskQueue: temporal.taskQueue,
+    namespace: temporal.namespace,
+    uiUrl: temporal.uiUrl,
+    publicUrl: config.publicUrl,
+    eager: besideWorker,
+  });
+  const assets = { dashboard: join(projectRoot, "dist/dashboard"), inbox: join(projectRoot, "dist/inbox") };
+  const app = await buildApp({
+    config,
+    db,
+    engine,
+    logger,
+    version,
+    ...(existsSync(assets.dashboard) && existsSync(assets.inbox) && { assets }),
+  });
+  await app.listen({ host: config.host, port: config.port });
+  return {
+    async stop() {
+      await app.close();
+      await closeDatabase(db);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+
+/** Token rules: api-workflows-and-widget.md section 10. */
+const ISSUER = "belfry_api";
+const SUBSCRIBER_AUDIENCE = "widget_user";
+
+const UserClaims = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string().nullish(),
+  email: z.string(),
+  organizationId: z.string().nullish(),
+  environmentId: z.string().nullish(),
+  roles: z.array(z.string()),
+});
+export type UserClaims = z.infer<typeof UserClaims>;
+
+const SubscriberClaims = z.object({
+  _id: z.string(),
+  subscriberId: z.string(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  email: z.string().nullish(),
+  organizationId: z.string(),
+  environmentId: z.string(),
+});
+export type SubscriberClaims = z.infer<typeof SubscriberClaims>;
+
+const bytes = (secret: string) => new TextEncoder().encode(secret);
+
+export function signUserToken(claims: UserClaims, secret: string): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer(ISSUER)
+    .setIssuedAt()
+    .setExpirationTime("30d")
+    .sign(bytes(secret));
+}
+
+export function signSubscriberToken(claims: SubscriberClaims, secret: string): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer(ISSUER)
+    .setAudience(SUBSCRIBER_AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime("15d")
+    .sign(bytes(secret));
+}
+
+/** The claims, or undefined for a token that is not a member's or no longer valid. */
+export async function verifyUserToken(token: string, secret: string): Promise<UserClaims | undefined> {
+  const payload = await payloadOf(token, secret);
+  // Subscribers' tokens are signed with the same secret; the audience is what keeps them out.
+  return payload === undefined || payload.aud !== undefined ? undefined : UserClaims.safeParse(payload).data;
+}
+
+export async function verifySubscriberToken(token: string, secret: string): Promise<SubscriberClaims | undefined> {
+  const payload = await payloadOf(token, secret);
+  return payload?.aud === SUBSCRIBER_AUDIENCE ? SubscriberClaims.safeParse(payload).data : undefined;
+}
+
+async function payloadOf(token: string, secret: string) {
+  try {
+    const { payload } = await jwtVerify(token, bytes(secret), { algorithms: ["HS256"], issuer: ISSUER });
+    return payload;
+  } catch {
+    // Whatever is wrong with a token, its bearer is told the same.
+    return undefined;
+  }
+}

@@ -1,0 +1,10 @@
+import type { NotificationGroup } from "#contract/notification-groups.ts";
+import type { NotificationGroupRow } from "#db/queries/notification-groups.ts";
+import { datedFields, ownedFields } from "./fields.ts";
+
+export const notificationGroupView = (group: NotificationGroupRow): NotificationGroup => ({
+  ...ownedFields(group),
+  name: group.name,
+  ...(group.parentId && { _parentId: group.parentId }),
+  ...datedFields(group),
+});
