@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ConfigError, loadConfig, requireServices } from "./config.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "belfry-config-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const load = (env: NodeJS.ProcessEnv = {}) => loadConfig({ BELFRY_DATA_DIR: dataDir, ...env });
+const key = "ab".repeat(32);
+const production = { BELFRY_MODE: "production", BELFRY_SECRET: "s".repeat(32), BELFRY_ENCRYPTION_KEY: key };
+
+test("without any variable the one-machine defaults hold", () => {
+  expect(load()).toMatchObject({
+    mode: "development",
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://localhost:3000",
+    dataDir,
+    databaseUrl: null,
+    temporal: { address: null, namespace: "default", taskQueue: "belfry", tls: null, apiKey: null },
+    demoLimits: { email: 300, sms: 20 },
+    allowPrivateHosts: true,
+  });
+});
+
+test("production listens on every address and keeps integrations out of private networks", () => {
+  expect(load(production)).toMatchObject({ host: "0.0.0.0", allowPrivateHosts: false });
+});
+
+test("an empty variable counts as not given", () => {
+  expect(load({ BELFRY_PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: null });
+});
+
+test.each([
+  ["BELFRY_PORT", "70000"],
+  ["BELFRY_MODE", "staging"],
+  ["BELFRY_LOG_LEVEL", "loud"],
+  ["BELFRY_PUBLIC_URL", "belfry.example.com"],
+  ["DATABASE_URL", "mysql://localhost/belfry"],
+  ["DATABASE_POOL_SIZE", "0"],
+  ["TEMPORAL_ADDRESS", "http://localhost:7233"],
+  ["TEMPORAL_TLS", "maybe"],
+  ["BELFRY_SECRET", "short"],
+  ["BELFRY_ENCRYPTION_KEY", "abcd"],
+  ["BELFRY_DEMO_SMS_LIMIT", "-1"],
+])("a bad %s is refused with a sentence that names it", (name, value) => {
+  expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name} has a value that does not fit: .+\\.$`));
+});
+
+test("every wrong variable is named at once", () => {
+  expect(() => load({ BELFRY_PORT: "x", TEMPORAL_TLS: "x" })).toThrow(/BELFRY_PORT.*\nTEMPORAL_TLS/);
+});
+
+test("secrets are made once, kept for their owner alone, and read again", () => {
+  const first = load();
+  expect(load()).toEqual(first);
+  expect(first.encryptionKey).toHaveLength(32);
+  expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
+  expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
+});
+
+test("secrets that are given win over stored ones and nothing is written", () => {
+  const config = load({ BELFRY_SECRET: "g".repeat(40), BELFRY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") });
+  expect(config.secret).toBe("g".repeat(40));
+  expect(config.encryptionKey).toEqual(Buffer.alloc(32, 7));
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test.each(["BELFRY_SECRET", "BELFRY_ENCRYPTION_KEY"])("production refuses to start without %s", (name) => {
+  expect(() => load({ ...production, [name]: undefined })).toThrow(new RegExp(`^${name} is missing`));
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("a damaged secrets file is refused instead of being replaced", () => {
+  writeFileSync(join(dataDir, "secrets.json"), "{");
+  expect(() => load()).toThrow(/secrets\.json is damaged/);
+});
+
+test("an API key or a certificate for Temporal switches TLS on, and TEMPORAL_TLS=false off", () => {
+  expect(load({ TEMPORAL_API_KEY: "k" }).temporal.tls).toEqual({ certPath: null, keyPath: null, caPath: null });
+  expect(load({ TEMPORAL_API_KEY: "k", TEMPORAL_TLS: "false" }).temporal.tls).toBeNull();
+  expect(() => load({ TEMPORAL_TLS_CERT_PATH: "/cert.pem" })).toThrow(/^TEMPORAL_TLS_KEY_PATH is missing/);
+});
+
+test("a process that runs alone needs a database and a Temporal", () => {
+  const database = "postgres://belfry@127.0.0.1/belfry";
+  expect(() => requireServices(load())).toThrow(ConfigError);
+  expect(() => requireServices(load({ DATABASE_URL: database }))).toThrow(/^TEMPORAL_ADDRESS is missing/);
+  const config = requireServices(load({ DATABASE_URL: database, TEMPORAL_ADDRESS: "127.0.0.1:7233" }));
+  expect(config).toMatchObject({ databaseUrl: database, temporal: { address: "127.0.0.1:7233" } });
+});

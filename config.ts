@@ -1,0 +1,273 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+/** The folder of the project: relative paths in the configuration start here, wherever a script was called from. */
+export const projectRoot = import.meta.dirname;
+
+/** A wrong or missing environment variable. The message is one sentence per variable and names the remedy. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export interface TemporalConfig {
+  /** `host:port`; null lets the launcher start a development server. */
+  readonly address: string | null;
+  readonly namespace: string;
+  readonly taskQueue: string;
+  /** null is a connection in clear; the paths are PEM files. */
+  readonly tls: {
+    readonly certPath: string | null;
+    readonly keyPath: string | null;
+    readonly caPath: string | null;
+  } | null;
+  readonly apiKey: string | null;
+  /** Where operators open the Temporal UI, without a trailing slash. */
+  readonly uiUrl: string | null;
+  readonly cliPath: string | null;
+  readonly testServerPath: string | null;
+}
+
+export interface Config {
+  readonly mode: "development" | "production";
+  readonly host: string;
+  readonly port: number;
+  /** The origin that browsers and callers use, without a trailing slash. */
+  readonly publicUrl: string;
+  /** An absolute path. */
+  readonly dataDir: string;
+  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+  /** null lets the launcher start an embedded Postgres. */
+  readonly databaseUrl: string | null;
+  readonly databasePoolSize: number;
+  readonly temporal: TemporalConfig;
+  /** Signs sessions: at least 32 characters. */
+  readonly secret: string;
+  /** Encrypts credentials and API keys at rest: 32 bytes. */
+  readonly encryptionKey: Buffer;
+  /** Messages that one organisation may send by the demo providers in a month. */
+  readonly demoLimits: { readonly email: number; readonly sms: number };
+  readonly allowPrivateHosts: boolean;
+}
+
+/** A configuration that names its database and its Temporal: what the API and the worker need. */
+export type ServiceConfig = Config & { readonly databaseUrl: string; readonly temporal: { readonly address: string } };
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const positive = z.coerce.number().int().min(1);
+const path = z.string().transform((value) => resolve(projectRoot, value));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+const keyBytes = z.string().transform((value, context) => {
+  const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, "hex") : Buffer.from(value, "base64");
+  if (bytes.length === 32) return bytes;
+  context.addIssue("not 32 bytes");
+  return z.NEVER;
+});
+
+/** Every variable: its schema, and what a person is told when its value does not fit. */
+const variables = {
+  /** `development` generates secrets and seeds a demo organisation; `production` refuses to start without secrets. */
+  BELFRY_MODE: [z.enum(["development", "production"]).default("development"), "set it to development or production"],
+  /** Address that the HTTP server listens on; 127.0.0.1 in development, 0.0.0.0 in production. */
+  BELFRY_HOST: [z.string().optional(), "set it to an address of this machine, for example 127.0.0.1"],
+  /** Port of API, dashboard and inbox demo page (one origin). */
+  BELFRY_PORT: [port.default(3000), "set it to a port number from 1 to 65535"],
+  /** Folder for everything that Belfry keeps on this machine: databases, secrets, logs, downloaded tools. */
+  BELFRY_DATA_DIR: [path.default(resolve(projectRoot, ".belfry")), "set it to a folder that Belfry may write to"],
+  /** Origin under which browsers and callers reach Belfry; http://localhost:BELFRY_PORT when not given. */
+  BELFRY_PUBLIC_URL: [httpUrl.optional(), "set it to an http or https address, for example https://belfry.example.com"],
+  /** Least severe level that is logged. */
+  BELFRY_LOG_LEVEL: [
+    z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+    "set it to trace, debug, info, warn, error, fatal or silent",
+  ],
+  /** Postgres to use; without it `npm start` brings its own. */
+  DATABASE_URL: [
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    "set it to an address like postgres://user:password@host:5432/belfry",
+  ],
+  /** Most connections that one process opens to Postgres. */
+  DATABASE_POOL_SIZE: [positive.max(1000).default(20), "set it to a whole number from 1 to 1000"],
+  /** Temporal frontend to use; without it `npm start` brings its own development server. */
+  TEMPORAL_ADDRESS: [
+    z
+      .string()
+      .regex(/^[^\s/]+:\d+$/)
+      .optional(),
+    "set it to host:port without a scheme, for example temporal.example.com:7233",
+  ],
+  /** Temporal namespace. */
+  TEMPORAL_NAMESPACE: [z.string().default("default"), "set it to the name of a namespace"],
+  /** Whether Temporal is reached by TLS; on by itself when TEMPORAL_API_KEY or a certificate is given. */
+  TEMPORAL_TLS: [z.stringbool().optional(), "set it to true or false"],
+  /** Client certificate (PEM file) for mutual TLS with Temporal. */
+  TEMPORAL_TLS_CERT_PATH: [path.optional(), "set it to the path of a PEM file"],
+  /** Private key (PEM file) of TEMPORAL_TLS_CERT_PATH. */
+  TEMPORAL_TLS_KEY_PATH: [path.optional(), "set it to the path of a PEM file"],
+  /** Certificate authority (PEM file) that signed Temporal's certificate, when it is not a public one. */
+  TEMPORAL_TLS_CA_PATH: [path.optional(), "set it to the path of a PEM file"],
+  /** API key for Temporal Cloud. */
+  TEMPORAL_API_KEY: [z.string().optional(), "set it to an API key of Temporal Cloud"],
+  /** Address of the Temporal UI, which the dashboard links to. */
+  TEMPORAL_UI_URL: [httpUrl.optional(), "set it to an http or https address, for example http://localhost:8233"],
+  /** The `temporal` program for the development server; searched for when not given. */
+  TEMPORAL_CLI_PATH: [path.optional(), "set it to the path of the temporal program"],
+  /** The time-skipping test server for `npm test`; searched for when not given. */
+  TEMPORAL_TEST_SERVER_PATH: [path.optional(), "set it to the path of the temporal-test-server program"],
+  /** Temporal task queue that triggers are put on and workers take from. */
+  BELFRY_TASK_QUEUE: [z.string().max(200).default("belfry"), "set it to a name of at most 200 characters"],
+  /** Signs sessions of members and subscribers. Generated and kept in the data folder in development. */
+  BELFRY_SECRET: [z.string().min(32).optional(), "set it to at least 32 random characters (openssl rand -hex 32)"],
+  /** Encrypts provider credentials and API keys at rest. Generated and kept in the data folder in development. */
+  BELFRY_ENCRYPTION_KEY: [
+    keyBytes.optional(),
+    "set it to 32 random bytes as 64 hexadecimal digits or as base64 (openssl rand -hex 32)",
+  ],
+  /** E-mails that one organisation may send by Belfry's demo provider in a month. */
+  BELFRY_DEMO_EMAIL_LIMIT: [z.coerce.number().int().min(0).default(300), "set it to a whole number, 0 or more"],
+  /** Text messages that one organisation may send by Belfry's demo provider in a month. */
+  BELFRY_DEMO_SMS_LIMIT: [z.coerce.number().int().min(0).default(20), "set it to a whole number, 0 or more"],
+  /** Whether integrations may name hosts in private networks; true in development, false in production. */
+  BELFRY_ALLOW_PRIVATE_HOSTS: [z.stringbool().optional(), "set it to true or false"],
+} as const;
+
+type Variables = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
+
+/**
+ * Reads the whole configuration. Secrets that development mode lacks are generated once and kept in
+ * `<data dir>/secrets.json`, so the call may write that file.
+ * @throws ConfigError with one sentence for each variable that does not fit.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = parseVariables(env);
+  const development = given.BELFRY_MODE === "development";
+  const secrets = development ? completeSecrets(given) : requireSecrets(given);
+  return {
+    mode: given.BELFRY_MODE,
+    host: given.BELFRY_HOST ?? (development ? "127.0.0.1" : "0.0.0.0"),
+    port: given.BELFRY_PORT,
+    publicUrl: given.BELFRY_PUBLIC_URL ?? `http://localhost:${given.BELFRY_PORT}`,
+    dataDir: given.BELFRY_DATA_DIR,
+    logLevel: given.BELFRY_LOG_LEVEL,
+    databaseUrl: given.DATABASE_URL ?? null,
+    databasePoolSize: given.DATABASE_POOL_SIZE,
+    temporal: {
+      address: given.TEMPORAL_ADDRESS ?? null,
+      namespace: given.TEMPORAL_NAMESPACE,
+      taskQueue: given.BELFRY_TASK_QUEUE,
+      tls: temporalTls(given),
+      apiKey: given.TEMPORAL_API_KEY ?? null,
+      uiUrl: given.TEMPORAL_UI_URL ?? null,
+      cliPath: given.TEMPORAL_CLI_PATH ?? null,
+      testServerPath: given.TEMPORAL_TEST_SERVER_PATH ?? null,
+    },
+    ...secrets,
+    demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
+    allowPrivateHosts: given.BELFRY_ALLOW_PRIVATE_HOSTS ?? development,
+  };
+}
+
+/**
+ * The configuration of a process that runs alone, which nobody started a database or Temporal for.
+ * @throws ConfigError when DATABASE_URL or TEMPORAL_ADDRESS is missing.
+ */
+export function requireServices(config: Config): ServiceConfig {
+  const { databaseUrl, temporal } = config;
+  const { address } = temporal;
+  if (databaseUrl === null) throw new ConfigError(missingService("DATABASE_URL", "the address of a Postgres"));
+  if (address === null) throw new ConfigError(missingService("TEMPORAL_ADDRESS", "host:port of a Temporal frontend"));
+  return { ...config, databaseUrl, temporal: { ...temporal, address } };
+}
+
+const missingService = (name: string, what: string) =>
+  `${name} is missing: set it to ${what}, or use \`npm start\`, which brings its own.`;
+
+/** What a child process inherits, with some variables set; kept here so that nothing else touches process.env. */
+export function childEnvironment(overrides: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return { ...process.env, ...overrides };
+}
+
+/** Whether npm runs this process as the script of that name: npm's own variable, not one of ours. */
+export function startedByNpmScript(name: string): boolean {
+  return process.env.npm_lifecycle_event === name;
+}
+
+function parseVariables(env: NodeJS.ProcessEnv): Variables {
+  const problems: string[] = [];
+  const parsed = Object.entries(variables).map(([name, [schema, remedy]]) => {
+    // An empty value means "not given": compose files and shells often pass one.
+    const result = schema.safeParse(env[name]?.trim() || undefined);
+    if (!result.success) problems.push(`${name} has a value that does not fit: ${remedy}.`);
+    return [name, result.data];
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return asVariables(Object.fromEntries(parsed));
+}
+
+/** Object.fromEntries forgets which key holds which type; every entry was parsed by its own schema above. */
+const asVariables = (parsed: unknown) => parsed as Variables;
+
+function temporalTls(given: Variables): TemporalConfig["tls"] {
+  const certPath = given.TEMPORAL_TLS_CERT_PATH ?? null;
+  const keyPath = given.TEMPORAL_TLS_KEY_PATH ?? null;
+  const caPath = given.TEMPORAL_TLS_CA_PATH ?? null;
+  if (certPath && !keyPath) throw new ConfigError("TEMPORAL_TLS_KEY_PATH is missing: a certificate needs its key.");
+  if (keyPath && !certPath) throw new ConfigError("TEMPORAL_TLS_CERT_PATH is missing: a key needs its certificate.");
+  const implied = certPath !== null || caPath !== null || given.TEMPORAL_API_KEY !== undefined;
+  return (given.TEMPORAL_TLS ?? implied) ? { certPath, keyPath, caPath } : null;
+}
+
+type Secrets = Pick<Config, "secret" | "encryptionKey">;
+
+function requireSecrets({ BELFRY_SECRET, BELFRY_ENCRYPTION_KEY }: Variables): Secrets {
+  if (BELFRY_SECRET === undefined) throw new ConfigError(missingSecret("BELFRY_SECRET"));
+  if (BELFRY_ENCRYPTION_KEY === undefined) throw new ConfigError(missingSecret("BELFRY_ENCRYPTION_KEY"));
+  return { secret: BELFRY_SECRET, encryptionKey: BELFRY_ENCRYPTION_KEY };
+}
+
+const missingSecret = (name: "BELFRY_SECRET" | "BELFRY_ENCRYPTION_KEY") =>
+  `${name} is missing, and production mode makes up no secrets: ${variables[name][1]}.`;
+
+const StoredSecrets = z.object({ secret: z.string().min(32), encryptionKey: keyBytes });
+
+function completeSecrets(given: Variables): Secrets {
+  const { BELFRY_SECRET: secret, BELFRY_ENCRYPTION_KEY: encryptionKey } = given;
+  if (secret !== undefined && encryptionKey !== undefined) return { secret, encryptionKey };
+  const stored = storedSecrets(given.BELFRY_DATA_DIR);
+  return { secret: secret ?? stored.secret, encryptionKey: encryptionKey ?? stored.encryptionKey };
+}
+
+function storedSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, "secrets.json");
+  try {
+    return readSecrets(file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+  mkdirSync(dataDir, { recursive: true });
+  const fresh = `${file}.${process.pid}.tmp`;
+  const content = { secret: randomBytes(32).toString("hex"), encryptionKey: randomBytes(32).toString("hex") };
+  writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  try {
+    // A link, unlike a rename, fails when another process was first: then its secrets count, not ours.
+    linkSync(fresh, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) renameSync(fresh, file);
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+  return readSecrets(file);
+}
+
+function readSecrets(file: string): Secrets {
+  const text = readFileSync(file, "utf8");
+  try {
+    return StoredSecrets.parse(JSON.parse(text));
+  } catch {
+    throw new ConfigError(
+      `${file} is damaged: restore it from a backup, or delete it to make new secrets (stored credentials are then lost).`,
+    );
+  }
+}

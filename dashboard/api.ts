@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Account, type Login, Token } from "#contract/auth.ts";
+import { data } from "#contract/common.ts";
+import { Environment } from "#contract/environments.ts";
+import { type TriggerEvent, TriggerResult } from "#contract/events.ts";
+import { Health } from "#contract/health.ts";
+import { Activity, ActivityPage } from "#contract/notifications.ts";
+import { Organization } from "#contract/organizations.ts";
+import { OutboxMessage, OutboxPage } from "#contract/outbox.ts";
+import { Workflow, WorkflowPage } from "#contract/workflows.ts";
+import type { Request, RequestOptions } from "./http.ts";
+
+type Options = Pick<RequestOptions, "signal" | "environmentId">;
+
+export interface ActivityFilter {
+  page?: number;
+  channels?: string[] | undefined;
+  templates?: string[] | undefined;
+  subscriberIds?: string[] | undefined;
+  transactionId?: string | undefined;
+}
+
+/** Every call the dashboard makes, by resource, each parsed by its contract. */
+export function createApi(request: Request) {
+  async function one<T>(method: string, path: string, schema: z.ZodType<T>, options?: RequestOptions): Promise<T> {
+    return (await request(method, path, data(schema), options)).data;
+  }
+  const id = encodeURIComponent;
+
+  return {
+    signIn: (body: z.infer<typeof Login>) => one("POST", "/auth/login", Token, { body, anonymous: true }),
+    account: (options?: Options) => one("GET", "/users/me", Account, options),
+    organization: (options?: Options) => one("GET", "/organizations/me", Organization, options),
+    environments: (options?: Options) => one("GET", "/environments", z.array(Environment), options),
+    /** Also answers when something is down: the status then says what. */
+    health: (options?: Options) =>
+      one("GET", "/health-check", Health, { ...options, anonymous: true, alsoAccept: 503 }),
+    workflows: {
+      list: (query: { page?: number; limit?: number; query?: string | undefined }, options?: Options) =>
+        request("GET", "/notification-templates", WorkflowPage, { ...options, query }),
+      get: (workflowId: string, options?: Options) =>
+        one("GET", `/notification-templates/${id(workflowId)}`, Workflow, options),
+      setActive: (workflowId: string, active: boolean) =>
+        one("PUT", `/notification-templates/${id(workflowId)}/status`, Workflow, { body: { active } }),
+    },
+    events: {
+      trigger: (body: TriggerEvent) => one("POST", "/events/trigger", TriggerResult, { body }),
+    },
+    activity: {
+      list: (filter: ActivityFilter, options?: Options) =>
+        request("GET", "/notifications", ActivityPage, { ...options, query: { ...filter } }),
+      get: (runId: string, options?: Options) => one("GET", `/notifications/${id(runId)}`, Activity, options),
+    },
+    outbox: {
+      list: (query: { page?: number; limit?: number }, options?: Options) =>
+        request("GET", "/outbox", OutboxPage, { ...options, query }),
+      get: (messageId: string, options?: Options) => one("GET", `/outbox/${id(messageId)}`, OutboxMessage, options),
+    },
+  };
+}
+export type Api = ReturnType<typeof createApi>;

@@ -1,0 +1,26 @@
+import { CopyButton } from "./copy-button.tsx";
+
+interface CodeBlockProps {
+  /** Names the block for screen readers: "curl snippet". */
+  label: string;
+  code: string;
+  /** What the copy button copies when it differs from what is shown: with a secret that is masked. */
+  copied?: string;
+}
+
+export function CodeBlock({ label, code, copied = code }: CodeBlockProps) {
+  return (
+    <div className="relative rounded-lg border bg-sunken">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-lg">
+        <pre className="p-3 pr-10 font-mono text-xs leading-5">{code}</pre>
+      </section>
+      <CopyButton value={copied} what={label} className="absolute top-2 right-2 bg-sunken" />
+    </div>
+  );
+}
+
+/** Data as indented JSON. */
+export function JsonBlock({ label, value }: { label: string; value: unknown }) {
+  return <CodeBlock label={label} code={JSON.stringify(value, null, 2)} />;
+}

@@ -1,0 +1,62 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { showToast } from "./toast.tsx";
+
+interface CopyButtonProps {
+  value: string;
+  /** What is copied, as the tooltip names it: "identifier". */
+  what: string;
+  className?: string;
+}
+
+export function CopyButton({ value, what, className }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      // Browsers give the clipboard to pages on https and localhost only.
+      showToast({ tone: "danger", text: `The browser does not allow copying here. The ${what} is: ${value}` });
+    }
+  }
+
+  const label = copied ? `Copied ${what}` : `Copy ${what}`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+      className={classNames(
+        "relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded text-muted hover:bg-sunken hover:text-text",
+        className,
+      )}
+    >
+      {copied ? (
+        <Check className="size-3.5 text-success" aria-hidden="true" />
+      ) : (
+        <Copy className="size-3.5" aria-hidden="true" />
+      )}
+    </button>
+  );
+}
+
+/** An id in fixed width, cut to the room there is, with its copy button. */
+export function CopyableId({ value, what }: { value: string; what: string }) {
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
+      <code className="truncate font-mono text-xs text-muted" title={value}>
+        {value}
+      </code>
+      <CopyButton value={value} what={what} />
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** What a list says when it has nothing: what would be here, and the one thing to do about it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed bg-raised px-4 py-12 text-center">
+      <span className="text-muted [&>svg]:size-8" aria-hidden="true">
+        {icon}
+      </span>
+      <h2 className="text-base font-medium">{title}</h2>
+      <div className="flex max-w-xl flex-col gap-3 text-muted [&_pre]:text-left">{children}</div>
+      {action}
+    </div>
+  );
+}

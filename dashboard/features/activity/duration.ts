@@ -1,0 +1,35 @@
+import type { Activity, ActivityJob } from "#contract/notifications.ts";
+import { isActive } from "./run-state.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "340 ms", "2.4 s", "3 min 5 s", "2 d 4 h": two units at most. */
+export function durationText(ms: number): string {
+  if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 10 * SECOND) return `${(ms / SECOND).toFixed(1)} s`;
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
+  if (ms < HOUR) return twoUnits(ms, MINUTE, "min", SECOND, "s");
+  if (ms < DAY) return twoUnits(ms, HOUR, "h", MINUTE, "min");
+  return twoUnits(ms, DAY, "d", HOUR, "h");
+}
+
+function twoUnits(ms: number, large: number, largeName: string, small: number, smallName: string): string {
+  const rest = Math.floor((ms % large) / small);
+  return `${Math.floor(ms / large)} ${largeName}${rest > 0 ? ` ${rest} ${smallName}` : ""}`;
+}
+
+/** From the event to the last step's end, in milliseconds; undefined while the run goes on. */
+export function runDuration(run: Activity): number | undefined {
+  if (isActive(run)) return undefined;
+  const ends = run.jobs.flatMap((job) => (job.finishedAt ? [Date.parse(job.finishedAt)] : []));
+  return ends.length === 0 ? undefined : Math.max(...ends) - Date.parse(run.createdAt);
+}
+
+/** How long a step took, waiting included, in milliseconds; undefined until it ends. */
+export function jobDuration(job: ActivityJob): number | undefined {
+  if (!job.startedAt || !job.finishedAt) return undefined;
+  return Date.parse(job.finishedAt) - Date.parse(job.startedAt);
+}

@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Activity } from "#contract/notifications.ts";
+import { CopyableId } from "../../components/copy-button.tsx";
+import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
+import { durationText, runDuration } from "./duration.ts";
+import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-words.ts";
+
+const SOURCE_WORDS = { single: "Named in the event", topic: "Member of a topic", broadcast: "Broadcast" } as const;
+
+/** What a run is about: who, which version, when. */
+export function RunFacts({ run }: { run: Activity }) {
+  const duration = runDuration(run);
+  const name = subscriberName(run);
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-lg border bg-raised p-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact name="Workflow">
+        {run.template ? (
+          <Link to="/workflows/$workflowId" params={{ workflowId: run.template._id }} className="text-accent underline">
+            {run.template.name}
+          </Link>
+        ) : (
+          workflowNameOf(run)
+        )}{" "}
+        <span className="text-muted">version {run.version}</span>
+      </Fact>
+      <Fact name="Subscriber">
+        <CopyableId value={subscriberIdOf(run)} what="subscriber id" />
+        {name && <span className="block truncate text-muted">{name}</span>}
+      </Fact>
+      <Fact name="Audience">{SOURCE_WORDS[run.source]}</Fact>
+      <Fact name="Transaction id">
+        <CopyableId value={run.transactionId} what="transaction id" />
+      </Fact>
+      <Fact name="Triggered">
+        <RelativeTime moment={run.createdAt} />{" "}
+        <span className="block text-xs text-muted">{exactTime(run.createdAt)}</span>
+      </Fact>
+      <Fact name="Duration">{duration === undefined ? "Not ended yet" : durationText(duration)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { Id } from "#contract/common.ts";
+import { CHANNELS } from "#contract/constants/channels.ts";
+
+const list = <T extends z.ZodType<string>>(item: T) =>
+  z
+    .preprocess((value) => [value ?? []].flat(), z.array(item))
+    .catch([])
+    .default([]);
+
+/** The activity feed's part of the address. What does not parse counts as absent. */
+export const RunSearch = z.object({
+  page: z.coerce.number().int().min(0).catch(0).default(0),
+  channels: list(z.enum(CHANNELS)),
+  templates: list(Id),
+  subscriberIds: list(z.string()),
+  transactionId: z.string().catch("").default(""),
+});
+export type RunSearch = z.infer<typeof RunSearch>;
+
+export function isFiltered({ channels, templates, subscriberIds, transactionId }: RunSearch): boolean {
+  return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "";
+}
+
+export function toggled<T>(list: readonly T[], item: T): T[] {
+  return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+}

@@ -1,0 +1,131 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ActivityJob } from "#contract/notifications.ts";
+import type { Tone } from "../../components/badge.tsx";
+import { JsonBlock } from "../../components/code-block.tsx";
+import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
+import { STEP_TYPE_LOOKS, StepTypeIcon } from "../../components/step-type.tsx";
+import { durationText, jobDuration } from "./duration.ts";
+import { DETAIL_LOOKS, JobStatusBadge } from "./status-looks.tsx";
+
+/** A run's jobs from first to last, each with everything that happened to it. */
+export function RunTimeline({ jobs }: { jobs: ActivityJob[] }) {
+  if (jobs.length === 0) return <p className="text-muted">This run has no steps.</p>;
+  return (
+    <ol aria-label="Timeline" className="flex flex-col gap-3">
+      {jobs.map((job) => (
+        <li key={job._id}>
+          <JobCard job={job} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function JobCard({ job }: { job: ActivityJob }) {
+  const typeName = STEP_TYPE_LOOKS[job.type].name;
+  const duration = jobDuration(job);
+  return (
+    <article aria-label={job.step.name || typeName} className="rounded-lg border bg-raised">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2">
+        <StepTypeIcon type={job.type} className="size-4 text-muted" />
+        <h3 className="font-medium">{job.step.name || typeName}</h3>
+        {job.providerId && <code className="font-mono text-xs text-muted">{job.providerId}</code>}
+        <span className="ml-auto flex items-center gap-3">
+          {duration !== undefined && <span className="text-muted">{durationText(duration)}</span>}
+          <JobStatusBadge status={job.status} />
+        </span>
+      </header>
+      <div className="flex flex-col gap-2 px-3 py-2">
+        {job.status === "delayed" && job.dueAt && (
+          <p>
+            Goes on <RelativeTime moment={job.dueAt} />, at {exactTime(job.dueAt)}
+          </p>
+        )}
+        {job.error && (
+          <p className="rounded-md bg-danger-soft px-2 py-1 text-danger wrap-anywhere">{job.error.message}</p>
+        )}
+        {job.executionDetails.length === 0 ? (
+          <p className="text-muted">Nothing has happened here yet.</p>
+        ) : (
+          <ol className="flex flex-col">
+            {job.executionDetails.map((detail) => (
+              <DetailLine key={detail._id} detail={detail} />
+            ))}
+          </ol>
+        )}
+        {job.digest && Object.keys(job.digest).length > 0 && (
+          <Disclosure title="Digest">
+            <JsonBlock label="digest" value={job.digest} />
+          </Disclosure>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const TINTS: Record<Tone, string> = {
+  neutral: "text-muted",
+  accent: "text-accent",
+  success: "text-success",
+  warning: "text-warning",
+  danger: "text-danger",
+  info: "text-info",
+};
+
+type Detail = ActivityJob["executionDetails"][number];
+
+function DetailLine({ detail }: { detail: Detail }) {
+  const { word, tone, Icon } = DETAIL_LOOKS[detail.status];
+  return (
+    <li className="flex flex-col gap-1 py-1">
+      <div className="flex items-start gap-2">
+        <Icon className={`mt-0.5 size-4 shrink-0 ${TINTS[tone]}`} aria-hidden="true" />
+        <span className="sr-only">{word}:</span>
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          {detail.detail}
+          {detail.providerId && <code className="ml-2 font-mono text-xs text-muted">{detail.providerId}</code>}
+          {detail.isRetry && <span className="ml-2 text-xs text-muted">retry</span>}
+          {detail.isTest && <span className="ml-2 text-xs text-muted">test</span>}
+        </span>
+        <time dateTime={detail.createdAt} title={exactTime(detail.createdAt)} className="shrink-0 text-xs text-muted">
+          {timeOfDay(detail.createdAt)}
+        </time>
+      </div>
+      {detail.raw && (
+        <div className="pl-6">
+          <Disclosure title="Raw data">
+            <JsonBlock label="raw data" value={parseRaw(detail.raw)} />
+          </Disclosure>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Hours to milliseconds: details of one step lie close together. */
+function timeOfDay(moment: string): string {
+  const date = new Date(moment);
+  return `${date.toLocaleTimeString("en-GB")}.${String(date.getMilliseconds()).padStart(3, "0")}`;
+}
+
+/** Raw data is JSON by contract; what a provider cut off is shown as it came. */
+function parseRaw(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}
+
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded text-muted hover:text-text">
+        <ChevronRight className="size-3.5 transition-transform duration-100 group-open:rotate-90" aria-hidden="true" />
+        {title}
+      </summary>
+      <div className="pt-1">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+import { ChevronsUpDown, Keyboard, LogOut } from "lucide-react";
+import type { Account } from "#contract/auth.ts";
+import type { Organization } from "#contract/organizations.ts";
+import { classNames } from "../../components/class-names.ts";
+import { DropdownMenu, MenuItem, MenuRadio, MenuRadioGroup, MenuSeparator } from "../../components/menu.tsx";
+import { THEMES, usePreferences } from "../../preferences.ts";
+
+const THEME_NAMES = { light: "Light", dark: "Dark", system: "As the system" } as const;
+
+interface AccountMenuProps {
+  account: Account;
+  organization: Organization;
+  onShowShortcuts: () => void;
+  onSignOut: () => void;
+  collapsed?: boolean;
+}
+
+export function AccountMenu({
+  account,
+  organization,
+  onShowShortcuts,
+  onSignOut,
+  collapsed = false,
+}: AccountMenuProps) {
+  const { theme, set } = usePreferences();
+  const name = [account.firstName, account.lastName].filter(Boolean).join(" ");
+  return (
+    <DropdownMenu
+      align="start"
+      side="top"
+      trigger={
+        <button
+          type="button"
+          aria-label={collapsed ? `Account: ${name}` : undefined}
+          title={collapsed ? name : undefined}
+          className={classNames(
+            "flex min-h-10 w-full min-w-0 items-center gap-2 rounded-md px-1.5 text-left hover:bg-sunken",
+            collapsed && "justify-center",
+          )}
+        >
+          <span
+            aria-hidden="true"
+            className="flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent uppercase"
+          >
+            {account.firstName.slice(0, 1)}
+            {account.lastName?.slice(0, 1)}
+          </span>
+          {!collapsed && (
+            <>
+              <span className="min-w-0 flex-1">
+                <span className="sr-only">Account: </span>
+                <span className="block truncate font-medium capitalize">{name}</span>
+                <span className="block truncate text-xs text-muted">{organization.name}</span>
+              </span>
+              <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <p className="truncate px-2 py-1 text-muted">{account.email}</p>
+      <MenuSeparator />
+      <MenuRadioGroup
+        label="Theme"
+        value={theme}
+        onChange={(value) => {
+          const chosen = THEMES.find((known) => known === value);
+          if (chosen) set({ theme: chosen });
+        }}
+      >
+        {THEMES.map((known) => (
+          <MenuRadio key={known} value={known}>
+            {THEME_NAMES[known]}
+          </MenuRadio>
+        ))}
+      </MenuRadioGroup>
+      <MenuSeparator />
+      <MenuItem onSelect={onShowShortcuts}>
+        <Keyboard className="size-4 text-muted" aria-hidden="true" /> Keyboard shortcuts
+      </MenuItem>
+      <MenuItem onSelect={onSignOut}>
+        <LogOut className="size-4 text-muted" aria-hidden="true" /> Sign out
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

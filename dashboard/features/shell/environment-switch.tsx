@@ -1,0 +1,59 @@
+import { ChevronsUpDown } from "lucide-react";
+import type { Environment } from "#contract/environments.ts";
+import { classNames } from "../../components/class-names.ts";
+import { DropdownMenu, MenuRadio, MenuRadioGroup } from "../../components/menu.tsx";
+import { isProduction } from "../../membership.ts";
+
+interface EnvironmentSwitchProps {
+  environments: Environment[];
+  current: Environment | undefined;
+  onSwitch: (environmentId: string) => void;
+  collapsed?: boolean;
+}
+
+export function EnvironmentSwitch({ environments, current, onSwitch, collapsed = false }: EnvironmentSwitchProps) {
+  const name = current?.name ?? "No environment";
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Environment: ${name}`}
+          title={collapsed ? `Environment: ${name}` : undefined}
+          className={classNames(
+            "flex min-h-9 w-full min-w-0 items-center gap-2 rounded-md border border-outline bg-raised px-2.5 hover:bg-sunken",
+            collapsed && "justify-center",
+          )}
+        >
+          <EnvironmentDot environment={current} />
+          {!collapsed && (
+            <>
+              <span className="truncate font-medium">{name}</span>
+              <ChevronsUpDown className="ml-auto size-4 shrink-0 text-muted" aria-hidden="true" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <MenuRadioGroup label="Environment" value={current?._id} onChange={onSwitch}>
+        {environments.map((environment) => (
+          <MenuRadio key={environment._id} value={environment._id}>
+            <EnvironmentDot environment={environment} />
+            {environment.name}
+          </MenuRadio>
+        ))}
+      </MenuRadioGroup>
+    </DropdownMenu>
+  );
+}
+
+function EnvironmentDot({ environment }: { environment: Environment | undefined }) {
+  const production = environment !== undefined && isProduction(environment);
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames("size-2.5 shrink-0 rounded-full", production ? "bg-warning" : "bg-accent")}
+    />
+  );
+}

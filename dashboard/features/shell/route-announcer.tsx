@@ -1,0 +1,20 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+/** Reads a new screen's title to screen readers; changes of the search alone say nothing. */
+export function RouteAnnouncer() {
+  const router = useRouter();
+  const [title, setTitle] = useState("");
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ pathChanged }) => {
+        if (pathChanged) setTitle(document.title);
+      }),
+    [router],
+  );
+  return (
+    <div aria-live="polite" aria-atomic="true" className="sr-only">
+      {title}
+    </div>
+  );
+}

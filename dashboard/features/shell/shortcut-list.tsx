@@ -1,0 +1,35 @@
+import { Dialog } from "../../components/dialog.tsx";
+import { Switch } from "../../components/switch.tsx";
+import { usePreferences } from "../../preferences.ts";
+import { SHORTCUTS } from "./shortcuts.ts";
+
+export function ShortcutList({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { letterShortcuts, set } = usePreferences();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd key={key} className="rounded border border-outline bg-sunken px-1.5 font-mono text-xs leading-5">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex items-center justify-between border-t pt-3">
+        <span className="text-muted">Turn off when they get in the way of speech input.</span>
+        <Switch
+          label="Keyboard shortcuts"
+          word={letterShortcuts ? "On" : "Off"}
+          checked={letterShortcuts}
+          onChange={(on) => set({ letterShortcuts: on })}
+        />
+      </div>
+    </Dialog>
+  );
+}

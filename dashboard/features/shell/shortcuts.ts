@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import type { SectionPath } from "./navigation.tsx";
+
+/** Time to type the second key of `g w`. */
+const SEQUENCE_MS = 1_000;
+
+const SECTION_KEYS: Record<string, SectionPath> = { w: "/workflows", a: "/activity", o: "/outbox" };
+
+export const SHORTCUTS = [
+  { keys: ["g", "w"], does: "Go to workflows" },
+  { keys: ["g", "a"], does: "Go to activity" },
+  { keys: ["g", "o"], does: "Go to the outbox" },
+  { keys: ["/"], does: "Search this list" },
+  { keys: ["j"], does: "Next row" },
+  { keys: ["k"], does: "Previous row" },
+  { keys: ["Enter"], does: "Open the row" },
+  { keys: ["?"], does: "Show this list" },
+] as const;
+
+interface ShortcutOptions {
+  enabled: boolean;
+  onSection: (path: SectionPath) => void;
+  onHelp: () => void;
+}
+
+/** Listens for single letters anywhere but in fields and open layers. */
+export function useShortcuts(options: ShortcutOptions): void {
+  const latest = useRef(options);
+  latest.current = options;
+
+  useEffect(() => {
+    let prefixedAt = 0;
+    function onKey(event: KeyboardEvent) {
+      const { enabled, onSection, onHelp } = latest.current;
+      if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector("[role=dialog], [role=menu]")) return;
+      const section = Date.now() - prefixedAt < SEQUENCE_MS ? SECTION_KEYS[event.key] : undefined;
+      prefixedAt = event.key === "g" ? Date.now() : 0;
+      if (section) onSection(section);
+      else if (event.key === "?") onHelp();
+      else if (event.key === "/") focusSearch();
+      else if (event.key === "j") moveRow(1);
+      else if (event.key === "k") moveRow(-1);
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input, textarea, select, [role=menuitem]"))
+  );
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLElement>("[data-primary-search]")?.focus();
+}
+
+/** Rows name themselves by `data-row`, which stands on the element that opens them. */
+function moveRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.findIndex((row) => row.matches(":focus"));
+  const next = rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}

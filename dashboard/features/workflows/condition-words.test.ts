@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { conditionWords } from "./condition-words.ts";
+
+test("a condition reads as a clause", () => {
+  expect(
+    conditionWords([
+      {
+        value: "AND",
+        children: [
+          { on: "payload", field: "amount", operator: "LARGER", value: "100" },
+          { on: "subscriber", field: "locale", operator: "IN", value: ["de", "fr"] },
+        ],
+      },
+    ]),
+  ).toBe('payload.amount is larger than 100 and subscriber.locale is one of ["de","fr"]');
+});
+
+test("several groups are alternatives, and a negated one says so", () => {
+  expect(
+    conditionWords([
+      { value: "AND", isNegated: true, children: [{ on: "isOnline", value: true }] },
+      { value: "OR", children: [{ on: "isOnlineInLast", value: 5, timeOperator: "minutes" }] },
+    ]),
+  ).toBe("not (subscriber is online) or subscriber was online in the last 5 minutes");
+});
+
+test("a step without conditions has no words for them", () => {
+  expect(conditionWords([])).toBeUndefined();
+  expect(conditionWords([{ value: "AND", children: [] }])).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import type { FilterOperator, FilterPartType } from "#contract/constants/conditions.ts";
+import type { Filter, FilterPart } from "#contract/workflows.ts";
+
+const OPERATOR_WORDS: Record<FilterOperator, string> = {
+  ALL_IN: "holds all of",
+  ANY_IN: "holds any of",
+  BETWEEN: "is between",
+  EQUAL: "is",
+  IN: "is one of",
+  IS_DEFINED: "is set",
+  LARGER: "is larger than",
+  LARGER_EQUAL: "is at least",
+  LIKE: "contains",
+  NOT_BETWEEN: "is not between",
+  NOT_EQUAL: "is not",
+  NOT_IN: "is none of",
+  NOT_LIKE: "does not contain",
+  SMALLER: "is smaller than",
+  SMALLER_EQUAL: "is at most",
+};
+
+const OWNERS: Partial<Record<FilterPartType, string>> = {
+  payload: "payload",
+  subscriber: "subscriber",
+  tenant: "tenant",
+  webhook: "webhook answer",
+};
+
+/** A step's conditions as one readable clause, or undefined when it has none. Groups of the list are alternatives. */
+export function conditionWords(filters: readonly Filter[]): string | undefined {
+  const groups = filters.map(groupWords).filter((words) => words !== "");
+  if (groups.length === 0) return undefined;
+  return groups.join(" or ");
+}
+
+function groupWords(group: Filter): string {
+  const parts = group.children.map((child) => ("children" in child ? bracketed(groupWords(child)) : partWords(child)));
+  const words = parts.filter((part) => part !== "").join(group.value === "OR" ? " or " : " and ");
+  return group.isNegated && words ? `not ${bracketed(words)}` : words;
+}
+
+function bracketed(words: string): string {
+  return words && `(${words})`;
+}
+
+function partWords(part: FilterPart): string {
+  const value = typeof part.value === "object" ? JSON.stringify(part.value) : String(part.value ?? "");
+  switch (part.on) {
+    case "isOnline":
+      return value === "false" ? "subscriber is offline" : "subscriber is online";
+    case "isOnlineInLast":
+      return `subscriber was online in the last ${value} ${part.timeOperator ?? "minutes"}`;
+    case "previousStep":
+      return `an earlier step's message is ${part.stepType ?? "seen"}`;
+    default: {
+      const subject = [OWNERS[part.on], part.field].filter(Boolean).join(".");
+      const operator = part.operator ?? "EQUAL";
+      return [subject, OPERATOR_WORDS[operator], operator === "IS_DEFINED" ? "" : value].filter(Boolean).join(" ");
+    }
+  }
+}

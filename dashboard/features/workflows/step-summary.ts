@@ -1,0 +1,59 @@
+import type { StepType } from "#contract/constants/channels.ts";
+import type { EmailBlock, Step } from "#contract/workflows.ts";
+import { STEP_TYPE_LOOKS } from "../../components/step-type.tsx";
+
+const LONGEST = 100;
+
+/** What kind of step this is; a step whose template is not known counts as custom code. */
+export function stepTypeOf(step: Step): StepType {
+  return step.template?.type ?? "custom";
+}
+
+export function stepNameOf(step: Step): string {
+  return step.name || STEP_TYPE_LOOKS[stepTypeOf(step)].name;
+}
+
+/** One line that says what the step does, made from its own data. */
+export function stepSummary(step: Step): string {
+  const { template, metadata } = step;
+  switch (stepTypeOf(step)) {
+    case "delay":
+      if (metadata.delayPath) return `Waits until the moment in payload.${metadata.delayPath}`;
+      if (metadata.amount === undefined || !metadata.unit) return "Waits for a time that is not set yet";
+      return `Waits ${durationWords(metadata.amount, metadata.unit)}`;
+    case "digest":
+      return "Collects events into one message";
+    case "trigger":
+      return "Starts the run";
+    case "custom":
+      return "Runs your own code";
+    case "email":
+      return firstLine(template?.subject) ?? "No subject yet";
+    case "push":
+      return firstLine(template?.title) ?? firstLine(contentText(template?.content)) ?? "No content yet";
+    default:
+      return firstLine(template?.subject) ?? firstLine(contentText(template?.content)) ?? "No content yet";
+  }
+}
+
+/** "1 hour", "30 minutes". */
+export function durationWords(amount: number, unit: string): string {
+  return `${amount} ${amount === 1 ? unit.replace(/s$/, "") : unit}`;
+}
+
+/** Content as plain text: without tags, blocks one below the other. */
+export function contentText(content: string | EmailBlock[] | undefined): string {
+  if (content === undefined) return "";
+  const text = typeof content === "string" ? content : content.map((block) => block.content).join("\n");
+  return text
+    .replace(/<(?:br|\/p|\/div|\/li|\/h\d)[^>]*>/gi, "\n")
+    .replace(/<[^>]+>/g, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function firstLine(text: string | null | undefined): string | undefined {
+  const line = text?.trim().split("\n", 1)[0]?.trim();
+  if (!line) return undefined;
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}

@@ -1,0 +1,91 @@
+import type { Workflow } from "#contract/workflows.ts";
+
+export interface ExampleEvent {
+  name: string;
+  to: { subscriberId: string; email?: string; phone?: string };
+  payload: Record<string, unknown>;
+  tenant?: { identifier: string };
+  actor?: { subscriberId: string };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * An event that the workflow accepts: every variable that its templates need, with a value of the right kind. `now`, in
+ * milliseconds, dates the moments that scheduled delays wait for.
+ */
+export function exampleEvent(workflow: Workflow, now: number): ExampleEvent {
+  const trigger = workflow.triggers[0];
+  const reserved = new Set(trigger?.reservedVariables.map((variable) => variable.type));
+  const addresses = new Set(trigger?.subscriberVariables.map((variable) => variable.name));
+  const moments = new Set(workflow.steps.map((step) => step.metadata.delayPath).filter(Boolean));
+  const payload: Record<string, unknown> = {};
+  // Parents come before their children, so that a child finds the list it belongs into.
+  const variables = [...(trigger?.variables ?? [])].sort((a, b) => a.name.length - b.name.length);
+  for (const { name, type } of variables) {
+    const path = name.split(".");
+    const moment = moments.has(name) ? new Date(now + HOUR_MS).toISOString() : undefined;
+    place(payload, path, type === "Array" ? [] : type === "Boolean" ? true : (moment ?? path.at(-1)));
+  }
+  return {
+    name: trigger?.identifier ?? workflow.name,
+    to: {
+      subscriberId: "subscriber-1",
+      ...(addresses.has("email") ? { email: "subscriber@example.com" } : {}),
+      ...(addresses.has("phone") ? { phone: "+15555550100" } : {}),
+    },
+    payload,
+    ...(reserved.has("tenant") ? { tenant: { identifier: "tenant-1" } } : {}),
+    ...(reserved.has("actor") ? { actor: { subscriberId: "subscriber-2" } } : {}),
+  };
+}
+
+function place(into: Record<string, unknown>, [head, ...rest]: string[], value: unknown): void {
+  if (head === undefined) return;
+  if (rest.length === 0) {
+    into[head] ??= value;
+    return;
+  }
+  const held = into[head];
+  if (Array.isArray(held)) {
+    if (!isRecord(held[0])) held[0] = {};
+    place(held[0], rest, value);
+    return;
+  }
+  const child = isRecord(held) ? held : {};
+  into[head] = child;
+  place(child, rest, value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A call that can be pasted into a shell. `key` is the API key or what stands for it. */
+export function curlSnippet(url: string, key: string, event: ExampleEvent): string {
+  const body = JSON.stringify(event, null, 2).replaceAll("'", "'\\''");
+  return [
+    `curl -X POST ${url}`,
+    `  -H "Authorization: ApiKey ${key}"`,
+    '  -H "Content-Type: application/json"',
+    `  -d '${body}'`,
+  ].join(" \\\n");
+}
+
+/** The same call for a TypeScript server; needs nothing but `fetch`. */
+export function typescriptSnippet(url: string, key: string, event: ExampleEvent): string {
+  const body = JSON.stringify(event, null, 2)
+    .replaceAll("\n", "\n  ")
+    .replace(/"([A-Za-z_]\w*)":/g, "$1:");
+  return `const response = await fetch("${url}", {
+  method: "POST",
+  headers: {
+    Authorization: "ApiKey ${key}",
+    "Content-Type": "application/json",
+  },
+  body: JSON.stringify(${body}),
+});
+if (!response.ok) throw new Error(await response.text());
+const { data } = await response.json();
+console.log(data.status, data.transactionId);`;
+}

@@ -1,0 +1,98 @@
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, CirclePause, TriangleAlert } from "lucide-react";
+import { CHANNELS } from "#contract/constants/channels.ts";
+import type { Workflow } from "#contract/workflows.ts";
+import { Badge } from "../../components/badge.tsx";
+import { CopyableId } from "../../components/copy-button.tsx";
+import { RelativeTime } from "../../components/relative-time.tsx";
+import { STEP_TYPE_LOOKS, StepTypeRow } from "../../components/step-type.tsx";
+import { Cell, HeadCell, Row, Table } from "../../components/table.tsx";
+import { identifierOf } from "./identifier.ts";
+import { stepTypeOf } from "./step-summary.ts";
+
+export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
+  return (
+    <Table label="Workflows">
+      <thead>
+        <tr>
+          <HeadCell className="w-2/5">Name</HeadCell>
+          <HeadCell>Steps</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Tags</HeadCell>
+          <HeadCell>Last triggered</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {workflows.map((workflow) => (
+          <WorkflowRow key={workflow._id} workflow={workflow} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function WorkflowRow({ workflow }: { workflow: Workflow }) {
+  return (
+    <Row>
+      <th scope="row" className="px-4 py-2 text-left font-normal sm:max-w-0">
+        <Link
+          to="/workflows/$workflowId"
+          params={{ workflowId: workflow._id }}
+          data-row
+          className="block truncate leading-6 font-medium after:absolute after:inset-0"
+        >
+          {workflow.name}
+        </Link>
+        <CopyableId value={identifierOf(workflow)} what="identifier" />
+      </th>
+      <Cell label="Steps">
+        <StepTypeRow types={workflow.steps.map(stepTypeOf)} />
+      </Cell>
+      <Cell label="Status">
+        <WorkflowStatus workflow={workflow} />
+      </Cell>
+      <Cell label="Tags">
+        {workflow.tags.length === 0 ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <span className="flex flex-wrap gap-1">
+            {workflow.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </span>
+        )}
+      </Cell>
+      <Cell label="Last triggered" className="text-muted">
+        {workflow.lastTriggeredAt ? <RelativeTime moment={workflow.lastTriggeredAt} /> : "Never"}
+      </Cell>
+    </Row>
+  );
+}
+
+function WorkflowStatus({ workflow }: { workflow: Workflow }) {
+  const missing = missingChannels(workflow);
+  if (workflow.active && missing.length > 0) {
+    return (
+      <span title={`No active integration for ${missing.join(", ")}`}>
+        <Badge tone="warning" icon={<TriangleAlert className="size-3.5" aria-hidden="true" />}>
+          Action required
+        </Badge>
+      </span>
+    );
+  }
+  return workflow.active ? (
+    <Badge tone="success" icon={<CircleCheck className="size-3.5" aria-hidden="true" />}>
+      Active
+    </Badge>
+  ) : (
+    <Badge icon={<CirclePause className="size-3.5" aria-hidden="true" />}>Inactive</Badge>
+  );
+}
+
+/** Channels that the workflow uses and no active integration serves, by name. */
+function missingChannels(workflow: Workflow): string[] {
+  const channels = workflow.workflowIntegrationStatus?.channels ?? {};
+  return CHANNELS.filter((channel) => channels[channel]?.hasActiveIntegrations === false).map(
+    (channel) => STEP_TYPE_LOOKS[channel].name,
+  );
+}

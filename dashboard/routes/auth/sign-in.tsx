@@ -1,0 +1,39 @@
+import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
+import { z } from "zod";
+import { SignInForm } from "../../features/session/sign-in-form.tsx";
+import { Logo } from "../../features/shell/logo.tsx";
+import { useSession } from "../../session.ts";
+import { useApi } from "../../use-api.ts";
+
+/** Only paths of this site: an address from elsewhere must not be able to lead a member away after signing in. */
+const ReturnTo = z.string().regex(/^\/(?![/\\])/);
+
+export const Route = createFileRoute("/auth/sign-in")({
+  validateSearch: z.object({ returnTo: ReturnTo.optional().catch(undefined) }),
+  beforeLoad: ({ search }) => {
+    if (useSession.getState().token) throw redirect({ href: search.returnTo ?? "/workflows", replace: true });
+  },
+  component: SignInPage,
+});
+
+function SignInPage() {
+  const { returnTo } = Route.useSearch();
+  const api = useApi();
+  const router = useRouter();
+  return (
+    <main className="mx-auto flex min-h-screen max-w-sm flex-col justify-center gap-6 p-4">
+      <title>Sign in · Belfry</title>
+      <div className="flex items-center gap-3">
+        <Logo className="size-9" />
+        <h1 className="text-lg font-semibold">Sign in to Belfry</h1>
+      </div>
+      <SignInForm
+        onSignIn={async (credentials) => {
+          const { token } = await api.signIn(credentials);
+          useSession.getState().signIn(token);
+          router.history.push(returnTo ?? "/workflows");
+        }}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+
+interface Session {
+  token?: string | undefined;
+  environmentId?: string | undefined;
+  signIn: (token: string) => void;
+  signOut: () => void;
+  switchTo: (environmentId: string) => void;
+}
+
+/** Who is signed in and where they look; survives a reload. The environment outlives a sign-out, the token does not. */
+export const useSession = create<Session>()(
+  persist(
+    (set) => ({
+      signIn: (token) => set({ token }),
+      signOut: () => set({ token: undefined }),
+      switchTo: (environmentId) => set({ environmentId }),
+    }),
+    { name: "belfry-session" },
+  ),
+);

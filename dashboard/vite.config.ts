@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here("."),
+  base: "/",
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      routesDirectory: here("routes"),
+      generatedRouteTree: here("route-tree.gen.ts"),
+      tmpDir: here("../node_modules/.cache/tanstack-router"),
+      autoCodeSplitting: true,
+      addExtensions: true,
+      quoteStyle: "double",
+      semicolons: true,
+      routeFileIgnorePattern: "\\.test\\.tsx?$",
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  build: { outDir: here("../dist/dashboard"), emptyOutDir: true },
+  server: { proxy: { "/v1": "http://127.0.0.1:3000", "/docs": "http://127.0.0.1:3000" } },
+});

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createAnnouncer } from "./announcer.ts";
+import { aMessage } from "./testing/fake-server.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the first message is told at once, the others together and five seconds later", async () => {
+  vi.useFakeTimers();
+  const told: string[][] = [];
+  const announcer = createAnnouncer((messages) => told.push(messages.map(({ _id }) => _id)));
+  for (const id of ["a", "b", "c"]) announcer.add(aMessage(id));
+  expect(told).toEqual([["a"]]);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(told).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual([["a"], ["b", "c"]]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  announcer.add(aMessage("d"));
+  expect(told).toHaveLength(3);
+});

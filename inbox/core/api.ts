@@ -1,0 +1,88 @@
+import type { InAppMessage } from "#contract/messages.ts";
+import type { WidgetOrganization } from "#contract/widgets.ts";
+import { type HttpCall, isUnauthorized, sendJson } from "./http.ts";
+import type { Session } from "./session.ts";
+import { type FeedPage, isRecord, readCount, readData, readFeedPage, readMessages } from "./wire.ts";
+
+/** What a named feed shows; absent means any. */
+export type FeedQuery = {
+  feedIdentifier?: string | string[];
+  seen?: boolean;
+  read?: boolean;
+  /** Every leaf must equal the one in the message's payload. */
+  payload?: Record<string, unknown>;
+};
+
+/** Counts stop here: product.md section 9. */
+const COUNT_LIMIT = 100;
+
+export type InboxApi = ReturnType<typeof createInboxApi>;
+
+/** The widget's calls (api-workflows-and-widget.md section 4), as the session's subscriber. */
+export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize" | "renew">) {
+  async function call(method: HttpCall["method"], path: string, body?: unknown): Promise<unknown> {
+    const url = `${apiUrl}/v1/widgets${path}`;
+    // Only marking writes, and a mark often is the last thing a click does before the page goes.
+    const request = { method, url, body, keepalive: method === "POST" };
+    const token = await session.authorize();
+    try {
+      return await sendJson({ ...request, token });
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      // A tab may stay open longer than its token lives.
+      return sendJson({ ...request, token: await session.renew(token) });
+    }
+  }
+
+  async function count(kind: "unseen" | "unread", feedIdentifier: FeedQuery["feedIdentifier"]): Promise<number> {
+    return readCount(
+      readData(await call("GET", `/notifications/${kind}?${search({ feedIdentifier, limit: COUNT_LIMIT })}`)),
+    );
+  }
+
+  return {
+    async feed(query: FeedQuery, page: number, limit: number): Promise<FeedPage> {
+      const { payload, ...rest } = query;
+      const encoded = payload === undefined ? undefined : toBase64(JSON.stringify(payload));
+      return readFeedPage(
+        await call("GET", `/notifications/feed?${search({ ...rest, payload: encoded, page, limit })}`),
+      );
+    },
+
+    /** Both counts; each stops at 100. */
+    async counts(feedIdentifier: FeedQuery["feedIdentifier"]): Promise<{ unseen: number; unread: number }> {
+      const [unseen, unread] = await Promise.all([count("unseen", feedIdentifier), count("unread", feedIdentifier)]);
+      return { unseen, unread };
+    },
+
+    async organization(): Promise<WidgetOrganization | null> {
+      const organization = readData(await call("GET", "/organization"));
+      return isOrganization(organization) ? organization : null;
+    },
+
+    /** Sets the given flags, and `seen` when neither is given (product.md section 5). Gives the marked messages. */
+    async markAs(messageId: string | string[], mark: { seen?: boolean; read?: boolean } = {}): Promise<InAppMessage[]> {
+      const flags = mark.seen === undefined && mark.read === undefined ? { seen: true } : mark;
+      return readMessages(readData(await call("POST", "/messages/markAs", { messageId, mark: flags })));
+    },
+
+    async markAll(as: "read" | "seen", feedId: FeedQuery["feedIdentifier"]): Promise<void> {
+      await call("POST", `/messages/${as}`, feedId === undefined ? {} : { feedId });
+    },
+  };
+}
+
+function search(values: Record<string, string | string[] | number | boolean | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) if (value !== undefined) params.set(key, String(value));
+  return params.toString();
+}
+
+/** Base64 of the text's UTF-8 bytes; `btoa` by itself refuses everything beyond Latin-1. */
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+function isOrganization(value: unknown): value is WidgetOrganization {
+  return isRecord(value) && typeof value.name === "string";
+}

@@ -1,0 +1,94 @@
+import { createStore } from "zustand/vanilla";
+import type { WidgetSession } from "#contract/widgets.ts";
+import { isRefusal, sendJson } from "./http.ts";
+import type { InboxStatus } from "./status.ts";
+import { forgetToken, keepToken } from "./token-storage.ts";
+import { readData, readToken } from "./wire.ts";
+
+export type SessionCredentials = {
+  applicationIdentifier: string;
+  subscriberId: string;
+  subscriberHash?: string | null | undefined;
+};
+
+export type SessionStatus = Extract<InboxStatus, "idle" | "loading" | "ready" | "offline" | "error">;
+
+/**
+ * `idle` before and after a session, `ready` once the server gave a token, `error` when it refused the credentials
+ * and asking again is of no use, `offline` when it could not be asked.
+ */
+export type SessionState = { status: SessionStatus; token: WidgetSession["token"] | null };
+
+export type Session = ReturnType<typeof createSession>;
+
+/**
+ * A subscriber's session: not initialised until the server gives a token (product.md section 4). The token is asked
+ * for anew on every page load; local storage only publishes it to the page, under the name the specification gives.
+ */
+export function createSession(apiUrl: string, credentials: SessionCredentials) {
+  const store = createStore<SessionState>(() => ({ status: "idle", token: null }));
+  let pending: Promise<string> | null = null;
+  let refusal: unknown = null;
+  /** Grows with every end, so that an answer to a session that has ended meanwhile is dropped. */
+  let epoch = 0;
+
+  const isComplete = credentials.applicationIdentifier !== "" && credentials.subscriberId !== "";
+
+  async function initialize(): Promise<string> {
+    const mine = epoch;
+    store.setState({ status: "loading" });
+    try {
+      const reply = await sendJson({
+        method: "POST",
+        url: `${apiUrl}/v1/widgets/session/initialize`,
+        body: {
+          applicationIdentifier: credentials.applicationIdentifier,
+          subscriberId: credentials.subscriberId,
+          hmacHash: credentials.subscriberHash ?? null,
+        },
+      });
+      const token = readToken(readData(reply));
+      if (mine !== epoch) throw new Error("The session has ended");
+      keepToken(token);
+      store.setState({ status: "ready", token });
+      return token;
+    } catch (error) {
+      if (mine === epoch) {
+        if (isRefusal(error)) refusal = error;
+        store.setState({ status: isRefusal(error) ? "error" : "offline", token: null });
+      }
+      throw error;
+    }
+  }
+
+  /** Gives the token, opening the session if need be; callers at the same time share one call. */
+  function authorize(): Promise<string> {
+    const { token } = store.getState();
+    if (token !== null) return Promise.resolve(token);
+    if (refusal !== null) return Promise.reject(refusal);
+    if (pending !== null) return pending;
+    const attempt = initialize().finally(() => {
+      if (pending === attempt) pending = null;
+    });
+    pending = attempt;
+    return attempt;
+  }
+
+  /** Replaces a token the server no longer takes. A token that was replaced meanwhile is left alone. */
+  function renew(rejected: string): Promise<string> {
+    if (store.getState().token === rejected) store.setState({ token: null });
+    return authorize();
+  }
+
+  /** Logs out: forgets the token and is not initialised again. */
+  function end(): void {
+    epoch += 1;
+    const { token } = store.getState();
+    if (token !== null) forgetToken(token);
+    pending = null;
+    refusal = null;
+    store.setState({ status: "idle", token: null });
+  }
+
+  return { store, isComplete, authorize, renew, end };
+}

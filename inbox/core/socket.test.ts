@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import type { InboxSocketFrame } from "#contract/widgets.ts";
+import { openSocket, reconnectDelay } from "./socket.ts";
+import { aMessage, startFakeServer } from "./testing/fake-server.ts";
+
+vi.stubGlobal("WebSocket", WebSocket);
+
+let server: Awaited<ReturnType<typeof startFakeServer>> | undefined;
+let socket: { close(): void } | undefined;
+afterEach(async () => {
+  socket?.close();
+  await server?.close();
+});
+
+async function connect() {
+  const running = await startFakeServer({});
+  server = running;
+  const frames: InboxSocketFrame[] = [];
+  const ups: number[] = [];
+  const downs: number[] = [];
+  let attempts = 0;
+  socket = openSocket({
+    url: async () => {
+      attempts += 1;
+      return `${running.url.replace("http", "ws")}/v1/inbox/socket?token=t${attempts}`;
+    },
+    onFrame: (frame) => frames.push(frame),
+    onUp: () => ups.push(attempts),
+    onDown: () => downs.push(attempts),
+  });
+  await vi.waitFor(() => expect(running.sockets).toHaveLength(1));
+  return { running, frames, ups, downs };
+}
+
+test("pauses between attempts grow, differ between clients, and never exceed ten seconds", () => {
+  expect(reconnectDelay(0, 1)).toBe(500);
+  expect(reconnectDelay(0, 0)).toBe(250);
+  expect(reconnectDelay(3, 1)).toBe(4_000);
+  for (const attempt of [5, 50, 5_000]) expect(reconnectDelay(attempt, 1)).toBe(10_000);
+});
+
+test("a message and integer counts are taken from the socket", async () => {
+  const { running, frames } = await connect();
+  running.send({ event: "notification_received", data: { message: aMessage("a") } });
+  running.send({ event: "unseen_count_changed", data: { unseenCount: 2, hasMore: false } });
+  running.send({ event: "unread_count_changed", data: { unreadCount: 3, hasMore: false, counts: { total: 3 } } });
+  await vi.waitFor(() => expect(frames).toHaveLength(3));
+  expect(frames.map(({ event }) => event)).toEqual([
+    "notification_received",
+    "unseen_count_changed",
+    "unread_count_changed",
+  ]);
+});
+
+test("counts that are no integers, unknown events and unreadable frames are ignored", async () => {
+  const { running, frames } = await connect();
+  running.send({ event: "unseen_count_changed", data: { unseenCount: 1.5 } });
+  running.send({ event: "unread_count_changed", data: { unreadCount: "4" } });
+  running.send({ event: "notification_received", data: { message: { _id: "a", cta: null } } });
+  running.send({ event: "something_else", data: {} });
+  running.send("no json");
+  running.send({ event: "unseen_count_changed", data: { unseenCount: 0 } });
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  expect(frames[0]).toEqual({ event: "unseen_count_changed", data: { unseenCount: 0, hasMore: false } });
+});
+
+test("a lost connection is opened again, with the token of that moment", async () => {
+  const { running, ups, downs } = await connect();
+  await vi.waitFor(() => expect(ups).toEqual([1]));
+  running.sockets[0]?.terminate();
+  await vi.waitFor(() => expect(ups).toEqual([1, 2]), 3_000);
+  expect(downs).toEqual([1]);
+});
+
+test("a socket that was closed stays closed", async () => {
+  const { running, downs, ups } = await connect();
+  await vi.waitFor(() => expect(ups).toEqual([1]));
+  socket?.close();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(running.sockets).toHaveLength(1);
+  expect(downs).toEqual([]);
+});

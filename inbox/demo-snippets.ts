@@ -1,0 +1,20 @@
+/** The call that makes the demo's bell ring; the key and the workflow are the reader's to fill in. */
+export function triggerSnippet(apiUrl: string, subscriberId: string): string {
+  const body = { name: "<workflow identifier>", to: { subscriberId }, payload: {} };
+  return [
+    `curl -X POST ${apiUrl}/v1/events/trigger \\`,
+    `  -H "Authorization: ApiKey <secret key>" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join("\n");
+}
+
+/** What a host page writes to show the inbox. */
+export function elementSnippet(scriptUrl: string, applicationIdentifier: string, subscriberId: string): string {
+  return [
+    `<script src="${scriptUrl}" defer></script>`,
+    `<belfry-inbox`,
+    `  application-identifier="${applicationIdentifier}"`,
+    `  subscriber-id="${subscriberId}"></belfry-inbox>`,
+  ].join("\n");
+}

@@ -1,0 +1,92 @@
+import { createRoot, type Root } from "react-dom/client";
+import styles from "./react/inbox.css?inline";
+import type { InboxProps } from "./react/inbox.tsx";
+import { Inbox } from "./react/inbox.tsx";
+
+/** The script's own address is known only while it first runs. */
+const script = document.currentScript;
+const SCRIPT_ORIGIN = script instanceof HTMLScriptElement && script.src !== "" ? new URL(script.src).origin : "";
+
+const THEMES = ["light", "dark", "system"] as const;
+const PLACEMENTS = ["bottom-start", "bottom-end"] as const;
+
+/**
+ * `<belfry-inbox application-identifier="..." subscriber-id="...">`: the inbox for a page without a build.
+ *
+ * Attributes: `application-identifier`, `subscriber-id`, `subscriber-hash`, `api-url` (by default where this script came
+ * from), `socket-url`, `theme`, `placement`, `locale`. It sends bubbling events `belfry:click` and `belfry:new` (detail:
+ * the message), `belfry:unread` (detail: the number) and `belfry:error` (detail: the error). A listener that calls
+ * `preventDefault` on `belfry:navigate` (detail: the address) follows the address itself.
+ */
+class BelfryInbox extends HTMLElement {
+  static observedAttributes = [
+    "application-identifier",
+    "subscriber-id",
+    "subscriber-hash",
+    "api-url",
+    "socket-url",
+    "theme",
+    "placement",
+    "locale",
+  ];
+
+  #root: Root | null = null;
+
+  connectedCallback(): void {
+    if (this.#root !== null) return;
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    // A constructed sheet is no inline style, so a strict content security policy lets it pass.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:host { display: inline-block; } ${styles}`);
+    shadow.adoptedStyleSheets = [sheet];
+    const container = document.createElement("div");
+    container.style.display = "contents";
+    shadow.replaceChildren(container);
+    this.#root = createRoot(container);
+    this.#draw();
+  }
+
+  disconnectedCallback(): void {
+    // An element that is only being moved is connected again by the time this runs.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#root?.unmount();
+      this.#root = null;
+    });
+  }
+
+  attributeChangedCallback(): void {
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#root?.render(<Inbox {...this.#props()} />);
+  }
+
+  #props(): InboxProps {
+    return {
+      applicationIdentifier: this.getAttribute("application-identifier") ?? "",
+      subscriberId: this.getAttribute("subscriber-id") ?? "",
+      subscriberHash: this.getAttribute("subscriber-hash"),
+      apiUrl: this.getAttribute("api-url") ?? SCRIPT_ORIGIN,
+      socketUrl: this.getAttribute("socket-url") ?? undefined,
+      locale: this.getAttribute("locale") ?? undefined,
+      theme: THEMES.find((theme) => theme === this.getAttribute("theme")),
+      placement: PLACEMENTS.find((placement) => placement === this.getAttribute("placement")),
+      onNotificationClick: (message) => this.#tell("belfry:click", message),
+      onNew: (message) => this.#tell("belfry:new", message),
+      onUnreadCountChange: (unread) => this.#tell("belfry:unread", unread),
+      onError: (error) => this.#tell("belfry:error", error),
+      navigate: (url) => {
+        if (this.#tell("belfry:navigate", url)) location.assign(url);
+      },
+    };
+  }
+
+  /** Gives false when a listener has taken the matter over. */
+  #tell(name: string, detail: unknown): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+  }
+}
+
+if (!customElements.get("belfry-inbox")) customElements.define("belfry-inbox", BelfryInbox);

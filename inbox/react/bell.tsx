@@ -1,0 +1,52 @@
+import type { KeyboardEvent, Ref } from "react";
+import { useInboxContext } from "./context.ts";
+import { useCounts } from "./hooks.ts";
+import { Icon } from "./icons.tsx";
+
+export type BellProps = {
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  /** The id of what it opens, while that is there. */
+  controls?: string | undefined;
+  storeId?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** The button with the number of unread messages. */
+export function Bell({ open, onToggle, controls, storeId, ref }: BellProps) {
+  const { inbox, texts } = useInboxContext();
+  const { unread } = useCounts();
+
+  /** Whoever comes near the bell is about to open it: the list is there when they do. */
+  const prefetch = () => {
+    const feed = inbox.feed(storeId);
+    if (feed.store.getState().status === "idle" && inbox.session.getState().status === "ready") void feed.load();
+  };
+
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="belfry-bell"
+      aria-label={texts.bell(unread)}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={() => onToggle(!open)}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        onToggle(true);
+      }}
+    >
+      <Icon name="bell" size={22} />
+      {unread > 0 && (
+        <span className="belfry-badge" aria-hidden="true">
+          {texts.badge(unread)}
+        </span>
+      )}
+    </button>
+  );
+}

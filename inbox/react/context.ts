@@ -1,0 +1,25 @@
+import { createContext, useContext } from "react";
+import type { InAppMessage } from "#contract/messages.ts";
+import type { Inbox } from "../core/inbox.ts";
+import type { InboxTexts } from "./texts.ts";
+
+/** What every part of one inbox shares. */
+export type InboxContextValue = {
+  inbox: Inbox;
+  texts: InboxTexts;
+  /** BCP 47; the browser's own when undefined. */
+  locale: string | undefined;
+  /** Whether single letters act inside the list. */
+  shortcuts: boolean;
+  onNotificationClick: ((message: InAppMessage) => void) | undefined;
+  /** Follows an address within a single-page application instead of loading it. */
+  navigate: ((url: string) => void) | undefined;
+};
+
+export const InboxContext = createContext<InboxContextValue | null>(null);
+
+export function useInboxContext(): InboxContextValue {
+  const value = useContext(InboxContext);
+  if (value === null) throw new Error("Inbox parts and hooks belong inside <InboxProvider>");
+  return value;
+}

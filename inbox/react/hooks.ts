@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import type { Counts } from "../core/counts-store.ts";
+import type { FeedState } from "../core/feed-store.ts";
+import { DEFAULT_STORE_ID, type Inbox } from "../core/inbox.ts";
+import type { SessionStatus } from "../core/session.ts";
+import { useInboxContext } from "./context.ts";
+
+/** The inbox itself, for what the other hooks do not offer, and what its session is doing. */
+export function useInbox(): { inbox: Inbox; status: SessionStatus } {
+  const { inbox } = useInboxContext();
+  return { inbox, status: useStore(inbox.session, ({ status }) => status) };
+}
+
+/** How many messages are unseen and unread; 100 stands for 100 or more. */
+export function useCounts(): Counts {
+  return useStore(useInboxContext().inbox.counts);
+}
+
+/** One named feed and what may be done with it; nothing is fetched before `load`. Marks give false when taken back. */
+export function useNotifications(storeId: string = DEFAULT_STORE_ID): FeedState & FeedActions {
+  const { inbox } = useInboxContext();
+  const state = useStore(inbox.feed(storeId).store);
+  const actions = useMemo(() => feedActions(inbox, storeId), [inbox, storeId]);
+  return { ...state, ...actions };
+}
+
+export type FeedActions = ReturnType<typeof feedActions>;
+
+function feedActions(inbox: Inbox, storeId: string) {
+  const { load, loadMore, hold, showWaiting } = inbox.feed(storeId);
+  return {
+    load,
+    loadMore,
+    hold,
+    showWaiting,
+    markAsRead: (id: string) => inbox.mark([id], "read"),
+    markAsUnread: (id: string) => inbox.mark([id], "unread"),
+    markAsSeen: (ids: readonly string[]) => inbox.mark(ids, "seen"),
+    markAllAsRead: () => inbox.markAll("read", storeId),
+    markAllAsSeen: () => inbox.markAll("seen", storeId),
+  };
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import { useInboxContext } from "./context.ts";
+
+/** How near the end of a list the next page is asked for. */
+const AHEAD = "200px";
+
+/** Fetches the next page as the end of the list comes into view, and on a press where that cannot be observed. */
+export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }) {
+  const { texts } = useInboxContext();
+  const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef(onLoad);
+  useEffect(() => {
+    latest.current = onLoad;
+  });
+
+  useEffect(() => {
+    const target = button.current;
+    if (busy || target === null || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      root: target.closest(".belfry-scroller"),
+      rootMargin: AHEAD,
+    });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [busy]);
+
+  return (
+    <button ref={button} type="button" className="belfry-load-more" aria-disabled={busy} onClick={onLoad}>
+      {busy ? texts.loadingMore : texts.loadMore}
+    </button>
+  );
+}

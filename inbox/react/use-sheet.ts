@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from "react";
+
+const NARROW = "(max-width: 479.98px)";
+
+/** Whether the screen is so narrow that the inbox takes all of it. */
+export function useSheet(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => typeof matchMedia === "function" && matchMedia(NARROW).matches,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  if (typeof matchMedia !== "function") return () => undefined;
+  const query = matchMedia(NARROW);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}

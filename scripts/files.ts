@@ -1,0 +1,41 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { z } from "zod";
+import { identify } from "./process-table.ts";
+
+/**
+ * The name under which something is made before it is renamed to its place. The pid in it lets a later start tell what
+ * a killed process left half made.
+ */
+export const unfinished = (path: string) => `${path}.${process.pid}.tmp`;
+
+/** Removes what killed processes left half made in a folder. */
+export function removeUnfinished(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const pid = /\.(\d+)\.tmp$/.exec(name)?.[1];
+    if (pid !== undefined && !identify(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Replaces a file in one step: a reader, or a start after a crash, sees the old content or the new, never half. */
+export function writeAtomically(file: string, content: string, mode = 0o644): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const fresh = unfinished(file);
+  writeFileSync(fresh, content, { mode });
+  renameSync(fresh, file);
+}
+
+export function writeJson(file: string, value: unknown, mode = 0o644): void {
+  writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`, mode);
+}
+
+/** A JSON file of ours; null when it is missing or not what we wrote, as after a crash of an older version. */
+export function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    // These files only save work or find leftovers; without one we go on as on the first start.
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { childEnvironment, projectRoot } from "#config.ts";
+import { unfinished } from "./files.ts";
+import { Problem, systemCode } from "./problem.ts";
+
+const run = promisify(execFile);
+
+/** Each front end, built from its own `vite.config.ts` into `dist/<name>`. */
+export const frontEnds = ["dashboard", "inbox"] as const;
+// What both are made of; a change in any of it makes a build stale. Generated files follow from the others.
+const sources = ["dashboard", "inbox", "client", "contract", "package-lock.json"];
+
+/** Builds the front ends whose sources differ from those of the last build. */
+export async function buildFrontEnds(say: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const digest = digestOf(sources.map((name) => join(projectRoot, name)));
+  for (const name of frontEnds) {
+    const target = join(projectRoot, "dist", name);
+    if (builtFrom(target) === digest) continue;
+    say(`Building the ${name} ...`);
+    await build(name, target, digest, signal);
+  }
+}
+
+const stampOf = (target: string) => join(target, ".sources");
+
+function builtFrom(target: string): string | null {
+  try {
+    return readFileSync(stampOf(target), "utf8");
+  } catch {
+    // Not built yet.
+    return null;
+  }
+}
+
+/** Builds aside and swaps: two starts at once, or one that is killed, never leave half a front end. */
+async function build(name: string, target: string, digest: string, signal: AbortSignal): Promise<void> {
+  const fresh = unfinished(target);
+  const old = unfinished(`${target}.old`);
+  const vite = join(projectRoot, "node_modules", ".bin", "vite");
+  const config = join(projectRoot, name, "vite.config.ts");
+  try {
+    mkdirSync(join(projectRoot, "dist"), { recursive: true });
+    await run(vite, ["build", "--config", config, "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"], {
+      cwd: projectRoot,
+      signal,
+      env: childEnvironment({ NODE_ENV: "production" }),
+    });
+    writeFileSync(stampOf(fresh), digest);
+    swap(fresh, target, old);
+  } catch (error) {
+    const details = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    throw new Problem(`The ${name} could not be built:\n${details}`);
+  } finally {
+    for (const leftover of [fresh, old]) rmSync(leftover, { recursive: true, force: true });
+  }
+}
+
+function swap(fresh: string, target: string, old: string): void {
+  try {
+    renameSync(target, old);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw error;
+  }
+  try {
+    renameSync(fresh, target);
+  } catch (error) {
+    // Another start put its build there in between; it is as good as ours.
+    if (systemCode(error) !== "ENOTEMPTY" && systemCode(error) !== "EEXIST") throw error;
+  }
+}
+
+function digestOf(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  const add = (path: string): void => {
+    const entry = statSync(path, { throwIfNoEntry: false });
+    if (!entry) return;
+    if (!entry.isDirectory()) {
+      hash.update(`${path}\0`).update(readFileSync(path));
+      return;
+    }
+    for (const name of readdirSync(path).sort()) if (!name.endsWith(".gen.ts")) add(join(path, name));
+  };
+  for (const path of paths) add(path);
+  return hash.digest("hex");
+}

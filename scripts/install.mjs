@@ -1,0 +1,99 @@
+// Plain JavaScript without packages: it runs on a fresh clone, before anything is installed.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Ends with one sentence when this Node or this system cannot run Belfry. */
+export function checkMachine() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    fail(
+      `Belfry needs Node 20.19 or later, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    );
+  }
+  if (process.platform === "win32") {
+    fail("Belfry runs on Linux and macOS: on Windows, use it inside WSL (https://learn.microsoft.com/windows/wsl).");
+  }
+}
+
+/**
+ * Installs the packages of package-lock.json unless exactly those are there.
+ * @param {{ development: boolean }} scope whether the packages that only tests and checks use are needed as well
+ */
+export async function ensureInstalled({ development }) {
+  if (isInstalled(development)) return;
+  const began = Date.now();
+  console.log("Installing packages, which takes a minute the first time ...");
+  // Without npm's note at the end of an install, what is there may be half unpacked.
+  if (!existsSync(join(projectRoot, installNote)))
+    rmSync(join(projectRoot, "node_modules"), { recursive: true, force: true });
+  const ticker = setInterval(
+    () => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`),
+    15_000,
+  );
+  const { code, output } = await run("npm", npmArguments);
+  clearInterval(ticker);
+  if (code !== 0) fail(explainNpm(output));
+  console.log(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+}
+
+// What npm writes down once an install is complete.
+const installNote = "node_modules/.package-lock.json";
+
+const npmArguments = [
+  // As exact as `npm ci`, which refuses a lock file that lacks optional packages of other systems, as one made behind
+  // a partial mirror of the registry does.
+  ...["install", "--no-save", "--prefer-offline"],
+  // Two quick tries instead of npm's minutes of waiting: without a network a person wants to know at once.
+  ...["--fetch-retries=1", "--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=5000"],
+  ...["--no-audit", "--no-fund", "--loglevel=error"],
+];
+
+/** Compares what npm noted about its last complete install with the lock file; an interrupted one leaves no note. */
+function isInstalled(development) {
+  try {
+    const wanted = packagesOf("package-lock.json");
+    const installed = packagesOf(installNote);
+    return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+      if (path === "" || optional || (dev && !development)) return true;
+      return installed[path]?.version === version;
+    });
+  } catch {
+    // No node_modules yet.
+    return false;
+  }
+}
+
+const packagesOf = (file) => JSON.parse(readFileSync(join(projectRoot, file), "utf8")).packages;
+
+function explainNpm(output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(output)) {
+    return "The packages could not be downloaded, as the npm registry cannot be reached: connect this machine to the internet (or set npm's registry or proxy), then start again.";
+  }
+  if (/ENOSPC/.test(output)) return "The disk is full: free about 1 GB for the packages, then start again.";
+  if (/EACCES|EPERM|EROFS/.test(output)) {
+    return `The packages could not be written to ${projectRoot}/node_modules: give this user the right to, then start again.`;
+  }
+  return `The packages could not be installed. npm says:\n${output.trim()}`;
+}
+
+function run(command, args) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: projectRoot, stdio: ["ignore", "ignore", "pipe"] });
+    let output = "";
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.once("error", (error) => done({ code: 1, output: error.message }));
+    child.once("close", (code) => done({ code: code ?? 1, output }));
+  });
+}
+
+/** @returns {never} */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

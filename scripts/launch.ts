@@ -1,0 +1,144 @@
+import { mkdirSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, loadConfig, projectRoot, startedByNpmScript } from "#config.ts";
+import { migrate } from "#db/migrate.ts";
+import { seed } from "#db/seed.ts";
+import { endOrphans, recordChildren } from "./child-records.ts";
+import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+import { removeUnfinished } from "./files.ts";
+import { buildFrontEnds } from "./front-ends.ts";
+import type { Part } from "./part.ts";
+import { isPortFree } from "./ports.ts";
+import { explain, Problem } from "./problem.ts";
+import {
+  type Launch,
+  type Services,
+  startDatabase,
+  startFrontEndWatchers,
+  startServer,
+  startTemporal,
+} from "./product.ts";
+import { addresses, removeDevFile, welcome, writeDevFile } from "./welcome.ts";
+
+// The story of `npm start`. Everything that runs is in `parts`, in the order of the start; stopping goes backwards.
+
+const say = (line: string) => console.log(line);
+const parts: Part[] = [];
+const stopping = new AbortController();
+// Together under the 10 s that a stop may take: a server that others use gets its turn once they are gone.
+const stopWithinMs: Readonly<Record<string, number>> = { Belfry: 5_000 };
+const stopOtherWithinMs = 1_800;
+
+async function main(): Promise<void> {
+  // A closed terminal must not keep us from stopping the parts.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  const config = loadConfig();
+  const watch = process.argv.includes("--watch");
+  const lock = await lockDataDir(config.dataDir, config.port);
+  const stop = onceStopped(config, lock);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  stopWithParent(() => void stop(0));
+  try {
+    await start(config, watch);
+  } catch (error) {
+    // Stopping ends parts that are still starting; their complaint about it is no news.
+    if (!stopping.signal.aborted) {
+      console.error(explain(error));
+      await stop(1);
+    }
+  }
+}
+
+async function start(config: Config, watch: boolean): Promise<void> {
+  removeDevFile(config);
+  await endOrphans(config.dataDir, say);
+  await requireRoom(config);
+  for (const folder of [config.dataDir, join(config.dataDir, "bin"), join(projectRoot, "dist")])
+    removeUnfinished(folder);
+
+  const launch: Launch = { config, parts, events: { say, changed: () => recordParts(config) } };
+  const [databaseUrl, temporal] = await Promise.all([
+    startDatabase(launch),
+    startTemporal(launch),
+    watch ? undefined : buildFrontEnds(say, stopping.signal),
+  ]);
+  say("Preparing the database ...");
+  await migrate(databaseUrl);
+  const demo = config.mode === "development" ? await seed({ databaseUrl, config }) : null;
+  const services: Services = { databaseUrl, ...temporal };
+  say("Starting Belfry ...");
+  await startServer(launch, services, watch);
+  if (watch) await startFrontEndWatchers(launch);
+  announce(config, services, demo);
+}
+
+function announce(config: Config, services: Services, demo: Awaited<ReturnType<typeof seed>> | null): void {
+  if (!demo) {
+    // Production has no demo organisation, so there is nothing that a stranger could sign in with.
+    say(`\nBelfry runs at ${config.publicUrl} (listening on ${config.host}:${config.port}). Ctrl-C stops it.\n`);
+    return;
+  }
+  const { apiKey, applicationIdentifier, environmentId, email, password } = demo;
+  const { databaseUrl, temporalAddress, temporalUiUrl } = services;
+  const dev = {
+    ...addresses(config),
+    temporalAddress,
+    temporalUiUrl: temporalUiUrl ?? "",
+    databaseUrl,
+    ...{ apiKey, applicationIdentifier, environmentId, email, password },
+  };
+  writeDevFile(config, dev);
+  say(welcome(dev, demo, join(config.dataDir, "logs")));
+}
+
+/** Stops everything, the last started first, and ends this process. Only the first call counts. */
+function onceStopped(config: Config, lock: DataDirLock): (exitCode: number) => Promise<void> {
+  return async (exitCode) => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    lock.announceStop();
+    removeDevFile(config);
+    if (parts.length > 0) say("\nStopping ...");
+    for (const part of [...parts].reverse()) await part.stop(stopWithinMs[part.name] ?? stopOtherWithinMs);
+    recordParts(config);
+    lock.release();
+    if (exitCode === 0) say("Stopped.");
+    process.exit(exitCode);
+  };
+}
+
+/** The last started first: the order in which a later start has to end them, should we be killed. */
+function recordParts(config: Config): void {
+  const running = parts.flatMap(({ name, stopSignal, identity }) => {
+    const process = identity();
+    return process ? [{ ...process, name, stopSignal }] : [];
+  });
+  recordChildren(config.dataDir, running.reverse());
+}
+
+/** When the npm that runs us is killed, nobody could reach us by Ctrl-C any more: then we stop as if asked to. */
+function stopWithParent(stop: () => void): void {
+  if (!startedByNpmScript("start") && !startedByNpmScript("dev")) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 500).unref();
+}
+
+const neededBytes = 500_000_000;
+
+async function requireRoom({ host, port, dataDir }: Config): Promise<void> {
+  if (!(await isPortFree(port, host))) {
+    throw new Problem(
+      `Port ${port} on ${host} is taken by another program: stop that one, or choose another port, ` +
+        `for example BELFRY_PORT=${port < 65_000 ? port + 100 : 3100} npm start.`,
+    );
+  }
+  mkdirSync(dataDir, { recursive: true });
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= neededBytes) return;
+  throw new Problem(`Less than ${neededBytes / 1e6} MB are free on the disk of ${dataDir}: free some space first.`);
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

@@ -1,0 +1,32 @@
+import { startApi } from "#api/start-api.ts";
+import { loadConfig, requireServices } from "#config.ts";
+import { connectTemporal } from "#engine/connect.ts";
+import { startWorker } from "#engine/start-worker.ts";
+import { createLogger } from "#telemetry/logger.ts";
+
+// API and worker in one process, on one connection to Temporal: the default on one machine, and the fastest.
+
+const config = requireServices(loadConfig());
+const logger = createLogger(config);
+const connection = await connectTemporal(config);
+const worker = await startWorker({ config, connection, logger });
+const api = await startApi({ config, connection, logger, besideWorker: true });
+logger.info({ url: config.publicUrl }, "Belfry is ready");
+
+let stopping = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    // First no new requests, then no new work.
+    void api.stop().then(() => worker.stop());
+  });
+}
+
+try {
+  await worker.finished;
+  await connection.close();
+} catch (error) {
+  logger.fatal({ err: error }, "worker failed");
+  process.exit(1);
+}

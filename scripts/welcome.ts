@@ -1,0 +1,66 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "#config.ts";
+import { writeJson } from "./files.ts";
+
+/** What scripts and tests read from `<data dir>/dev.json` to reach the product that runs from that folder. */
+export interface DevFile {
+  /** The origin, without /v1. */
+  readonly apiUrl: string;
+  readonly dashboardUrl: string;
+  readonly inboxDemoUrl: string;
+  readonly temporalAddress: string;
+  /** Empty when a Temporal of someone else's is used and TEMPORAL_UI_URL is not set. */
+  readonly temporalUiUrl: string;
+  readonly databaseUrl: string;
+  readonly apiKey: string;
+  readonly applicationIdentifier: string;
+  readonly environmentId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The demo organisation's workflow and subscriber that the first notification is for. */
+export interface FirstNotification {
+  readonly workflowIdentifier: string;
+  readonly subscriberId: string;
+}
+
+const devFile = (config: Config) => join(config.dataDir, "dev.json");
+
+export function writeDevFile(config: Config, content: DevFile): void {
+  writeJson(devFile(config), content, 0o600);
+}
+
+/** Nothing may point to a product that does not run. */
+export function removeDevFile(config: Config): void {
+  rmSync(devFile(config), { force: true });
+}
+
+/** The addresses under which a browser on this machine finds the product. */
+export function addresses(config: Config): Pick<DevFile, "apiUrl" | "dashboardUrl" | "inboxDemoUrl"> {
+  const origin = config.publicUrl;
+  return { apiUrl: origin, dashboardUrl: `${origin}/`, inboxDemoUrl: `${origin}/inbox/` };
+}
+
+export function welcome(dev: DevFile, first: FirstNotification, logs: string): string {
+  const body = JSON.stringify({ name: first.workflowIdentifier, to: first.subscriberId, payload: {} });
+  return `
+Belfry runs.
+
+  Dashboard    ${dev.dashboardUrl}   sign in as ${dev.email} with password ${dev.password}
+  Inbox demo   ${dev.inboxDemoUrl}   open it and watch the bell
+  API          ${dev.apiUrl}/v1   documented at ${dev.apiUrl}/docs
+  Temporal UI  ${dev.temporalUiUrl}
+  API key      ${dev.apiKey}
+  Logs         ${logs}
+
+Send a first notification:
+
+  curl -X POST ${dev.apiUrl}/v1/events/trigger \\
+    -H 'Authorization: ApiKey ${dev.apiKey}' -H 'Content-Type: application/json' \\
+    -d '${body}'
+
+Ctrl-C stops everything; the next start keeps all data.
+`;
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { type AppConfig, type AppDeps, buildApp } from "#api/app.ts";
+import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { createOrganization } from "#db/queries/organizations.ts";
+import { ensureUser } from "#db/queries/users.ts";
+import type { Scope } from "#db/scope.ts";
+import { createLogger } from "#telemetry/logger.ts";
+import { fakeEngine } from "./fake-engine.ts";
+import { testDatabaseUrl } from "./postgres.ts";
+
+/** The configuration of every app under test; encrypted values can be read with its `encryptionKey`. */
+export const testConfig: AppConfig = {
+  secret: "a secret that only signs sessions in tests",
+  encryptionKey: Buffer.alloc(32, 7),
+  allowPrivateHosts: true,
+  demoLimits: { email: 300, sms: 20 },
+  publicUrl: "http://localhost:3000",
+  mode: "development",
+};
+
+/** A new organisation that nothing else in the test run knows of. */
+export async function createTestEnvironment(db: Database) {
+  const email = `${randomUUID()}@example.com`;
+  const user = await ensureUser(db, { firstName: "Ada", lastName: "Lovelace", email, passwordHash: null });
+  const { organization, development, production } = await createOrganization(db, {
+    name: "Analytical Engines",
+    creatorId: user.id,
+    encryptionKey: testConfig.encryptionKey,
+  });
+  const organizationId = organization.id;
+  const scope: Scope = { organizationId, environmentId: development.id };
+  const productionScope: Scope = { organizationId, environmentId: production.id };
+  return {
+    organizationId,
+    userId: user.id,
+    email,
+    scope,
+    environmentId: development.id,
+    apiKey: development.apiKey,
+    applicationIdentifier: development.identifier,
+    /** Authorises a request to Development. */
+    headers: { authorization: `ApiKey ${development.apiKey}` },
+    productionScope,
+    productionEnvironmentId: production.id,
+    productionApiKey: production.apiKey,
+    productionApplicationIdentifier: production.identifier,
+  };
+}
+
+export type TestEnvironment = Awaited<ReturnType<typeof createTestEnvironment>>;
+
+/** The API on the test database, without a port: `app.inject` calls it. The engine only notes what it was asked. */
+export async function testApp(overrides: Partial<AppDeps> = {}) {
+  const { engine, started, canceled } = fakeEngine();
+  const db = overrides.db ?? openDatabase(testDatabaseUrl(), { poolSize: 5 });
+  const logger = createLogger({ logLevel: "silent" });
+  const app = await buildApp({ config: testConfig, engine, logger, version: "0.0.0-test", ...overrides, db });
+  return {
+    app,
+    db,
+    /** What the fake engine was asked for, in order. */
+    started,
+    canceled,
+    close: async () => {
+      await app.close();
+      if (!overrides.db) await closeDatabase(db);
+    },
+  };
+}

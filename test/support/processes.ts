@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inject } from "vitest";
+import { z } from "zod";
+import { childEnvironment, projectRoot } from "#config.ts";
+import { readJson } from "#scripts/files.ts";
+import { freePort } from "#scripts/ports.ts";
+import { isRunning, ProcessIdentity, waitForEnd } from "#scripts/process-table.ts";
+import type { DevFile } from "#scripts/welcome.ts";
+
+const text = z.string();
+const Dev: z.ZodType<DevFile> = z.strictObject({
+  ...{ apiUrl: text, dashboardUrl: text, inboxDemoUrl: text, temporalAddress: text, temporalUiUrl: text },
+  ...{ databaseUrl: text, apiKey: text, applicationIdentifier: text, environmentId: text, email: text, password: text },
+});
+
+const Children = z.array(ProcessIdentity.extend({ name: z.string() }));
+
+export type PartName = "Belfry" | "Postgres" | "Temporal";
+
+/** The product under test: a real `npm start` in its own process group, as a terminal would run it. */
+export interface Product {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly dev: DevFile;
+  /** Everything it has printed so far. */
+  output(): string;
+  launcher(): ProcessIdentity;
+  part(name: PartName): ProcessIdentity;
+  /** Ctrl-C: the signal that a terminal sends to the whole group. @returns seconds until it was gone */
+  interrupt(): Promise<number>;
+}
+
+export interface ProductOptions {
+  /** A fresh one when not given; that of an earlier product starts it again. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** An empty data folder that is removed after the run. */
+export function createDataDir(): string {
+  const folder = mkdtempSync(join(inject("runFolder"), "data-"));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Runs `npm start` and waits until it is ready: dev.json is there and the health check says ok. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { dataDir, port, npm, output } = await spawnStart(options);
+  const dev = await eventually("npm start is ready", 180_000, async () => {
+    if (npm.exitCode !== null) throw new Fatal(`npm start ended with ${npm.exitCode}:\n${output()}`);
+    // A killed predecessor leaves its dev.json, and its orphans may still answer.
+    if (!output().includes("Belfry runs.")) return null;
+    const file = readJson(join(dataDir, "dev.json"), Dev);
+    return file && (await isHealthy(file.apiUrl)) ? file : null;
+  }).catch((error: unknown) => {
+    throw new Error(`${error instanceof Error ? error.message : error}\nIt printed:\n${output()}`);
+  });
+  const launcher = () => orThrow(readJson(join(dataDir, "launcher.json"), ProcessIdentity), "launcher");
+  return {
+    dataDir,
+    port,
+    dev,
+    output,
+    launcher,
+    part: (name) =>
+      orThrow(
+        runningParts(dataDir).find((part) => part.name === name),
+        name,
+      ),
+    interrupt: async () => {
+      const began = Date.now();
+      const identity = launcher();
+      if (npm.pid !== undefined) process.kill(-npm.pid, "SIGINT");
+      await waitForEnd(identity, 30_000);
+      await eventually("npm has ended", 5_000, () => npm.exitCode !== null || npm.signalCode !== null);
+      return (Date.now() - began) / 1000;
+    },
+  };
+}
+
+/** Runs an `npm start` that is expected to refuse. @returns what it printed and its exit code */
+export async function startInVain(options: ProductOptions): Promise<{ output: string; exitCode: number | null }> {
+  const { npm, output } = await spawnStart(options);
+  await eventually("npm start has refused", 60_000, () => npm.exitCode !== null);
+  return { output: output(), exitCode: npm.exitCode };
+}
+
+/** Every process that the product of a data folder has running. */
+export function runningParts(dataDir: string): z.infer<typeof Children> {
+  return (readJson(join(dataDir, "processes.json"), Children) ?? []).filter(isRunning);
+}
+
+export async function isHealthy(apiUrl: string): Promise<boolean> {
+  try {
+    return (await fetch(`${apiUrl}/v1/health-check`, { signal: AbortSignal.timeout(3_000) })).ok;
+  } catch {
+    // Nobody listens yet, or any more.
+    return false;
+  }
+}
+
+class Fatal extends Error {}
+
+/** Asks until the answer is neither null nor false. @throws when the time is up, with the last error */
+export async function eventually<T>(
+  what: string,
+  withinMs: number,
+  ask: () => T | Promise<T>,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + withinMs;
+  let lastError: unknown;
+  while (Date.now() < deadline) {
+    try {
+      const answer = await ask();
+      if (answer !== null && answer !== undefined && answer !== false) return answer;
+    } catch (error) {
+      if (error instanceof Fatal) throw error;
+      lastError = error;
+    }
+    await sleep(100);
+  }
+  throw new Error(`Not within ${withinMs / 1000} s: ${what}.`, { cause: lastError });
+}
+
+async function spawnStart({ dataDir = createDataDir(), port, env }: ProductOptions) {
+  const chosenPort = port ?? (await freePort());
+  let printed = "";
+  const npm: ChildProcess = spawn("npm", ["start"], {
+    cwd: projectRoot,
+    env: childEnvironment({
+      // The test runner's own settings are not the product's.
+      ...{ NODE_ENV: undefined, VITEST: undefined, NODE_OPTIONS: undefined },
+      ...{ BELFRY_DATA_DIR: dataDir, BELFRY_PORT: String(chosenPort), ...env },
+    }),
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [npm.stdout, npm.stderr]) stream?.on("data", (chunk) => (printed += chunk));
+  return { dataDir, port: chosenPort, npm, output: () => printed };
+}
+
+function orThrow<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`The ${what} does not run.`);
+  return value;
+}

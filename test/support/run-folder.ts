@@ -1,0 +1,45 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { readJson } from "#scripts/files.ts";
+import { identify, isRunning, ProcessIdentity, signalProcess } from "#scripts/process-table.ts";
+
+// Everything that a test run starts is noted in a data folder inside its run folder (launcher.json, processes.json).
+// So whatever happens to the run, a later look at the folder finds what is left and ends exactly that.
+
+const prefix = "belfry-test-";
+
+/** A temporary folder of this test run, gone with every process noted in it when this process ends. */
+export function createRunFolder(): string {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+    if (pid !== undefined && !identify(Number(pid))) removeRunFolder(join(tmpdir(), name));
+  }
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  // Root's Postgres runs as another user, who has to get in.
+  chmodSync(folder, 0o711);
+  process.on("exit", () => removeRunFolder(folder));
+  return folder;
+}
+
+/** Ends every process noted in the folder's data folders, by force, and removes it. Waits for it, without a promise. */
+export function removeRunFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  const dataDirs = readdirSync(folder).map((name) => join(folder, name));
+  // The launchers first: they would start again what dies.
+  endAll(dataDirs.flatMap((dataDir) => readJson(join(dataDir, "launcher.json"), ProcessIdentity) ?? []));
+  endAll(dataDirs.flatMap((dataDir) => readJson(join(dataDir, "processes.json"), z.array(ProcessIdentity)) ?? []));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+function endAll(processes: readonly ProcessIdentity[]): void {
+  for (const process of processes) signalProcess(process, "SIGKILL");
+  const deadline = Date.now() + 5_000;
+  while (processes.some(isRunning) && Date.now() < deadline) pause(20);
+}
+
+/** An exit handler cannot await. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

@@ -1,0 +1,75 @@
+import { defineConfig } from "vitest/config";
+
+const support = (name: string) => `./test/support/${name}.ts`;
+const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**"];
+const ownProject = ["**/*.db.test.ts", "**/*.workflow.test.ts", "test/replay/**", "test/journeys/**"];
+
+// Groups run one after the other. What measures time or owns a global clock is not disturbed by tests beside it.
+const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
+const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
+const alone = { sequence: { groupOrder: 2 }, maxWorkers: 1, fileParallelism: false };
+
+export default defineConfig({
+  test: {
+    setupFiles: [support("console-guard")],
+    exclude: elsewhere,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", ...together, include: ["**/*.test.ts"], exclude: [...elsewhere, ...ownProject] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          ...together,
+          environment: "happy-dom",
+          include: ["**/*.test.tsx"],
+          exclude: [...elsewhere, ...ownProject],
+        },
+      },
+      {
+        // A real Postgres, a database for each file; a real Temporal, shared.
+        extends: true,
+        test: {
+          name: "integration",
+          ...together,
+          include: ["**/*.db.test.ts"],
+          globalSetup: [support("integration-setup")],
+          setupFiles: [support("console-guard"), support("database-per-file")],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // The clock of the time-skipping server is global, so these take turns.
+        extends: true,
+        test: {
+          name: "workflow",
+          ...oneAtATime,
+          include: ["**/*.workflow.test.ts"],
+          globalSetup: [support("workflow-setup")],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "replay", ...oneAtATime, include: ["test/replay/**/*.test.ts"], testTimeout: 60_000 },
+      },
+      {
+        // The whole product in real processes, and a real browser.
+        extends: true,
+        test: {
+          name: "journeys",
+          ...alone,
+          include: ["test/journeys/**/*.test.ts"],
+          globalSetup: [support("journeys-setup")],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+});
