@@ -11,10 +11,25 @@ import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { errors } from "./plugins/errors.ts";
 import { openapi } from "./plugins/openapi.ts";
+import { inboxListener } from "./realtime/inbox-listener.ts";
+import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { executionDetailRoutes } from "./routes/execution-details.ts";
+import { integrationRoutes } from "./routes/integrations.ts";
+import { messageRoutes } from "./routes/messages.ts";
 import { notificationGroupRoutes } from "./routes/notification-groups.ts";
+import { organizationRoutes } from "./routes/organizations.ts";
+import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
+import { userRoutes } from "./routes/users.ts";
+import { widgetFeedRoutes } from "./routes/widgets/feed.ts";
+import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
+import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
+import { widgetSessionRoutes } from "./routes/widgets/session.ts";
+import { widgetUsageLogRoutes } from "./routes/widgets/usage-log.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 
 /** What the API needs of the configuration. */
@@ -74,17 +89,32 @@ export async function buildApp({ config, db, engine, logger, version }: AppDeps)
       });
     },
   });
-  await app.register(websocket);
+  await app.register(inboxListener);
+  await app.register(websocket, { options: { maxPayload: 4_096 } });
   await app.register(auth);
   await app.register(openapi, { version });
 
   await app.register(
     async (v1) => {
+      await v1.register(authRoutes);
+      await v1.register(userRoutes);
+      await v1.register(organizationRoutes);
+      await v1.register(environmentRoutes);
       await v1.register(subscriberRoutes);
+      await v1.register(executionDetailRoutes);
       await v1.register(eventRoutes);
+      await v1.register(messageRoutes);
+      await v1.register(subscriberMessageRoutes);
+      await v1.register(widgetFeedRoutes);
+      await v1.register(widgetMessageRoutes);
+      await v1.register(widgetOrganizationRoutes);
+      await v1.register(widgetSessionRoutes);
+      await v1.register(widgetUsageLogRoutes);
+      await v1.register(inboxSocketRoutes);
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(workflowRoutes);
+      await v1.register(integrationRoutes);
     },
     { prefix: "/v1" },
   );

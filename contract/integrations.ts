@@ -3,13 +3,18 @@ import { dated, Id, owned } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { Filter } from "./workflows.ts";
 
+/** What stands in place of a secret in answers to writes; sent back, it means "as it was". */
+export const SECRET_MASK = "********";
+
+const Credentials = z.record(z.string(), z.unknown(), { error: "must be an object" });
+
 export const Integration = z.object({
   ...owned(),
   name: z.string(),
   identifier: z.string(),
   providerId: z.string(),
   channel: z.enum(CHANNELS),
-  credentials: z.record(z.string(), z.unknown()),
+  credentials: Credentials,
   active: z.boolean(),
   primary: z.boolean(),
   priority: z.number().int(),
@@ -19,18 +24,20 @@ export const Integration = z.object({
 });
 export type Integration = z.infer<typeof Integration>;
 
+const filled = () => z.string().trim().min(1, { error: "should not be empty" });
+
 const settings = {
-  name: z.string().min(1).optional(),
-  identifier: z.string().min(1).optional(),
+  name: filled().optional(),
+  identifier: filled().optional(),
   _environmentId: Id.optional(),
-  credentials: z.record(z.string(), z.unknown()).optional(),
-  /** Try the credentials before storing them. */
+  credentials: Credentials.optional(),
+  /** Whether credentials must be complete, and for email be tried, before they are stored. */
   check: z.boolean().default(true),
-  conditions: z.array(Filter).optional(),
+  conditions: z.array(Filter, { error: "must be an array" }).optional(),
 };
 
 export const CreateIntegration = z.object({
-  providerId: z.string().min(1, { error: "should not be empty" }),
+  providerId: filled(),
   channel: z.enum(CHANNELS),
   active: z.boolean().default(false),
   ...settings,

@@ -325,6 +325,7 @@ export const WorkflowIntegrationStatus = z.object({
     z.object({ hasActiveIntegrations: z.boolean(), hasPrimaryIntegrations: z.boolean().optional() }),
   ),
 });
+export type WorkflowIntegrationStatus = z.infer<typeof WorkflowIntegrationStatus>;
 
 /** A workflow of the v1 resource: api-workflows-and-widget.md 1.1. */
 export const Workflow = z.object({

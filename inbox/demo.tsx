@@ -19,8 +19,8 @@ function Demo() {
     inbox.setAttribute("application-identifier", applicationIdentifier);
     inbox.setAttribute("subscriber-id", subscriberId);
     inbox.setAttribute("api-url", API_URL);
-    const onError = () =>
-      setNews("The inbox could not be reached: check the application identifier and subscriber id.");
+    const onError = (event: Event) =>
+      setNews(event instanceof CustomEvent && event.detail instanceof Error ? event.detail.message : "");
     const onUnread = (event: Event) => setNews(event instanceof CustomEvent ? `Unread: ${event.detail}` : "");
     inbox.addEventListener("belfry:error", onError);
     inbox.addEventListener("belfry:unread", onUnread);

@@ -12,13 +12,16 @@ import { type SubscriberClaims, type UserClaims, verifySubscriberToken, verifyUs
 
 /**
  * Who may call a route: api-workflows-and-widget.md 0.4. `management` takes an API key or a member's token with an
- * environment, `member` only a member's token, `subscriber` only an inbox session.
+ * environment, `organization` the same without asking for an environment, `member` only a member's token, `subscriber`
+ * only an inbox session.
  */
-export type Access = "management" | "member" | "subscriber" | "public";
+export type Access = "management" | "organization" | "member" | "subscriber" | "public";
 
 export interface Caller {
   userId: string;
   roles: MemberRole[];
+  /** A key acts as the person who owns it, but for its own environment. */
+  by: "key" | "token";
 }
 
 declare module "fastify" {
@@ -72,7 +75,7 @@ export const auth = fastifyPlugin(async (app) => {
     const found = await findApiKey(app.db, createHash("sha256").update(key).digest("hex"));
     if (!found) throw new DomainError("unauthorized", "API Key not found");
     request.scope = { organizationId: found.organizationId, environmentId: found.environmentId };
-    request.caller = { userId: found.userId, roles: ["admin"] };
+    request.caller = { userId: found.userId, roles: ["admin"], by: "key" };
   }
 
   async function admitMember(request: FastifyRequest, token: string, access: Access): Promise<void> {
@@ -81,7 +84,7 @@ export const auth = fastifyPlugin(async (app) => {
       ? await findActiveMember(app.db, claims.organizationId, claims._id)
       : undefined;
     if (!member) throw unauthorized();
-    request.caller = { userId: claims._id, roles: member.roles };
+    request.caller = { userId: claims._id, roles: member.roles, by: "token" };
     request.scope = { ...nobody, organizationId: member.organizationId };
     const environmentId = request.headers[ENVIRONMENT_HEADER];
     if (typeof environmentId === "string" && environmentId !== "") {

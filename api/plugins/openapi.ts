@@ -2,6 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fastifyPlugin from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import type { Access } from "./auth.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
 export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
@@ -28,8 +29,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
     transform: (document) => {
       const access = document.route.config?.access ?? "management";
       const { schema, url } = jsonSchemaTransform(document);
-      const security =
-        access === "public" ? [] : access === "management" ? [{ apiKey: [] }, { bearer: [] }] : [{ bearer: [] }];
+      const security = SECURITY[access];
       return { url, schema: { ...schema, security, tags: schema.tags ?? [tagOf(url)], hide: !url.startsWith("/v") } };
     },
   });
@@ -39,6 +39,16 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
   });
   app.get("/openapi.json", { config: { access: "public" } }, async () => app.swagger());
 });
+
+const BY_KEY = { apiKey: [] };
+const BY_TOKEN = { bearer: [] };
+const SECURITY: Record<Access, Record<string, string[]>[]> = {
+  management: [BY_KEY, BY_TOKEN],
+  organization: [BY_KEY, BY_TOKEN],
+  member: [BY_TOKEN],
+  subscriber: [BY_TOKEN],
+  public: [],
+};
 
 /** `/v1/topics/:key` is filed under `topics`. */
 const tagOf = (url: string): string => url.split("/")[2] ?? "other";

@@ -1,3 +1,4 @@
+import type { FeedPage } from "#contract/feed.ts";
 import type { InAppMessage, Message, MessageActor, MessageCta } from "#contract/messages.ts";
 import type { MessageRow } from "#db/queries/messages.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
@@ -69,3 +70,15 @@ function actorView({ message, actor }: MessageRow): MessageActor | null {
 function briefView({ id, subscriberId, ...names }: NonNullable<MessageRow["subscriber"]>) {
   return { _id: id, id, subscriberId, ...withoutNulls(names) };
 }
+
+/** A page of the feed: `totalCount` is page-local, as inboxes only compare it with `hasMore` (api-management.md, D17). */
+export const feedPageView = (
+  { messages, hasMore }: { messages: MessageRow[]; hasMore: boolean },
+  { page, limit }: { page: number; limit: number },
+): FeedPage => ({
+  data: messages.map(inAppMessageView),
+  totalCount: messages.length,
+  hasMore,
+  pageSize: limit,
+  page,
+});

@@ -15,7 +15,9 @@ export function CodeBlock({ label, code, copied = code }: CodeBlockProps) {
       <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-lg">
         <pre className="p-3 pr-10 font-mono text-xs leading-5">{code}</pre>
       </section>
-      <CopyButton value={copied} what={label} className="absolute top-2 right-2 bg-sunken" />
+      <span className="absolute top-2 right-2 flex rounded bg-sunken">
+        <CopyButton value={copied} what={label} />
+      </span>
     </div>
   );
 }

@@ -1,16 +1,14 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { classNames } from "./class-names.ts";
 import { showToast } from "./toast.tsx";
 
 interface CopyButtonProps {
   value: string;
   /** What is copied, as the tooltip names it: "identifier". */
   what: string;
-  className?: string;
 }
 
-export function CopyButton({ value, what, className }: CopyButtonProps) {
+export function CopyButton({ value, what }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -35,10 +33,7 @@ export function CopyButton({ value, what, className }: CopyButtonProps) {
       aria-label={label}
       title={label}
       onClick={() => void copy()}
-      className={classNames(
-        "relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded text-muted hover:bg-sunken hover:text-text",
-        className,
-      )}
+      className="relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded text-muted hover:bg-sunken hover:text-text"
     >
       {copied ? (
         <Check className="size-3.5 text-success" aria-hidden="true" />

@@ -13,7 +13,7 @@ interface FreshRowsButtonProps {
 /** Announces rows that wait above the list. Its place is kept, so that nothing moves when they arrive. */
 export function FreshRowsButton({ count, full, noun, onShow }: FreshRowsButtonProps) {
   return (
-    <div aria-live="polite" className="flex min-h-8 items-center">
+    <div aria-live="polite" className="flex items-center sm:min-h-8">
       {count > 0 && (
         <Button variant="primary" onClick={onShow}>
           <ArrowUp className="size-4" aria-hidden="true" />

@@ -46,7 +46,9 @@ export function MenuRadioGroup<T extends string>({
 }) {
   return (
     <Menu.RadioGroup aria-label={label} {...(value ? { value } : {})} onValueChange={onChange}>
-      <Menu.Label className="px-2 py-1 text-xs text-muted">{label}</Menu.Label>
+      <Menu.Label aria-hidden="true" className="px-2 py-1 text-xs text-muted">
+        {label}
+      </Menu.Label>
       {children}
     </Menu.RadioGroup>
   );

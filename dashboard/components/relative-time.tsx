@@ -9,7 +9,7 @@ const JUST_NOW_MS = 5_000;
 export function relativeWords(moment: string, now: number): string {
   const time = Date.parse(moment);
   if (Math.abs(now - time) <= JUST_NOW_MS) return "just now";
-  return formatDistanceStrict(time, now, { addSuffix: true });
+  return formatDistanceStrict(time, now, { addSuffix: true, roundingMethod: "floor" });
 }
 
 /** To the second and with its zone, as tooltips and details show a moment. */

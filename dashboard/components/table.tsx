@@ -39,5 +39,11 @@ export function Row({ className, ...props }: ComponentProps<"tr">) {
 
 /** `label` is the column's name, which stacked cards show beside the value. */
 export function Cell({ label, className, ...props }: ComponentProps<"td"> & { label: string }) {
-  return <td data-label={label} className={classNames("px-4 py-2 align-middle max-sm:py-0.5", className)} {...props} />;
+  return (
+    <td
+      data-label={label}
+      className={classNames("px-4 py-2 align-middle max-sm:py-0.5 max-sm:last:pb-2", className)}
+      {...props}
+    />
+  );
 }

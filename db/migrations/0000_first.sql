@@ -49,6 +49,7 @@ CREATE TABLE "events" (
 	"actor" jsonb,
 	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"started_at" timestamp (3) with time zone,
+	"resolved_at" timestamp (3) with time zone,
 	"canceled_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL
@@ -68,7 +69,7 @@ CREATE TABLE "execution_details" (
 	"is_retry" boolean DEFAULT false NOT NULL,
 	"raw" text,
 	"webhook_status" text,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL
 ) PARTITION BY RANGE ("expire_at");
 --> statement-breakpoint
@@ -365,6 +366,7 @@ CREATE INDEX "messages_feed" ON "messages" USING btree ("subscriber_id","created
 CREATE INDEX "messages_unseen" ON "messages" USING btree ("subscriber_id") WHERE channel = 'in_app' and deleted_at is null and not seen;--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("subscriber_id") WHERE channel = 'in_app' and deleted_at is null and not read;--> statement-breakpoint
 CREATE INDEX "messages_environment_created" ON "messages" USING btree ("environment_id","created_at");--> statement-breakpoint
+CREATE INDEX "messages_demo" ON "messages" USING btree ("environment_id","created_at") WHERE provider_id in ('belfry-email', 'belfry-sms');--> statement-breakpoint
 CREATE INDEX "messages_transaction" ON "messages" USING btree ("environment_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "notification_groups_environment" ON "notification_groups" USING btree ("environment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_messages_message" ON "outbox_messages" USING btree ("message_id");--> statement-breakpoint

@@ -12,11 +12,18 @@ export async function findApiKey(db: Database, hash: string) {
   return row;
 }
 
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
 /** The environment's keys, oldest first, still encrypted. */
-export function listApiKeys(db: Database, scope: Scope) {
+export function listApiKeys(db: Database, scope: Scope): Promise<ApiKeyRow[]> {
   return db
     .select()
     .from(apiKeys)
     .where(eq(apiKeys.environmentId, scope.environmentId))
     .orderBy(asc(apiKeys.createdAt));
+}
+
+/** The keys of all environments of an organisation, oldest first, still encrypted. */
+export function listOrganizationApiKeys(db: Database, organizationId: string): Promise<ApiKeyRow[]> {
+  return db.select().from(apiKeys).where(eq(apiKeys.organizationId, organizationId)).orderBy(asc(apiKeys.createdAt));
 }

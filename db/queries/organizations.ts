@@ -11,10 +11,10 @@ import { integrations } from "../schema/integrations.ts";
 import { members } from "../schema/members.ts";
 import { notificationGroups } from "../schema/notification-groups.ts";
 import { organizations } from "../schema/organizations.ts";
+import type { Transaction } from "../transaction.ts";
 import type { EnvironmentRow } from "./environments.ts";
 
 export type OrganizationRow = typeof organizations.$inferSelect;
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export interface NewOrganization {
   name: string;

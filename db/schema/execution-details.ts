@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { ExecutionSource, ExecutionStatus } from "#contract/constants/statuses.ts";
-import { createdAt, moment, owner } from "./columns.ts";
+import { moment, owner } from "./columns.ts";
 
 /**
  * What happened to a job, one row per fact that no other row holds: that a step was created, queued and started stands in
@@ -24,7 +24,8 @@ export const executionDetails = pgTable(
     /** JSON text, handed out as it is. */
     raw: text(),
     webhookStatus: text(),
-    createdAt: createdAt(),
+    /** To the microsecond, which keeps apart what one statement writes. */
+    createdAt: timestamp({ withTimezone: true, mode: "date", precision: 6 }).notNull().default(sql`clock_timestamp()`),
     expireAt: moment().notNull(),
   },
   (t) => [

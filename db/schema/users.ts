@@ -1,5 +1,5 @@
-import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, timestamps } from "./columns.ts";
+import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { id, moment, timestamps } from "./columns.ts";
 
 /** People who sign in to the dashboard. What they may do hangs on their membership of an organisation. */
 export const users = pgTable(
@@ -12,6 +12,9 @@ export const users = pgTable(
     /** bcrypt hash; null for people who only sign in through another service. */
     passwordHash: text(),
     profilePicture: text(),
+    /** Sign-ins since the last one that succeeded, and when the latest of them was: too many block the account for a while. */
+    loginAttempts: integer().notNull().default(0),
+    lastLoginAttemptAt: moment(),
     ...timestamps(),
   },
   (t) => [

@@ -1,8 +1,8 @@
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelSignal, standingQuery } from "#engine/messages.ts";
-import { createTimeSkippingEnvironment } from "#test/support/time-skipping.ts";
 import { fakeActivities, step, withWorker } from "#test/support/run-workflow.ts";
+import { createTimeSkippingEnvironment } from "#test/support/time-skipping.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 let env: TestWorkflowEnvironment;
@@ -135,7 +135,12 @@ test("a large audience becomes cohorts, each served once, and the event is done 
     return handle.query(standingQuery);
   });
   expect(served.size).toBe(pages);
-  expect(standing).toEqual({ resolved: true, recipients: pages, cohorts: { started: pages, finished: pages }, canceled: false });
+  expect(standing).toEqual({
+    resolved: true,
+    recipients: pages,
+    cohorts: { started: pages, finished: pages },
+    canceled: false,
+  });
 });
 
 test("cohorts that only wait do not hold up the rest of the audience", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { aMessage } from "../testing/fake-server.ts";
 import { createAnnouncer } from "./announcer.ts";
-import { aMessage } from "./testing/fake-server.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { FeedQuery } from "#contract/feed.ts";
+import { type Answer, aMessage, type Call, startFakeServer } from "../testing/fake-server.ts";
 import { createInboxApi } from "./api.ts";
-import { type Answer, aMessage, type Call, startFakeServer } from "./testing/fake-server.ts";
 
 let server: Awaited<ReturnType<typeof startFakeServer>> | undefined;
 afterEach(() => server?.close());

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { InAppMessage } from "#contract/messages.ts";
+import { aMessage } from "../testing/fake-server.ts";
 import { createFeedStore } from "./feed-store.ts";
 import { createPendingMarks } from "./marks.ts";
-import { aMessage } from "./testing/fake-server.ts";
 
 function aFeed(server: { messages: InAppMessage[]; fail?: boolean }) {
   const asked: string[] = [];

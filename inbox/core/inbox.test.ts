@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { InAppMessage } from "#contract/messages.ts";
+import { type Answer, aMessage, type Call, inboxAnswers, startFakeServer } from "../testing/fake-server.ts";
 import { createInbox, type InboxOptions } from "./inbox.ts";
-import { type Answer, aMessage, type Call, inboxAnswers, startFakeServer } from "./testing/fake-server.ts";
 
 vi.stubGlobal("WebSocket", WebSocket);
 vi.stubGlobal("location", { href: "http://host.example/page" });

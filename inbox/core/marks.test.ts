@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { aMessage } from "../testing/fake-server.ts";
 import { createPendingMarks, FLAGS_AFTER } from "./marks.ts";
-import { aMessage } from "./testing/fake-server.ts";
 
 test("of several marks under way the last one decides, and taking it back brings up the one before", () => {
   const marks = createPendingMarks();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { startFakeServer } from "../testing/fake-server.ts";
 import { createSession } from "./session.ts";
-import { startFakeServer } from "./testing/fake-server.ts";
 import { TOKEN_KEY } from "./token-storage.ts";
 
 const credentials = { applicationIdentifier: "app", subscriberId: "ada" };
@@ -90,8 +90,13 @@ test("an answer that comes after the logout is dropped", async () => {
   expect(kept.has(TOKEN_KEY)).toBe(false);
 });
 
-test("without application identifier or subscriber there is nothing to ask for", () => {
-  expect(createSession("", { applicationIdentifier: "", subscriberId: "ada" }).isComplete).toBe(false);
-  expect(createSession("", { applicationIdentifier: "app", subscriberId: "" }).isComplete).toBe(false);
-  expect(createSession("", credentials).isComplete).toBe(true);
+test.each([
+  { applicationIdentifier: "", subscriberId: "ada" },
+  { applicationIdentifier: "app", subscriberId: "" },
+])("without both application identifier and subscriber the server is not asked: %j", async (incomplete) => {
+  const { url, calls } = await serve(() => ({ status: 201, body: { data: { token: "t1" } } }));
+  const session = createSession(url, incomplete);
+  await expect(session.authorize()).rejects.toThrow("applicationIdentifier and subscriberId");
+  expect(session.store.getState().status).toBe("idle");
+  expect(calls).toEqual([]);
 });

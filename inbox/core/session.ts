@@ -65,6 +65,7 @@ export function createSession(apiUrl: string, credentials: SessionCredentials) {
   function authorize(): Promise<string> {
     const { token } = store.getState();
     if (token !== null) return Promise.resolve(token);
+    if (!isComplete) return Promise.reject(new Error("An inbox needs both applicationIdentifier and subscriberId"));
     if (refusal !== null) return Promise.reject(refusal);
     if (pending !== null) return pending;
     const attempt = initialize().finally(() => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
+import { aMessage, startFakeServer } from "../testing/fake-server.ts";
 import { openSocket, reconnectDelay } from "./socket.ts";
-import { aMessage, startFakeServer } from "./testing/fake-server.ts";
 
 vi.stubGlobal("WebSocket", WebSocket);
 

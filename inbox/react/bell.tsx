@@ -9,11 +9,12 @@ export type BellProps = {
   /** The id of what it opens, while that is there. */
   controls?: string | undefined;
   storeId?: string | undefined;
-  ref?: Ref<HTMLButtonElement>;
+  /** Where focus goes back to; not `ref`, which React 18 would keep to itself. */
+  buttonRef?: Ref<HTMLButtonElement>;
 };
 
 /** The button with the number of unread messages. */
-export function Bell({ open, onToggle, controls, storeId, ref }: BellProps) {
+export function Bell({ open, onToggle, controls, storeId, buttonRef }: BellProps) {
   const { inbox, texts } = useInboxContext();
   const { unread } = useCounts();
 
@@ -25,7 +26,7 @@ export function Bell({ open, onToggle, controls, storeId, ref }: BellProps) {
 
   return (
     <button
-      ref={ref}
+      ref={buttonRef}
       type="button"
       className="belfry-bell"
       aria-label={texts.bell(unread)}

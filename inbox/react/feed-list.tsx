@@ -56,10 +56,10 @@ export function FeedList({ messages, list, onSeen, onMark }: FeedListProps) {
 function Day({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="belfry-day" aria-labelledby={id}>
+    <div className="belfry-day">
       <h3 id={id}>{label}</h3>
-      <ul>{children}</ul>
-    </section>
+      <ul aria-labelledby={id}>{children}</ul>
+    </div>
   );
 }
 

@@ -38,6 +38,8 @@ export function Feed({ storeId = DEFAULT_STORE_ID, titleId, onClose, takeFocus =
     void load();
   }, [load]);
   useHold(scroller, hold);
+  // Whoever opens the list again finds it whole: nothing is being read that could move.
+  useEffect(() => showWaiting, [showWaiting]);
   useTakeFocus(root, takeFocus, feed.status !== "idle" && feed.status !== "loading");
 
   const onMark = useCallback(

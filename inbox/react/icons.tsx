@@ -5,7 +5,7 @@ const DRAWINGS = {
   bell: <path d="M6 9.5a6 6 0 0 1 12 0c0 4.6 2 6 2 6H4s2-1.4 2-6M10 19a2.2 2.2 0 0 0 4 0" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   checkAll: <path d="m2.5 12.5 4.5 4.5 9.5-9.5M12.5 17l9-9.5" />,
-  unread: <circle cx="12" cy="12" r="4.5" fill="currentColor" />,
+  unread: <circle cx="12" cy="12" r="4.5" />,
   close: <path d="M6 6l12 12M18 6 6 18" />,
   warning: <path d="M12 4 2.8 19.5h18.4L12 4Zm0 6v4m0 3v.01" />,
   info: <path d="M12 11v6m0-9.5v.01M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />,

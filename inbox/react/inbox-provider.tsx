@@ -71,7 +71,7 @@ export function InboxProvider(props: InboxProviderProps) {
   const direction = useStore(inbox.organization, ({ value: organization }) => organization?.branding?.direction);
 
   return (
-    <InboxContext value={value}>
+    <InboxContext.Provider value={value}>
       <div
         className="belfry"
         data-theme={props.theme ?? "system"}
@@ -80,7 +80,7 @@ export function InboxProvider(props: InboxProviderProps) {
       >
         {props.children}
       </div>
-    </InboxContext>
+    </InboxContext.Provider>
   );
 }
 

@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { InAppMessage } from "#contract/messages.ts";
-import { type Answer, aMessage, type Call, inboxAnswers, startFakeServer } from "../core/testing/fake-server.ts";
+import { type Answer, aMessage, type Call, inboxAnswers, startFakeServer } from "../testing/fake-server.ts";
 import { Inbox, type InboxProps } from "./inbox.tsx";
 
 vi.stubGlobal("WebSocket", WebSocket);

@@ -44,7 +44,7 @@ function BellAndPopover({ placement, storeId }: { placement: Placement; storeId:
 
   return (
     <>
-      <Bell ref={bell} open={open} onToggle={setOpen} controls={id} storeId={storeId} />
+      <Bell buttonRef={bell} open={open} onToggle={setOpen} controls={id} storeId={storeId} />
       {/* A modal sheet makes everything outside it silent, so the announcements move inside. */}
       {!(open && sheet) && <Announcements />}
       {open && (

@@ -1,13 +1,22 @@
 import { fileURLToPath } from "node:url";
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
-import { bundleWorkflowCode, DefaultLogger, Runtime, type WorkflowBundleWithSourceMap, Worker } from "@temporalio/worker";
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Runtime,
+  Worker,
+  type WorkflowBundleWithSourceMap,
+} from "@temporalio/worker";
 import type { Activities } from "#activities/index.ts";
-import type { EventRef, StepPlan } from "#engine/plan.ts";
 import { triggerRunId } from "#engine/ids.ts";
+import type { EventRef, StepPlan } from "#engine/plan.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
 
 // A worker tells of its life at length, and the test server is older than the SDK expects: neither says anything of a test.
-Runtime.install({ logger: new DefaultLogger("ERROR"), telemetryOptions: { logging: { forward: {}, filter: "ERROR" } } });
+Runtime.install({
+  logger: new DefaultLogger("ERROR"),
+  telemetryOptions: { logging: { forward: {}, filter: "ERROR" } },
+});
 
 const WORKFLOWS = fileURLToPath(new URL("../../engine/workflows/index.ts", import.meta.url));
 let bundle: Promise<WorkflowBundleWithSourceMap> | undefined;

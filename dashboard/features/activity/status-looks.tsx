@@ -2,9 +2,9 @@ import {
   Ban,
   CircleCheck,
   CircleDashed,
+  CircleSmall,
   CircleX,
   Clock,
-  Dot,
   Layers,
   LoaderCircle,
   type LucideIcon,
@@ -47,8 +47,8 @@ export const DETAIL_LOOKS: Record<ExecutionStatus, Look> = {
   Success: { word: "Success", tone: "success", Icon: CircleCheck },
   Warning: { word: "Warning", tone: "warning", Icon: TriangleAlert },
   Failed: { word: "Failed", tone: "danger", Icon: CircleX },
-  Pending: { word: "Pending", tone: "neutral", Icon: Dot },
-  Queued: { word: "Queued", tone: "neutral", Icon: Dot },
+  Pending: { word: "Pending", tone: "neutral", Icon: CircleSmall },
+  Queued: { word: "Queued", tone: "neutral", Icon: CircleSmall },
   ReadConfirmation: { word: "Read", tone: "success", Icon: CircleCheck },
 };
 

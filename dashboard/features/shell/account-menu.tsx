@@ -31,7 +31,6 @@ export function AccountMenu({
       trigger={
         <button
           type="button"
-          aria-label={collapsed ? `Account: ${name}` : undefined}
           title={collapsed ? name : undefined}
           className={classNames(
             "flex min-h-10 w-full min-w-0 items-center gap-2 rounded-md px-1.5 text-left hover:bg-sunken",
@@ -45,10 +44,10 @@ export function AccountMenu({
             {account.firstName.slice(0, 1)}
             {account.lastName?.slice(0, 1)}
           </span>
+          <span className="sr-only">Account: {collapsed && name}</span>
           {!collapsed && (
             <>
               <span className="min-w-0 flex-1">
-                <span className="sr-only">Account: </span>
                 <span className="block truncate font-medium capitalize">{name}</span>
                 <span className="block truncate text-xs text-muted">{organization.name}</span>
               </span>
@@ -58,7 +57,9 @@ export function AccountMenu({
         </button>
       }
     >
-      <p className="truncate px-2 py-1 text-muted">{account.email}</p>
+      <MenuItem disabled className="truncate">
+        {account.email}
+      </MenuItem>
       <MenuSeparator />
       <MenuRadioGroup
         label="Theme"

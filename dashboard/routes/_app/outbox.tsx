@@ -16,6 +16,7 @@ import { reloadOnSearch } from "../../reload-on-search.ts";
 import { useApi } from "../../use-api.ts";
 
 const PAGE_SIZE = 25;
+const ABOUT = "What Belfry's demo providers would have sent.";
 const POLL_MS = 5_000;
 const Search = z.object({ page: z.coerce.number().int().min(0).catch(0).default(0) });
 
@@ -26,7 +27,7 @@ export const Route = createFileRoute("/_app/outbox")({
     context.api.outbox.list({ ...Search.parse(location.search), limit: PAGE_SIZE }, { signal: abortController.signal }),
   shouldReload: reloadOnSearch,
   pendingComponent: () => (
-    <Page title="Outbox">
+    <Page title="Outbox" summary={ABOUT}>
       <SkeletonRows />
     </Page>
   ),
@@ -53,11 +54,7 @@ function OutboxPage() {
           <FreshRowsButton noun="message" count={fresh} full={fresh === current.pageSize} onShow={release} />
         )
       }
-      summary={
-        stale
-          ? "Not up to date: the last refresh failed. Trying again."
-          : "What Belfry's demo providers would have sent."
-      }
+      summary={stale ? "Not up to date: the last refresh failed. Trying again." : ABOUT}
     >
       {rows.length === 0 && !messageId ? (
         page === 0 ? (

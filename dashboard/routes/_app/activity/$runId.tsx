@@ -4,7 +4,7 @@ import { buttonClass } from "../../../components/button.tsx";
 import { JsonBlock } from "../../../components/code-block.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { Page } from "../../../components/page.tsx";
-import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
+import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { usePolled } from "../../../components/use-polled.ts";
 import { RunFacts } from "../../../features/activity/run-facts.tsx";
 import { pollInterval, runState } from "../../../features/activity/run-state.ts";
@@ -20,7 +20,8 @@ export const Route = createFileRoute("/_app/activity/$runId")({
     foundOr404(context.api.activity.get(params.runId, { signal: abortController.signal })),
   pendingComponent: () => (
     <Page title="Run" summary={<Skeleton className="h-4 w-48" />}>
-      <SkeletonRows rows={5} />
+      <Skeleton className="h-40 w-full rounded-lg" />
+      <SkeletonCards className="h-32" />
     </Page>
   ),
   notFoundComponent: RunMissing,

@@ -5,7 +5,7 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { FreshRowsButton } from "../../../components/fresh-rows-button.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Pager } from "../../../components/pager.tsx";
-import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
 import { useHeldRows } from "../../../components/use-held-rows.ts";
 import { usePolled } from "../../../components/use-polled.ts";
 import { RunFilters } from "../../../features/activity/run-filters.tsx";
@@ -35,7 +35,8 @@ export const Route = createFileRoute("/_app/activity/")({
   shouldReload: reloadOnSearch,
   pendingComponent: () => (
     <Page title="Activity">
-      <SkeletonRows />
+      <Skeleton className="h-8.5 w-full max-w-3xl" />
+      <SkeletonRows rows={10} />
     </Page>
   ),
   component: ActivityPage,

@@ -4,7 +4,7 @@ import { CopyableId } from "../../../components/copy-button.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { Page } from "../../../components/page.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
-import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
+import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { identifierOf } from "../../../features/workflows/identifier.ts";
 import { StatusSwitch } from "../../../features/workflows/status-switch.tsx";
 import { WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
@@ -18,7 +18,11 @@ export const Route = createFileRoute("/_app/workflows/$workflowId")({
     foundOr404(context.api.workflows.get(params.workflowId, { signal: abortController.signal })),
   pendingComponent: () => (
     <Page title="Workflow" summary={<Skeleton className="h-4 w-48" />}>
-      <SkeletonRows rows={4} />
+      <Skeleton className="h-9 w-full" />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <SkeletonCards cards={4} />
+        <SkeletonCards cards={1} className="h-96" />
+      </div>
     </Page>
   ),
   notFoundComponent: WorkflowMissing,

@@ -2,14 +2,16 @@ import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react
 import { Workflow as WorkflowIcon } from "lucide-react";
 import { z } from "zod";
 import { Button } from "../../../components/button.tsx";
-import { CodeBlock } from "../../../components/code-block.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
-import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
+import { NoWorkflowsYet } from "../../../features/workflows/no-workflows-yet.tsx";
 import { WorkflowTable } from "../../../features/workflows/workflow-table.tsx";
+import { isProduction } from "../../../membership.ts";
 import { reloadOnSearch } from "../../../reload-on-search.ts";
+import { useEnvironments } from "../../../use-environments.ts";
 
 const PAGE_SIZE = 25;
 const Search = z.object({
@@ -27,7 +29,7 @@ export const Route = createFileRoute("/_app/workflows/")({
     ),
   shouldReload: reloadOnSearch,
   pendingComponent: () => (
-    <Page title="Workflows">
+    <Page title="Workflows" actions={<Skeleton className="h-8.5 w-full sm:w-64" />}>
       <SkeletonRows />
     </Page>
   ),
@@ -79,14 +81,22 @@ function WorkflowsPage() {
           No name or identifier contains “{query}”.
         </EmptyState>
       ) : (
-        <EmptyState icon={<WorkflowIcon />} title="No workflows yet">
-          <p>A workflow is the list of steps that an event takes to its subscribers. Create one over the API:</p>
-          <CodeBlock
-            label="curl snippet"
-            code={`curl -X POST ${window.location.origin}/v1/workflows -H "Authorization: ApiKey YOUR_API_KEY" ...`}
-          />
-        </EmptyState>
+        <NoWorkflows />
       )}
     </Page>
+  );
+}
+
+function NoWorkflows() {
+  const { environments, environmentId, onSwitch } = useEnvironments();
+  const here = environments.find(({ _id }) => _id === environmentId);
+  const development = environments.find((environment) => !isProduction(environment));
+  const elsewhere = here && isProduction(here) ? development : undefined;
+  return (
+    <NoWorkflowsYet
+      origin={window.location.origin}
+      madeIn={elsewhere?.name}
+      onSwitch={() => elsewhere && onSwitch(elsewhere._id)}
+    />
   );
 }

@@ -49,7 +49,6 @@ export async function startFakeServer(answers: Record<string, (call: Call) => An
       // Calls under way may come in two parts, leave and call; both are to find somebody.
       await new Promise((resolve) => setTimeout(resolve, 50));
       for (const socket of wss.clients) socket.terminate();
-      server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };

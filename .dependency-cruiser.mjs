@@ -1,0 +1,314 @@
+// Who may import whom: the table of ARCHITECTURE.md as rules. The comment of each rule says what to do instead.
+// `npm run check` runs it over the whole project.
+
+/** Our own code; packages and Node's built-in modules have rules of their own. */
+const ours = "^(activities|api|bench|client|contract|dashboard|db|domain|engine|inbox|providers|scripts|telemetry|test)/";
+const ourFiles = `${ours}|^config\\.ts$`;
+
+/** Tests set a scene and look behind it, so they reach further than the code they prove. */
+const testCode = "^test/|\\.test\\.tsx?$|(^|/)testing/|^providers/fake-vendor\\.ts$";
+
+const replayed = "^engine/((workflows|steps)/|(plan|policies|ids|messages)\\.ts$)";
+const pureDomain = "^domain/(?!templates/)";
+const entryPoints = "^(api/server|engine/worker|scripts/serve)\\.ts$";
+const typeOnly = ["type-only"];
+
+/**
+ * A row of the table: what a place may import of ours, and what besides it may import as types only.
+ * @param {{ name: string, place: string, except?: string[], values: string[], types?: string[], comment: string }} row
+ */
+function row({ name, place, except = [], values, types = [], comment }) {
+  const from = { path: place, pathNot: [testCode, ...except] };
+  return [
+    {
+      ...{ name, comment, severity: "error", from },
+      to: { path: ourFiles, pathNot: values, dependencyTypesNot: typeOnly },
+    },
+    {
+      ...{ name: `${name}-types`, comment, severity: "error", from },
+      to: { path: ourFiles, pathNot: [...values, ...types], dependencyTypes: typeOnly },
+    },
+  ];
+}
+
+const table = [
+  ...row({
+    name: "contract",
+    place: "^contract/",
+    values: ["^contract/"],
+    comment:
+      "The contract is the wire and depends on nothing of ours. A rule belongs in domain/, which takes the contract's " +
+      "types; a value that both need belongs in contract/constants/.",
+  }),
+  ...row({
+    name: "domain",
+    place: "^domain/",
+    values: ["^domain/", "^contract/constants/"],
+    types: ["^contract/"],
+    comment:
+      "The domain is rules without I/O, and replayed code bundles it: no zod, no db, no configuration. Take the type with " +
+      "`import type`, move a shared value to contract/constants/, and pass anything else in as an argument.",
+  }),
+  ...row({
+    name: "providers",
+    place: "^providers/",
+    values: ["^providers/", "^contract/"],
+    comment:
+      "A provider turns one message into one call and knows no database, engine or API. Let the activity pass in what the " +
+      "provider needs: see SendContext in providers/provider.ts.",
+  }),
+  ...row({
+    name: "client",
+    place: "^client/",
+    values: ["^client/", "^contract/"],
+    comment: "The server client is published by itself: it may know the contract and nothing behind it.",
+  }),
+  ...row({
+    name: "inbox",
+    place: "^inbox/",
+    values: ["^inbox/", "^contract/constants/"],
+    types: ["^contract/"],
+    comment:
+      "The inbox is embedded in other people's pages and stays small: no zod. Take the contract's types with " +
+      "`import type`, and read the wire in inbox/core/wire.ts.",
+  }),
+  ...row({
+    name: "dashboard",
+    place: "^dashboard/",
+    values: ["^dashboard/", "^contract/", "^client/"],
+    comment:
+      "The dashboard talks to the API over HTTP like anybody else: call it through dashboard/api.ts, and put a shape that " +
+      "both sides need into contract/.",
+  }),
+  ...row({
+    name: "db",
+    place: "^db/",
+    values: ["^db/", "^contract/", "^domain/"],
+    types: ["^config\\.ts$"],
+    comment:
+      "The database layer stores and finds. A rule belongs in domain/; whatever also calls a provider or the engine is an " +
+      "activity or a file of api/services/, which calls the query.",
+  }),
+  ...row({
+    name: "replayed-code",
+    place: replayed,
+    values: [replayed, pureDomain, "^contract/constants/"],
+    types: ["^activities/index\\.ts$"],
+    comment:
+      "Replayed code has to decide the same way every time: it knows activities by type only, and neither db, providers, " +
+      "templates, zod nor configuration. Do the work in an activity and call it through proxyActivities.",
+  }),
+  ...row({
+    name: "engine-client",
+    place: "^engine/client\\.ts$",
+    values: ["^engine/(messages|policies|ids|plan)\\.ts$"],
+    types: ["^engine/workflows/"],
+    comment:
+      "The API imports this file, so it must not bundle workflow code: name a workflow function by its string, take its " +
+      "input with `import type`, and share constants through engine/{messages,policies,ids,plan}.ts.",
+  }),
+  ...row({
+    name: "engine-setup",
+    place: "^engine/(connect|housekeeping-schedule)\\.ts$",
+    values: ["^engine/(messages|policies|ids|plan)\\.ts$"],
+    types: ["^config\\.ts$", "^telemetry/"],
+    comment: "Connecting and scheduling need the configuration's types. Real dependencies meet in engine/start-worker.ts.",
+  }),
+  ...row({
+    name: "start-worker",
+    place: "^engine/start-worker\\.ts$",
+    values: ["^engine/", "^activities/index\\.ts$", "^db/client\\.ts$", "^providers/"],
+    types: ["^config\\.ts$", "^telemetry/"],
+    comment:
+      "This file wires a worker and decides nothing: it opens what activities need and closes it again. Work belongs in " +
+      "activities/.",
+  }),
+  ...row({
+    name: "activities",
+    place: "^activities/",
+    values: [
+      "^activities/",
+      "^contract/",
+      "^domain/",
+      "^db/",
+      "^providers/",
+      "^engine/(client|plan|policies)\\.ts$",
+      // Until a second reader appears, the metrics of a delivery are counted where it happens.
+      "^telemetry/",
+    ],
+    types: ["^config\\.ts$"],
+    comment:
+      "An activity gets its dependencies from the worker (activities/deps.ts) and reaches the engine by engine/client.ts. " +
+      "What the engine and an activity share is plain data: engine/plan.ts, engine/policies.ts.",
+  }),
+  ...row({
+    name: "api",
+    place: "^api/",
+    except: ["^api/(server|start-api)\\.ts$"],
+    values: ["^api/", "^contract/", "^domain/", "^db/", "^providers/registry\\.ts$", "^engine/(client|plan)\\.ts$", "^telemetry/"],
+    types: ["^config\\.ts$", "^providers/"],
+    comment:
+      "The API reaches Temporal through engine/client.ts and knows of providers what their registry says. Sending is an " +
+      "activity's work; configuration arrives through buildApp(deps).",
+  }),
+  ...row({
+    name: "start-api",
+    place: "^api/(server|start-api)\\.ts$",
+    values: ["^api/", "^config\\.ts$", "^db/client\\.ts$", "^engine/(client|connect)\\.ts$", "^telemetry/"],
+    comment: "These files wire the API and decide nothing. A route or service belongs in api/routes/ or api/services/.",
+  }),
+  ...row({
+    name: "telemetry",
+    place: "^telemetry/",
+    values: ["^telemetry/"],
+    types: ["^config\\.ts$"],
+    comment: "Everything may log and count, so telemetry depends on nothing but the configuration's types.",
+  }),
+  ...row({
+    name: "config",
+    place: "^config\\.ts$",
+    values: [],
+    comment: "Everything starts with the configuration, so it imports nothing of ours.",
+  }),
+];
+
+const ownPlaces = [
+  {
+    name: "entry-points",
+    comment:
+      "This file is a process: importing it would start one. Import engine/start-worker.ts or api/start-api.ts, which take " +
+      "their dependencies.",
+    severity: "error",
+    from: {},
+    to: { path: entryPoints },
+  },
+  {
+    name: "test-support",
+    comment: "Test support is not part of the product. What production code needs too moves next to that code.",
+    severity: "error",
+    from: { path: ourFiles, pathNot: [testCode, "^bench/"] },
+    to: { path: testCode },
+  },
+  {
+    name: "dashboard-features",
+    comment:
+      "Features do not import each other, so that each can be changed by itself: let the route compose them, or move what " +
+      "both need to dashboard/components/.",
+    severity: "error",
+    from: { path: "^dashboard/features/([^/]+)/" },
+    to: { path: "^dashboard/features/", pathNot: "^dashboard/features/$1/" },
+  },
+  {
+    name: "inbox-core",
+    comment:
+      "inbox/core works without React, so that other frameworks can use it. Put hooks and components into inbox/react/.",
+    severity: "error",
+    from: { path: "^inbox/core/", pathNot: testCode },
+    to: { path: ["^inbox/react/", "node_modules/(@types/)?react(-dom)?/"] },
+  },
+  {
+    name: "across-by-alias",
+    comment: "Across folders import through package.json's imports, as in `#db/client.ts`: a file can then move freely.",
+    severity: "error",
+    from: { path: "^([^/]+)/" },
+    to: { path: ourFiles, pathNot: "^$1/", dependencyTypesNot: ["aliased"] },
+  },
+  {
+    name: "inside-relatively",
+    comment: "Inside one top-level folder import relatively, so that the path shows how near the other file is.",
+    severity: "error",
+    from: { path: "^([^/]+)/" },
+    to: { path: "^$1/", dependencyTypes: ["aliased"] },
+  },
+  {
+    name: "no-cycles",
+    comment:
+      "These files need each other, so neither can be read first. Move what both need into a third file. (A cycle that is " +
+      "closed by types alone is fine: nothing of it is left at run time.)",
+    severity: "error",
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: typeOnly } },
+  },
+];
+
+const packages = [
+  {
+    name: "replayed-code-packages",
+    comment:
+      "Replayed code runs in Temporal's sandbox: @temporalio/workflow is its only package, and Node's modules are not " +
+      "there. Do it in an activity, or write it as a pure function in domain/.",
+    severity: "error",
+    from: { path: replayed, pathNot: testCode },
+    to: { path: "node_modules/", pathNot: "node_modules/@temporalio/workflow/", dependencyTypesNot: typeOnly },
+  },
+  {
+    name: "no-node-modules",
+    comment:
+      "This code runs in a browser, is replayed by Temporal, or is a rule without I/O: Node's modules have no place in it. " +
+      "Do the work in an activity, a query or a service and pass the result in.",
+    severity: "error",
+    from: {
+      path: [replayed, "^(contract|domain|dashboard|inbox|client)/"],
+      pathNot: [testCode, "^(dashboard|inbox)/vite\\.config\\.ts$"],
+    },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "contract-packages",
+    comment: "zod is the contract's only package, so that everybody can afford to import it.",
+    severity: "error",
+    from: { path: "^contract/", pathNot: testCode },
+    to: { path: "node_modules/", pathNot: "node_modules/zod/" },
+  },
+  {
+    name: "constants-packages",
+    comment: "Constants are plain values: replayed code and the inbox import them. A schema belongs one folder up.",
+    severity: "error",
+    from: { path: "^contract/constants/" },
+    to: { path: ["node_modules/", "^contract/(?!constants/)"] },
+  },
+  {
+    name: "temporal-packages",
+    comment: "Only engine/ speaks with Temporal: add a method to engine/client.ts. (Activities have their own two packages.)",
+    severity: "error",
+    from: { path: ourFiles, pathNot: ["^engine/", "^(scripts|bench)/", "^api/start-api\\.ts$", testCode] },
+    to: {
+      path: "node_modules/@temporalio/",
+      pathNot: "node_modules/@temporalio/(activity|common)/",
+      dependencyTypesNot: typeOnly,
+    },
+  },
+  {
+    name: "database-packages",
+    comment: "SQL lives in db/: write a named function in db/queries/ that is given the environment, and call that.",
+    severity: "error",
+    from: { path: ourFiles, pathNot: ["^(db|scripts|bench)/", testCode] },
+    to: { path: "node_modules/(drizzle-orm|postgres)/", dependencyTypesNot: typeOnly },
+  },
+  {
+    name: "no-development-packages",
+    comment: "`npm install --omit=dev` has to run the product: move the package to dependencies, or do without it.",
+    severity: "error",
+    from: { path: ourFiles, pathNot: [testCode, "^bench/"] },
+    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm"] },
+  },
+  {
+    name: "resolvable",
+    comment: "The imported file or package does not exist: correct the path (with its extension) or install the package.",
+    severity: "error",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+export default {
+  forbidden: [...table, ...ownPlaces, ...packages],
+  options: {
+    exclude: { path: "^(dist|coverage|docs|\\.belfry|\\.git)/|\\.gen\\.ts$" },
+    doNotFollow: { path: "node_modules" },
+    // Types vanish when compiled; the rules want to see them, as a type is a dependency of whoever reads the code.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "types", "default"] },
+  },
+};

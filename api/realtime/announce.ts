@@ -1,0 +1,37 @@
+import type { FastifyRequest } from "fastify";
+import type { MarkAs } from "#contract/constants/statuses.ts";
+import { publish } from "#db/notify.ts";
+
+export type Count = "unseen" | "unread";
+
+/** Lets open inboxes, here and on other processes, show their new counts. Subscribers are named by Belfry's id. */
+export async function announce(
+  { server, scope, log }: FastifyRequest,
+  subscriberIds: readonly string[],
+  counts: readonly Count[],
+): Promise<void> {
+  const events = subscriberIds.flatMap((subscriberId) =>
+    counts.map((kind) => ({ kind, environmentId: scope.environmentId, subscriberId })),
+  );
+  try {
+    await publish(server.db, events);
+  } catch (err) {
+    // What was asked for is stored; an inbox that was not told shows it with its next look.
+    log.warn({ err }, "open inboxes could not be told about new counts");
+  }
+}
+
+/** The count that a mark moves: api-workflows-and-widget.md 6.2. */
+export const countOf = (mark: MarkAs): Count => (mark === "read" || mark === "unread" ? "unread" : "unseen");
+
+/** The counts that setting these flags moves. */
+export const countsOf = (flags: { seen?: boolean; read?: boolean }): Count[] => [
+  ...(flags.seen === undefined ? [] : (["unseen"] as const)),
+  ...(flags.read === undefined ? [] : (["unread"] as const)),
+];
+
+/** The counts that a message was part of. */
+export const countsWith = ({ seen, read }: { seen: boolean; read: boolean }): Count[] => [
+  ...(read ? [] : (["unread"] as const)),
+  ...(seen ? [] : (["unseen"] as const)),
+];

@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { InboxSocketFrame } from "#contract/widgets.ts";
+import type { Database } from "#db/client.ts";
+import type { InboxEvent } from "#db/notify.ts";
+import { findMessages } from "#db/queries/inbox.ts";
+import { type InboxCounts, inboxCounts } from "#db/queries/inbox-counts.ts";
+import type { Scope } from "#db/scope.ts";
+import { inAppMessageView } from "../views/messages.ts";
+import type { RoomOwner, Rooms } from "./rooms.ts";
+
+/** What is to be told in one environment; sets, because many events about one subscriber make one piece of news. */
+interface News {
+  scope: Scope;
+  messageIds: Set<string>;
+  unseen: Set<string>;
+  unread: Set<string>;
+}
+
+type Kind = Exclude<InboxEvent["kind"], "left">;
+
+/**
+ * Turns events into frames for open sockets. What happens while one batch is being looked up is gathered for the next, so
+ * that a burst costs one lookup of messages and one of counts, and a single event waits for nothing.
+ */
+export function createInboxNews(db: Database, rooms: Rooms, log: FastifyBaseLogger) {
+  let pending = new Map<string, News>();
+  let telling = false;
+
+  function newsOf({ scope }: RoomOwner): News {
+    const known = pending.get(scope.environmentId);
+    if (known) return known;
+    const news: News = { scope, messageIds: new Set(), unseen: new Set(), unread: new Set() };
+    pending.set(scope.environmentId, news);
+    return news;
+  }
+
+  async function tellAll(): Promise<void> {
+    if (telling) return;
+    telling = true;
+    while (pending.size > 0) {
+      const batch = [...pending.values()];
+      pending = new Map();
+      try {
+        await Promise.all(batch.map((news) => tell(db, rooms, news)));
+      } catch (err) {
+        // Nothing is lost but the hint: inboxes fetch feed and counts when they reconnect, and after the next event.
+        log.warn({ err }, "open inboxes could not be told about changes");
+      }
+    }
+    telling = false;
+  }
+
+  return {
+    /** Notes that something happened to an open inbox. */
+    note(owner: RoomOwner, kind: Kind, messageId?: string): void {
+      const news = newsOf(owner);
+      if (messageId !== undefined) news.messageIds.add(messageId);
+      if (kind !== "unread") news.unseen.add(owner.id);
+      if (kind !== "unseen") news.unread.add(owner.id);
+      // Notifications that arrived together are read one after the other; after that comes the telling.
+      setImmediate(() => void tellAll());
+    },
+  };
+}
+
+/** To each subscriber in this order: its new messages, oldest first, the unseen count, the unread count. */
+async function tell(db: Database, rooms: Rooms, { scope, messageIds, unseen, unread }: News): Promise<void> {
+  const subscriberIds = [...new Set([...unseen, ...unread])];
+  const [messages, counts] = await Promise.all([
+    findMessages(db, scope, [...messageIds]),
+    inboxCounts(db, scope, subscriberIds),
+  ]);
+  for (const id of subscriberIds) {
+    const mine = messages.filter(({ message }) => message.subscriberId === id && message.deletedAt === null).reverse();
+    const count = counts.get(id);
+    rooms.send(id, [
+      ...mine.map((row): InboxSocketFrame => {
+        return { event: "notification_received", data: { message: inAppMessageView(row) } };
+      }),
+      ...(count && unseen.has(id) ? [unseenFrame(count)] : []),
+      ...(count && unread.has(id) ? [unreadFrame(count)] : []),
+    ]);
+  }
+}
+
+const unseenFrame = ({ unseen }: InboxCounts): InboxSocketFrame => ({
+  event: "unseen_count_changed",
+  data: { unseenCount: unseen.count, hasMore: unseen.more },
+});
+
+/** No message has a severity yet, so all of them count as `none`. */
+const unreadFrame = ({ unread }: InboxCounts): InboxSocketFrame => ({
+  event: "unread_count_changed",
+  data: {
+    unreadCount: unread.count,
+    hasMore: unread.more,
+    counts: { total: unread.count, severity: { high: 0, medium: 0, low: 0, none: unread.count } },
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { data } from "#contract/common.ts";
+import { ApiKey, Environment } from "#contract/environments.ts";
+import { listApiKeys, listOrganizationApiKeys } from "#db/queries/api-keys.ts";
+import { findEnvironment, listEnvironments } from "#db/queries/environments.ts";
+import { notFound } from "#domain/errors.ts";
+import { failures } from "../plugins/errors.ts";
+import { apiKeyView, environmentView } from "../views/environments.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+/** Where an organisation tries things out, and where it means them: api-management.md section 8. */
+export const environmentRoutes: ZodRoutes = async (app) => {
+  const { encryptionKey } = app.config;
+
+  app.get(
+    "/environments",
+    {
+      schema: { response: { 200: data(z.array(Environment)), ...failures("not_found") } },
+      config: { access: "organization" },
+    },
+    async ({ scope, caller }) => {
+      const [environments, keys] = await Promise.all([
+        listEnvironments(app.db, scope.organizationId),
+        // A key may not be a way to the keys of other environments.
+        caller.by === "key" ? listApiKeys(app.db, scope) : listOrganizationApiKeys(app.db, scope.organizationId),
+      ]);
+      if (environments.length === 0) throw notFound("The organization has no environments");
+      const keysOf = (environmentId: string) =>
+        keys.filter((key) => key.environmentId === environmentId).map((key) => apiKeyView(key, encryptionKey));
+      return { data: environments.map((row) => ({ ...environmentView(row), apiKeys: keysOf(row.id) })) };
+    },
+  );
+
+  app.get(
+    "/environments/me",
+    { schema: { response: { 200: data(Environment), ...failures("not_found") } } },
+    async ({ scope }) => {
+      const environment = await findEnvironment(app.db, scope.organizationId, scope.environmentId);
+      if (!environment) throw notFound(`Environment ${scope.environmentId} does not exist any more`);
+      return { data: environmentView(environment) };
+    },
+  );
+
+  app.get(
+    "/environments/api-keys",
+    { schema: { response: { 200: data(z.array(ApiKey)), ...failures() } } },
+    async ({ scope }) => ({
+      data: (await listApiKeys(app.db, scope)).map((key) => apiKeyView(key, encryptionKey)),
+    }),
+  );
+};

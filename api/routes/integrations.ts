@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { data, Id } from "#contract/common.ts";
+import { CreateIntegration, Integration, UpdateIntegration } from "#contract/integrations.ts";
+import { CatalogueEntry } from "#contract/providers.ts";
+import { hasConnectedInbox, listEnvironmentIntegrations, listIntegrations } from "#db/queries/integrations.ts";
+import { deleteIntegration, makePrimary } from "#db/queries/save-integration.ts";
+import { catalogue } from "#providers/registry.ts";
+import { failures } from "../plugins/errors.ts";
+import { changeIntegration, createIntegration } from "../services/save-integration.ts";
+import { webhookStatus } from "../services/webhook-status.ts";
+import { integrationView, maskedIntegrationView } from "../views/integrations.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const ById = z.object({ id: z.string() });
+const list = { 200: data(z.array(Integration)), ...failures() };
+
+/** Connections to providers: api-management.md section 14. */
+export const integrationRoutes: ZodRoutes = async (app) => {
+  const { encryptionKey } = app.config;
+
+  app.get("/integrations", { schema: { response: list } }, async ({ scope }) => {
+    const rows = await listIntegrations(app.db, scope);
+    return { data: rows.map((row) => integrationView(row, encryptionKey)) };
+  });
+
+  app.get("/integrations/active", { schema: { response: list } }, async ({ scope }) => {
+    const rows = await listIntegrations(app.db, scope, { active: true });
+    return { data: rows.map((row) => integrationView(row, encryptionKey)) };
+  });
+
+  app.get(
+    "/integrations/providers",
+    {
+      schema: {
+        summary: "What can be connected, and what each provider asks for",
+        response: { 200: data(z.array(CatalogueEntry)), ...failures() },
+      },
+    },
+    async () => ({ data: catalogue() }),
+  );
+
+  app.get(
+    "/integrations/in-app/status",
+    { schema: { response: { 200: data(z.object({ active: z.boolean() })), ...failures() } } },
+    async ({ scope }) => ({ data: { active: await hasConnectedInbox(app.db, scope) } }),
+  );
+
+  app.get(
+    "/integrations/webhook/provider/:providerOrIntegrationId/status",
+    {
+      schema: {
+        params: z.object({ providerOrIntegrationId: z.string() }),
+        response: { 200: data(z.boolean()), ...failures("not_found") },
+      },
+    },
+    async ({ scope, params }) => ({ data: await webhookStatus(app.db, scope, params.providerOrIntegrationId) }),
+  );
+
+  app.post(
+    "/integrations",
+    { schema: { body: CreateIntegration, response: { 201: data(Integration), ...failures("conflict") } } },
+    async ({ scope, body }, reply) =>
+      reply.code(201).send({ data: maskedIntegrationView(await createIntegration(app, scope, body)) }),
+  );
+
+  app.put(
+    "/integrations/:id",
+    {
+      schema: {
+        params: ById,
+        body: UpdateIntegration,
+        response: { 200: data(Integration), ...failures("not_found", "conflict") },
+      },
+    },
+    async ({ scope, params, body }) => ({
+      data: maskedIntegrationView(await changeIntegration(app, scope, params.id, body)),
+    }),
+  );
+
+  app.post(
+    "/integrations/:integrationId/set-primary",
+    {
+      schema: {
+        params: z.object({ integrationId: Id }),
+        response: { 201: data(Integration), ...failures("not_found") },
+      },
+    },
+    async ({ scope, params }, reply) => {
+      const integration = await makePrimary(app.db, scope, params.integrationId);
+      return reply.code(201).send({ data: maskedIntegrationView(integration) });
+    },
+  );
+
+  app.delete(
+    "/integrations/:id",
+    { schema: { params: ById, response: { ...list, ...failures("not_found") } } },
+    async ({ scope, params }) => {
+      await deleteIntegration(app.db, scope, params.id);
+      return { data: (await listEnvironmentIntegrations(app.db, scope)).map(maskedIntegrationView) };
+    },
+  );
+};

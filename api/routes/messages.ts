@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Deleted, data, Id } from "#contract/common.ts";
+import { DeleteByTransaction, ListMessages, MessagePage } from "#contract/messages.ts";
+import { deleteMessage, deleteMessagesOfTransaction, listMessages, type Touched } from "#db/queries/messages.ts";
+import { getSubscriber } from "#db/queries/subscribers.ts";
+import { failures } from "../plugins/errors.ts";
+import { announce } from "../realtime/announce.ts";
+import { messageView } from "../views/messages.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+/** What was sent, on all channels: api-management.md section 7. */
+export const messageRoutes: ZodRoutes = async (app) => {
+  app.get(
+    "/messages",
+    { schema: { querystring: ListMessages, response: { 200: MessagePage, ...failures("not_found") } } },
+    async ({ scope, query: { page, limit, channel, subscriberId, transactionId } }) => {
+      const subscriber = subscriberId === undefined ? undefined : await getSubscriber(app.db, scope, subscriberId);
+      const { messages, totalCount } = await listMessages(app.db, scope, {
+        page,
+        limit,
+        channel,
+        subscriberId: subscriber?.id,
+        transactionIds: transactionId,
+      });
+      const hasMore = page * limit + messages.length < totalCount;
+      return { page, pageSize: limit, totalCount, hasMore, data: messages.map(messageView) };
+    },
+  );
+
+  app.delete(
+    "/messages/:messageId",
+    { schema: { params: z.object({ messageId: Id }), response: { 200: data(Deleted), ...failures("not_found") } } },
+    async (request) => {
+      const touched = await deleteMessage(app.db, request.scope, request.params.messageId);
+      await announce(request, inboxesOf([touched]), ["unseen", "unread"]);
+      return { data: { acknowledged: true as const, status: "deleted" as const } };
+    },
+  );
+
+  app.delete(
+    "/messages/transaction/:transactionId",
+    {
+      schema: {
+        params: z.object({ transactionId: z.string() }),
+        querystring: DeleteByTransaction,
+        response: { 204: z.null(), ...failures("not_found") },
+      },
+    },
+    async (request, reply) => {
+      const { scope, params, query } = request;
+      const touched = await deleteMessagesOfTransaction(app.db, scope, params.transactionId, query.channel);
+      await announce(request, inboxesOf(touched), ["unseen", "unread"]);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+/** The subscribers whose inboxes lost something. */
+const inboxesOf = (touched: readonly Touched[]): string[] => [
+  ...new Set(touched.filter(({ channel }) => channel === "in_app").map(({ subscriberId }) => subscriberId)),
+];

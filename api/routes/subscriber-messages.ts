@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { data, Id } from "#contract/common.ts";
+import { countQuery, FeedPage, FeedQuery, MessageCount } from "#contract/feed.ts";
+import {
+  ActionParams,
+  MarkAll,
+  MarkedCount,
+  MarkMessages,
+  MarkMessagesAs,
+  UpdateAction,
+} from "#contract/message-marks.ts";
+import { InAppMessage } from "#contract/messages.ts";
+import { countMessages, feedPage, flagMessages, type Inbox, markAllMessages, markMessages } from "#db/queries/inbox.ts";
+import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers.ts";
+import type { Scope } from "#db/scope.ts";
+import { failures } from "../plugins/errors.ts";
+import { announce, countOf, countsOf } from "../realtime/announce.ts";
+import { pressButton } from "../services/press-button.ts";
+import { feedPageView, inAppMessageView } from "../views/messages.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const COUNT_MAX = 1000;
+const BySubscriber = z.object({ subscriberId: z.string() });
+const marked = { 201: data(z.array(InAppMessage)), ...failures("not_found") };
+
+/** A subscriber's inbox, used on the subscriber's behalf: api-management.md 6.4 and 6.5. */
+export const subscriberMessageRoutes: ZodRoutes = async (app) => {
+  /** Reads and actions answer 400 to an unknown subscriber, marks 404 (D18). */
+  async function readable(scope: Scope, subscriberId: string): Promise<Inbox> {
+    const subscriber = await findSubscriber(app.db, scope, subscriberId);
+    if (!subscriber) throw refusedSubscriber(subscriberId);
+    return { scope, subscriberId: subscriber.id };
+  }
+  async function markable(scope: Scope, subscriberId: string): Promise<Inbox> {
+    return { scope, subscriberId: (await getSubscriber(app.db, scope, subscriberId)).id };
+  }
+
+  app.get(
+    "/subscribers/:subscriberId/notifications/feed",
+    { schema: { params: BySubscriber, querystring: FeedQuery, response: { 200: FeedPage, ...failures() } } },
+    async ({ scope, params, query }) => {
+      const inbox = await readable(scope, params.subscriberId);
+      return feedPageView(await feedPage(app.db, inbox, query), query);
+    },
+  );
+
+  app.get(
+    "/subscribers/:subscriberId/notifications/unseen",
+    {
+      schema: {
+        params: BySubscriber,
+        querystring: countQuery(COUNT_MAX).omit({ read: true }),
+        response: { 200: data(MessageCount), ...failures() },
+      },
+    },
+    async ({ scope, params, query: { limit, seen = false, feedIdentifier } }) => {
+      const inbox = await readable(scope, params.subscriberId);
+      return { data: { count: await countMessages(app.db, inbox, { seen, feedIdentifier }, limit) } };
+    },
+  );
+
+  app.post(
+    "/subscribers/:subscriberId/messages/markAs",
+    { schema: { params: BySubscriber, body: MarkMessages, response: marked } },
+    async (request, reply) => {
+      const inbox = await markable(request.scope, request.params.subscriberId);
+      const messages = await flagMessages(app.db, inbox, request.body.messageId, request.body.mark);
+      await announce(request, [inbox.subscriberId], countsOf(request.body.mark));
+      return reply.code(201).send({ data: messages.map(inAppMessageView) });
+    },
+  );
+
+  app.post(
+    "/subscribers/:subscriberId/messages/mark-as",
+    { schema: { params: BySubscriber, body: MarkMessagesAs, response: marked } },
+    async (request, reply) => {
+      const inbox = await markable(request.scope, request.params.subscriberId);
+      const messages = await markMessages(app.db, inbox, request.body.messageId, request.body.markAs);
+      await announce(request, [inbox.subscriberId], [countOf(request.body.markAs)]);
+      return reply.code(201).send({ data: messages.map(inAppMessageView) });
+    },
+  );
+
+  app.post(
+    "/subscribers/:subscriberId/messages/mark-all",
+    {
+      schema: { params: BySubscriber, body: MarkAll, response: { 201: data(MarkedCount), ...failures("not_found") } },
+    },
+    async (request, reply) => {
+      const { markAs, feedIdentifier } = request.body;
+      const inbox = await markable(request.scope, request.params.subscriberId);
+      const changed = await markAllMessages(app.db, inbox, markAs, { feedIdentifier: feedIdentifier ?? undefined });
+      await announce(request, [inbox.subscriberId], [countOf(markAs)]);
+      return reply.code(201).send({ data: changed });
+    },
+  );
+
+  app.post(
+    "/subscribers/:subscriberId/messages/:messageId/actions/:type",
+    {
+      schema: {
+        params: ActionParams.extend({ subscriberId: z.string(), messageId: Id }),
+        body: UpdateAction,
+        response: { 201: data(InAppMessage), ...failures("not_found") },
+      },
+    },
+    async ({ scope, params, body }, reply) => {
+      const inbox = await readable(scope, params.subscriberId);
+      const message = await pressButton(app.db, inbox, params, body);
+      return reply.code(201).send({ data: inAppMessageView(message) });
+    },
+  );
+};

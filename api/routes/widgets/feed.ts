@@ -1,0 +1,43 @@
+import { data } from "#contract/common.ts";
+import { countQuery, FeedPage, FeedQuery, MessageCount } from "#contract/feed.ts";
+import { countMessages, feedPage } from "#db/queries/inbox.ts";
+import { failures } from "../../plugins/errors.ts";
+import { feedPageView } from "../../views/messages.ts";
+import type { ZodRoutes } from "../../zod-routes.ts";
+import { inboxOf } from "./inbox-of.ts";
+
+const COUNT_MAX = 100;
+
+/** What the inbox shows: api-workflows-and-widget.md 4.3. */
+export const widgetFeedRoutes: ZodRoutes = async (app) => {
+  app.get(
+    "/widgets/notifications/feed",
+    {
+      schema: { querystring: FeedQuery, response: { 200: FeedPage, ...failures() } },
+      config: { access: "subscriber" },
+    },
+    async (request) => feedPageView(await feedPage(app.db, inboxOf(request), request.query), request.query),
+  );
+
+  const counts = {
+    schema: { querystring: countQuery(COUNT_MAX), response: { 200: data(MessageCount), ...failures() } },
+    config: { access: "subscriber" },
+  } as const;
+
+  app.get("/widgets/notifications/unseen", counts, async (request) => {
+    const { limit, seen = false, ...filter } = request.query;
+    return { data: { count: await countMessages(app.db, inboxOf(request), { seen, ...filter }, limit) } };
+  });
+
+  app.get("/widgets/notifications/unread", counts, async (request) => {
+    const { limit, read = false, ...filter } = request.query;
+    return { data: { count: await countMessages(app.db, inboxOf(request), { read, ...filter }, limit) } };
+  });
+
+  app.get("/widgets/notifications/count", counts, async (request) => {
+    const { limit, seen, read, feedIdentifier } = request.query;
+    const flags = seen === undefined && read === undefined ? { seen: false } : { seen, read };
+    const count = await countMessages(app.db, inboxOf(request), { ...flags, feedIdentifier }, limit);
+    return { data: { count } };
+  });
+};

@@ -1,0 +1,23 @@
+import { data } from "#contract/common.ts";
+import { WidgetOrganization } from "#contract/widgets.ts";
+import { findOrganization } from "#db/queries/organizations.ts";
+import { notFound } from "#domain/errors.ts";
+import { failures } from "../../plugins/errors.ts";
+import type { ZodRoutes } from "../../zod-routes.ts";
+
+/** Whose inbox it is, and how it is to look. */
+export const widgetOrganizationRoutes: ZodRoutes = async (app) => {
+  app.get(
+    "/widgets/organization",
+    {
+      schema: { response: { 200: data(WidgetOrganization), ...failures("not_found") } },
+      config: { access: "subscriber" },
+    },
+    async ({ scope }) => {
+      const organization = await findOrganization(app.db, scope.organizationId);
+      if (!organization) throw notFound("The organization of this inbox no longer exists");
+      const { id, name, branding } = organization;
+      return { data: { _id: id, name, ...(branding && { branding }) } };
+    },
+  );
+};

@@ -1,0 +1,23 @@
+import { data } from "#contract/common.ts";
+import { InitializeWidgetSession, WidgetSession } from "#contract/widgets.ts";
+import { failures } from "../../plugins/errors.ts";
+import { openInboxSession } from "../../services/open-inbox-session.ts";
+import { withoutNulls } from "../../views/fields.ts";
+import type { ZodRoutes } from "../../zod-routes.ts";
+
+/** How an inbox gets its token: api-workflows-and-widget.md 4.1. */
+export const widgetSessionRoutes: ZodRoutes = async (app) => {
+  app.post(
+    "/widgets/session/initialize",
+    {
+      schema: { body: InitializeWidgetSession, response: { 201: data(WidgetSession), ...failures("not_found") } },
+      config: { access: "public" },
+    },
+    async ({ body }, reply) => {
+      const { token, subscriber } = await openInboxSession(app.db, app.config, body);
+      const { id: _id, firstName, lastName, phone } = subscriber;
+      const profile = { _id, ...withoutNulls({ firstName, lastName, phone }) };
+      return reply.code(201).send({ data: { token, profile } });
+    },
+  );
+};

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import type { AppConfig } from "../app.ts";
+import type { Channel } from "#contract/constants/channels.ts";
+import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER, SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
+import { type CreateIntegration, SECRET_MASK, type UpdateIntegration } from "#contract/integrations.ts";
+import type { Database } from "#db/client.ts";
+import { decryptCredentials, encryptCredentials } from "#db/encryption.ts";
+import { findEnvironment } from "#db/queries/environments.ts";
+import { getIntegration, type IntegrationRow } from "#db/queries/integrations.ts";
+import { insertIntegration, updateIntegration } from "#db/queries/save-integration.ts";
+import type { Scope } from "#db/scope.ts";
+import { DomainError } from "#domain/errors.ts";
+import { slugify, withShortSuffix } from "#domain/slug.ts";
+import type { AnyProvider } from "#providers/provider.ts";
+import { findProvider, providers } from "#providers/registry.ts";
+import { refuseEncrypted, requireComplete, tryCredentials } from "./check-credentials.ts";
+
+interface Services {
+  db: Database;
+  config: Pick<AppConfig, "encryptionKey" | "allowPrivateHosts" | "demoLimits">;
+}
+
+/** Throws `invalid_input` naming the field, `conflict` for a taken identifier or a second demo provider. */
+export async function createIntegration(
+  { db, config }: Services,
+  scope: Scope,
+  { _environmentId, check, identifier, ...request }: CreateIntegration,
+): Promise<IntegrationRow> {
+  const { channel, providerId, active, credentials = {}, conditions = [] } = request;
+  const provider = requireProvider(channel, providerId);
+  refuseSwitchedOff(providerId, config);
+  const environmentId = await environmentOf(db, scope, _environmentId);
+  refuseEncrypted(credentials);
+  // Without credentials, an inactive integration is a place to fill in later.
+  const isGiven = Object.keys(credentials).length > 0;
+  if (check && (isGiven || active)) requireComplete(provider, credentials);
+  if (check && isGiven) await tryCredentials(provider, credentials, config);
+  const name = request.name ?? provider.name;
+  return insertIntegration(
+    db,
+    { ...scope, environmentId },
+    {
+      providerId,
+      channel,
+      name,
+      identifier: identifier ?? withShortSuffix(slugify(name), randomUUID()),
+      credentials: encryptCredentials(credentials, config.encryptionKey),
+      active,
+      conditions,
+    },
+  );
+}
+
+/** Credentials replace the stored ones as a whole. Throws as `createIntegration` does, and `not_found`. */
+export async function changeIntegration(
+  { db, config }: Services,
+  scope: Scope,
+  id: string,
+  { _environmentId, check, credentials, ...changes }: UpdateIntegration,
+): Promise<IntegrationRow> {
+  const { name, identifier, active, conditions } = changes;
+  const current = await getIntegration(db, scope, id);
+  if ([_environmentId, credentials, name, identifier, active, conditions].every((value) => value === undefined)) {
+    throw new DomainError(
+      "invalid_input",
+      "Nothing to update: send name, identifier, _environmentId, credentials, active or conditions",
+    );
+  }
+  const provider = requireProvider(current.channel, current.providerId);
+  const stored = decryptCredentials(current.credentials, config.encryptionKey);
+  const given = credentials && unmasked(credentials, stored);
+  if (given) refuseEncrypted(given);
+  if (check && (given || (active && !current.active))) requireComplete(provider, given ?? stored);
+  if (check && given) await tryCredentials(provider, given, config);
+  return updateIntegration(db, scope, id, {
+    ...(name !== undefined && { name }),
+    ...(identifier !== undefined && { identifier }),
+    ...(active !== undefined && { active }),
+    ...(conditions !== undefined && { conditions }),
+    ...(given && { credentials: encryptCredentials(given, config.encryptionKey) }),
+    ...(_environmentId !== undefined && { environmentId: await environmentOf(db, scope, _environmentId) }),
+  });
+}
+
+function requireProvider(channel: Channel, id: string): AnyProvider {
+  const provider = findProvider(channel, id);
+  if (provider) return provider;
+  const elsewhere = providers.filter((candidate) => candidate.id === id).map((candidate) => candidate.channel);
+  const ofChannel = providers.filter((candidate) => candidate.channel === channel).map((candidate) => candidate.id);
+  throw new DomainError(
+    "invalid_input",
+    elsewhere.length > 0
+      ? `channel must be ${elsewhere.join(" or ")} for the provider ${id}`
+      : `providerId must be one of the following values for channel ${channel}: ${ofChannel.join(", ") || "none yet"}`,
+  );
+}
+
+/** Whoever runs Belfry may have switched its demo providers off. */
+function refuseSwitchedOff(providerId: string, { demoLimits }: Services["config"]): void {
+  const off =
+    (providerId === DEMO_EMAIL_PROVIDER && demoLimits.email === 0 && "BELFRY_DEMO_EMAIL_LIMIT") ||
+    (providerId === DEMO_SMS_PROVIDER && demoLimits.sms === 0 && "BELFRY_DEMO_SMS_LIMIT");
+  if (!off) return;
+  throw new DomainError(
+    "invalid_input",
+    `Provider ${providerId} is switched off here (${off} is 0): choose another one`,
+  );
+}
+
+async function environmentOf(db: Database, scope: Scope, id: string | undefined): Promise<string> {
+  if (id === undefined || id === scope.environmentId) return scope.environmentId;
+  if (await findEnvironment(db, scope.organizationId, id)) return id;
+  throw new DomainError(
+    "invalid_input",
+    `_environmentId ${id} names no environment of this organization: take one from GET /v1/environments`,
+  );
+}
+
+/** A form that was filled from a masked answer sends the mask back: the secret stays as it was. */
+function unmasked(given: Record<string, unknown>, stored: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...given };
+  for (const field of SECRET_CREDENTIALS) if (merged[field] === SECRET_MASK) merged[field] = stored[field];
+  return merged;
+}

@@ -1,0 +1,20 @@
+import type { Environment } from "#contract/environments.ts";
+import { decrypt } from "#db/encryption.ts";
+import type { ApiKeyRow } from "#db/queries/api-keys.ts";
+import type { EnvironmentRow } from "#db/queries/environments.ts";
+import { datedFields, withoutNulls } from "./fields.ts";
+
+export const apiKeyView = ({ encryptedKey, userId }: ApiKeyRow, encryptionKey: Buffer) => ({
+  key: decrypt(encryptedKey, encryptionKey),
+  _userId: userId,
+});
+
+export const environmentView = (row: EnvironmentRow): Environment => ({
+  _id: row.id,
+  id: row.id,
+  _organizationId: row.organizationId,
+  name: row.name,
+  identifier: row.identifier,
+  ...withoutNulls({ _parentId: row.parentId }),
+  ...datedFields(row),
+});

@@ -1,0 +1,89 @@
+import { parseArgs } from "node:util";
+import { Problem } from "#scripts/problem.ts";
+
+/** What can be measured, by the letters of `docs/performance.md`. */
+export const MEASURES = ["a", "b", "c", "d", "e", "f"] as const;
+export type MeasureId = (typeof MEASURES)[number];
+
+/** How much each contestant does in one round. */
+export interface Sizes {
+  /** Bare executions, and triggers, at `inFlight` at the same time. */
+  readonly executions: number;
+  readonly inFlight: number;
+  /** Executions, and triggers, one at a time. */
+  readonly idle: number;
+  /** Subscribers of the environment: what a broadcast reaches. */
+  readonly subscribers: number;
+  /** Recipients of the naive design. */
+  readonly naiveRecipients: number;
+  /** In-app messages in the environment while the feed is read, and how many of them are the reader's. */
+  readonly storedMessages: number;
+  readonly readerMessages: number;
+  readonly reads: number;
+}
+
+const FULL: Sizes = {
+  executions: 600,
+  inFlight: 20,
+  idle: 60,
+  subscribers: 10_000,
+  naiveRecipients: 500,
+  storedMessages: 100_000,
+  readerMessages: 1_200,
+  reads: 2_000,
+};
+
+/** To see whether everything works: the figures say little. */
+const QUICK: Sizes = {
+  ...FULL,
+  executions: 100,
+  idle: 20,
+  subscribers: 2_000,
+  naiveRecipients: 50,
+  storedMessages: 10_000,
+  reads: 200,
+};
+
+export interface Options {
+  readonly rounds: number;
+  readonly only: ReadonlySet<MeasureId>;
+  readonly sizes: Sizes;
+  /** File for the raw figures of every round; null writes none. */
+  readonly json: string | null;
+}
+
+/** Reads `--rounds N --only a,b --quick --json FILE`. @throws Problem that names the argument and the remedy */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parse(args);
+  const rounds = Number(values.rounds ?? (values.quick ? 1 : 3));
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Problem("--rounds has to be a whole number, 1 or more.");
+  return {
+    rounds,
+    only: new Set(values.only === undefined ? MEASURES : values.only.split(",").map(measureId)),
+    sizes: values.quick ? QUICK : FULL,
+    json: values.json ?? null,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        rounds: { type: "string" },
+        only: { type: "string" },
+        quick: { type: "boolean" },
+        json: { type: "string" },
+      },
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Problem(`${reason} Known are --rounds N, --only a,b,c,d,e,f, --quick and --json FILE.`);
+  }
+}
+
+function measureId(text: string): MeasureId {
+  const found = MEASURES.find((id) => id === text.trim());
+  if (found) return found;
+  throw new Problem(`--only knows no measure ${text}: give some of ${MEASURES.join(", ")}, separated by commas.`);
+}

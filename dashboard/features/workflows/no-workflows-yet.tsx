@@ -1,0 +1,52 @@
+import { Workflow } from "lucide-react";
+import { Button } from "../../components/button.tsx";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+
+interface NoWorkflowsYetProps {
+  origin: string;
+  /** The environment where workflows are made, when it is another one. */
+  madeIn: string | undefined;
+  onSwitch: () => void;
+}
+
+/** An environment without workflows: how the first one is made, or where. */
+export function NoWorkflowsYet({ origin, madeIn, onSwitch }: NoWorkflowsYetProps) {
+  if (madeIn) {
+    return (
+      <EmptyState
+        icon={<Workflow />}
+        title="No workflows here yet"
+        action={
+          <Button variant="primary" onClick={onSwitch}>
+            {`Switch to ${madeIn}`}
+          </Button>
+        }
+      >
+        Workflows are made in {madeIn}.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<Workflow />} title="No workflows yet">
+      <p>A workflow is the list of steps that an event takes to its subscribers. Create one over the API:</p>
+      <CodeBlock label="curl snippet" code={createSnippet(origin)} />
+      <p>GET /v1/notification-groups lists the groups and their ids; each environment starts with one named General.</p>
+    </EmptyState>
+  );
+}
+
+function createSnippet(origin: string): string {
+  const workflow = {
+    name: "Welcome",
+    notificationGroupId: "YOUR_GROUP_ID",
+    active: true,
+    steps: [{ template: { type: "in_app", content: "Welcome, {{payload.name}}" } }],
+  };
+  return [
+    `curl -X POST ${origin}/v1/workflows`,
+    '  -H "Authorization: ApiKey YOUR_API_KEY"',
+    '  -H "Content-Type: application/json"',
+    `  -d '${JSON.stringify(workflow, null, 2)}'`,
+  ].join(" \\\n");
+}

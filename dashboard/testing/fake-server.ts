@@ -1,0 +1,50 @@
+import { account, environments, organization } from "./fixtures.ts";
+
+export interface Received {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  environmentId: string | null;
+  authorization: string | null;
+  body: unknown;
+}
+
+type Answer = { status?: number; body: unknown };
+type Handler = (received: Received) => Answer;
+
+/** What the API answers a call with, as fetch would bring it. Keys are "GET /path"; what is not listed is a 404. */
+export function fakeServer(handlers: Record<string, Handler>) {
+  const received: Received[] = [];
+  const all: Record<string, Handler> = {
+    "GET /users/me": () => ({ body: { data: account } }),
+    "GET /organizations/me": () => ({ body: { data: organization } }),
+    "GET /environments": () => ({ body: { data: environments } }),
+    "GET /health-check": () => ({
+      body: {
+        data: { status: "ok", version: "1", dependencies: { database: { status: "up" }, temporal: { status: "up" } } },
+      },
+    }),
+    ...handlers,
+  };
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), "http://belfry.test");
+    const headers = new Headers(init?.headers);
+    const call: Received = {
+      method: init?.method ?? "GET",
+      path: url.pathname.replace(/^\/v1/, ""),
+      query: url.searchParams,
+      environmentId: headers.get("Novu-Environment-Id"),
+      authorization: headers.get("Authorization"),
+      body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
+    };
+    received.push(call);
+    const { status = 200, body } = all[`${call.method} ${call.path}`]?.(call) ?? failure(404, "Not Found");
+    return new Response(JSON.stringify(body), { status });
+  };
+  return { fetch, received };
+}
+
+export function failure(statusCode: number, message: string, errorId?: string): Answer {
+  const body = { statusCode, error: "Failure", message, timestamp: "", path: "", ...(errorId ? { errorId } : {}) };
+  return { status: statusCode, body };
+}
