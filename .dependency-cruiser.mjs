@@ -2,7 +2,8 @@
 // `npm run check` runs it over the whole project.
 
 /** Our own code; packages and Node's built-in modules have rules of their own. */
-const ours = "^(activities|api|bench|client|contract|dashboard|db|domain|engine|inbox|providers|scripts|telemetry|test)/";
+const ours =
+  "^(activities|api|bench|client|contract|dashboard|db|domain|engine|inbox|providers|scripts|telemetry|test)/";
 const ourFiles = `${ours}|^config\\.ts$`;
 
 /** Tests set a scene and look behind it, so they reach further than the code they prove. */
@@ -112,7 +113,8 @@ const table = [
     place: "^engine/(connect|housekeeping-schedule)\\.ts$",
     values: ["^engine/(messages|policies|ids|plan)\\.ts$"],
     types: ["^config\\.ts$", "^telemetry/"],
-    comment: "Connecting and scheduling need the configuration's types. Real dependencies meet in engine/start-worker.ts.",
+    comment:
+      "Connecting and scheduling need the configuration's types. Real dependencies meet in engine/start-worker.ts.",
   }),
   ...row({
     name: "start-worker",
@@ -133,7 +135,6 @@ const table = [
       "^db/",
       "^providers/",
       "^engine/(client|plan|policies)\\.ts$",
-      // Until a second reader appears, the metrics of a delivery are counted where it happens.
       "^telemetry/",
     ],
     types: ["^config\\.ts$"],
@@ -145,7 +146,15 @@ const table = [
     name: "api",
     place: "^api/",
     except: ["^api/(server|start-api)\\.ts$"],
-    values: ["^api/", "^contract/", "^domain/", "^db/", "^providers/registry\\.ts$", "^engine/(client|plan)\\.ts$", "^telemetry/"],
+    values: [
+      "^api/",
+      "^contract/",
+      "^domain/",
+      "^db/",
+      "^providers/registry\\.ts$",
+      "^engine/(client|plan)\\.ts$",
+      "^telemetry/",
+    ],
     types: ["^config\\.ts$", "^providers/"],
     comment:
       "The API reaches Temporal through engine/client.ts and knows of providers what their registry says. Sending is an " +
@@ -208,7 +217,8 @@ const ownPlaces = [
   },
   {
     name: "across-by-alias",
-    comment: "Across folders import through package.json's imports, as in `#db/client.ts`: a file can then move freely.",
+    comment:
+      "Across folders import through package.json's imports, as in `#db/client.ts`: a file can then move freely.",
     severity: "error",
     from: { path: "^([^/]+)/" },
     to: { path: ourFiles, pathNot: "^$1/", dependencyTypesNot: ["aliased"] },
@@ -269,7 +279,8 @@ const packages = [
   },
   {
     name: "temporal-packages",
-    comment: "Only engine/ speaks with Temporal: add a method to engine/client.ts. (Activities have their own two packages.)",
+    comment:
+      "Only engine/ speaks with Temporal: add a method to engine/client.ts. (Activities have their own two packages.)",
     severity: "error",
     from: { path: ourFiles, pathNot: ["^engine/", "^(scripts|bench)/", "^api/start-api\\.ts$", testCode] },
     to: {
@@ -294,7 +305,8 @@ const packages = [
   },
   {
     name: "resolvable",
-    comment: "The imported file or package does not exist: correct the path (with its extension) or install the package.",
+    comment:
+      "The imported file or package does not exist: correct the path (with its extension) or install the package.",
     severity: "error",
     from: {},
     to: { couldNotResolve: true },

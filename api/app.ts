@@ -1,6 +1,6 @@
 import cors from "@fastify/cors";
 import websocket from "@fastify/websocket";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { parse as parseQuery } from "qs";
 import type { Config } from "#config.ts";
@@ -65,7 +65,7 @@ const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox"];
 export async function buildApp({ config, db, engine, logger, version }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: (text) => parseQuery(text, { arrayLimit: 1000 }) },
   });

@@ -7,7 +7,7 @@ import { startApi } from "./start-api.ts";
 
 const config = requireServices(loadConfig());
 const logger = createLogger(config);
-const connection = await connectTemporal(config);
+const connection = await connectTemporal(config, logger);
 const api = await startApi({ config, connection, logger, besideWorker: false });
 logger.info({ url: config.publicUrl }, "API is ready");
 

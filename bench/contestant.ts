@@ -34,31 +34,31 @@ export async function startContestant(script: string, env: NodeJS.ProcessEnv): P
   });
   const waiting = new Map<number, Waiting>();
   let calls = 0;
-  const ready = Promise.withResolvers<void>();
 
-  child.on("message", (received) => {
-    const message = Message.parse(received);
-    if ("ready" in message) return ready.resolve();
-    const caller = waiting.get(message.id);
-    waiting.delete(message.id);
-    if ("error" in message) caller?.reject(new Error(`${script}: ${message.error}`));
-    else caller?.resolve(message.result);
+  await new Promise<void>((resolve, reject) => {
+    child.on("message", (received) => {
+      const message = Message.parse(received);
+      if ("ready" in message) return resolve();
+      const caller = waiting.get(message.id);
+      waiting.delete(message.id);
+      if ("error" in message) caller?.reject(new Error(`${script}: ${message.error}`));
+      else caller?.resolve(message.result);
+    });
+    child.once("exit", (code, signal) => {
+      const error = new Problem(`${script} ended (${signal ?? `exit code ${code}`}) before the measurement did.`);
+      reject(error);
+      for (const caller of waiting.values()) caller.reject(error);
+    });
   });
-  child.once("exit", (code, signal) => {
-    const error = new Problem(`${script} ended (${signal ?? `exit code ${code}`}) before the measurement did.`);
-    ready.reject(error);
-    for (const caller of waiting.values()) caller.reject(error);
-  });
-  await ready.promise;
 
   return {
-    async call(command, input, result) {
+    call(command, input, result) {
       calls += 1;
       const id = calls;
-      const reply = Promise.withResolvers<unknown>();
-      waiting.set(id, reply);
-      child.send({ id, command, input });
-      return result.parse(await reply.promise);
+      return new Promise<unknown>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        child.send({ id, command, input });
+      }).then((reply) => result.parse(reply));
     },
     usage: () => usageOf(child.pid ?? 0),
     async stop() {

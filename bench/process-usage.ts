@@ -44,7 +44,10 @@ function rowOfProc(pid: string): ProcessRow[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The second field is the program's name in brackets and may hold spaces: count from its end (proc_pid_stat(5)).
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ").map(Number);
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
     const [parent = 0] = fields.slice(1);
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { failure } from "./testing/fake-server.ts";
 import { aJob, anOutboxMessage, aRun, aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
@@ -50,6 +50,8 @@ test("a search that finds nothing can be cleared", async () => {
 });
 
 test("a failed screen shows what to quote, and another try brings it", async () => {
+  // React reports what an error boundary has caught.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
   let broken = true;
   renderDashboard("/workflows", {
     handlers: {

@@ -7,7 +7,7 @@ import { startWorker } from "./start-worker.ts";
 
 const config = requireServices(loadConfig());
 const logger = createLogger(config);
-const connection = await connectTemporal(config);
+const connection = await connectTemporal(config, logger);
 const worker = await startWorker({ config, connection, logger });
 logger.info({ taskQueue: config.temporal.taskQueue }, "worker is ready");
 

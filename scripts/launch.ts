@@ -10,6 +10,7 @@ import { buildFrontEnds } from "./front-ends.ts";
 import type { Part } from "./part.ts";
 import { isPortFree } from "./ports.ts";
 import { explain, Problem } from "./problem.ts";
+import { commandLine, parentOf } from "./process-table.ts";
 import {
   type Launch,
   type Services,
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
   const lock = await lockDataDir(config.dataDir, config.port);
   const stop = onceStopped(config, lock);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
-  stopWithParent(() => void stop(0));
+  stopWithNpm(() => void stop(0));
   try {
     await start(config, watch);
   } catch (error) {
@@ -117,10 +118,13 @@ function recordParts(config: Config): void {
 }
 
 /** When the npm that runs us is killed, nobody could reach us by Ctrl-C any more: then we stop as if asked to. */
-function stopWithParent(stop: () => void): void {
+function stopWithNpm(stop: () => void): void {
   if (!startedByNpmScript("start") && !startedByNpmScript("dev")) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(), 500).unref();
+  // npm runs a script by `sh -c`, and not every sh makes way for the one command it was given.
+  const shell = commandLine(process.ppid).includes("start.mjs") ? process.ppid : null;
+  const npm = () => (shell === null ? process.ppid : parentOf(shell));
+  const first = npm();
+  setInterval(() => npm() !== first && stop(), 500).unref();
 }
 
 const neededBytes = 500_000_000;

@@ -68,20 +68,37 @@ export async function endProcess(
   return true;
 }
 
-let bootId: string | undefined;
-
-function birthOnLinux(pid: number): string | null {
+/** The pid of a process's parent; null when the process is gone. */
+export function parentOf(pid: number): number | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in brackets and may hold spaces: count from its end.
-    const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (state === "Z" || state === "X") return null;
-    bootId ??= readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return `${bootId}/${rest[18]}`;
+    if (process.platform === "linux") return Number(statFields(pid)[1]);
+    return Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8", stdio: "pipe" }));
   } catch {
     // No such process.
     return null;
   }
+}
+
+let bootId: string | undefined;
+
+function birthOnLinux(pid: number): string | null {
+  try {
+    const fields = statFields(pid);
+    const state = fields[0];
+    if (state === "Z" || state === "X") return null;
+    bootId ??= readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return `${bootId}/${fields[19]}`;
+  } catch {
+    // No such process.
+    return null;
+  }
+}
+
+/** What /proc tells of a process, from its state on. */
+function statFields(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The program's name before the state is in brackets and may hold spaces and brackets itself: count from its end.
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
 function birthByPs(pid: number): string | null {

@@ -8,7 +8,7 @@ import { createLogger } from "#telemetry/logger.ts";
 
 const config = requireServices(loadConfig());
 const logger = createLogger(config);
-const connection = await connectTemporal(config);
+const connection = await connectTemporal(config, logger);
 const worker = await startWorker({ config, connection, logger });
 const api = await startApi({ config, connection, logger, besideWorker: true });
 logger.info({ url: config.publicUrl }, "Belfry is ready");

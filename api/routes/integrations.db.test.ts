@@ -345,12 +345,15 @@ describe("primary and priority of email", () => {
     expect(await standings(environment)).toEqual({ a: "1" });
   });
 
-  test("deactivating the primary renumbers the rest and chooses no new one", async () => {
+  test("deactivating renumbers the rest and chooses no new primary", async () => {
     const environment = await environmentWithoutEmail();
     const first = await created(environment, smtp({ name: "a", active: true }));
-    for (const name of ["b", "c"]) await created(environment, smtp({ name, active: true }));
+    await created(environment, smtp({ name: "b", active: true }));
+    const third = await created(environment, smtp({ name: "c", active: true }));
+    await update(environment, third._id, { active: false });
+    expect(await standings(environment)).toEqual({ a: "2*", b: "1", c: "0" });
     await update(environment, first._id, { active: false });
-    expect(await standings(environment)).toEqual({ a: "0", b: "1", c: "2" });
+    expect(await standings(environment)).toEqual({ a: "0", b: "1", c: "0" });
   });
 
   test("conditions take the primary flag away", async () => {
@@ -393,25 +396,28 @@ describe("primary and priority of email", () => {
     expect(refused.body.message).toContain("Channel in_app has no primary integration");
   });
 
-  test("deleting renumbers the rest and chooses no new primary", async () => {
+  test("deleting renumbers the rest, chooses no new primary and answers what the environment has left", async () => {
     const environment = await environmentWithoutEmail();
-    const [first] = [await created(environment, smtp({ name: "a", active: true }))];
-    for (const name of ["b", "c"]) await created(environment, smtp({ name, active: true }));
-    const { status, body } = await call("DELETE", environment, `/${first._id}`);
+    const first = await created(environment, smtp({ name: "a", active: true }));
+    await created(environment, smtp({ name: "b", active: true }));
+    const third = await created(environment, smtp({ name: "c", active: true }));
+    const { status, body } = await call("DELETE", environment, `/${third._id}`);
     expect(status).toBe(200);
-    expect(body.data.map(({ _environmentId }: Integration) => _environmentId)).not.toContain(
-      environment.productionEnvironmentId,
-    );
-    expect(await standings(environment)).toEqual({ b: "1", c: "2" });
+    expect(body.data.map(({ name }: Integration) => name)).toEqual(["Belfry Inbox", "Belfry SMS", "a", "b"]);
+    expect(await standings(environment)).toEqual({ a: "2*", b: "1" });
+    await call("DELETE", environment, `/${first._id}`);
+    expect(await standings(environment)).toEqual({ b: "1" });
   });
 
   test("an integration that moves to another environment leaves its rank behind and gets one there", async () => {
     const environment = await environmentWithoutEmail();
-    const moving = await created(environment, smtp({ name: "a", active: true }));
-    await created(environment, smtp({ name: "b", active: true }));
-    const moved = await update(environment, moving._id, { _environmentId: environment.productionEnvironmentId });
-    expect(moved).toMatchObject({ _environmentId: environment.productionEnvironmentId, primary: false, priority: 1 });
-    expect(await standings(environment)).toEqual({ b: "1" });
+    const first = await created(environment, smtp({ name: "a", active: true }));
+    const second = await created(environment, smtp({ name: "b", active: true }));
+    const there = { _environmentId: environment.productionEnvironmentId };
+    expect(await update(environment, second._id, there)).toMatchObject({ ...there, primary: false, priority: 1 });
+    expect(await standings(environment)).toEqual({ a: "1*" });
+    expect(await update(environment, first._id, there)).toMatchObject({ ...there, primary: false, priority: 2 });
+    expect(await standings(environment)).toEqual({});
   });
 
   test("many at the same moment leave one primary and an order without gaps", async () => {

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 
 interface PageProps {
   title: string;
+  /** The tab's title, where it says more than the heading: which tab or message is open. */
+  tabTitle?: string | undefined;
   /** Stands beside the heading: status, version. */
   aside?: ReactNode;
   actions?: ReactNode;
@@ -11,10 +13,10 @@ interface PageProps {
 }
 
 /** One screen: its title in the tab and as the only h1, then its content. */
-export function Page({ title, aside, actions, summary, children }: PageProps) {
+export function Page({ title, tabTitle = title, aside, actions, summary, children }: PageProps) {
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4 p-4 lg:p-6">
-      <title>{`${title} · Belfry`}</title>
+      <title>{`${tabTitle} · Belfry`}</title>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -285,6 +285,8 @@ CREATE TABLE "users" (
 	"email" text NOT NULL,
 	"password_hash" text,
 	"profile_picture" text,
+	"login_attempts" integer DEFAULT 0 NOT NULL,
+	"last_login_attempt_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );

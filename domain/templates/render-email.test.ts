@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildContext } from "./context.ts";
-import type { EmailBlock } from "./email-blocks.ts";
+import type { EmailBlock } from "#contract/workflows.ts";
 import { type RenderEmailInput, renderEmail } from "./render-email.ts";
 
 const context = buildContext({

@@ -6,13 +6,18 @@ import type { InAppMessage } from "#contract/messages.ts";
 export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; authorization: string };
 export type Answer = { status?: number; body?: unknown };
 
+/** A server that nobody has asked anything for so long may go. */
+const QUIET_MS = 100;
+
 const CORS = { "access-control-allow-origin": "*" };
 
 /** An API of one subscriber on loopback: answers by path, remembers every call and every socket. */
 export async function startFakeServer(answers: Record<string, (call: Call) => Answer>) {
   const calls: Call[] = [];
   const sockets: WebSocket[] = [];
+  let lastRequestAt = 0;
   const server = createServer(async (request, response) => {
+    lastRequestAt = Date.now();
     // The widget lives on pages of other origins, so a browser asks for leave first.
     if (request.method === "OPTIONS") {
       response.writeHead(204, { ...CORS, "access-control-allow-headers": "authorization, content-type" }).end();
@@ -47,7 +52,7 @@ export async function startFakeServer(answers: Record<string, (call: Call) => An
     },
     async close(): Promise<void> {
       // Calls under way may come in two parts, leave and call; both are to find somebody.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      while (Date.now() - lastRequestAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 10));
       for (const socket of wss.clients) socket.terminate();
       await new Promise((resolve) => server.close(resolve));
     },

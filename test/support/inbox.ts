@@ -48,6 +48,6 @@ export async function storeMessages(
     expireAt: new Date(Date.now() + YEAR),
     ...values,
   }));
-  await db.insert(messages).values(rows);
+  if (rows.length > 0) await db.insert(messages).values(rows);
   return rows.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
   const known = new Set(workflows.map((workflow) => workflow._id));
   const others = search.templates.filter((id) => !known.has(id)).map((id) => ({ _id: id, name: id }));
   return (
-    <search aria-label="Filter runs" className="flex flex-wrap items-center gap-2">
+    <section aria-label="Filter runs" className="flex flex-wrap items-center gap-2">
       <SearchField
         primary
         label="Subscriber id"
@@ -52,7 +52,7 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
           </MenuCheckbox>
         ))}
       </DropdownMenu>
-    </search>
+    </section>
   );
 }
 

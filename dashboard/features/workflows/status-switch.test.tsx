@@ -29,7 +29,7 @@ test("the switch moves at once and goes back with the reason when the server ref
   await waitFor(() => expect(checked()).toBe("true"));
   refuse(new Error("Only in Development."));
   await screen.findByText("Welcome stays inactive. Only in Development.");
-  expect(checked()).toBe("false");
+  await waitFor(() => expect(checked()).toBe("false"));
 });
 
 test("in Production the switch cannot be moved", () => {

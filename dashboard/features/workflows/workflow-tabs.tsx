@@ -7,10 +7,15 @@ const TABS = [
   { to: "/workflows/$workflowId/test", end: "/test", name: "Send test" },
 ] as const;
 
-export function WorkflowTabs({ workflowId }: { workflowId: string }) {
+/** The tab whose address is open. */
+export function useCurrentTab() {
   const path = useLocation({ select: (location) => location.pathname });
   // Each step has an address of its own below the first tab's, so that tab is the one that no other ending claims.
-  const current = TABS.find(({ end }) => end && path.endsWith(end)) ?? TABS[0];
+  return TABS.find(({ end }) => end && path.endsWith(end)) ?? TABS[0];
+}
+
+export function WorkflowTabs({ workflowId }: { workflowId: string }) {
+  const current = useCurrentTab();
   return (
     <nav aria-label="Workflow" className="flex gap-1 overflow-x-auto border-b">
       {TABS.map((tab) => (

@@ -10,9 +10,8 @@ import { Pager } from "../../components/pager.tsx";
 import { SkeletonRows } from "../../components/skeleton.tsx";
 import { useHeldRows } from "../../components/use-held-rows.ts";
 import { usePolled } from "../../components/use-polled.ts";
-import { MessageList } from "../../features/outbox/message-list.tsx";
+import { MessageList, previewOf } from "../../features/outbox/message-list.tsx";
 import { OutboxEmpty } from "../../features/outbox/outbox-empty.tsx";
-import { reloadOnSearch } from "../../reload-on-search.ts";
 import { useApi } from "../../use-api.ts";
 
 const PAGE_SIZE = 25;
@@ -23,9 +22,10 @@ const Search = z.object({ page: z.coerce.number().int().min(0).catch(0).default(
 export const Route = createFileRoute("/_app/outbox")({
   validateSearch: Search,
   search: { middlewares: [stripSearchParams({ page: 0 })] },
-  loader: ({ context, location, abortController }) =>
-    context.api.outbox.list({ ...Search.parse(location.search), limit: PAGE_SIZE }, { signal: abortController.signal }),
-  shouldReload: reloadOnSearch,
+  // The page alone: opening a message must not move the list.
+  loaderDeps: ({ search }) => ({ page: search.page }),
+  loader: ({ context, deps, abortController }) =>
+    context.api.outbox.list({ page: deps.page, limit: PAGE_SIZE }, { signal: abortController.signal }),
   pendingComponent: () => (
     <Page title="Outbox" summary={ABOUT}>
       <SkeletonRows />
@@ -46,9 +46,12 @@ function OutboxPage() {
   });
   const { rows, fresh, release } = useHeldRows(loaded.data, current.data);
 
+  const opened = rows.find(({ _id }) => _id === messageId);
+
   return (
     <Page
       title="Outbox"
+      tabTitle={opened && `${previewOf(opened)} · Outbox`}
       actions={
         page === 0 && (
           <FreshRowsButton noun="message" count={fresh} full={fresh === current.pageSize} onShow={release} />

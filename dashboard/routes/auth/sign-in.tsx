@@ -6,7 +6,7 @@ import { useSession } from "../../session.ts";
 import { useApi } from "../../use-api.ts";
 
 /** Only paths of this site: an address from elsewhere must not be able to lead a member away after signing in. */
-const ReturnTo = z.string().regex(/^\/(?![/\\])/);
+const ReturnTo = z.string().regex(/^\/(?![/\\])[^\s\\]*$/);
 
 export const Route = createFileRoute("/auth/sign-in")({
   validateSearch: z.object({ returnTo: ReturnTo.optional().catch(undefined) }),

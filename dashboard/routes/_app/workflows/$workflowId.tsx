@@ -7,7 +7,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { identifierOf } from "../../../features/workflows/identifier.ts";
 import { StatusSwitch } from "../../../features/workflows/status-switch.tsx";
-import { WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
+import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
 import { foundOr404 } from "../../../found-or-404.ts";
 import { isProduction } from "../../../membership.ts";
 import { useApi } from "../../../use-api.ts";
@@ -31,6 +31,7 @@ export const Route = createFileRoute("/_app/workflows/$workflowId")({
 
 function WorkflowPage() {
   const workflow = Route.useLoaderData();
+  const tab = useCurrentTab();
   const api = useApi();
   const router = useRouter();
   const { environments, environmentId } = useEnvironments();
@@ -38,6 +39,7 @@ function WorkflowPage() {
   return (
     <Page
       title={workflow.name}
+      tabTitle={`${workflow.name}: ${tab.name}`}
       aside={
         <>
           <Badge>version {workflow.version}</Badge>

@@ -1,0 +1,245 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { InboxSocketFrame } from "#contract/widgets.ts";
+import { publish } from "#db/notify.ts";
+import { getSubscriber } from "#db/queries/subscribers.ts";
+import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
+import { openInboxSocket } from "#test/support/inbox-socket.ts";
+
+const server = await testApp();
+const { app, db } = server;
+let environment: TestEnvironment;
+
+beforeAll(async () => {
+  environment = await createTestEnvironment(db);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => server.close());
+
+type Subscriber = Awaited<ReturnType<typeof createTestSubscriber>>;
+const newSubscriber = () => createTestSubscriber(db, environment.scope);
+const onlineFlag = async ({ subscriberId }: Subscriber) => getSubscriber(db, environment.scope, subscriberId);
+const isOnline = (subscriber: Subscriber, online: boolean) =>
+  vi.waitFor(async () => expect((await onlineFlag(subscriber)).isOnline).toBe(online));
+
+/** A socket that has joined its room, which the server says nothing about but the online flag tells. */
+async function join(subscriber: Subscriber) {
+  const socket = await openInboxSocket(app, subscriber.token);
+  await vi.waitFor(() => expect(app.inboxRooms.ownerOf(subscriber.id)).toBeDefined());
+  return socket;
+}
+
+/** What a worker does once a message is stored. */
+async function deliver(subscriber: Subscriber, ...messages: Parameters<typeof storeMessages>[3][number][]) {
+  const ids = await storeMessages(db, environment.scope, subscriber.id, messages);
+  const { environmentId } = environment;
+  await publish(
+    db,
+    ids.map((messageId) => ({ kind: "received", environmentId, subscriberId: subscriber.id, messageId })),
+  );
+  return ids;
+}
+
+const post = (subscriber: Subscriber, url: string, payload: object = {}) =>
+  app.inject({ method: "POST", url: `/v1/widgets/messages/${url}`, headers: subscriber.headers, payload });
+
+const unseen = (unseenCount: number, hasMore = false): InboxSocketFrame => ({
+  event: "unseen_count_changed",
+  data: { unseenCount, hasMore },
+});
+const unread = (unreadCount: number, hasMore = false): InboxSocketFrame => ({
+  event: "unread_count_changed",
+  data: {
+    unreadCount,
+    hasMore,
+    counts: { total: unreadCount, severity: { high: 0, medium: 0, low: 0, none: unreadCount } },
+  },
+});
+
+test("a new message is told first, then the unseen count, then the unread count", async () => {
+  const subscriber = await newSubscriber();
+  const socket = await join(subscriber);
+  const [id] = await deliver(subscriber, { content: "Hello" });
+  const [received, ...counts] = await socket.next(3);
+  expect(received).toMatchObject({
+    event: "notification_received",
+    data: { message: { _id: id, content: "Hello", cta: {} } },
+  });
+  expect(counts).toEqual([unseen(1), unread(1)]);
+  socket.close();
+});
+
+test("messages that arrive together are told oldest first, with one pair of counts", async () => {
+  const subscriber = await newSubscriber();
+  const socket = await join(subscriber);
+  await deliver(subscriber, { content: "one" }, { content: "two" }, { content: "three" });
+  const frames = await socket.next(5);
+  expect(
+    frames.flatMap((frame) => (frame.event === "notification_received" ? [frame.data.message.content] : [])),
+  ).toEqual(["one", "two", "three"]);
+  expect(frames.slice(3)).toEqual([unseen(3), unread(3)]);
+  socket.close();
+});
+
+test("every open tab of a subscriber is told, and nobody else", async () => {
+  const [ada, bob] = [await newSubscriber(), await newSubscriber()];
+  const tabs = [await join(ada), await openInboxSocket(app, ada.token)];
+  await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2));
+  const other = await join(bob);
+  await deliver(ada, {});
+  for (const tab of tabs) expect(await tab.next(3)).toHaveLength(3);
+  await deliver(bob, {});
+  expect(await other.next(3)).toHaveLength(3);
+  expect(other.waiting()).toEqual([]);
+  for (const socket of [...tabs, other]) socket.close();
+});
+
+test("counts stop at 100 and say that there are more", async () => {
+  const subscriber = await newSubscriber();
+  const socket = await join(subscriber);
+  await storeMessages(
+    db,
+    environment.scope,
+    subscriber.id,
+    Array.from({ length: 100 }, () => ({})),
+  );
+  await deliver(subscriber, {});
+  expect((await socket.next(3)).slice(1)).toEqual([unseen(100, true), unread(100, true)]);
+  socket.close();
+});
+
+test("marks tell the count they are about", async () => {
+  const subscriber = await newSubscriber();
+  const ids = await storeMessages(db, environment.scope, subscriber.id, [{}, {}, {}]);
+  const socket = await join(subscriber);
+
+  await post(subscriber, "mark-as", { messageId: ids[0], markAs: "read" });
+  expect(await socket.next(1)).toEqual([unread(2)]);
+  await post(subscriber, "mark-as", { messageId: ids[1], markAs: "seen" });
+  expect(await socket.next(1)).toEqual([unseen(1)]);
+  await post(subscriber, "markAs", { messageId: ids[1], mark: { seen: true, read: true } });
+  expect(await socket.next(2)).toEqual([unseen(1), unread(1)]);
+  await post(subscriber, "seen");
+  expect(await socket.next(1)).toEqual([unseen(0)]);
+  await post(subscriber, "read");
+  expect(await socket.next(1)).toEqual([unread(0)]);
+  expect(socket.waiting()).toEqual([]);
+  socket.close();
+});
+
+test("deleting tells the counts that the message was part of", async () => {
+  const subscriber = await newSubscriber();
+  const ids = await storeMessages(db, environment.scope, subscriber.id, [
+    { seen: true },
+    { seen: true, read: true },
+    {},
+  ]);
+  const socket = await join(subscriber);
+  const remove = (id: string | undefined) =>
+    app.inject({ method: "DELETE", url: `/v1/widgets/messages/${id}`, headers: subscriber.headers });
+
+  await remove(ids[0]);
+  expect(await socket.next(1)).toEqual([unread(1)]);
+  await remove(ids[1]);
+  await post(subscriber, "bulk/delete", { messageIds: [ids[2]] });
+  expect(await socket.next(2)).toEqual([unseen(0), unread(0)]);
+  socket.close();
+});
+
+test("pressing a button tells nothing", async () => {
+  const subscriber = await newSubscriber();
+  const [id] = await storeMessages(db, environment.scope, subscriber.id, [{}]);
+  const socket = await join(subscriber);
+  await post(subscriber, `${id}/actions/primary`, { status: "done" });
+  await post(subscriber, "seen");
+  expect(await socket.next(1)).toEqual([unseen(0)]);
+  socket.close();
+});
+
+test.each([
+  ["no token", ""],
+  ["a broken token", "nonsense"],
+])("a socket with %s is closed with 4401", async (_, token) => {
+  const socket = await openInboxSocket(app, token);
+  expect(await socket.closed).toBe(4401);
+});
+
+test("the token of a deleted subscriber opens no socket", async () => {
+  const subscriber = await newSubscriber();
+  const url = `/v1/subscribers/${subscriber.subscriberId}`;
+  await app.inject({ method: "DELETE", url, headers: environment.headers });
+  const socket = await openInboxSocket(app, subscriber.token);
+  expect(await socket.closed).toBe(4401);
+});
+
+test("a subscriber is online from the first socket to the last", async () => {
+  const subscriber = await newSubscriber();
+  expect((await onlineFlag(subscriber)).isOnline).toBeNull();
+  const first = await join(subscriber);
+  await isOnline(subscriber, true);
+  const second = await openInboxSocket(app, subscriber.token);
+  await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2));
+  first.close();
+  await first.closed;
+  await sleep(100);
+  expect(await onlineFlag(subscriber)).toMatchObject({ isOnline: true, lastOnlineAt: null });
+  second.close();
+  await isOnline(subscriber, false);
+  expect((await onlineFlag(subscriber)).lastOnlineAt).toBeInstanceOf(Date);
+});
+
+test("a subscriber who leaves one API process while another still shows the inbox stays online", async () => {
+  const subscriber = await newSubscriber();
+  const other = await testApp({ db });
+  await other.app.listen({ host: "127.0.0.1", port: 0 });
+  const here = await join(subscriber);
+  const there = await openInboxSocket(other.app, subscriber.token);
+  await vi.waitFor(() => expect(other.app.inboxRooms.ownerOf(subscriber.id)).toBeDefined());
+
+  here.close();
+  await vi.waitFor(async () => expect((await onlineFlag(subscriber)).lastOnlineAt).not.toBeNull());
+  await isOnline(subscriber, true);
+
+  await deliver(subscriber, {});
+  expect(await there.next(3)).toHaveLength(3);
+  there.close();
+  await other.close();
+});
+
+test("a server that stops says goodbye and leaves its subscribers' online flags alone", async () => {
+  const subscriber = await newSubscriber();
+  const other = await testApp({ db });
+  await other.app.listen({ host: "127.0.0.1", port: 0 });
+  const socket = await openInboxSocket(other.app, subscriber.token);
+  await isOnline(subscriber, true);
+  await other.close();
+  expect(await socket.closed).toBe(1001);
+  expect(await onlineFlag(subscriber)).toMatchObject({ isOnline: true, lastOnlineAt: null });
+});
+
+test("when the line to Postgres breaks, it is restored and open inboxes are told their counts", async () => {
+  const subscriber = await newSubscriber();
+  const socket = await join(subscriber);
+  await storeMessages(db, environment.scope, subscriber.id, [{}]);
+  await db.$client`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`;
+  expect(await socket.next(2)).toEqual([unseen(1), unread(1)]);
+  await deliver(subscriber, {});
+  expect((await socket.next(3)).slice(1)).toEqual([unseen(2), unread(2)]);
+  socket.close();
+});
+
+test("a mark reaches another open tab within a moment", async () => {
+  const subscriber = await newSubscriber();
+  const ids = await storeMessages(db, environment.scope, subscriber.id, [{}, {}]);
+  const socket = await join(subscriber);
+  await post(subscriber, "mark-as", { messageId: ids[0], markAs: "read" });
+  await socket.next(1);
+  const started = performance.now();
+  await post(subscriber, "mark-as", { messageId: ids[1], markAs: "read" });
+  await socket.next(1);
+  // Far above what it takes, so that a busy machine does not fail it; a debounce would.
+  expect(performance.now() - started).toBeLessThan(500);
+  socket.close();
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifyUserToken } from "#api/tokens.ts";
+import { hashPassword } from "#db/password-hash.ts";
+import { createOrganization } from "#db/queries/organizations.ts";
+import { ensureUser } from "#db/queries/users.ts";
+import { users } from "#db/schema/users.ts";
+import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+
+let api: Awaited<ReturnType<typeof testApp>>;
+let passwordHash: string;
+beforeAll(async () => {
+  api = await testApp();
+  passwordHash = await hashPassword("Right-pass-1");
+});
+afterAll(() => api.close());
+
+/** A person with the password `Right-pass-1`. */
+async function person() {
+  const email = `${randomUUID()}@example.com`;
+  return ensureUser(api.db, { firstName: "Ada", lastName: null, email, passwordHash });
+}
+
+async function login(email: string, password: string) {
+  const reply = await api.app.inject({ method: "POST", url: "/v1/auth/login", payload: { email, password } });
+  return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+}
+
+async function failTimes(email: string, times: number) {
+  const texts: string[] = [];
+  for (let n = 0; n < times; n += 1) texts.push((await login(email, "wrong")).body.message);
+  return texts;
+}
+
+test("a sign-in answers a token for the person's first organisation, which no cache keeps", async () => {
+  const { id, email } = await person();
+  const first = await createOrganization(api.db, {
+    name: "First",
+    creatorId: id,
+    encryptionKey: testConfig.encryptionKey,
+  });
+  await createOrganization(api.db, { name: "Second", creatorId: id, encryptionKey: testConfig.encryptionKey });
+  const { status, body, headers } = await login(email.toUpperCase(), "Right-pass-1");
+  expect(status).toBe(201);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(Object.keys(body.data)).toEqual(["token"]);
+  expect(await verifyUserToken(body.data.token, testConfig.secret)).toMatchObject({
+    _id: id,
+    email,
+    firstName: "Ada",
+    organizationId: first.organization.id,
+    roles: ["admin"],
+  });
+  const me = await api.app.inject({ url: "/v1/users/me", headers: { authorization: `Bearer ${body.data.token}` } });
+  expect(me.json().data).toMatchObject({ _id: id, email, hasPassword: true });
+});
+
+test("an unknown address and a wrong password get the same answer after about the same time", async () => {
+  const { email } = await person();
+  const started = performance.now();
+  const unknown = await login(`${randomUUID()}@example.com`, "Right-pass-1");
+  expect(performance.now() - started).toBeGreaterThanOrEqual(89);
+  const wrong = await login(email, "wrong");
+  for (const { status, body } of [unknown, wrong]) {
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ message: "Incorrect email or password provided.", error: "Unauthorized" });
+  }
+});
+
+test("the fifth failure in a row blocks the account, also for the right password", async () => {
+  const { email } = await person();
+  const incorrect = "Incorrect email or password provided.";
+  const texts = await failTimes(email, 5);
+  expect(texts.slice(0, 4)).toEqual([
+    incorrect,
+    incorrect,
+    `${incorrect} 2 Attempts left`,
+    `${incorrect} 1 Attempts left`,
+  ]);
+  expect(texts[4]).toContain("Account blocked");
+  const right = await login(email, "Right-pass-1");
+  expect(right.status).toBe(401);
+  expect(right.body.message).toMatch(/Account blocked.* 5 minutes/);
+});
+
+test("five minutes after the last failure the account opens again with a fresh count", async () => {
+  const { id, email } = await person();
+  await failTimes(email, 5);
+  await api.db
+    .update(users)
+    .set({ lastLoginAttemptAt: new Date(Date.now() - 5 * 60_000) })
+    .where(eq(users.id, id));
+  expect(await failTimes(email, 1)).toEqual(["Incorrect email or password provided."]);
+  expect((await login(email, "Right-pass-1")).status).toBe(201);
+});
+
+test("a success forgets the failures before it", async () => {
+  const { email } = await person();
+  await failTimes(email, 4);
+  expect((await login(email, "Right-pass-1")).status).toBe(201);
+  expect(await failTimes(email, 1)).toEqual(["Incorrect email or password provided."]);
+});
+
+test("many sign-ins at once try no more passwords than one after the other could", async () => {
+  const { email } = await person();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, "wrong")));
+  const tried = answers.filter(({ body }) => body.message.startsWith("Incorrect"));
+  expect(tried).toHaveLength(4);
+});
+
+test("a person without a password is sent to the service that they signed up with", async () => {
+  const { email } = await createTestEnvironment(api.db);
+  const { status, body } = await login(email, "Right-pass-1");
+  expect(status).toBe(400);
+  expect(body.message).toContain("GitHub");
+});
+
+test("address and password are both needed", async () => {
+  const { status, body } = await login("nowhere", "");
+  expect(status).toBe(400);
+  expect(body.message).toEqual(["email must be an email", "password should not be empty"]);
+});

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { createOrganization } from "#db/queries/organizations.ts";
+import { ensureUser } from "#db/queries/users.ts";
+import { type Api, createApi } from "./api.ts";
+import type { Stage } from "./stage.ts";
+
+/** The organisation that everything is measured for, set up through its API as a customer would. */
+export interface Customer {
+  readonly api: Api;
+  readonly scope: { readonly organizationId: string; readonly environmentId: string };
+  readonly applicationIdentifier: string;
+  /** Trigger identifiers of workflows with one step. */
+  readonly workflows: { readonly inApp: string; readonly email: string };
+}
+
+export const subscriberIdOf = (index: number): string => `subscriber-${index}`;
+
+export const IN_APP_TEMPLATE = "Hello {{subscriber.firstName}}, order {{orderId}} has left our warehouse.";
+export const EMAIL_TEMPLATE = [
+  "<html><body><h1>On its way</h1><p>Hello {{subscriber.firstName}},</p>",
+  "<p>order <b>{{orderId}}</b> has left our warehouse and reaches you within two days.</p></body></html>",
+].join("");
+export const PAYLOAD = { orderId: "A-1001" };
+
+const SUBSCRIBERS_PER_CALL = 500;
+const Groups = z.object({ data: z.array(z.object({ _id: z.string() })).min(1) });
+const CreatedWorkflow = z.object({
+  data: z.object({ triggers: z.tuple([z.object({ identifier: z.string() })]) }),
+});
+
+export async function createCustomer(stage: Stage, subscribers: number): Promise<Customer> {
+  const { development, organizationId } = await createAccount(stage);
+  const api = createApi(stage.url, `ApiKey ${development.apiKey}`);
+  const [group] = Groups.parse(await api.get("/notification-groups")).data;
+  const createWorkflow = async (name: string, template: Record<string, unknown>) => {
+    const workflow = { name, notificationGroupId: group?._id, active: true, steps: [{ template }] };
+    const { data } = CreatedWorkflow.parse(await api.post("/workflows", workflow));
+    return data.triggers[0].identifier;
+  };
+  const workflows = {
+    inApp: await createWorkflow("Order shipped", { type: "in_app", content: IN_APP_TEMPLATE }),
+    email: await createWorkflow("Order shipped by email", {
+      type: "email",
+      contentType: "customHtml",
+      subject: "Order {{orderId}} has been shipped",
+      content: EMAIL_TEMPLATE,
+    }),
+  };
+  for (let from = 0; from < subscribers; from += SUBSCRIBERS_PER_CALL) {
+    const length = Math.min(SUBSCRIBERS_PER_CALL, subscribers - from);
+    const page = Array.from({ length }, (_, index) => aSubscriber(from + index));
+    await api.post("/subscribers/bulk", { subscribers: page });
+  }
+  return {
+    api,
+    scope: { organizationId, environmentId: development.id },
+    applicationIdentifier: development.identifier,
+    workflows,
+  };
+}
+
+const aSubscriber = (index: number) => ({
+  subscriberId: subscriberIdOf(index),
+  firstName: `Ada ${index}`,
+  lastName: "Lovelace",
+  email: `subscriber-${index}@example.com`,
+});
+
+/** Signing up belongs to the dashboard, so this one step goes past the API. */
+async function createAccount({ databaseUrl, encryptionKey }: Stage) {
+  const db = openDatabase(databaseUrl, { poolSize: 1 });
+  try {
+    const user = await ensureUser(db, {
+      firstName: "Grace",
+      lastName: "Hopper",
+      email: "grace@example.com",
+      passwordHash: null,
+    });
+    const { organization, development } = await createOrganization(db, {
+      name: "Benchmarks",
+      creatorId: user.id,
+      encryptionKey,
+    });
+    return { organizationId: organization.id, development };
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+const PrimaryIntegration = z.object({ data: z.object({ _id: z.string() }) });
+
+/** Has the environment's emails sent to a mail server of this machine. */
+export async function sendEmailThrough({ api }: Customer, port: number): Promise<void> {
+  const integration = {
+    providerId: "nodemailer",
+    channel: "email",
+    active: true,
+    check: false,
+    credentials: { host: "127.0.0.1", port: String(port), from: "shop@example.com", senderName: "Shop" },
+  };
+  const { data } = PrimaryIntegration.parse(await api.post("/integrations", integration));
+  await api.post(`/integrations/${data._id}/set-primary`, {});
+}
+
+const Session = z.object({ data: z.object({ token: z.string() }) });
+
+/** Opens an inbox session as the widget does. */
+export async function inboxToken(customer: Customer, url: string, subscriberId: string): Promise<string> {
+  const { applicationIdentifier } = customer;
+  const body = { applicationIdentifier, subscriberId, hmacHash: null };
+  return Session.parse(await createApi(url).post("/widgets/session/initialize", body)).data.token;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { type Config, loadConfig } from "#config.ts";
+import { completePayload } from "#domain/payload.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { hashApiKey } from "./api-key.ts";
+import { closeDatabase, openDatabase } from "./client.ts";
+import { isPassword } from "./password-hash.ts";
+import { findApiKey } from "./queries/api-keys.ts";
+import { findEnvironmentByIdentifier } from "./queries/environments.ts";
+import { findSubscriber, upsertSubscribers } from "./queries/subscribers.ts";
+import { listTopics } from "./queries/topics.ts";
+import { findUserByEmail } from "./queries/users.ts";
+import { getWorkflow } from "./queries/workflows.ts";
+import { users } from "./schema/users.ts";
+import { workflows } from "./schema/workflows.ts";
+import { seed } from "./seed.ts";
+
+const db = openDatabase(testDatabaseUrl(), { poolSize: 2 });
+afterAll(() => closeDatabase(db));
+
+const config: Config = loadConfig({
+  BELFRY_DATA_DIR: join(tmpdir(), "belfry-seed-test"),
+  BELFRY_SECRET: randomBytes(32).toString("hex"),
+  BELFRY_ENCRYPTION_KEY: randomBytes(32).toString("hex"),
+});
+const run = () => seed({ databaseUrl: testDatabaseUrl(), config });
+
+test("the demo organisation can be signed in to, called and triggered at once", async () => {
+  const demo = await run();
+  const member = await findUserByEmail(db, demo.email);
+  expect(await isPassword(demo.password, member?.passwordHash ?? "")).toBe(true);
+  const key = await findApiKey(db, hashApiKey(demo.apiKey));
+  expect(key).toMatchObject({ environmentId: demo.environmentId, userId: member?.id });
+  expect((await findEnvironmentByIdentifier(db, demo.applicationIdentifier))?.id).toBe(demo.environmentId);
+  const scope = { organizationId: key?.organizationId ?? "", environmentId: demo.environmentId };
+  const { workflow, steps } = await getWorkflow(db, scope, demo.workflowIdentifier);
+  expect(workflow).toMatchObject({ name: "Welcome", identifier: "welcome", active: true });
+  expect(steps.map(({ type, active }) => ({ type, active }))).toEqual([
+    { type: "in_app", active: true },
+    { type: "email", active: true },
+  ]);
+  expect(completePayload({}, steps)).toEqual({ product: "Belfry" });
+  expect(await findSubscriber(db, scope, demo.subscriberId)).toMatchObject({
+    firstName: expect.any(String),
+    email: expect.stringContaining("@"),
+  });
+  const { topics } = await listTopics(db, scope, { page: 0, pageSize: 10 });
+  expect(topics).toMatchObject([{ key: "everyone", members: [demo.subscriberId] }]);
+});
+
+test("seeding again, even twice at once, changes nothing and answers the same", async () => {
+  const first = await run();
+  const { organizationId = "" } = (await findApiKey(db, hashApiKey(first.apiKey))) ?? {};
+  const scope = { organizationId, environmentId: first.environmentId };
+  await upsertSubscribers(db, scope, [{ subscriberId: first.subscriberId, firstName: "Changed by hand" }]);
+  const state = async () => [
+    await db.select().from(users),
+    await db.select().from(workflows),
+    await findSubscriber(db, scope, first.subscriberId),
+  ];
+  const before = await state();
+  expect(await Promise.all([run(), run()])).toEqual([first, first]);
+  expect(await state()).toEqual(before);
+});
+
+test("production mode has no demo organisation", async () => {
+  const production: Config = { ...config, mode: "production" };
+  await expect(seed({ databaseUrl: testDatabaseUrl(), config: production })).rejects.toThrow("BELFRY_MODE=development");
+});

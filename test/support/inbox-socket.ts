@@ -1,0 +1,30 @@
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { WebSocket } from "ws";
+import { InboxSocketFrame } from "#contract/widgets.ts";
+
+/** Opens an inbox socket as a browser does, on an app that listens. */
+export async function openInboxSocket(app: FastifyInstance, token: string) {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/inbox/socket?token=${token}`);
+  const frames: InboxSocketFrame[] = [];
+  let wake = () => {};
+  socket.on("message", (data) => {
+    frames.push(InboxSocketFrame.parse(JSON.parse(String(data))));
+    wake();
+  });
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+
+  return {
+    closed,
+    /** The next frames, taken out of line; waits until there are so many. */
+    async next(count: number): Promise<InboxSocketFrame[]> {
+      while (frames.length < count) await new Promise<void>((resolve) => (wake = resolve));
+      return frames.splice(0, count);
+    },
+    /** What has come and was not taken. */
+    waiting: () => frames.map(({ event }) => event),
+    close: () => socket.close(),
+  };
+}
