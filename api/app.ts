@@ -21,6 +21,7 @@ import { integrationRoutes } from "./routes/integrations.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { notificationGroupRoutes } from "./routes/notification-groups.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
+import { preferenceRoutes } from "./routes/preferences.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
@@ -101,6 +102,7 @@ export async function buildApp({ config, db, engine, logger, version }: AppDeps)
       await v1.register(organizationRoutes);
       await v1.register(environmentRoutes);
       await v1.register(subscriberRoutes);
+      await v1.register(preferenceRoutes);
       await v1.register(executionDetailRoutes);
       await v1.register(eventRoutes);
       await v1.register(messageRoutes);

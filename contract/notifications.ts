@@ -91,6 +91,8 @@ export const ListActivity = z.object({
 export const ActivityPage = page(Activity);
 
 export const ActivityStats = z.object({ weeklySent: z.number().int(), monthlySent: z.number().int() });
+/** Days back from now. */
+export const ActivityGraphQuery = z.object({ days: queryNumber(32, 1, 366) });
 export const ActivityGraphDay = z.object({
   _id: z.string(),
   count: z.number().int(),

@@ -142,7 +142,7 @@ export const StepMetadata = z.object({
 export type StepMetadata = z.infer<typeof StepMetadata>;
 
 /** Step types that can be saved: those that the engine runs. */
-export const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "delay"] as const;
+const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "delay"] as const;
 
 /** A template as it is sent. A delay says nothing, so it needs no content. */
 const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })

@@ -70,3 +70,9 @@ test("production mode has no demo organisation", async () => {
   const production: Config = { ...config, mode: "production" };
   await expect(seed({ databaseUrl: testDatabaseUrl(), config: production })).rejects.toThrow("BELFRY_MODE=development");
 });
+
+test("a database whose encryption key was lost is named as such", async () => {
+  await run();
+  const other: Config = { ...config, encryptionKey: randomBytes(32) };
+  await expect(seed({ databaseUrl: testDatabaseUrl(), config: other })).rejects.toThrow("BELFRY_ENCRYPTION_KEY");
+});

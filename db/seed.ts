@@ -65,7 +65,7 @@ async function seedDemo(db: Database, encryptionKey: Buffer): Promise<Demo> {
   const [key] = await listApiKeys(db, scope);
   if (!key) throw new Error("The demo organisation has no API key: delete the data folder to start afresh.");
   return {
-    apiKey: decrypt(key.encryptedKey, encryptionKey),
+    apiKey: readKey(key.encryptedKey, encryptionKey),
     applicationIdentifier: environment.identifier,
     environmentId: environment.id,
     email: EMAIL,
@@ -73,6 +73,15 @@ async function seedDemo(db: Database, encryptionKey: Buffer): Promise<Demo> {
     workflowIdentifier: WORKFLOW,
     subscriberId: SUBSCRIBER,
   };
+}
+
+function readKey(encryptedKey: string, encryptionKey: Buffer): string {
+  try {
+    return decrypt(encryptedKey, encryptionKey);
+  } catch (cause) {
+    const remedy = "bring back the one it was made with, or delete the data folder to start afresh";
+    throw new Error(`The stored API keys cannot be read with this BELFRY_ENCRYPTION_KEY: ${remedy}.`, { cause });
+  }
 }
 
 async function ensureMember(db: Database): Promise<string> {

@@ -1,29 +1,24 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { projectRoot } from "#config.ts";
 
 // Documents name files so that a reader can open them. Every path in backticks and every relative link has to exist.
 
-const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
-  cwd: projectRoot,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((path) => path !== "" && existsSync(join(projectRoot, path)));
-
-/** Folders at the top: what starts with one of them is meant as a path of this repository. */
-const topLevel = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-  cwd: projectRoot,
-  encoding: "utf8",
-})
-  .split("\n")
-  .flatMap((path) => (path.includes("/") ? [path.slice(0, path.indexOf("/"))] : []));
-const folders = new Set(topLevel);
+const notOurs = new Set(["node_modules", "dist", "coverage"]);
+const entries = readdirSync(projectRoot, { withFileTypes: true }).filter(({ name }) => !notOurs.has(name));
+/** What starts with one of these is meant as a path of this repository. */
+const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
+const isDocument = (path: string) => path.endsWith(".md");
+const documents = [
+  ...entries.map(({ name }) => name).filter(isDocument),
+  ...readdirSync(join(projectRoot, "docs"), { recursive: true, encoding: "utf8" })
+    .filter(isDocument)
+    .map((path) => join("docs", path)),
+];
 
 /** Paths that a document cites, relative to the project. */
 function citedPaths(document: string, text: string): string[] {
-  // Code blocks show commands and their output; what they name need not exist here.
+  // Code blocks show commands and what they print; what they name need not exist here.
   const prose = text.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "");
   const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].flatMap(([, target = ""]) =>
     /^[a-z]+:/i.test(target) ? [] : [normalize(join(dirname(document), target))],
@@ -32,13 +27,12 @@ function citedPaths(document: string, text: string): string[] {
   return [...links, ...quoted];
 }
 
-/** `db/queries/{events,runs}.ts` names two files; `contract/<resource>.ts` and `engine/*.ts` name a pattern, and none. */
+/** `db/queries/{events,runs}.ts` names two files; `contract/<resource>.ts` and `db/schema/*.ts` are patterns and name none. */
 function pathsIn(code: string): string[] {
-  const path = code.replace(/^\.\//, "").replace(/^#/, "");
-  const isFileAtTop = /^[\w.-]+\.(ts|tsx|mjs|json|ya?ml|md)$/.test(path) && !path.includes("/");
+  const path = code.replace(/^#|^\.\//, "");
+  const isFileAtTop = /^[\w.-]+\.(ts|tsx|mjs|json|ya?ml|md)$/.test(path);
   const isInFolder = folders.has(path.slice(0, path.indexOf("/"))) && /^[\w@$./{},-]+$/.test(path);
-  if (isFileAtTop) return [path];
-  return isInFolder ? expand(path) : [];
+  return isFileAtTop || isInFolder ? expand(path) : [];
 }
 
 function expand(path: string): string[] {
@@ -48,10 +42,10 @@ function expand(path: string): string[] {
   return choices.split(",").flatMap((choice) => expand(`${before}${choice}${after}`));
 }
 
-const missing = documents.flatMap((document) =>
+const complaints = documents.flatMap((document) =>
   citedPaths(document, readFileSync(join(projectRoot, document), "utf8"))
     .filter((path) => !existsSync(join(projectRoot, path)))
-    .map((path) => `${document} names ${path}, which does not exist: correct the path or the text around it.`),
+    .map((path) => `${document} names ${path}, which does not exist: correct the path, or what is said about it.`),
 );
-for (const complaint of new Set(missing)) console.error(complaint);
-process.exitCode = missing.length === 0 ? 0 : 1;
+for (const complaint of new Set(complaints)) console.error(complaint);
+process.exitCode = complaints.length === 0 ? 0 : 1;

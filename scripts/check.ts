@@ -15,6 +15,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ["imports", "depcruise", "--config", ".dependency-cruiser.mjs", "--output-type", "err-long", "."],
   ["unused code", "knip", "--no-progress", "--treat-config-hints-as-errors"],
   ["paths in documents", "tsx", "scripts/check-doc-paths.ts"],
+  ["table of variables", "tsx", "scripts/config-table.ts", "--check"],
 ];
 
 async function passes([name, program, ...args]: (typeof checks)[number]): Promise<boolean> {

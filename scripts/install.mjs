@@ -77,7 +77,7 @@ const isNetworkError = (output) =>
 
 /** A registry that knows no ping is reachable all the same. */
 async function canReachRegistry() {
-  const { code, output } = await run("npm", ["ping", "--fetch-retries=0", "--fetch-timeout=10000"]);
+  const { code, output } = await run("npm", ["ping", "--loglevel=error", "--fetch-retries=0", "--fetch-timeout=10000"]);
   return code === 0 || !isNetworkError(output);
 }
 

@@ -403,7 +403,7 @@ describe("primary and priority of email", () => {
     const third = await created(environment, smtp({ name: "c", active: true }));
     const { status, body } = await call("DELETE", environment, `/${third._id}`);
     expect(status).toBe(200);
-    expect(body.data.map(({ name }: Integration) => name)).toEqual(["Belfry Inbox", "Belfry SMS", "a", "b"]);
+    expect(body.data.map(({ name }: Integration) => name).sort()).toEqual(["Belfry Inbox", "Belfry SMS", "a", "b"]);
     expect(await standings(environment)).toEqual({ a: "2*", b: "1" });
     await call("DELETE", environment, `/${first._id}`);
     expect(await standings(environment)).toEqual({ b: "1" });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { AppConfig } from "../app.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER, SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
 import { type CreateIntegration, SECRET_MASK, type UpdateIntegration } from "#contract/integrations.ts";
@@ -13,6 +12,7 @@ import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { findProvider, providers } from "#providers/registry.ts";
+import type { AppConfig } from "../app.ts";
 import { refuseEncrypted, requireComplete, tryCredentials } from "./check-credentials.ts";
 
 interface Services {

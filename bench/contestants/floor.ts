@@ -5,6 +5,7 @@ import { Worker } from "@temporalio/worker";
 import { z } from "zod";
 import { loadConfig, requireServices } from "#config.ts";
 import { connectTemporal } from "#engine/connect.ts";
+import { createLogger } from "#telemetry/logger.ts";
 import { closedLoop } from "../closed-loop.ts";
 import type { floorRun } from "./floor-run.ts";
 import { obey } from "./obey.ts";
@@ -15,7 +16,8 @@ import { obey } from "./obey.ts";
 const TASK_QUEUE = "bench-floor";
 const noted = new Map<string, () => void>();
 
-const connection = await connectTemporal(requireServices(loadConfig()));
+const config = requireServices(loadConfig());
+const connection = await connectTemporal(config, createLogger(config));
 const worker = await Worker.create({
   connection,
   taskQueue: TASK_QUEUE,

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { loadConfig, requireServices } from "#config.ts";
 import { messageExpiresAt, runExpiresAt } from "#domain/retention.ts";
 import { connectTemporal } from "#engine/connect.ts";
+import { createLogger } from "#telemetry/logger.ts";
 import { obey } from "../contestants/obey.ts";
 import { createNaiveActivities } from "./activities.ts";
 import type { NaiveEvent, naiveBroadcastRun } from "./workflows.ts";
@@ -17,7 +18,7 @@ import type { NaiveEvent, naiveBroadcastRun } from "./workflows.ts";
 const TASK_QUEUE = "bench-naive";
 const config = requireServices(loadConfig());
 const sql = postgres(config.databaseUrl, { max: config.databasePoolSize, onnotice: () => {} });
-const connection = await connectTemporal(config);
+const connection = await connectTemporal(config, createLogger(config));
 const worker = await Worker.create({
   connection,
   taskQueue: TASK_QUEUE,

@@ -10,7 +10,7 @@ const RANKED_CHANNELS: readonly Channel[] = ["email", "sms"];
 export const hasPrimary = (channel: Channel): boolean => RANKED_CHANNELS.includes(channel);
 
 /** Where integrations compete: one channel of one environment. */
-export interface Contest {
+interface Contest {
   environmentId: string;
   channel: Channel;
 }

@@ -47,7 +47,7 @@ export function insertIntegration(db: Database, scope: Scope, integration: NewIn
   });
 }
 
-export type IntegrationChanges = Partial<
+type IntegrationChanges = Partial<
   Pick<IntegrationRow, "name" | "identifier" | "environmentId" | "credentials" | "active" | "conditions">
 >;
 

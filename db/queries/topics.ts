@@ -15,7 +15,7 @@ export interface TopicWithMembers extends TopicRow {
 const members = sql<string[]>`coalesce((
   select array_agg(s.subscriber_id order by ts.created_at, s.subscriber_id)
   from ${topicSubscribers} ts join ${subscribers} s on s.id = ts.subscriber_id
-  where ts.topic_id = ${topics.id} and s.deleted_at is null), '{}')`;
+  where ts.topic_id = topics.id and s.deleted_at is null), '{}')`;
 
 const topic = {
   id: topics.id,

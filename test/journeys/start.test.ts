@@ -7,6 +7,7 @@ import { isRunning, signalProcess, waitForEnd } from "#scripts/process-table.ts"
 import {
   createDataDir,
   eventually,
+  interruptStart,
   isHealthy,
   type PartName,
   type Product,
@@ -128,6 +129,24 @@ test("after kill -9 of the launcher and of every part the next start recovers th
   expect(await readMark(second.dev.databaseUrl)).toBe("kept");
   await second.interrupt();
 });
+
+test("when npm is killed the product stops by itself, and a start at once waits for that", async () => {
+  const first = await startProduct();
+  first.killNpm();
+  const second = await startProduct({ dataDir: first.dataDir, port: first.port });
+  expect(second.dev).toEqual(first.dev);
+  await second.interrupt();
+});
+
+test.each(["Starting Temporal", "Preparing the database", "Starting Belfry"])(
+  "Ctrl-C while it is %s stops what was started so far",
+  async (moment) => {
+    const { dataDir, seconds, output } = await interruptStart(moment);
+    expect(seconds).toBeLessThan(10);
+    expect(output).toMatch(/Stopped\.\s*$/);
+    expect(runningParts(dataDir)).toEqual([]);
+  },
+);
 
 test("a taken port is said in one sentence that names another one, and nothing is left running", async () => {
   const dataDir = createDataDir();

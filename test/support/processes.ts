@@ -28,6 +28,8 @@ export interface Product {
   /** Everything it has printed so far. */
   output(): string;
   launcher(): ProcessIdentity;
+  /** Ends npm alone by force, as an impatient process supervisor does. */
+  killNpm(): void;
   part(name: PartName): ProcessIdentity;
   /** Ctrl-C: the signal that a terminal sends to the whole group. @returns seconds until it was gone */
   interrupt(): Promise<number>;
@@ -66,6 +68,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     dev,
     output,
     launcher,
+    killNpm: () => npm.kill("SIGKILL"),
     part: (name) =>
       orThrow(
         runningParts(dataDir).find((part) => part.name === name),
@@ -87,6 +90,16 @@ export async function startInVain(options: ProductOptions): Promise<{ output: st
   const { npm, output } = await spawnStart(options);
   await eventually("npm start has refused", 60_000, () => npm.exitCode !== null);
   return { output: output(), exitCode: npm.exitCode };
+}
+
+/** Runs `npm start`, presses Ctrl-C as soon as it has printed that text, and waits for its end. */
+export async function interruptStart(printed: string): Promise<{ dataDir: string; seconds: number; output: string }> {
+  const { dataDir, npm, output } = await spawnStart({});
+  await eventually(`npm start prints ${printed}`, 60_000, () => output().includes(printed));
+  const began = Date.now();
+  if (npm.pid !== undefined) process.kill(-npm.pid, "SIGINT");
+  await eventually("npm start has ended", 30_000, () => npm.exitCode !== null || npm.signalCode !== null);
+  return { dataDir, seconds: (Date.now() - began) / 1000, output: output() };
 }
 
 /** Every process that the product of a data folder has running. */

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { data, Id } from "#contract/common.ts";
+import {
+  Activity,
+  ActivityGraphDay,
+  ActivityGraphQuery,
+  ActivityPage,
+  ActivityStats,
+  ListActivity,
+} from "#contract/notifications.ts";
+import { type ActivityRow, activityByDay, countRecentRuns, getActivity, listActivity } from "#db/queries/activity.ts";
+import { failures } from "../plugins/errors.ts";
+import { activityView } from "../views/activity.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const PAGE_SIZE = 10;
+
+/** What became of events, run by run: api-management.md section 17. */
+export const notificationRoutes: ZodRoutes = async (app) => {
+  const engineUrlOf = ({ run }: ActivityRow) => app.engine.runUrl(run.environmentId, run.transactionId);
+
+  app.get(
+    "/notifications",
+    { schema: { querystring: ListActivity, response: { 200: ActivityPage, ...failures() } } },
+    async ({ scope, query: { templates, ...query } }) => {
+      const { runs, hasMore, page } = await listActivity(app.db, scope, {
+        ...query,
+        workflowIds: templates,
+        limit: PAGE_SIZE,
+      });
+      const activities = runs.map((row) => activityView(row, { engineUrl: engineUrlOf(row), templates: false }));
+      return { page, pageSize: PAGE_SIZE, hasMore, data: activities };
+    },
+  );
+
+  app.get(
+    "/notifications/stats",
+    { schema: { response: { 200: data(ActivityStats), ...failures() } } },
+    async ({ scope }) => {
+      const { week, month } = await countRecentRuns(app.db, scope);
+      return { data: { weeklySent: week, monthlySent: month } };
+    },
+  );
+
+  app.get(
+    "/notifications/graph/stats",
+    { schema: { querystring: ActivityGraphQuery, response: { 200: data(z.array(ActivityGraphDay)), ...failures() } } },
+    async ({ scope, query }) => {
+      const days = await activityByDay(app.db, scope, query.days);
+      return {
+        data: days.map(({ day, count, workflowIds, channels }) => ({
+          _id: day,
+          count,
+          templates: workflowIds,
+          channels,
+        })),
+      };
+    },
+  );
+
+  app.get(
+    "/notifications/:runId",
+    { schema: { params: z.object({ runId: Id }), response: { 200: data(Activity), ...failures("not_found") } } },
+    async ({ scope, params }) => {
+      const row = await getActivity(app.db, scope, params.runId);
+      return { data: activityView(row, { engineUrl: engineUrlOf(row), templates: true }) };
+    },
+  );
+};

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { data } from "#contract/common.ts";
+import {
+  GlobalPreference,
+  ListPreferences,
+  PreferenceLevel,
+  UpdateGlobalPreference,
+  UpdateWorkflowPreference,
+  WorkflowPreference,
+} from "#contract/preferences.ts";
+import {
+  getGlobalPreference,
+  getWorkflowPreference,
+  listWorkflowPreferences,
+  setSubscriberPreference,
+} from "#db/queries/preferences.ts";
+import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers.ts";
+import { getWorkflow } from "#db/queries/workflows.ts";
+import type { Scope } from "#db/scope.ts";
+import { failures } from "../plugins/errors.ts";
+import { globalPreferenceView, workflowPreferenceView } from "../views/preferences.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const BySubscriber = z.object({ subscriberId: z.string() });
+
+/** What subscribers want to receive, as set for them by the customer's own server: api-management.md 6.3. */
+export const preferenceRoutes: ZodRoutes = async (app) => {
+  /** Reading an unknown subscriber's preferences is a bad request, changing them a 404: D18. */
+  async function readable(scope: Scope, subscriberId: string): Promise<string> {
+    const subscriber = await findSubscriber(app.db, scope, subscriberId);
+    if (!subscriber) throw refusedSubscriber(subscriberId);
+    return subscriber.id;
+  }
+
+  app.get(
+    "/subscribers/:subscriberId/preferences",
+    {
+      schema: {
+        params: BySubscriber,
+        querystring: ListPreferences,
+        response: { 200: data(z.array(WorkflowPreference)), ...failures() },
+      },
+    },
+    async ({ scope, params, query }) => {
+      const subscriberId = await readable(scope, params.subscriberId);
+      const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
+      return { data: found.map(workflowPreferenceView) };
+    },
+  );
+
+  app.get(
+    "/subscribers/:subscriberId/preferences/:level",
+    {
+      schema: {
+        params: BySubscriber.extend({ level: PreferenceLevel }),
+        querystring: ListPreferences,
+        response: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))), ...failures() },
+      },
+    },
+    async ({ scope, params, query }) => {
+      const subscriberId = await readable(scope, params.subscriberId);
+      if (params.level === "global") {
+        return { data: [globalPreferenceView(await getGlobalPreference(app.db, scope, subscriberId))] };
+      }
+      const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
+      return { data: found.map(workflowPreferenceView) };
+    },
+  );
+
+  app.patch(
+    "/subscribers/:subscriberId/preferences/:workflowId",
+    {
+      schema: {
+        params: BySubscriber.extend({ workflowId: z.string() }),
+        body: UpdateWorkflowPreference,
+        response: { 200: data(WorkflowPreference), ...failures("not_found") },
+      },
+    },
+    async ({ scope, params, body: { enabled, channel } }) => {
+      const { id: subscriberId } = await getSubscriber(app.db, scope, params.subscriberId);
+      const { workflow } = await getWorkflow(app.db, scope, params.workflowId);
+      const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
+      await setSubscriberPreference(app.db, scope, { subscriberId, workflowId: workflow.id }, changes);
+      return {
+        data: workflowPreferenceView(await getWorkflowPreference(app.db, scope, workflow.id, { subscriberId })),
+      };
+    },
+  );
+
+  app.patch(
+    "/subscribers/:subscriberId/preferences",
+    {
+      schema: {
+        params: BySubscriber,
+        body: UpdateGlobalPreference,
+        response: { 200: data(GlobalPreference), ...failures("not_found") },
+      },
+    },
+    async ({ scope, params, body: { enabled, preferences } }) => {
+      const { id: subscriberId } = await getSubscriber(app.db, scope, params.subscriberId);
+      const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
+      await setSubscriberPreference(
+        app.db,
+        scope,
+        { subscriberId, workflowId: null },
+        { enabled: enabled ?? undefined, channels },
+      );
+      return { data: globalPreferenceView(await getGlobalPreference(app.db, scope, subscriberId)) };
+    },
+  );
+};

@@ -1,0 +1,108 @@
+import type { Activity, ActivityJob } from "#contract/notifications.ts";
+import { type ActivityRow, stepTypes } from "#db/queries/activity.ts";
+import type { DetailRow } from "#db/queries/execution-details.ts";
+import { executionDetailView } from "./execution-details.ts";
+import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
+
+interface ViewOptions {
+  /** The run's execution in the Temporal UI, where one is configured. */
+  engineUrl: string | undefined;
+  /** Whether steps come with what their templates say, or only with what kind they are. */
+  templates: boolean;
+}
+
+/** A run with its jobs: api-management.md section 17. */
+export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOptions): Activity {
+  const { run, version, subscriber, workflow, event } = row;
+  return {
+    ...ownedFields(run),
+    _templateId: run.workflowId,
+    _subscriberId: run.subscriberId,
+    ...(run.digestedRunId && { _digestedNotificationId: run.digestedRunId }),
+    transactionId: run.transactionId,
+    source: run.source,
+    channels: stepTypes(version),
+    ...(subscriber && { to: { subscriberId: subscriber.subscriberId } }),
+    ...(event && { payload: event.payload, overrides: event.overrides }),
+    tags: workflow?.tags ?? [],
+    version: version.version.number,
+    ...(engineUrl && { engineUrl }),
+    ...(subscriber && { subscriber: subscriberView(subscriber) }),
+    ...(workflow && {
+      template: {
+        _id: workflow.id,
+        name: workflow.name,
+        triggers: [{ type: "event" as const, identifier: workflow.identifier }],
+      },
+    }),
+    jobs: row.jobs.map((job) => jobView(job, row, templates)),
+    expireAt: run.expireAt.toISOString(),
+    ...datedFields({ createdAt: run.createdAt, updatedAt: run.createdAt }),
+  };
+}
+
+const subscriberView = ({
+  id,
+  subscriberId,
+  firstName,
+  lastName,
+  email,
+  phone,
+}: NonNullable<ActivityRow["subscriber"]>) => ({
+  _id: id,
+  subscriberId,
+  ...withoutNulls({ firstName, lastName, email, phone }),
+});
+
+function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: boolean): ActivityJob {
+  const changedAt = job.finishedAt ?? job.startedAt ?? job.queuedAt ?? job.createdAt;
+  return {
+    _id: job.id,
+    id: job.id,
+    type: job.type,
+    status: job.status,
+    step: stepView(job, row, templates),
+    ...withoutNulls({
+      providerId: job.providerId,
+      dueAt: job.dueAt?.toISOString(),
+      startedAt: job.startedAt?.toISOString(),
+      finishedAt: job.finishedAt?.toISOString(),
+      error: job.error,
+      digest: job.digest,
+    }),
+    executionDetails: row.details.filter(({ jobId }) => jobId === job.id).map(detailView),
+    ...datedFields({ createdAt: job.createdAt, updatedAt: changedAt }),
+  };
+}
+
+/** The step as the run's version has it; each step names the active one before it as its parent. */
+function stepView(
+  { stepId }: ActivityRow["jobs"][number],
+  { version }: ActivityRow,
+  templates: boolean,
+): ActivityJob["step"] {
+  const walked = version.steps.filter(({ active }) => active);
+  const index = walked.findIndex((step) => step.stepId === stepId);
+  const step = walked[index];
+  if (!step) return { _id: stepId };
+  const { type, name, uuid, active, filters, metadata, template } = step;
+  return {
+    _id: stepId,
+    id: stepId,
+    _templateId: stepId,
+    _parentId: walked[index - 1]?.stepId ?? null,
+    ...withoutNulls({ name, uuid }),
+    active,
+    type: "REGULAR",
+    filters,
+    metadata,
+    template: { ...(templates && template), _id: stepId, type },
+  };
+}
+
+function detailView(detail: DetailRow) {
+  const { _id, id, _jobId, status, source, isTest, isRetry, ...view } = executionDetailView(detail);
+  const { providerId, raw, webhookStatus, createdAt, updatedAt } = view;
+  const optional = withoutNulls({ providerId, raw, webhookStatus });
+  return { _id, id, _jobId, status, source, detail: view.detail, isTest, isRetry, ...optional, createdAt, updatedAt };
+}

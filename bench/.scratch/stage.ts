@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { childEnvironment, loadConfig, projectRoot } from "#config.ts";
+import { migrate } from "#db/migrate.ts";
+import { recordChildren } from "#scripts/child-records.ts";
+import { createPart, type Part, type PartDefinition } from "#scripts/part.ts";
+import { freePort } from "#scripts/ports.ts";
+import { embeddedPostgres } from "#scripts/postgres-server.ts";
+import { findTemporalCli } from "#scripts/temporal-cli.ts";
+import { temporalDevServer } from "#scripts/temporal-server.ts";
+import { createRunFolder, removeRunFolder } from "#test/support/run-folder.ts";
+import { type Usage, usageOf } from "../process-usage.ts";
+
+/** Everything that all contestants share: one Postgres, one Temporal, and the product in one process. */
+export interface Stage {
+  /** Origin of the API. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly encryptionKey: Buffer;
+  /** What every process on the stage is started with. */
+  readonly env: NodeJS.ProcessEnv;
+  usage(): Record<StageProcess, Usage>;
+  /** Waits until nobody works any more, so that one contestant does not pay for the one before. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type StageProcess = "belfry" | "temporal" | "postgres";
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/**
+ * Starts the servers as `npm start` does, durable files included, with ports and a temporary folder of their own. Gone
+ * with this process, however it ends.
+ */
+export async function openStage(): Promise<Stage> {
+  const folder = createRunFolder();
+  const dataDir = join(folder, "data");
+  const parts: Part[] = [];
+  const note = () =>
+    recordChildren(
+      dataDir,
+      parts.flatMap(({ name, stopSignal, identity }) => {
+        const running = identity();
+        return running ? [{ ...running, name, stopSignal }] : [];
+      }),
+    );
+  const start = async (definition: PartDefinition): Promise<Part> => {
+    const part = createPart(definition, { say, changed: note });
+    parts.push(part);
+    await part.start();
+    return part;
+  };
+  const stop = async () => {
+    for (const part of parts.toReversed()) await part.stop(10_000);
+    removeRunFolder(folder);
+  };
+  // The folder is emptied on exit; the default end by these signals would skip that.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
+  try {
+    const database = await embeddedPostgres({
+      folder: join(dataDir, "postgres"),
+      port: await freePort(),
+      logFile: join(dataDir, "postgres.log"),
+      settings: JSON.parse(process.env.PROF_PG ?? "{}"),
+    });
+    const postgres = await start(database.definition);
+    const server = temporalDevServer({
+      cli: await findTemporalCli(loadConfig(), say),
+      databaseFile: join(dataDir, "temporal.db"),
+      port: await freePort(),
+      uiPort: null,
+      logFile: join(dataDir, "temporal.log"),
+    });
+    const temporal = await start(server.definition);
+    await migrate(database.databaseUrl);
+
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const encryptionKey = randomBytes(32);
+    const env: NodeJS.ProcessEnv = {
+      DATABASE_URL: database.databaseUrl,
+      TEMPORAL_ADDRESS: server.address,
+      BELFRY_PORT: String(port),
+      BELFRY_DATA_DIR: dataDir,
+      BELFRY_LOG_LEVEL: "warn",
+      BELFRY_SECRET: randomBytes(32).toString("hex"),
+      BELFRY_ENCRYPTION_KEY: encryptionKey.toString("hex"),
+    };
+    const belfry = await start({
+      name: "Belfry",
+      command: process.execPath,
+      args: [...(process.env.PROF_ARGS ?? "").split(" ").filter(Boolean), "--import", "tsx", join(projectRoot, "scripts/serve.ts")],
+      cwd: projectRoot,
+      env: childEnvironment(env),
+      logFile: join(dataDir, "belfry.log"),
+      stopSignal: "SIGTERM",
+      probe: () => requireHealthy(url),
+      readyWithinMs: 120_000,
+    });
+    const pid = (part: Part) => part.identity()?.pid ?? 0;
+    const usage = () => ({
+      belfry: usageOf(pid(belfry)),
+      temporal: usageOf(pid(temporal)),
+      postgres: usageOf(pid(postgres)),
+    });
+    return { url, databaseUrl: database.databaseUrl, encryptionKey, env, usage, settle: () => settled(usage), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function requireHealthy(url: string): Promise<void> {
+  const reply = await fetch(`${url}/v1/health-check`, { signal: AbortSignal.timeout(5_000) });
+  if (reply.status >= 500) throw new Error(`the health check answered ${reply.status}`);
+}
+
+const LOOK_MS = 400;
+const QUIET_SHARE_OF_CORE = 0.1;
+const LONGEST_SETTLE_MS = 15_000;
+
+async function settled(usage: Stage["usage"]): Promise<void> {
+  const total = () => Object.values(usage()).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  const deadline = performance.now() + LONGEST_SETTLE_MS;
+  let before = total();
+  while (performance.now() < deadline) {
+    await sleep(LOOK_MS);
+    const now = total();
+    if (now - before < (QUIET_SHARE_OF_CORE * LOOK_MS) / 1000) return;
+    before = now;
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { queryBoolean } from "./common.ts";
+import { CHANNELS } from "./constants/channels.ts";
+import { PREFERENCE_TYPES } from "./constants/statuses.ts";
+import { ChannelFlags, Trigger } from "./workflows.ts";
+
+export const PREFERENCE_LEVELS = ["template", "global"] as const;
+export const OVERRIDE_SOURCES = ["subscriber", "template", "workflowOverride"] as const;
+
+/** What a subscriber gets of one workflow, and who decided each channel: api-management.md 6.3. */
+export const WorkflowPreference = z.object({
+  template: z.object({
+    _id: z.string(),
+    name: z.string(),
+    critical: z.boolean(),
+    tags: z.array(z.string()),
+    triggers: z.array(Trigger),
+    data: z.record(z.string(), z.unknown()).optional(),
+  }),
+  preference: z.object({
+    enabled: z.boolean(),
+    channels: ChannelFlags.partial(),
+    overrides: z.array(z.object({ channel: z.enum(CHANNELS), source: z.enum(OVERRIDE_SOURCES) })),
+  }),
+  type: z.enum(PREFERENCE_TYPES),
+});
+export type WorkflowPreference = z.infer<typeof WorkflowPreference>;
+
+/** What a subscriber chose for all workflows. */
+export const GlobalPreference = z.object({
+  preference: z.object({ enabled: z.boolean(), channels: ChannelFlags }),
+});
+export type GlobalPreference = z.infer<typeof GlobalPreference>;
+
+const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean() });
+
+export const UpdateWorkflowPreference = z.object({ enabled: z.boolean().nullish(), channel: ChannelChoice.nullish() });
+export const UpdateGlobalPreference = z.object({
+  enabled: z.boolean().nullish(),
+  preferences: z.array(ChannelChoice).nullish(),
+});
+
+/** `true` shows all five channels, otherwise only those that the workflow has an active step of. */
+export const ListPreferences = z.object({ includeInactiveChannels: queryBoolean() });
+export const PreferenceLevel = z.enum(PREFERENCE_LEVELS);
