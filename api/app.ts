@@ -20,6 +20,7 @@ import { executionDetailRoutes } from "./routes/execution-details.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { notificationGroupRoutes } from "./routes/notification-groups.ts";
+import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
@@ -113,6 +114,7 @@ export async function buildApp({ config, db, engine, logger, version }: AppDeps)
       await v1.register(widgetSessionRoutes);
       await v1.register(widgetUsageLogRoutes);
       await v1.register(inboxSocketRoutes);
+      await v1.register(notificationRoutes);
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(workflowRoutes);

@@ -12,7 +12,7 @@ import type { Request, RequestOptions } from "./http.ts";
 
 type Options = Pick<RequestOptions, "signal" | "environmentId">;
 
-export interface ActivityFilter {
+interface ActivityFilter {
   page?: number;
   channels?: string[] | undefined;
   templates?: string[] | undefined;

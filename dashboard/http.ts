@@ -30,7 +30,7 @@ export interface RequestOptions {
   alsoAccept?: number;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   token: () => string | undefined;
   environmentId: () => string | undefined;
   /** Called when the server no longer takes the session's token. */

@@ -24,7 +24,7 @@ export function createDashboardRouter({ api, history }: { api: Api; history?: Ro
   });
 }
 
-export type DashboardRouter = ReturnType<typeof createDashboardRouter>;
+type DashboardRouter = ReturnType<typeof createDashboardRouter>;
 
 declare module "@tanstack/react-router" {
   interface Register {

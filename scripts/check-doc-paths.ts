@@ -4,7 +4,7 @@ import { projectRoot } from "#config.ts";
 
 // Documents name files so that a reader can open them. Every path in backticks and every relative link has to exist.
 
-const notOurs = new Set(["node_modules", "dist", "coverage"]);
+const notOurs = new Set([".belfry", "coverage", "dist", "node_modules"]);
 const entries = readdirSync(projectRoot, { withFileTypes: true }).filter(({ name }) => !notOurs.has(name));
 /** What starts with one of these is meant as a path of this repository. */
 const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));

@@ -57,7 +57,8 @@ async function start(config: Config, watch: boolean): Promise<void> {
   for (const folder of [config.dataDir, join(config.dataDir, "bin"), join(projectRoot, "dist")])
     removeUnfinished(folder);
 
-  const launch: Launch = { config, parts, events: { say, changed: () => recordParts(config) } };
+  const events = { say, changed: () => recordParts(config) };
+  const launch: Launch = { config, parts, events, stopping: stopping.signal };
   const [databaseUrl, temporal] = await Promise.all([
     startDatabase(launch),
     startTemporal(launch),

@@ -14,6 +14,8 @@ export interface Launch {
   readonly config: Config;
   readonly parts: Part[];
   readonly events: PartEvents;
+  /** Aborted once everything is being stopped. */
+  readonly stopping: AbortSignal;
 }
 
 export interface Services {
@@ -109,10 +111,13 @@ export async function startFrontEndWatchers(launch: Launch): Promise<void> {
   }
 }
 
-async function start({ parts, events }: Launch, definition: PartDefinition): Promise<void> {
+async function start({ parts, events, stopping }: Launch, definition: PartDefinition): Promise<void> {
+  // A stop that has begun does not look again for new parts, and one that it cut short was never ready.
+  stopping.throwIfAborted();
   const part = createPart(definition, events);
   parts.push(part);
   await part.start();
+  stopping.throwIfAborted();
 }
 
 /** Between choosing a port and listening on it, another program may take it: then others are chosen. */

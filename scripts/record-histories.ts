@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { historyToJSON } from "@temporalio/common/lib/proto-utils";
+import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { loadConfig, projectRoot } from "#config.ts";
 import { cohortRunId } from "#engine/ids.ts";

@@ -30,7 +30,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
       const access = document.route.config?.access ?? "management";
       const { schema, url } = jsonSchemaTransform(document);
       const security = SECURITY[access];
-      return { url, schema: { ...schema, security, tags: schema.tags ?? [tagOf(url)], hide: !url.startsWith("/v") } };
+      return { url, schema: { ...schema, security, tags: schema?.tags ?? [tagOf(url)], hide: !url.startsWith("/v") } };
     },
   });
   await app.register(swaggerUi, {

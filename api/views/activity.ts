@@ -1,6 +1,5 @@
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { type ActivityRow, stepTypes } from "#db/queries/activity.ts";
-import type { DetailRow } from "#db/queries/execution-details.ts";
 import { executionDetailView } from "./execution-details.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
@@ -70,7 +69,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
       error: job.error,
       digest: job.digest,
     }),
-    executionDetails: row.details.filter(({ jobId }) => jobId === job.id).map(detailView),
+    executionDetails: row.details.filter(({ jobId }) => jobId === job.id).map(executionDetailView),
     ...datedFields({ createdAt: job.createdAt, updatedAt: changedAt }),
   };
 }
@@ -98,11 +97,4 @@ function stepView(
     metadata,
     template: { ...(templates && template), _id: stepId, type },
   };
-}
-
-function detailView(detail: DetailRow) {
-  const { _id, id, _jobId, status, source, isTest, isRetry, ...view } = executionDetailView(detail);
-  const { providerId, raw, webhookStatus, createdAt, updatedAt } = view;
-  const optional = withoutNulls({ providerId, raw, webhookStatus });
-  return { _id, id, _jobId, status, source, detail: view.detail, isTest, isRetry, ...optional, createdAt, updatedAt };
 }

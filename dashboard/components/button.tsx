@@ -6,7 +6,7 @@ const VARIANTS = {
   secondary: "border border-outline bg-raised text-text hover:bg-sunken",
   quiet: "text-muted hover:bg-sunken hover:text-text",
 } as const;
-export type ButtonVariant = keyof typeof VARIANTS;
+type ButtonVariant = keyof typeof VARIANTS;
 
 /** The look of a button, for links that act as one. */
 export function buttonClass(variant: ButtonVariant = "secondary", className?: string): string {

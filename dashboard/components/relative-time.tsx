@@ -6,7 +6,7 @@ import { useNow } from "./use-now.ts";
 const JUST_NOW_MS = 5_000;
 
 /** "3 minutes ago", or "in 2 hours" for what is still to come. */
-export function relativeWords(moment: string, now: number): string {
+function relativeWords(moment: string, now: number): string {
   const time = Date.parse(moment);
   if (Math.abs(now - time) <= JUST_NOW_MS) return "just now";
   return formatDistanceStrict(time, now, { addSuffix: true, roundingMethod: "floor" });

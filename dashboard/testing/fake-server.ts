@@ -1,6 +1,6 @@
 import { account, environments, organization } from "./fixtures.ts";
 
-export interface Received {
+interface Received {
   method: string;
   path: string;
   query: URLSearchParams;

@@ -134,13 +134,12 @@ async function withHistory(db: Database, scope: Scope, rows: readonly SelectedRu
       .orderBy(asc(executionDetails.createdAt)),
     Promise.all(rows.map(({ run }) => pinnedVersion(db, run.workflowVersionId))),
   ]);
-  const jobsOf = Map.groupBy(jobRows, ({ runId }) => runId);
-  const storedOf = Map.groupBy(detailRows, ({ runId }) => runId);
   return rows.flatMap((row, index) => {
     const version = versions[index];
     if (!version) return [];
-    const own = jobsOf.get(row.run.id) ?? [];
-    return [{ ...row, version, jobs: own, details: detailsOfRun(row.run, own, storedOf.get(row.run.id) ?? []) }];
+    const ofRun = ({ runId }: { runId: string }) => runId === row.run.id;
+    const jobsOfRun = jobRows.filter(ofRun);
+    return [{ ...row, version, jobs: jobsOfRun, details: detailsOfRun(row.run, jobsOfRun, detailRows.filter(ofRun)) }];
   });
 }
 

@@ -89,7 +89,7 @@ export interface PreferenceChange {
 
 /**
  * Stores what a subscriber chose for one workflow, or for all when there is none. Only what is named changes; the rest
- * stays or is left to the next layer. Throws `invalid_input` when nothing is named and something is stored already.
+ * stays or is left to the next layer. Throws `invalid_input` when nothing is named for a workflow that has a choice stored.
  */
 export async function setSubscriberPreference(
   db: Database,
@@ -114,7 +114,7 @@ export async function setSubscriberPreference(
       })
     : insert.onConflictDoNothing({ target })
   ).returning({ id: preferences.id });
-  if (written.length > 0) return;
+  if (written.length > 0 || workflowId === null) return;
   throw new DomainError("invalid_input", "enabled or a channel is needed: send what the preference should become");
 }
 

@@ -6,7 +6,7 @@ import { type CredentialsMode, withCredentials } from "#domain/subscriber-channe
 import type { Database } from "../client.ts";
 import { subscribers } from "../schema/subscribers.ts";
 import { topicSubscribers } from "../schema/topic-subscribers.ts";
-import { type Scope, scopeOf } from "../scope.ts";
+import type { Scope } from "../scope.ts";
 import { isSettled, problemOf, profileAfter, type SubscriberInput } from "./subscriber-changes.ts";
 import { integrationMatcher, type NamedCredentials } from "./subscriber-integrations.ts";
 
@@ -147,12 +147,25 @@ async function insertMissing(db: Writer, scope: Scope, inputs: readonly Subscrib
   if (inputs.length === 0) return [];
   // Two writers that create the same subscribers wait for each other in this order instead of deadlocking.
   const ordered = [...inputs].sort((a, b) => (a.subscriberId < b.subscriberId ? -1 : 1));
-  const values = ordered.map((input) => ({
-    ...scopeOf(scope),
-    subscriberId: input.subscriberId,
-    ...profileAfter(undefined, input),
-  }));
-  return db.insert(subscribers).values(values).onConflictDoNothing().returning();
+  const { organizationId, environmentId } = scope;
+  const profiles = ordered.map((input) => ({ subscriberId: input.subscriberId, ...profileAfter(undefined, input) }));
+  const stored = await db.execute<{ id: string; subscriberId: string; createdAt: string; updatedAt: string }>(sql`
+    insert into subscribers (organization_id, environment_id, subscriber_id, first_name, last_name, email, phone, avatar,
+      locale, data, channels)
+    select ${organizationId}, ${environmentId}, "subscriberId", "firstName", "lastName", email, phone, avatar, locale, data,
+      channels
+    from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as given("subscriberId" text, "firstName" text,
+      "lastName" text, email text, phone text, avatar text, locale text, data jsonb, channels jsonb)
+    on conflict do nothing
+    returning id, subscriber_id as "subscriberId", created_at as "createdAt", updated_at as "updatedAt"`);
+  const profileOf = new Map(profiles.map((profile) => [profile.subscriberId, profile]));
+  return stored.flatMap(({ id, subscriberId, createdAt, updatedAt }) => {
+    const profile = profileOf.get(subscriberId);
+    if (!profile) return [];
+    const dates = { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+    const unseen = { isOnline: null, lastOnlineAt: null, deletedAt: null };
+    return [{ id, organizationId, environmentId, ...profile, ...unseen, ...dates }];
+  });
 }
 
 async function changeExisting(db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> {

@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
 import type { ChannelFlags } from "#contract/workflows.ts";
 import { id, owner, timestamps } from "./columns.ts";
@@ -21,5 +21,7 @@ export const preferences = pgTable(
   (t) => [
     // One row per layer; also what a step reads for its whole cohort.
     unique("preferences_layer").on(t.environmentId, t.type, t.workflowId, t.subscriberId).nullsNotDistinct(),
+    // All that one subscriber chose.
+    index("preferences_subscriber").on(t.subscriberId),
   ],
 );

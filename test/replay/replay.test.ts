@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { historyFromJSON } from "@temporalio/common/lib/proto-utils";
+import { historyFromJSON } from "@temporalio/common/lib/proto-utils.js";
 import { Worker } from "@temporalio/worker";
 import { describe, expect, test } from "vitest";
 import { workflowBundle } from "#test/support/run-workflow.ts";

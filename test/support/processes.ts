@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
@@ -99,6 +99,7 @@ export async function interruptStart(printed: string): Promise<{ dataDir: string
   const began = Date.now();
   if (npm.pid !== undefined) process.kill(-npm.pid, "SIGINT");
   await eventually("npm start has ended", 30_000, () => npm.exitCode !== null || npm.signalCode !== null);
+  await eventually("the launcher has ended", 30_000, () => !existsSync(join(dataDir, "launcher.json")));
   return { dataDir, seconds: (Date.now() - began) / 1000, output: output() };
 }
 

@@ -1,7 +1,6 @@
 import type { JobStatus } from "#contract/constants/statuses.ts";
 
-export const RUN_STATES = ["running", "waiting", "completed", "skipped", "merged", "failed", "canceled"] as const;
-export type RunState = (typeof RUN_STATES)[number];
+export type RunState = "running" | "waiting" | "completed" | "skipped" | "merged" | "failed" | "canceled";
 
 interface RunJobs {
   jobs: readonly { status: JobStatus }[];

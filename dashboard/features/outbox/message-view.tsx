@@ -7,7 +7,7 @@ import { tabClass } from "../../components/tabs.ts";
 import { MailFrame } from "./mail-frame.tsx";
 import { previewOf } from "./message-list.tsx";
 
-export type MessageFormat = "html" | "text";
+type MessageFormat = "html" | "text";
 
 interface MessageViewProps {
   message: OutboxMessage;

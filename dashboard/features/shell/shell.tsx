@@ -14,7 +14,7 @@ import { ShortcutList } from "./shortcut-list.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { TopBar } from "./top-bar.tsx";
 
-export interface ShellProps {
+interface ShellProps {
   membership: Membership;
   environmentId: string | undefined;
   checkHealth: (signal: AbortSignal) => Promise<Health>;

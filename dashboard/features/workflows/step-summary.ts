@@ -37,7 +37,7 @@ export function stepSummary(step: Step): string {
 }
 
 /** "1 hour", "30 minutes". */
-export function durationWords(amount: number, unit: string): string {
+function durationWords(amount: number, unit: string): string {
   return `${amount} ${amount === 1 ? unit.replace(/s$/, "") : unit}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Workflow } from "#contract/workflows.ts";
 
-export interface ExampleEvent {
+interface ExampleEvent {
   name: string;
   to: { subscriberId: string; email?: string; phone?: string };
   payload: Record<string, unknown>;

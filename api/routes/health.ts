@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { data } from "#contract/common.ts";
+import { Health } from "#contract/health.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+/** A dependency that has not answered by then is as good as down. */
+const TIMEOUT_MS = 2_000;
+
+type Standing = Health["dependencies"]["database"];
+
+/** Whether Belfry can work, for load balancers and the dashboard's footer. */
+export const healthRoutes: ZodRoutes = async (app) => {
+  app.get(
+    "/health-check",
+    { schema: { response: { 200: data(Health), 503: data(Health) } }, config: { access: "public" } },
+    async (request, reply) => {
+      const failed = (name: string) => (err: unknown) => request.log.warn({ err }, `the ${name} does not answer`);
+      const [database, temporal] = await Promise.all([
+        standingOf(() => app.db.execute(sql`select 1`), failed("database")),
+        standingOf(() => app.engine.check(), failed("engine")),
+      ]);
+      const isUp = database.status === "up" && temporal.status === "up";
+      return reply.code(isUp ? 200 : 503).send({
+        data: { status: isUp ? "ok" : "error", version: app.version, dependencies: { database, temporal } },
+      });
+    },
+  );
+};
+
+/** The caller learns that something is down, the log learns why: errors may name hosts and users. */
+async function standingOf(check: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<Standing> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<Standing>((resolve) => {
+    timer = setTimeout(() => resolve({ status: "down", message: `No answer within ${TIMEOUT_MS} ms` }), TIMEOUT_MS);
+  });
+  const answer = check().then(
+    (): Standing => ({ status: "up" }),
+    (error: unknown): Standing => {
+      onFailure(error);
+      return { status: "down", message: "Not reachable" };
+    },
+  );
+  try {
+    return await Promise.race([answer, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

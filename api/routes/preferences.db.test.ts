@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CreateWorkflow } from "#contract/workflows.ts";
+import { listNotificationGroups } from "#db/queries/notification-groups.ts";
+import { preferenceLayers } from "#db/queries/preference-layers.ts";
+import { insertWorkflow } from "#db/queries/save-workflow.ts";
+import { upsertSubscribers } from "#db/queries/subscribers.ts";
+import { preferences } from "#db/schema/preferences.ts";
+import { createTestEnvironment, testApp } from "#test/support/environment.ts";
+
+let api: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+/** An environment with the subscriber `ada` and an active workflow of an in-app, an e-mail and an inactive SMS step. */
+async function scene(settings: { critical?: boolean } = {}) {
+  const environment = await createTestEnvironment(api.db);
+  const { scope, userId, headers } = environment;
+  const { rows } = await upsertSubscribers(api.db, scope, [{ subscriberId: "ada" }]);
+  const [group] = await listNotificationGroups(api.db, scope);
+  const workflow = (name: string, more: object = {}) =>
+    insertWorkflow(
+      api.db,
+      scope,
+      userId,
+      CreateWorkflow.parse({
+        name,
+        notificationGroupId: group?.id,
+        active: true,
+        tags: ["billing"],
+        steps: [
+          { template: { type: "in_app", content: "Hello {{name}}" } },
+          { template: { type: "delay" }, metadata: { amount: 1, unit: "hours" } },
+          { template: { type: "email", subject: "Hello", content: "Hello", contentType: "customHtml" } },
+          { template: { type: "sms", content: "Hello" }, active: false },
+        ],
+        ...settings,
+        ...more,
+      }),
+    );
+  const invoices = await workflow("Invoices");
+  const call = async (method: "GET" | "PATCH", url = "", payload?: object) => {
+    const path = `/v1/subscribers/ada/preferences${url}`;
+    const reply = await api.app.inject({ method, url: path, headers, ...(payload && { payload }) });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+  const choose = (payload: object) => call("PATCH", `/${invoices.id}`, payload);
+  return { environment, scope, workflow, invoices, ada: rows[0]?.id ?? "", call, choose };
+}
+
+test("a subscriber's preferences hold each active workflow with the channels that it has an active step of", async () => {
+  const { workflow, invoices, call } = await scene();
+  await workflow("Draft", { active: false });
+  const newest = await workflow("Newest");
+  const { status, body } = await call("GET");
+  expect(status).toBe(200);
+  expect(body.data.map((item: { template: { _id: string } }) => item.template._id)).toEqual([newest.id, invoices.id]);
+  expect(body.data[1]).toEqual({
+    template: {
+      _id: invoices.id,
+      name: "Invoices",
+      critical: false,
+      tags: ["billing"],
+      triggers: [expect.objectContaining({ type: "event", identifier: "invoices" })],
+    },
+    preference: {
+      enabled: true,
+      channels: { in_app: true, email: true },
+      overrides: [
+        { channel: "in_app", source: "template" },
+        { channel: "email", source: "template" },
+      ],
+    },
+    type: "WORKFLOW_RESOURCE",
+  });
+  expect((await call("GET", "/template")).body).toEqual(body);
+});
+
+test("channels without an active step are shown only when asked for", async () => {
+  const { call } = await scene();
+  const channels = async (query: string) => Object.keys((await call("GET", query)).body.data[0].preference.channels);
+  expect(await channels("?includeInactiveChannels=true")).toEqual(["in_app", "email", "sms", "chat", "push"]);
+  expect(await channels("?includeInactiveChannels=false")).toEqual(["in_app", "email"]);
+});
+
+test("a choice for one channel changes that channel and says who decided it", async () => {
+  const { call, choose } = await scene();
+  const changed = await choose({ channel: { type: "email", enabled: false } });
+  expect(changed.status).toBe(200);
+  expect(changed.body.data).toMatchObject({
+    preference: {
+      enabled: true,
+      channels: { in_app: true, email: false },
+      overrides: [
+        { channel: "in_app", source: "template" },
+        { channel: "email", source: "subscriber" },
+      ],
+    },
+    type: "SUBSCRIBER_WORKFLOW",
+  });
+  expect((await call("GET")).body.data).toEqual([changed.body.data]);
+});
+
+test("switching a workflow off leaves its channels as they were, and later choices keep earlier ones", async () => {
+  const { choose } = await scene();
+  await choose({ channel: { type: "email", enabled: false } });
+  const off = await choose({ enabled: false });
+  expect(off.body.data.preference).toMatchObject({ enabled: false, channels: { in_app: true, email: false } });
+  const again = await choose({ enabled: true, channel: { type: "in_app", enabled: false } });
+  expect(again.body.data.preference).toMatchObject({ enabled: true, channels: { in_app: false, email: false } });
+});
+
+test("a first call without a choice stores the default, a second one is refused", async () => {
+  const { choose } = await scene();
+  const first = await choose({});
+  expect(first).toMatchObject({ status: 200, body: { data: { preference: { enabled: true } } } });
+  expect(await choose({})).toMatchObject({ status: 400, body: { error: "Bad Request" } });
+});
+
+test("the choice for all workflows shows five channels, and decides where a workflow has none of its own", async () => {
+  const { call, choose } = await scene();
+  const all = { in_app: true, email: true, sms: true, chat: true, push: true };
+  expect((await call("GET", "/global")).body).toEqual({ data: [{ preference: { enabled: true, channels: all } }] });
+  const payload = {
+    preferences: [
+      { type: "email", enabled: false },
+      { type: "in_app", enabled: false, channelType: "in_app" },
+    ],
+  };
+  const changed = await call("PATCH", "", payload);
+  expect(changed.status).toBe(200);
+  expect(changed.body).toEqual({
+    data: { preference: { enabled: true, channels: { ...all, email: false, in_app: false } } },
+  });
+  await choose({ channel: { type: "email", enabled: true } });
+  const { body } = await call("GET");
+  expect(body.data[0].preference.channels).toEqual({ in_app: false, email: true });
+  expect((await call("PATCH", "", {})).body).toEqual(changed.body);
+});
+
+test("what is chosen here is what a step finds for its subscribers", async () => {
+  const { scope, invoices, ada, call, choose } = await scene();
+  await choose({ channel: { type: "email", enabled: false } });
+  await call("PATCH", "", { enabled: false });
+  const layers = (await preferenceLayers(api.db, scope, invoices.id, [ada])).ofSubscriber(ada);
+  expect(layers.subscriberWorkflow).toEqual({ enabled: null, channels: { email: false } });
+  expect(layers.subscriberGlobal).toEqual({ enabled: false, channels: {} });
+});
+
+test("a read-only workflow keeps its channels whatever the subscriber chose, and so does a critical one", async () => {
+  const critical = await scene({ critical: true });
+  const asked = await critical.choose({ channel: { type: "email", enabled: false } });
+  expect(asked.body.data).toMatchObject({
+    template: { critical: true },
+    preference: { channels: { email: true } },
+    type: "WORKFLOW_RESOURCE",
+  });
+  const readOnly = await scene();
+  await api.db.insert(preferences).values({
+    ...readOnly.scope,
+    type: "USER_WORKFLOW",
+    workflowId: readOnly.invoices.id,
+    readOnly: true,
+    channels: { email: false },
+  });
+  const kept = await readOnly.choose({ channel: { type: "email", enabled: true } });
+  expect(kept.body.data).toMatchObject({ preference: { channels: { email: false } }, type: "USER_WORKFLOW" });
+});
+
+test("two choices at once are both kept", async () => {
+  const { call, choose } = await scene();
+  await Promise.all([
+    choose({ channel: { type: "email", enabled: false } }),
+    choose({ channel: { type: "in_app", enabled: false } }),
+  ]);
+  expect((await call("GET")).body.data[0].preference.channels).toEqual({ in_app: false, email: false });
+});
+
+test("unknown subscribers, workflows, levels and channels are refused", async () => {
+  const { environment, invoices, call, choose } = await scene();
+  const nobody = async (method: "GET" | "PATCH", url = "") => {
+    const path = `/v1/subscribers/nobody/preferences${url}`;
+    const payload = { payload: { enabled: false } };
+    const reply = await api.app.inject({
+      method,
+      url: path,
+      headers: environment.headers,
+      ...(method === "PATCH" && payload),
+    });
+    return reply.statusCode;
+  };
+  expect(await nobody("GET")).toBe(400);
+  expect(await nobody("GET", "/global")).toBe(400);
+  expect(await nobody("PATCH")).toBe(404);
+  expect(await nobody("PATCH", `/${invoices.id}`)).toBe(404);
+  expect((await call("GET", "/elsewhere")).status).toBe(400);
+  expect((await call("PATCH", `/${randomUUID()}`, { enabled: false })).status).toBe(404);
+  expect((await call("PATCH", "/not-an-id", { enabled: false })).status).toBe(404);
+  const wrong = await choose({ channel: { type: "pigeon", enabled: true } });
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { message: [expect.stringMatching(/^channel\.type must be one of/)] },
+  });
+  expect((await choose({ channel: {} })).status).toBe(400);
+});
+
+test("another environment's subscriber has no preferences here", async () => {
+  const { invoices } = await scene();
+  const { headers } = await createTestEnvironment(api.db);
+  const url = "/v1/subscribers/ada/preferences";
+  expect((await api.app.inject({ url, headers })).statusCode).toBe(400);
+  const payload = { enabled: false };
+  const change = await api.app.inject({ method: "PATCH", url: `${url}/${invoices.id}`, headers, payload });
+  expect(change.statusCode).toBe(404);
+});
