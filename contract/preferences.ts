@@ -4,8 +4,8 @@ import { CHANNELS } from "./constants/channels.ts";
 import { PREFERENCE_TYPES } from "./constants/statuses.ts";
 import { ChannelFlags, Trigger } from "./workflows.ts";
 
-export const PREFERENCE_LEVELS = ["template", "global"] as const;
-export const OVERRIDE_SOURCES = ["subscriber", "template", "workflowOverride"] as const;
+const PREFERENCE_LEVELS = ["template", "global"] as const;
+const OVERRIDE_SOURCES = ["subscriber", "template", "workflowOverride"] as const;
 
 /** What a subscriber gets of one workflow, and who decided each channel: api-management.md 6.3. */
 export const WorkflowPreference = z.object({

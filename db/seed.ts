@@ -15,7 +15,7 @@ import { findWorkflowByTrigger } from "./queries/workflows.ts";
 import type { Scope } from "./scope.ts";
 
 /** What a person on this machine needs to know to try Belfry out. */
-export interface Demo {
+interface Demo {
   apiKey: string;
   applicationIdentifier: string;
   environmentId: string;

@@ -9,7 +9,7 @@ const source = readFileSync(join(projectRoot, "config.ts"), "utf8");
 const [, variables = ""] = /^const variables = \{$([\s\S]*?)^\} as const;$/m.exec(source) ?? [];
 
 const rows = [...variables.matchAll(/\/\*\* (.*?) \*\/\n {2}([A-Z_]+): ([\s\S]*?)(?=\n {2}\/\*\*|\n*$)/g)].map(
-  ([, meaning = "", name = "", definition = ""]) => `| \`${name}\` | ${defaultIn(definition)} | ${meaning} |`,
+  ([, meaning = "", name = "", definition = ""]) => [`\`${name}\``, defaultIn(definition), meaning],
 );
 
 /** The last literal in `.default(...)`: a value, or the end of a path in the project. */
@@ -21,7 +21,15 @@ function defaultIn(definition: string): string {
 
 const begin = "<!-- Made by scripts/config-table.ts from config.ts -->";
 const end = "<!-- End of the table -->";
-const table = [begin, "", "| variable | default | meaning |", "|---|---|---|", ...rows, "", end].join("\n");
+const table = [begin, "", ...aligned([["variable", "default", "meaning"], ...rows]), "", end].join("\n");
+
+/** A Markdown table as the formatter writes it. */
+function aligned(lines: readonly string[][]): string[] {
+  const widths = [0, 1, 2].map((column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  const [head, ...body] = lines.map((cells) => widths.map((width, column) => (cells[column] ?? "").padEnd(width)));
+  const rule = widths.map((width) => "-".repeat(width));
+  return [head ?? [], rule, ...body].map((cells) => `| ${cells.join(" | ")} |`);
+}
 
 const file = join(projectRoot, "README.md");
 const readme = readFileSync(file, "utf8");

@@ -39,15 +39,15 @@ async function main(): Promise<void> {
   const stop = onceStopped(config, lock);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
   stopWithNpm(() => void stop(0));
-  try {
-    await start(config, watch);
-  } catch (error) {
+  const giveUp = async (error: unknown) => {
     // Stopping ends parts that are still starting; their complaint about it is no news.
-    if (!stopping.signal.aborted) {
-      console.error(explain(error));
-      await stop(1);
-    }
-  }
+    if (stopping.signal.aborted) return;
+    console.error(explain(error));
+    await stop(1);
+  };
+  // Whatever goes wrong, we do not leave without stopping what we started.
+  process.on("uncaughtException", (error) => void giveUp(error));
+  await start(config, watch).catch(giveUp);
 }
 
 async function start(config: Config, watch: boolean): Promise<void> {

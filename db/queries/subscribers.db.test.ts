@@ -19,6 +19,7 @@ test("an unknown subscriber is created with the given fields, rows come in the o
   ]);
   expect(failed).toEqual([]);
   expect([...created].sort()).toEqual(["adam", "zoe"]);
+  expect(await findSubscriber(db, scope, "zoe")).toEqual(rows[0]);
   expect(rows).toMatchObject([
     { ...scope, subscriberId: "zoe", firstName: "Zoe", email: "zoe@example.com", data: { plan: { tier: 2 } } },
     { subscriberId: "adam", firstName: null, email: null, data: null, channels: [], isOnline: null },

@@ -18,7 +18,7 @@ export interface FailedSubscriber {
   message: string;
 }
 
-type Writer = Pick<Database, "select" | "insert" | "update" | "execute">;
+type Writer = Pick<Database, "select" | "execute">;
 
 const alive = (scope: Scope, subscriberId: string) =>
   and(
@@ -27,7 +27,7 @@ const alive = (scope: Scope, subscriberId: string) =>
     isNull(subscribers.deletedAt),
   );
 
-export const unknownSubscriber = (subscriberId: string) =>
+const unknownSubscriber = (subscriberId: string) =>
   notFound(`No subscriber with id ${subscriberId} exists in this environment`);
 
 /** Some calls answer 400 and not 404 when the subscriber is unknown: api-management.md, D18. */

@@ -6,6 +6,8 @@ export interface MailSink {
   mailsTo(address: string): Email[];
   /** All mails in the order of their arrival. */
   all(): Email[];
+  /** Drops what has arrived so far. */
+  forget(): void;
   /** Answers the next mail to this address with an SMTP code. */
   refuseOnce(address: string, code: number): void;
   stop(): Promise<void>;
@@ -48,6 +50,9 @@ export async function startMailSink(): Promise<MailSink> {
     port,
     mailsTo: (address) => mails.filter(({ recipients }) => recipients.includes(address)).map(({ mail }) => mail),
     all: () => mails.map(({ mail }) => mail),
+    forget: () => {
+      mails.length = 0;
+    },
     refuseOnce: (address, code) => refusals.set(address, code),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

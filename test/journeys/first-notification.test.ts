@@ -1,0 +1,131 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "#test/support/chromium.ts";
+import { eventually, type Product, startProduct } from "#test/support/processes.ts";
+import { createApi, type TestApi } from "#test/support/rest.ts";
+
+// The main job, as a newcomer sees it: a fresh start, one call, a mail in the outbox, a bell that lights up.
+
+let product: Product;
+let browser: Browser;
+let api: TestApi;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  api = createApi(product.dev.apiUrl, product.dev.apiKey);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.interrupt();
+});
+
+/** A page on which a script error fails the test that caused it. */
+async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(url);
+  return { page, errors };
+}
+
+/** Runs the curl that `npm start` printed, without a shell. */
+async function sendThePrintedCurl(): Promise<void> {
+  const command = product.output().slice(product.output().indexOf("curl -X POST"));
+  const body = /-d '([^']+)'/.exec(command)?.[1];
+  const url = /curl -X POST (\S+)/.exec(command)?.[1];
+  const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(
+    ([, name = "", value = ""]) => [name, value] as const,
+  );
+  const reply = await fetch(url ?? "", { method: "POST", headers: Object.fromEntries(headers), body: body ?? "" });
+  expect(reply.status).toBe(201);
+}
+
+test("the printed curl lights up the bell of the demo page within a second, and the feed shows the message", async () => {
+  const { page, errors } = await openPage(product.dev.inboxDemoUrl);
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await bell.waitFor();
+  const began = Date.now();
+  await sendThePrintedCurl();
+  await page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor({ timeout: 10_000 });
+  expect(Date.now() - began).toBeLessThan(5_000);
+
+  await bell.click();
+  const feed = page.getByRole("dialog");
+  await feed
+    .getByText(/Welcome/i)
+    .first()
+    .waitFor();
+  await feed.getByRole("button", { name: /mark all/i }).click();
+  await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test("a message that arrives while the feed is open appears without a reload", async () => {
+  const { page, errors } = await openPage(product.dev.inboxDemoUrl);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const feed = page.getByRole("dialog");
+  await feed.waitFor();
+  const name = await api.workflow("Live", [{ template: { type: "in_app", content: "Order {{ number }} has left" } }]);
+  await api.trigger({ name, to: "demo-subscriber", payload: { number: 42 } });
+  await feed.getByText("Order 42 has left").waitFor({ timeout: 10_000 });
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test("a member signs in, follows a run step by step, and finds the mail in the outbox", async () => {
+  const { page, errors } = await openPage(product.dev.dashboardUrl);
+  await page.getByLabel("Email").fill(product.dev.email);
+  await page.getByLabel("Password", { exact: true }).fill(product.dev.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await page.getByRole("link", { name: "Welcome" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
+
+  await page.getByRole("link", { name: "Activity" }).click();
+  await page.getByRole("table", { name: "Runs" }).getByRole("link").first().waitFor();
+  const run = page.getByRole("table", { name: "Runs" }).getByRole("row", { name: /Welcome/ });
+  await run.getByRole("link").first().click();
+  const timeline = page.getByRole("list", { name: "Timeline" });
+  await timeline.getByText("Message sent").first().waitFor();
+  expect(await page.getByRole("link", { name: "Open in engine UI" }).getAttribute("href")).toContain(
+    "/namespaces/default/workflows/",
+  );
+
+  await page.getByRole("link", { name: "Outbox" }).click();
+  await page.getByRole("list", { name: "Messages" }).getByRole("link").first().click();
+  await page.locator("iframe").waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test("a status switched off in the dashboard stops the next trigger", async () => {
+  const name = await api.workflow("Switched", [{ template: { type: "in_app", content: "x" } }]);
+  const { page, errors } = await openPage(`${product.dev.dashboardUrl}workflows/${name}`);
+  await page.getByLabel("Email").fill(product.dev.email);
+  await page.getByLabel("Password", { exact: true }).fill(product.dev.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("switch", { name: "Workflow status" }).click();
+  await eventually("the trigger is refused", 10_000, async () => {
+    const reply = await api.trigger({ name, to: "demo-subscriber" });
+    return JSON.stringify(reply).includes("trigger_not_active");
+  });
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test("the OpenAPI document describes every route, and its page opens", async () => {
+  const document = await (await fetch(`${product.dev.apiUrl}/openapi.json`)).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  for (const path of [
+    "/v1/events/trigger",
+    "/v1/subscribers",
+    "/v1/notification-templates",
+    "/v1/widgets/session/initialize",
+  ]) {
+    expect(Object.keys(document.paths)).toContain(path);
+  }
+  const { page } = await openPage(`${product.dev.apiUrl}/docs`);
+  await page.getByText("/v1/events/trigger").first().waitFor();
+  await page.close();
+});
