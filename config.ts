@@ -46,7 +46,7 @@ export interface Config {
   readonly secret: string;
   /** Encrypts credentials and API keys at rest: 32 bytes. */
   readonly encryptionKey: Buffer;
-  /** Messages that one organisation may send by the demo providers in a month. */
+  /** Messages that one environment may send by the demo providers in a month. */
   readonly demoLimits: { readonly email: number; readonly sms: number };
   readonly allowPrivateHosts: boolean;
 }
@@ -125,9 +125,9 @@ const variables = {
     keyBytes.optional(),
     "set it to 32 random bytes as 64 hexadecimal digits or as base64 (openssl rand -hex 32)",
   ],
-  /** E-mails that one organisation may send by Belfry's demo provider in a month. */
+  /** E-mails that one environment may send by Belfry's demo provider in a month. */
   BELFRY_DEMO_EMAIL_LIMIT: [z.coerce.number().int().min(0).default(300), "set it to a whole number, 0 or more"],
-  /** Text messages that one organisation may send by Belfry's demo provider in a month. */
+  /** Text messages that one environment may send by Belfry's demo provider in a month. */
   BELFRY_DEMO_SMS_LIMIT: [z.coerce.number().int().min(0).default(20), "set it to a whole number, 0 or more"],
   /** Whether integrations may name hosts in private networks; true in development, false in production. */
   BELFRY_ALLOW_PRIVATE_HOSTS: [z.stringbool().optional(), "set it to true or false"],

@@ -4,6 +4,8 @@ import type { KnipConfig } from "knip";
 // listed here with the reason.
 const config: KnipConfig = {
   entry: [
+    // `npm start` and `npm run dev` (behind `exec`, which knip does not read).
+    "scripts/start.mjs",
     // The launcher starts it as a process of its own (scripts/product.ts).
     "scripts/serve.ts",
     // `npm run check` runs these (scripts/check.ts).
@@ -29,8 +31,8 @@ const config: KnipConfig = {
     // scripts/check.ts runs its program.
     "dependency-cruiser",
   ],
-  // A program of the system, which only root needs.
-  ignoreBinaries: ["useradd"],
+  // Programs of the system, which only root needs.
+  ignoreBinaries: ["apt-get", "useradd"],
   vite: { config: ["{dashboard,inbox}/vite.config.ts"] },
 };
 

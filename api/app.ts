@@ -10,6 +10,7 @@ import type { Engine } from "#engine/client.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { errors } from "./plugins/errors.ts";
+import { frontEnd } from "./plugins/front-end.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
@@ -17,11 +18,13 @@ import { authRoutes } from "./routes/auth.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
+import { healthRoutes } from "./routes/health.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { notificationGroupRoutes } from "./routes/notification-groups.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
+import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
@@ -64,7 +67,7 @@ declare module "fastify" {
 const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox"];
 
 /** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
-export async function buildApp({ config, db, engine, logger, version }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({ config, db, engine, logger, version, assets }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,6 +118,8 @@ export async function buildApp({ config, db, engine, logger, version }: AppDeps)
       await v1.register(widgetUsageLogRoutes);
       await v1.register(inboxSocketRoutes);
       await v1.register(notificationRoutes);
+      await v1.register(healthRoutes);
+      await v1.register(outboxRoutes);
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(workflowRoutes);
@@ -122,6 +127,7 @@ export async function buildApp({ config, db, engine, logger, version }: AppDeps)
     },
     { prefix: "/v1" },
   );
+  if (assets) await app.register(frontEnd, assets);
   return app;
 }
 

@@ -17,6 +17,7 @@ export interface Stage {
   /** Origin of the API. */
   readonly url: string;
   readonly databaseUrl: string;
+  readonly temporalAddress: string;
   readonly encryptionKey: Buffer;
   /** What every process on the stage is started with. */
   readonly env: NodeJS.ProcessEnv;
@@ -105,7 +106,16 @@ export async function openStage(): Promise<Stage> {
       temporal: usageOf(pid(temporal)),
       postgres: usageOf(pid(postgres)),
     });
-    return { url, databaseUrl: database.databaseUrl, encryptionKey, env, usage, settle: () => settled(usage), stop };
+    return {
+      url,
+      databaseUrl: database.databaseUrl,
+      temporalAddress: server.address,
+      encryptionKey,
+      env,
+      usage,
+      settle: () => settled(usage),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -114,7 +124,7 @@ export async function openStage(): Promise<Stage> {
 
 async function requireHealthy(url: string): Promise<void> {
   const reply = await fetch(`${url}/v1/health-check`, { signal: AbortSignal.timeout(5_000) });
-  if (reply.status >= 500) throw new Error(`the health check answered ${reply.status}`);
+  if (!reply.ok) throw new Error(`the health check answered ${reply.status}`);
 }
 
 const LOOK_MS = 400;

@@ -7,6 +7,8 @@ import type { ErrorCode } from "#contract/constants/errors.ts";
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly messages: readonly string[];
+  /** Whether complaints about fields were given as a list, which they stay on the wire, also when there is only one. */
+  readonly isList: boolean;
   /** Extra keys for the error body, such as `workflowId`. */
   readonly context: Readonly<Record<string, unknown>>;
 
@@ -16,6 +18,7 @@ export class DomainError extends Error {
     this.name = "DomainError";
     this.code = code;
     this.messages = messages;
+    this.isList = typeof message !== "string";
     this.context = context;
   }
 }

@@ -1,5 +1,12 @@
-import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
+import {
+  type Client,
+  isGrpcServiceError,
+  ServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
+import { DomainError } from "#domain/errors.ts";
 import { SEARCH_ATTRIBUTES, triggerRunId } from "./ids.ts";
 import { cancelSignal, type Standing, standingQuery } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
@@ -54,6 +61,12 @@ export function createEngine(client: Client, options: EngineOptions) {
         return "started";
       } catch (error) {
         if (error instanceof WorkflowExecutionAlreadyStartedError) return "duplicate";
+        if (isAway(error)) {
+          throw new DomainError(
+            "unavailable",
+            "Temporal cannot be reached: send the event again with the same transactionId",
+          );
+        }
         throw error;
       }
     },
@@ -67,12 +80,13 @@ export function createEngine(client: Client, options: EngineOptions) {
       }
     },
 
-    /** Where an event stands in the engine; undefined when Temporal no longer keeps it. */
+    /** Where an event stands in the engine; undefined when Temporal no longer keeps it or no worker answers in time. */
     async standing(environmentId: string, transactionId: string): Promise<Standing | undefined> {
       try {
-        return await handleOf(environmentId, transactionId).query(standingQuery);
+        const handle = handleOf(environmentId, transactionId);
+        return await client.withDeadline(Date.now() + QUERY_MS, () => handle.query(standingQuery));
       } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return undefined;
+        if (error instanceof WorkflowNotFoundError || isAway(error)) return undefined;
         throw error;
       }
     },
@@ -93,6 +107,9 @@ export function createEngine(client: Client, options: EngineOptions) {
 
 export type Engine = ReturnType<typeof createEngine>;
 
+/** A query needs a worker; when there is none, the database's word has to do. */
+const QUERY_MS = 2_000;
+
 const keyword = (name: string) => defineSearchAttributeKey(name, "KEYWORD");
 
 function searchAttributes(labels: {
@@ -110,6 +127,14 @@ function searchAttributes(labels: {
   if (labels.subscriber) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.subscriber), value: labels.subscriber });
   if (labels.tenant) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.tenant), value: labels.tenant });
   return pairs;
+}
+
+/** gRPC codes: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
+const AWAY = [4, 8, 14];
+
+/** Temporal is away or overloaded; nothing is wrong with what was asked. */
+function isAway(error: unknown): boolean {
+  return error instanceof ServiceError && isGrpcServiceError(error.cause) && AWAY.includes(error.cause.code);
 }
 
 /** Temporal takes at most 200 bytes of summary. */

@@ -83,7 +83,7 @@ function announce(config: Config, services: Services, demo: Awaited<ReturnType<t
   const { apiKey, applicationIdentifier, environmentId, email, password } = demo;
   const { databaseUrl, temporalAddress, temporalUiUrl } = services;
   const dev = {
-    ...addresses(config),
+    ...addresses(config, demo),
     temporalAddress,
     temporalUiUrl: temporalUiUrl ?? "",
     databaseUrl,

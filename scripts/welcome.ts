@@ -38,13 +38,18 @@ export function removeDevFile(config: Config): void {
 }
 
 /** The addresses under which a browser on this machine finds the product. */
-export function addresses(config: Config): Pick<DevFile, "apiUrl" | "dashboardUrl" | "inboxDemoUrl"> {
+export function addresses(
+  config: Config,
+  inbox: { applicationIdentifier: string; subscriberId: string },
+): Pick<DevFile, "apiUrl" | "dashboardUrl" | "inboxDemoUrl"> {
   const origin = config.publicUrl;
-  return { apiUrl: origin, dashboardUrl: `${origin}/`, inboxDemoUrl: `${origin}/inbox/` };
+  const { applicationIdentifier, subscriberId } = inbox;
+  const session = new URLSearchParams({ applicationIdentifier, subscriberId });
+  return { apiUrl: origin, dashboardUrl: `${origin}/`, inboxDemoUrl: `${origin}/inbox-demo/?${session}` };
 }
 
 export function welcome(dev: DevFile, first: FirstNotification, logs: string): string {
-  const body = JSON.stringify({ name: first.workflowIdentifier, to: first.subscriberId, payload: {} });
+  const body = JSON.stringify({ name: first.workflowIdentifier, to: first.subscriberId, payload: { product: "Belfry" } });
   return `
 Belfry runs.
 

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import type { MemberRole } from "#contract/constants/statuses.ts";
+import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments.ts";
 import { findActiveMember } from "#db/queries/members.ts";
@@ -72,7 +72,7 @@ export const auth = fastifyPlugin(async (app) => {
   }
 
   async function admitKey(request: FastifyRequest, key: string): Promise<void> {
-    const found = await findApiKey(app.db, createHash("sha256").update(key).digest("hex"));
+    const found = await findApiKey(app.db, hashApiKey(key));
     if (!found) throw new DomainError("unauthorized", "API Key not found");
     request.scope = { organizationId: found.organizationId, environmentId: found.environmentId };
     request.caller = { userId: found.userId, roles: ["admin"], by: "key" };

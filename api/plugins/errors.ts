@@ -38,12 +38,19 @@ function failureBody(request: FastifyRequest, statusCode: number, message: strin
 }
 
 function domainFailure(error: DomainError) {
-  const [only, ...more] = error.messages;
   return {
     status: STATUS[error.code],
-    message: more.length === 0 && only !== undefined ? only : [...error.messages],
+    message: error.isList ? [...error.messages] : error.message,
     extra: Object.keys(error.context).length === 0 ? {} : { ...error.context, ctx: error.context },
   };
+}
+
+/** Postgres stores neither NUL characters nor halves of surrogate pairs: SQLSTATE 22021 and 22P05. */
+function isUnstorableText(error: Error): boolean {
+  const causes = [error, error.cause];
+  return causes.some(
+    (cause) => cause instanceof Error && "code" in cause && (cause.code === "22021" || cause.code === "22P05"),
+  );
 }
 
 /** Serialised here and not by the route's schema, so that extra keys of a refusal survive. */
@@ -63,6 +70,13 @@ export const errors = fastifyPlugin(async (app) => {
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       return send(reply, 400, failureBody(request, 400, error.validation.flatMap(issueMessages)));
+    }
+    if (isUnstorableText(error)) {
+      return send(
+        reply,
+        400,
+        failureBody(request, 400, "The request contains a character that cannot be stored, such as NUL: leave it out"),
+      );
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return send(reply, status, failureBody(request, status, error.message));

@@ -52,15 +52,17 @@ export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox }: FrontEnd
     return reply.callNotFound();
   });
 
+  // One route answers both spellings, but the page's addresses are relative: they need the slash.
+  app.get("/inbox-demo", { config }, async (request, reply) =>
+    /^[^?]*\/(?:\?|$)/.test(request.url)
+      ? sendFile(reply, "demo.html", inbox)
+      : reply.redirect(request.url.replace("/inbox-demo", "/inbox-demo/")),
+  );
+
   app.get<{ Params: { "*": string } }>("/inbox-demo/*", { config }, async (request, reply) => {
-    const file = request.params["*"] || "demo.html";
+    const file = request.params["*"];
     return inboxFiles.has(file) ? sendFile(reply, file, inbox) : reply.callNotFound();
   });
-
-  // The page's addresses are relative, so it must not be shown one level higher.
-  app.get("/inbox-demo", { config }, async (request, reply) =>
-    reply.redirect(request.url.replace("/inbox-demo", "/inbox-demo/")),
-  );
 
   app.get("/inbox/embed.js", { config }, async (_request, reply) => {
     if (!inboxFiles.has("embed.js")) return reply.callNotFound();

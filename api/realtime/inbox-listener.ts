@@ -64,6 +64,7 @@ export const inboxListener = fastifyPlugin(async (app) => {
 
   app.addHook("onClose", async () => {
     await presence.settled();
-    await unlisten();
+    // A database that is gone cannot be told, and need not: the line ends with the pool.
+    await unlisten().catch((err: unknown) => app.log.debug({ err }, "listening could not be ended"));
   });
 });

@@ -21,7 +21,7 @@ export const healthRoutes: ZodRoutes = async (app) => {
       ]);
       const isUp = database.status === "up" && temporal.status === "up";
       return reply.code(isUp ? 200 : 503).send({
-        data: { status: isUp ? "ok" : "error", version: app.version, dependencies: { database, temporal } },
+        data: { status: isUp ? "ok" : "error", version: app.productVersion, dependencies: { database, temporal } },
       });
     },
   );

@@ -373,6 +373,7 @@ CREATE INDEX "messages_transaction" ON "messages" USING btree ("environment_id",
 CREATE INDEX "notification_groups_environment" ON "notification_groups" USING btree ("environment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_messages_message" ON "outbox_messages" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "outbox_messages_environment_created" ON "outbox_messages" USING btree ("environment_id","created_at");--> statement-breakpoint
+CREATE INDEX "preferences_subscriber" ON "preferences" USING btree ("subscriber_id");--> statement-breakpoint
 CREATE INDEX "runs_environment_created" ON "runs" USING btree ("environment_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_subscriber_created" ON "runs" USING btree ("subscriber_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_event" ON "runs" USING btree ("event_id");--> statement-breakpoint

@@ -1,5 +1,5 @@
-import type { EmailBlock } from "#contract/workflows.ts";
 import { TEXT_ALIGNMENTS } from "#contract/constants/templates.ts";
+import type { EmailBlock } from "#contract/workflows.ts";
 import { compileTemplate, renderText } from "./compile-template.ts";
 import { escapeHtml } from "./safe-html.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildContext } from "./context.ts";
 import type { EmailBlock } from "#contract/workflows.ts";
+import { buildContext } from "./context.ts";
 import { type RenderEmailInput, renderEmail } from "./render-email.ts";
 
 const context = buildContext({
@@ -60,7 +60,7 @@ describe("blocks", () => {
         { type: "text", content: " Hi <b>{{ subscriber.firstName }}</b> " },
         { type: "text", content: "c", styles: { textAlign: "center" } },
         { type: "text", content: "r", styles: { textAlign: "right" } },
-        { type: "text", content: "x", styles: { textAlign: 'left"><script>' } },
+        { type: "text", content: "x", styles: JSON.parse('{"textAlign":"left\\"><script>"}') },
       ),
     }).html;
     expect(rendered).toMatch(/^<!doctype html>/);

@@ -24,7 +24,7 @@ export async function deliverOn(
   await Promise.all([
     goOn(cohort.filter((runId) => !elsewhere.has(runId))),
     ...retry.map(async ({ runIds, afterMs }) => {
-      await journey.waits.for(afterMs, `${step.type}: attempt ${attempt + 1} of ${runIds.length}`);
+      await journey.waits.pause(afterMs, `${step.type}: attempt ${attempt + 1} of ${runIds.length}`);
       await deliverOn(step, runIds, journey, goOn, attempt + 1);
     }),
   ]);

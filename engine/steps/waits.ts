@@ -1,9 +1,12 @@
 import { CancellationScope, isCancellation, sleep } from "@temporalio/workflow";
 
-/** The durable waits of one execution, all of which end at once when the caller cancels the event. */
+/** The durable waits of one execution. `reason` is what operators read on the timer. */
 export interface Waits {
-  /** Waits on a durable timer, or until `end`. `reason` is what operators read on the timer. */
-  for(milliseconds: number, reason: string): Promise<void>;
+  /** Waits on a durable timer, or until the caller cancels the event. */
+  untilDue(milliseconds: number, reason: string): Promise<void>;
+  /** Waits on a durable timer in any case: what is being sent is not interrupted by a cancelled event. */
+  pause(milliseconds: number, reason: string): Promise<void>;
+  /** The caller cancelled the event. */
   end(): void;
 }
 
@@ -12,12 +15,15 @@ export function createWaits({ onFirst }: { onFirst?: () => Promise<void> } = {})
   let ended = false;
   let told = false;
 
+  const begin = async (): Promise<void> => {
+    if (told) return;
+    told = true;
+    await onFirst?.();
+  };
+
   return {
-    async for(milliseconds, reason) {
-      if (!told) {
-        told = true;
-        await onFirst?.();
-      }
+    async untilDue(milliseconds, reason) {
+      await begin();
       if (ended || milliseconds <= 0) return;
       const scope = new CancellationScope();
       scopes.add(scope);
@@ -29,6 +35,10 @@ export function createWaits({ onFirst }: { onFirst?: () => Promise<void> } = {})
       } finally {
         scopes.delete(scope);
       }
+    },
+    async pause(milliseconds, reason) {
+      await begin();
+      await sleep(milliseconds, { summary: reason });
     },
     end() {
       ended = true;

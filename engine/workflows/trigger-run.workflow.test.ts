@@ -116,6 +116,23 @@ test("a cancelled event stops waiting at once", async () => {
   expect(ended - before).toBeLessThan(DAY);
 });
 
+test("a cancelled event does not hurry a send that waits to be tried again", async () => {
+  const attempts: number[] = [];
+  const activities = fakeActivities({
+    deliver: async ({ attempt }) => {
+      attempts.push(await env.currentTimeMs());
+      return { left: [], retry: attempt === 1 ? [{ runIds: ["run-1"], afterMs: 3_600_000 }] : [] };
+    },
+  });
+  await withWorker(env, activities, async (start) => {
+    const handle = await start({ audience: "direct", steps: [step("mail", "email")] });
+    await handle.signal(cancelSignal);
+    await handle.result();
+  });
+  const [first = 0, second = 0] = attempts;
+  expect(second - first).toBeGreaterThanOrEqual(3_600_000);
+});
+
 test("a large audience becomes cohorts, each served once, and the event is done when all of them are", async () => {
   const pages = 12;
   const served = new Set<string>();

@@ -1,12 +1,11 @@
-import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { WebSocket } from "ws";
 import { InboxSocketFrame } from "#contract/widgets.ts";
 
 /** Opens an inbox socket as a browser does, on an app that listens. */
 export async function openInboxSocket(app: FastifyInstance, token: string) {
-  const { port } = app.server.address() as AddressInfo;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/inbox/socket?token=${token}`);
+  const origin = app.listeningOrigin.replace(/^http/, "ws");
+  const socket = new WebSocket(`${origin}/v1/inbox/socket?token=${token}`);
   const frames: InboxSocketFrame[] = [];
   let wake = () => {};
   socket.on("message", (data) => {

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { Message } from "#contract/messages.ts";
+import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
+
+const server = await testApp();
+const { app, db } = server;
+afterAll(() => server.close());
+
+/** Two subscribers with an in-app message and an e-mail each, of one event per subscriber. */
+async function twoByTwo() {
+  const environment = await createTestEnvironment(db);
+  const events = [randomUUID(), randomUUID()];
+  const people = [];
+  for (const transactionId of events) {
+    const subscriber = await createTestSubscriber(db, environment.scope);
+    const email = { channel: "email" as const, subject: "Hi", email: "a@example.com", transactionId };
+    const ids = await storeMessages(db, environment.scope, subscriber.id, [{ transactionId }, email]);
+    people.push({ ...subscriber, ids });
+  }
+  const [ada, bob] = people;
+  if (!ada || !bob) throw new Error("There are two");
+  return { environment, ada, bob, events };
+}
+
+const call = (environment: TestEnvironment, method: "GET" | "DELETE", url = "") =>
+  app.inject({ method, url: `/v1/messages${url}`, headers: environment.headers });
+
+async function found(environment: TestEnvironment, query: string): Promise<number> {
+  return (await call(environment, "GET", query)).json().totalCount;
+}
+
+test("messages of all channels are listed newest first, with their subscribers", async () => {
+  const { environment, ada, bob } = await twoByTwo();
+  const reply = await call(environment, "GET", "/");
+  expect(reply.statusCode).toBe(200);
+  const { data, ...page } = reply.json();
+  expect(page).toEqual({ page: 0, pageSize: 10, totalCount: 4, hasMore: false });
+  expect(new Set(data.map(({ _id }: Message) => _id))).toEqual(new Set([...ada.ids, ...bob.ids]));
+  const dates = data.map(({ createdAt }: Message) => createdAt);
+  expect(dates).toEqual([...dates].sort().reverse());
+  const email = data.find(({ _id }: Message) => _id === ada.ids[1]);
+  expect(Message.parse(email)).toMatchObject({
+    channel: "email",
+    subject: "Hi",
+    email: "a@example.com",
+    cta: {},
+    subscriber: { subscriberId: ada.subscriberId },
+  });
+});
+
+test("a page says whether more follow", async () => {
+  const { environment } = await twoByTwo();
+  expect((await call(environment, "GET", "?limit=3")).json()).toMatchObject({ totalCount: 4, hasMore: true });
+  expect((await call(environment, "GET", "?limit=3&page=1")).json()).toMatchObject({ totalCount: 4, hasMore: false });
+});
+
+test("messages are found by channel, subscriber and one or more transactions", async () => {
+  const { environment, ada, events } = await twoByTwo();
+  expect(await found(environment, "?channel=email")).toBe(2);
+  expect(await found(environment, `?subscriberId=${ada.subscriberId}`)).toBe(2);
+  expect(await found(environment, `?transactionId=${events[0]}`)).toBe(2);
+  expect(await found(environment, `?transactionId[]=${events[0]}&transactionId[]=${events[1]}`)).toBe(4);
+  expect(await found(environment, `?transactionId=${events[0]}&transactionId=${events[1]}&channel=in_app`)).toBe(2);
+});
+
+test("an unknown subscriber is not found, and a limit beyond 1000 is refused", async () => {
+  const { environment } = await twoByTwo();
+  expect((await call(environment, "GET", "?subscriberId=nobody")).statusCode).toBe(404);
+  expect((await call(environment, "GET", "?limit=1001")).statusCode).toBe(400);
+  expect((await call(environment, "GET", "?page=one")).statusCode).toBe(400);
+});
+
+test("a deleted message is gone from lists and from its inbox, and cannot be deleted again", async () => {
+  const { environment, ada } = await twoByTwo();
+  const reply = await call(environment, "DELETE", `/${ada.ids[0]}`);
+  expect([reply.statusCode, reply.json()]).toEqual([200, { data: { acknowledged: true, status: "deleted" } }]);
+  expect(await found(environment, "")).toBe(3);
+  const unseen = await app.inject({ url: "/v1/widgets/notifications/unseen", headers: ada.headers });
+  expect(unseen.json()).toEqual({ data: { count: 0 } });
+  expect((await call(environment, "DELETE", `/${ada.ids[0]}`)).statusCode).toBe(404);
+  expect((await call(environment, "DELETE", "/nonsense")).statusCode).toBe(400);
+});
+
+test("an event's messages are deleted together, or those of one channel", async () => {
+  const { environment, events } = await twoByTwo();
+  const remove = async (path: string) => (await call(environment, "DELETE", `/transaction/${path}`)).statusCode;
+  expect(await remove(`${events[0]}?channel=email`)).toBe(204);
+  expect(await found(environment, "?channel=email")).toBe(1);
+  expect(await remove(`${events[0]}?channel=sms`)).toBe(204);
+  expect(await found(environment, "")).toBe(3);
+  expect(await remove(`${events[0]}`)).toBe(204);
+  expect(await found(environment, "")).toBe(2);
+  expect(await remove(`${events[0]}`)).toBe(404);
+  expect(await remove(`${events[1]}?channel=pigeon`)).toBe(400);
+});
+
+test("another environment neither sees nor deletes a message", async () => {
+  const { environment, ada, events } = await twoByTwo();
+  const other = { ...environment, headers: { authorization: `ApiKey ${environment.productionApiKey}` } };
+  expect(await found(other, "")).toBe(0);
+  expect((await call(other, "DELETE", `/${ada.ids[0]}`)).statusCode).toBe(404);
+  expect((await call(other, "DELETE", `/transaction/${events[0]}`)).statusCode).toBe(404);
+  expect((await app.inject({ url: "/v1/messages", headers: { authorization: "ApiKey wrong" } })).statusCode).toBe(401);
+});
