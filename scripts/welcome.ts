@@ -49,7 +49,11 @@ export function addresses(
 }
 
 export function welcome(dev: DevFile, first: FirstNotification, logs: string): string {
-  const body = JSON.stringify({ name: first.workflowIdentifier, to: first.subscriberId, payload: { product: "Belfry" } });
+  const body = JSON.stringify({
+    name: first.workflowIdentifier,
+    to: first.subscriberId,
+    payload: { product: "Belfry" },
+  });
   return `
 Belfry runs.
 

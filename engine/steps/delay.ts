@@ -13,7 +13,10 @@ export async function waitUntilDue(step: StepPlan, cohort: Cohort, journey: Jour
     goOn(passed),
     (async () => {
       if (waiting.length === 0) return;
-      await journey.waits.untilDue(dueAt - Date.now(), `delay of ${waiting.length} until ${new Date(dueAt).toISOString()}`);
+      await journey.waits.untilDue(
+        dueAt - Date.now(),
+        `delay of ${waiting.length} until ${new Date(dueAt).toISOString()}`,
+      );
       const { onward } = await endDelay({ event: journey.event, stepId: step.id, runIds: waiting });
       await goOn(onward);
     })(),
