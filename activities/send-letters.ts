@@ -102,7 +102,7 @@ const unknownProvider = (id: string) =>
   new ProviderError("CREDENTIAL", `No provider with id ${id} sends on this channel`);
 
 /** Milliseconds until the next attempt, or undefined when there is none: engine.md 7.10. */
-export function retryAfter(error: ProviderError, attempt: number): number | undefined {
+function retryAfter(error: ProviderError, attempt: number): number | undefined {
   if (error.class !== "RETRY" || attempt >= resend.attempts) return undefined;
   if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
   const wait = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);

@@ -17,7 +17,7 @@ export interface Customer {
 export const subscriberIdOf = (index: number): string => `subscriber-${index}`;
 
 export const IN_APP_TEMPLATE = "Hello {{subscriber.firstName}}, order {{orderId}} has left our warehouse.";
-export const EMAIL_TEMPLATE = [
+const EMAIL_TEMPLATE = [
   "<html><body><h1>On its way</h1><p>Hello {{subscriber.firstName}},</p>",
   "<p>order <b>{{orderId}}</b> has left our warehouse and reaches you within two days.</p></body></html>",
 ].join("");

@@ -17,11 +17,11 @@ export const TriggerOverrides = z
 export type TriggerOverrides = z.infer<typeof TriggerOverrides>;
 
 /** The acting subscriber: an id, or fields to store. */
-export const ActorInput = z.union([SubscriberId, CreateSubscriber], {
+const ActorInput = z.union([SubscriberId, CreateSubscriber], {
   error: "must be a subscriber id or an object with a subscriberId",
 });
 
-export const TenantInput = z.union(
+const TenantInput = z.union(
   [
     z.string().min(1),
     z.object({

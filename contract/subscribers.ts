@@ -15,7 +15,7 @@ const email = z.email({ error: "must be an email" });
 export const SubscriberData = z.record(z.string(), z.unknown());
 export type SubscriberData = z.infer<typeof SubscriberData>;
 
-export const ChannelCredentials = z.object({
+const ChannelCredentials = z.object({
   webhookUrl: z.string().optional(),
   channel: z.string().optional(),
   deviceTokens: z.array(z.string()).optional(),

@@ -16,7 +16,7 @@ export interface Duration {
   unit: TimeUnit;
 }
 
-export function isTimeUnit(value: unknown): value is TimeUnit {
+function isTimeUnit(value: unknown): value is TimeUnit {
   return TIME_UNITS.some((unit) => unit === value);
 }
 

@@ -1,5 +1,5 @@
 /** What a subscriber id may consist of: product.md section 5. */
-export const SUBSCRIBER_ID_PATTERN = /^[A-Za-z0-9_-]+$/;
+const SUBSCRIBER_ID_PATTERN = /^[A-Za-z0-9_-]+$/;
 
 /**
  * The id as it is stored: without surrounding blanks.

@@ -70,7 +70,7 @@ export function basicAuth(user: string, password: string): string {
 }
 
 /** Default class of an HTTP status: providers-email-push.md 1.5. */
-export function classOfStatus(status: number): ErrorClass {
+function classOfStatus(status: number): ErrorClass {
   if (status === 408 || status === 425 || status === 429 || status >= 500) return "RETRY";
   return status === 401 || status === 403 ? "CREDENTIAL" : "PERMANENT";
 }

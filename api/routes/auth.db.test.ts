@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyUserToken } from "#api/tokens.ts";
 import { hashPassword } from "#db/password-hash.ts";
 import { createOrganization } from "#db/queries/organizations.ts";
 import { ensureUser } from "#db/queries/users.ts";
 import { users } from "#db/schema/users.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { verifyUserToken } from "../tokens.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 let passwordHash: string;

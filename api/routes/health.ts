@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { data } from "#contract/common.ts";
 import { Health } from "#contract/health.ts";
+import { ping } from "#db/ping.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 /** A dependency that has not answered by then is as good as down. */
@@ -16,7 +16,7 @@ export const healthRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const failed = (name: string) => (err: unknown) => request.log.warn({ err }, `the ${name} does not answer`);
       const [database, temporal] = await Promise.all([
-        standingOf(() => app.db.execute(sql`select 1`), failed("database")),
+        standingOf(() => ping(app.db), failed("database")),
         standingOf(() => app.engine.check(), failed("engine")),
       ]);
       const isUp = database.status === "up" && temporal.status === "up";

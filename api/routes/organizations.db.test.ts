@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signUserToken } from "#api/tokens.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { ensureUser } from "#db/queries/users.ts";
 import { members } from "#db/schema/members.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { signUserToken } from "../tokens.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {

@@ -92,7 +92,7 @@ const refused = (status: TriggerResult["status"]): TriggerResult => ({ acknowled
 const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true, status: "processed", transactionId });
 
 /** The steps that the engine walks. Saving a workflow refuses types that it cannot run. */
-export function planOf({ steps }: VersionWithSteps): StepPlan[] {
+function planOf({ steps }: VersionWithSteps): StepPlan[] {
   return steps.flatMap(({ stepId, type, active }): StepPlan[] => {
     if (!active) return [];
     if (type === "in_app" || type === "email" || type === "sms" || type === "delay") return [{ id: stepId, type }];

@@ -3,7 +3,7 @@ export const CHANNELS = ["in_app", "email", "sms", "chat", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Step types that do something other than send a message. */
-export const ACTION_STEP_TYPES = ["trigger", "digest", "delay", "custom"] as const;
+const ACTION_STEP_TYPES = ["trigger", "digest", "delay", "custom"] as const;
 
 /** Every step type of the wire; `trigger` is the job that stands for the event itself. */
 export const STEP_TYPES = [...CHANNELS, ...ACTION_STEP_TYPES] as const;

@@ -12,6 +12,3 @@ export const BODY_BYTES = 2 * 1024 * 1024;
 
 /** Counts shown in the inbox stop here: api-workflows-and-widget.md 6.1. */
 export const COUNT_CAP = 100;
-
-/** Messages that Belfry's own demo providers carry per environment and calendar month: engine.md 7.2. */
-export const DEMO_LIMITS = { "belfry-email": 300, "belfry-sms": 20 } as const;

@@ -4,7 +4,7 @@ import { type Context, defaultOperators, type Emitter, IfTag, type Operators, to
  * Whether a value counts as true in `if`, `unless`, `and`, `or` and `not`: as in JavaScript, but an empty list is false.
  * Templates ask "is there anything", and an empty list has nothing to show.
  */
-export function isTruthy(value: unknown): boolean {
+function isTruthy(value: unknown): boolean {
   const plain: unknown = toValue(value);
   return Array.isArray(plain) ? plain.length > 0 : Boolean(plain);
 }

@@ -1,8 +1,8 @@
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cancelSignal, standingQuery } from "#engine/messages.ts";
 import { fakeActivities, step, withWorker } from "#test/support/run-workflow.ts";
 import { createTimeSkippingEnvironment } from "#test/support/time-skipping.ts";
+import { cancelSignal, standingQuery } from "../messages.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 let env: TestWorkflowEnvironment;

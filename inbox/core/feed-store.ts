@@ -5,7 +5,7 @@ import type { PendingMarks } from "./marks.ts";
 import type { InboxStatus } from "./status.ts";
 import type { FeedPage } from "./wire.ts";
 
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 /** The most messages the server gives at once. */
 const WINDOW_MAX = 100;
 

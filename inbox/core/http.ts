@@ -1,7 +1,7 @@
 import { isRecord } from "./wire.ts";
 
 /** A reply other than 2xx; the wording is fixed by product.md section 8. */
-export class InboxHttpError extends Error {
+class InboxHttpError extends Error {
   readonly status: number;
 
   constructor(status: number, serverMessage: string) {

@@ -11,7 +11,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Checks the fields the widget renders; the others it hands through unread. */
-export function isMessage(value: unknown): value is InAppMessage {
+function isMessage(value: unknown): value is InAppMessage {
   return (
     isRecord(value) &&
     typeof value._id === "string" &&

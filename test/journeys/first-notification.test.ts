@@ -1,3 +1,4 @@
+import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "#test/support/chromium.ts";
@@ -26,6 +27,16 @@ async function openPage(url: string): Promise<{ page: Page; errors: string[] }> 
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(url);
   return { page, errors };
+}
+
+/** What axe finds wrong on the page as it stands, by rule and place. */
+async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Through the debugger and not as a script of the page, whose policy forbids scripts of others.
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<{ id: string; nodes: { target: unknown }[] }[]>(
+    "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations)",
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
 }
 
 /** Runs the curl that `npm start` printed, without a shell. */
@@ -81,6 +92,7 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
 
   await page.getByRole("link", { name: "Welcome" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Activity" }).click();
   await page.getByRole("table", { name: "Runs" }).getByRole("link").first().waitFor();
@@ -88,6 +100,7 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
   await run.getByRole("link").first().click();
   const timeline = page.getByRole("list", { name: "Timeline" });
   await timeline.getByText("Message sent").first().waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.getByRole("link", { name: "Open in engine UI" }).getAttribute("href")).toContain(
     "/namespaces/default/workflows/",
   );

@@ -42,7 +42,7 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
   };
 }
 
-export const anEvent = (transactionId: string): EventRef => ({
+const anEvent = (transactionId: string): EventRef => ({
   organizationId: "00000000-0000-4000-8000-000000000001",
   environmentId: "00000000-0000-4000-8000-000000000002",
   eventId: "00000000-0000-4000-8000-000000000003",

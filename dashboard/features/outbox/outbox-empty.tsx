@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
-import { DEMO_LIMITS } from "#contract/constants/limits.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 
@@ -18,8 +17,8 @@ export function OutboxEmpty() {
     >
       <p>
         Until an environment has an email or SMS integration of its own, Belfry's demo providers take its messages and
-        put them here, where they can be read and reach nobody. They carry {DEMO_LIMITS["belfry-email"]} mails and{" "}
-        {DEMO_LIMITS["belfry-sms"]} SMS a month.
+        put them here, where they can be read and reach nobody. They carry only so many a month: for real mail, connect
+        a provider.
       </p>
     </EmptyState>
   );
