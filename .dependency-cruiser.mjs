@@ -113,7 +113,7 @@ const table = [
   }),
   ...row({
     name: "engine-setup",
-    place: "^engine/(connect|housekeeping-schedule)\\.ts$",
+    place: "^engine/(connect|housekeeping-schedule|workflow-bundle|bundle-workflows)\\.ts$",
     values: ["^engine/(messages|policies|ids|plan)\\.ts$"],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:

@@ -16,6 +16,8 @@ const config: KnipConfig = {
     "inbox/embed.tsx",
     // drizzle-kit reads every table to write migrations.
     "db/schema/*.ts",
+    // A process of its own makes the bundle (engine/workflow-bundle.ts).
+    "engine/bundle-workflows.ts",
     // Temporal's worker bundles the list of executions from its path.
     "engine/workflows/index.ts",
     // The benchmark's contenders run in processes of their own, with workflow code that a worker bundles from its path.

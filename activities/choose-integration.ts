@@ -2,7 +2,9 @@ import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { countDemoMessages } from "#db/queries/demo-messages.ts";
-import { selectIntegration } from "#db/queries/integration-selection.ts";
+import { conditionalIntegrations, selectIntegration } from "#db/queries/integration-selection.ts";
+import type { IntegrationRow } from "#db/queries/integrations.ts";
+import { evaluateFilters } from "#domain/conditions.ts";
 import type { Deps } from "./deps.ts";
 import type { Scene } from "./load-scene.ts";
 
@@ -24,7 +26,9 @@ export async function chooseIntegration(
   channel: Channel,
 ): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(scene, channel);
-  const found = await selectIntegration(deps.db, scene.event, channel, identifier === undefined ? {} : { identifier });
+  const found =
+    (identifier === undefined && (await integrationForTenant(deps, scene, channel))) ||
+    (await selectIntegration(deps.db, scene.event, channel, { identifier }));
   if (!found) return { none: identifier === undefined ? undefined : { integrationIdentifier: identifier } };
   const limit = demoLimit(deps, found.providerId);
   const used = Number.isFinite(limit) ? await countDemoMessages(deps.db, scene.event, found.providerId, new Date()) : 0;
@@ -41,6 +45,17 @@ export async function chooseIntegration(
       _id: found.id,
     },
   };
+}
+
+/** The first integration whose conditions the event's tenant meets; it replaces the primary one. */
+async function integrationForTenant(deps: Deps, scene: Scene, channel: Channel): Promise<IntegrationRow | undefined> {
+  const { tenant } = scene.now;
+  if (!tenant) return undefined;
+  for (const integration of await conditionalIntegrations(deps.db, scene.event, channel)) {
+    const { passed } = await evaluateFilters(integration.conditions, { tenant, now: new Date() });
+    if (passed) return integration;
+  }
+  return undefined;
 }
 
 function overriddenIdentifier({ event }: Scene, channel: Channel): string | undefined {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { encryptCredentials } from "#db/encryption.ts";
 import { integrations } from "#db/schema/integrations.ts";
+import { tenants } from "#db/schema/tenants.ts";
 import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { testDeps } from "#test/support/activity-deps.ts";
 import { createTestEnvironment, type TestEnvironment, testConfig } from "#test/support/environment.ts";
@@ -281,6 +282,37 @@ test("a channel that the workflow switched off sends nothing, unless the workflo
   });
   await loud.take(0);
   expect(await jobsOf(loud.runIds[0])).toEqual(["in_app completed"]);
+});
+
+test("an event's tenant chooses the integration whose conditions it meets, and the primary one otherwise", async () => {
+  const environment = await environmentWithSmtp();
+  await db.insert(tenants).values([
+    { ...environment.scope, identifier: "acme" },
+    { ...environment.scope, identifier: "other" },
+  ]);
+  await db.insert(integrations).values({
+    ...environment.scope,
+    providerId: "nodemailer",
+    channel: "email",
+    name: "Acme's SMTP",
+    identifier: `acme-${environment.environmentId}`,
+    credentials: { host: "127.0.0.1", port: sink.port, from: "acme@belfry.example", senderName: "Acme" },
+    active: true,
+    conditions: [{ value: "AND", children: [{ on: "tenant", field: "identifier", operator: "EQUAL", value: "acme" }] }],
+  });
+  for (const [tenant, address, from] of [
+    ["acme", "t1@example.com", "acme@belfry.example"],
+    ["other", "t2@example.com", "hello@belfry.example"],
+  ] as const) {
+    const { take } = await anEventAtItsFirstStep({
+      environment,
+      steps: [aStep("email", { subject: "x" })],
+      to: { subscriberId: tenant, email: address },
+      event: { tenant: { identifier: tenant } },
+    });
+    await take(0);
+    expect(sink.mailsTo(address)).toMatchObject([{ from: { address: from } }]);
+  }
 });
 
 test("without an active integration the step fails before a message exists", async () => {

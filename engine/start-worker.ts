@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { type NativeConnection, Worker } from "@temporalio/worker";
 import { createActivities } from "#activities/index.ts";
 import type { ServiceConfig } from "#config.ts";
@@ -7,6 +7,7 @@ import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { createHttp } from "#providers/http.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { scheduleHousekeeping } from "./housekeeping-schedule.ts";
+import { workflowBundle } from "./workflow-bundle.ts";
 
 export interface WorkerDeps {
   config: ServiceConfig;
@@ -21,7 +22,6 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-const WORKFLOWS = fileURLToPath(new URL("./workflows/index.ts", import.meta.url));
 /** Executions kept in memory between their tasks; others are replayed when they wake. Bounds the worker's memory. */
 const CACHED_EXECUTIONS = 400;
 /** Cohorts that are sent at once: each keeps many sends under way by itself. */
@@ -36,7 +36,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     connection,
     namespace: config.temporal.namespace,
     taskQueue: config.temporal.taskQueue,
-    workflowsPath: WORKFLOWS,
+    workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
     activities: createActivities({ db, http, logger, config }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentActivityTaskExecutions: PARALLEL_SENDS,

@@ -261,6 +261,16 @@ describe("what cannot be saved says which field and what to do", () => {
     expect([body.message].flat()).toContain(complaint);
   });
 
+  test("a webhook condition is refused where it stands, because nobody would ask it", async () => {
+    const environment = await createTestEnvironment(db);
+    const filters = [{ value: "AND", children: [{ on: "webhook", webhookUrl: "https://example.com", field: "x" }] }];
+    const { status, body } = await create(environment, { steps: [{ ...sms, filters }] });
+    expect(status).toBe(400);
+    expect(body.message).toEqual([
+      "steps.0.filters.0.children.0.on must not be webhook: webhooks are not asked for conditions",
+    ]);
+  });
+
   test("all unparsable templates are named at once", async () => {
     const environment = await createTestEnvironment(db);
     const broken = { template: { type: "sms", content: "{{ x" } };

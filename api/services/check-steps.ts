@@ -34,6 +34,7 @@ function variantComplaints({ template, filters }: Pick<VariantInput, "template" 
     ...missing(template.feedId, `${path}.template.feedId`, "feed"),
     ...missing(template.layoutId, `${path}.template.layoutId`, "layout"),
     ...texts.flatMap(unparsable),
+    ...webhookParts(filters, `${path}.filters`),
   ];
 }
 
@@ -81,6 +82,16 @@ function textsOfFilters(filters: readonly (Filter | FilterPart)[], path: string)
       ? textsOfFilters(filter.children, `${path}.${index}.children`)
       : [[`${path}.${index}.value`, filter.value]],
   );
+}
+
+/** A condition that is stored but never asked would silently keep messages back. */
+function webhookParts(filters: readonly (Filter | FilterPart)[], path: string): string[] {
+  return filters.flatMap((filter, index) => {
+    if ("children" in filter) return webhookParts(filter.children, `${path}.${index}.children`);
+    return filter.on === "webhook"
+      ? [`${path}.${index}.on must not be webhook: webhooks are not asked for conditions`]
+      : [];
+  });
 }
 
 function sanitized<T extends MessageTemplate>(template: T): T {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "../client.ts";
 import { integrations } from "../schema/integrations.ts";
@@ -35,6 +35,23 @@ export async function selectIntegration(
     .orderBy(desc(integrations.createdAt))
     .limit(1);
   return row;
+}
+
+/** The channel's active integrations that ask for certain tenants, in the order of their creation (engine.md 7.2). */
+export async function conditionalIntegrations(db: Database, scope: Scope, channel: Channel): Promise<IntegrationRow[]> {
+  return db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.environmentId, scope.environmentId),
+        eq(integrations.channel, channel),
+        integrations.active,
+        isNull(integrations.deletedAt),
+        sql`jsonb_array_length(${integrations.conditions}) > 0`,
+      ),
+    )
+    .orderBy(asc(integrations.createdAt), asc(integrations.id));
 }
 
 /** For each channel that has an active integration: whether one of them is the primary. */

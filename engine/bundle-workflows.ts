@@ -1,0 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { bundleWorkflowCode } from "@temporalio/worker";
+
+// Writes the workflow code as one file: node --import tsx engine/bundle-workflows.ts <file>. See workflow-bundle.ts.
+
+const [file] = process.argv.slice(2);
+if (!file) throw new Error("Say where to write the bundle: node --import tsx engine/bundle-workflows.ts <file>");
+const { code } = await bundleWorkflowCode({
+  workflowsPath: fileURLToPath(new URL("./workflows/index.ts", import.meta.url)),
+});
+await writeFile(file, code);
