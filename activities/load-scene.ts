@@ -31,8 +31,18 @@ export interface Scene {
   members: SceneMember[];
 }
 
-/** What of an event steps read never changes, so that it is read once for all its steps. */
-const events = new LRUCache<string, EventRow>({ max: 200, ttl: 60_000 });
+/** What of an event steps read never changes, so that it is read once for all its steps. Bounded in characters. */
+const events = new LRUCache<string, EventRow>({
+  max: 500,
+  maxSize: 20_000_000,
+  sizeCalculation: ({ payload, overrides }) => JSON.stringify(payload).length + JSON.stringify(overrides).length,
+  ttl: 60_000,
+});
+
+/** Spares the steps that follow from reading the event again. */
+export function rememberEvent(event: EventRow): void {
+  events.set(event.id, event);
+}
 
 export async function loadScene(db: Database, { event: ref, stepId, runIds }: StepInput): Promise<Scene> {
   const event = await eventOf(db, ref);
@@ -56,6 +66,6 @@ async function eventOf(db: Database, ref: EventRef): Promise<EventRow> {
   if (known) return known;
   const event = await getEvent(db, ref, ref.eventId);
   if (!event) throw notFound(`Event ${ref.transactionId} does not exist`);
-  events.set(ref.eventId, event);
+  rememberEvent(event);
   return event;
 }

@@ -1,9 +1,10 @@
+import { LRUCache } from "lru-cache";
 import { IN_APP_RETENTION_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { pageOfEnvironment, pageOfTopics, unknownTopics } from "#db/queries/audience.ts";
-import { type EventRow, noteEventProblems, takeOverEvent } from "#db/queries/events.ts";
+import { type EventRow, getEvent, noteEventProblems } from "#db/queries/events.ts";
 import { pinnedVersion } from "#db/queries/pinned-version.ts";
 import { insertRuns, type Recipient } from "#db/queries/runs.ts";
 import { upsertSubscribers } from "#db/queries/subscribers.ts";
@@ -15,6 +16,7 @@ import { parseInlineSubscriber, parseRecipients, type Recipients } from "#domain
 import type { EventRef } from "#engine/plan.ts";
 import { COHORT_SIZE } from "#engine/policies.ts";
 import type { Deps } from "./deps.ts";
+import { rememberEvent } from "./load-scene.ts";
 
 export interface ResolveInput {
   event: EventRef;
@@ -38,8 +40,9 @@ const DAY = 24 * 60 * 60 * 1000;
 export const resolveAudience =
   ({ db }: Deps) =>
   async ({ event: ref, audience, cursor }: ResolveInput): Promise<AudiencePage> => {
-    const event = await takeOverEvent(db, ref, ref.eventId);
+    const event = await getEvent(db, ref, ref.eventId);
     if (!event) throw notFound(`Event ${ref.transactionId} does not exist`);
+    rememberEvent(event);
     if (event.canceledAt) return { runIds: [], next: null };
     const version = await pinnedVersion(db, event.workflowVersionId);
     if (cursor === "") await prepare(db, event);
@@ -53,11 +56,16 @@ export const resolveAudience =
 /** What is done once for the whole event. */
 async function prepare(db: Database, event: EventRow): Promise<void> {
   await makePartitions(db, event);
-  await Promise.all([
-    touchWorkflow(db, event, event.workflowId),
-    storeActor(db, event),
-    updateTenantFromTrigger(db, event, event.tenant),
-  ]);
+  await Promise.all([noteTrigger(db, event), storeActor(db, event), updateTenantFromTrigger(db, event, event.tenant)]);
+}
+
+/** Workflows that were noted as triggered within the last seconds, which is as exact as anybody reads it. */
+const noted = new LRUCache<string, true>({ max: 1000, ttl: 10_000 });
+
+async function noteTrigger(db: Database, event: EventRow): Promise<void> {
+  if (noted.has(event.workflowId)) return;
+  noted.set(event.workflowId, true);
+  await touchWorkflow(db, event, event.workflowId);
 }
 
 const knownPartitions = new Set<string>();

@@ -35,7 +35,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
   });
   await app.register(swaggerUi, {
     routePrefix: "/docs",
-    uiConfig: { persistAuthorization: true, docExpansion: "none" },
+    uiConfig: { persistAuthorization: true, docExpansion: "list" },
   });
   app.get("/openapi.json", { config: { access: "public" } }, async () => app.swagger());
 });

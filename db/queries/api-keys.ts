@@ -1,11 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "../client.ts";
+import { prepared } from "../prepared.ts";
 import { apiKeys } from "../schema/api-keys.ts";
 import type { Scope } from "../scope.ts";
 
 /** The key behind a SHA-256 hash in hex: what a request is authenticated by. */
 export async function findApiKey(db: Database, hash: string) {
-  const [row] = await db
+  const [row] = await prepared(db)
     .select({ organizationId: apiKeys.organizationId, environmentId: apiKeys.environmentId, userId: apiKeys.userId })
     .from(apiKeys)
     .where(eq(apiKeys.hash, hash));

@@ -82,7 +82,44 @@ export async function recordBatch(db: Database, batch: Batch): Promise<Set<strin
   const now = new Date().toISOString();
   const expireAt = event.expireAt.toISOString();
   const messageExpireAt = (batch.messageExpireAt ?? event.expireAt).toISOString();
-  const rows = await db.$client<{ id: string }[]>`
+  const sql = db.$client;
+  // Parts without rows are left out: for an update of messages Postgres opens every partition, also to change none.
+  const stored = sql`, stored as (
+      insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id,
+        actor_id, transaction_id, template_identifier, channel, provider_id, subject, content, cta, actor, email, phone,
+        payload, overrides, tags, status, error_id, error_text, created_at, updated_at, expire_at)
+      select m.id, ${event.organizationId}, ${event.environmentId}, m."runId", m."jobId", ${event.workflowId}, ${step.stepId},
+        m."subscriberId", m."actorId", ${event.transactionId}, ${step.templateIdentifier}, ${step.channel}, m."providerId",
+        m.subject, m.content, m.cta, m.actor, m.email, m.phone, ${JSON.stringify(event.payload)}::text::jsonb,
+        ${JSON.stringify(event.overrides)}::text::jsonb, ${step.tags}::text[], m.status, m."errorId", m."errorText",
+        ${now}, ${now}, ${messageExpireAt}
+      from json_to_recordset(${JSON.stringify(messages)}::text::json)
+        as m (id uuid, "runId" uuid, "jobId" uuid, "subscriberId" uuid, "actorId" uuid, "providerId" text, subject text,
+              content jsonb, cta jsonb, actor jsonb, email text, phone text, status text, "errorId" text, "errorText" text)
+      join claimed on claimed.id = m."jobId"
+      on conflict do nothing
+    )`;
+  const sent = sql`, sent as (
+      update messages set identifier = s.identifier, status = s.status, error_id = s."errorId", error_text = s."errorText",
+        updated_at = ${now}
+      from json_to_recordset(${JSON.stringify(sends)}::text::json)
+        as s ("messageId" uuid, identifier text, status text, "errorId" text, "errorText" text)
+      where messages.id = s."messageId"
+    )`;
+  const noted = sql`, noted as (
+      insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,
+        status, is_retry, raw, created_at, expire_at)
+      select ${event.organizationId}, ${event.environmentId}, d."runId", d."jobId", d."messageId", d."providerId", d.detail,
+        coalesce(d.source, 'Internal'), d.status, coalesce(d."isRetry", false), d.raw::text,
+        -- Details of one moment keep their order.
+        ${now}::timestamptz + (d.ordinality * interval '1 microsecond'), ${expireAt}
+      from rows from (json_to_recordset(${JSON.stringify(details)}::text::json)
+        as ("runId" uuid, "jobId" uuid, "messageId" uuid, "providerId" text, detail text, source text, status text,
+            "isRetry" boolean, raw json)) with ordinality
+        as d ("runId", "jobId", "messageId", "providerId", detail, source, status, "isRetry", raw, ordinality)
+      join claimed on claimed.id = d."jobId"
+    )`;
+  const rows = await sql<{ id: string }[]>`
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(outcomes)}::text::json)
         as o ("jobId" uuid, status text, started boolean, "providerId" text, error jsonb, "dueAt" timestamptz)
@@ -98,39 +135,8 @@ export async function recordBatch(db: Database, batch: Batch): Promise<Set<strin
       from outcome o
       where j.id = o."jobId" and j.expire_at = ${expireAt} and j.status = any(${[...batch.from]})
       returning j.id
-    ), stored as (
-      insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id,
-        actor_id, transaction_id, template_identifier, channel, provider_id, subject, content, cta, actor, email, phone,
-        payload, overrides, tags, status, error_id, error_text, created_at, updated_at, expire_at)
-      select m.id, ${event.organizationId}, ${event.environmentId}, m."runId", m."jobId", ${event.workflowId}, ${step.stepId},
-        m."subscriberId", m."actorId", ${event.transactionId}, ${step.templateIdentifier}, ${step.channel}, m."providerId",
-        m.subject, m.content, m.cta, m.actor, m.email, m.phone, ${JSON.stringify(event.payload)}::text::jsonb,
-        ${JSON.stringify(event.overrides)}::text::jsonb, ${step.tags}::text[], m.status, m."errorId", m."errorText",
-        ${now}, ${now}, ${messageExpireAt}
-      from json_to_recordset(${JSON.stringify(messages)}::text::json)
-        as m (id uuid, "runId" uuid, "jobId" uuid, "subscriberId" uuid, "actorId" uuid, "providerId" text, subject text,
-              content jsonb, cta jsonb, actor jsonb, email text, phone text, status text, "errorId" text, "errorText" text)
-      join claimed on claimed.id = m."jobId"
-      on conflict do nothing
-    ), sent as (
-      update messages set identifier = s.identifier, status = s.status, error_id = s."errorId", error_text = s."errorText",
-        updated_at = ${now}
-      from json_to_recordset(${JSON.stringify(sends)}::text::json)
-        as s ("messageId" uuid, identifier text, status text, "errorId" text, "errorText" text)
-      where messages.id = s."messageId"
-    ), noted as (
-      insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,
-        status, is_retry, raw, created_at, expire_at)
-      select ${event.organizationId}, ${event.environmentId}, d."runId", d."jobId", d."messageId", d."providerId", d.detail,
-        coalesce(d.source, 'Internal'), d.status, coalesce(d."isRetry", false), d.raw::text,
-        -- Details of one moment keep their order.
-        ${now}::timestamptz + (d.ordinality * interval '1 microsecond'), ${expireAt}
-      from rows from (json_to_recordset(${JSON.stringify(details)}::text::json)
-        as ("runId" uuid, "jobId" uuid, "messageId" uuid, "providerId" text, detail text, source text, status text,
-            "isRetry" boolean, raw json)) with ordinality
-        as d ("runId", "jobId", "messageId", "providerId", detail, source, status, "isRetry", raw, ordinality)
-      join claimed on claimed.id = d."jobId"
     )
+    ${messages.length > 0 ? stored : sql``} ${sends.length > 0 ? sent : sql``} ${details.length > 0 ? noted : sql``}
     select id from claimed`;
   return new Set(rows.map(({ id }) => id));
 }

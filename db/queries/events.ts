@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { EventProblem, TriggerOverrides } from "#contract/events.ts";
 import type { Database } from "../client.ts";
+import { prepared } from "../prepared.ts";
 import { events } from "../schema/events.ts";
 import type { Scope } from "../scope.ts";
 
@@ -21,7 +22,7 @@ export interface NewEvent {
 
 /** Stores an event, or finds the one that already has its transactionId: of two at the same instant one is stored. */
 export async function insertEvent(db: Database, scope: Scope, event: NewEvent): Promise<EventRow> {
-  const [inserted] = await db
+  const [inserted] = await prepared(db)
     .insert(events)
     .values({ ...scope, ...event })
     .onConflictDoNothing({ target: [events.environmentId, events.transactionId] })
@@ -39,21 +40,9 @@ export async function findEvent(db: Database, scope: Scope, transactionId: strin
   return row;
 }
 
-/**
- * The event that an execution carries, noting at the first call that the engine has taken it over. From then on the
- * event is known to have been delivered, also after Temporal has forgotten it.
- */
-export async function takeOverEvent(db: Database, scope: Scope, eventId: string): Promise<EventRow | undefined> {
-  const [row] = await db
-    .update(events)
-    .set({ startedAt: sql`coalesce(${events.startedAt}, clock_timestamp())` })
-    .where(and(eq(events.environmentId, scope.environmentId), eq(events.id, eventId)))
-    .returning();
-  return row;
-}
-
+/** The event that an execution carries. */
 export async function getEvent(db: Database, scope: Scope, eventId: string): Promise<EventRow | undefined> {
-  const [row] = await db
+  const [row] = await prepared(db)
     .select()
     .from(events)
     .where(and(eq(events.environmentId, scope.environmentId), eq(events.id, eventId)));

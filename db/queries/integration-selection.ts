@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "../client.ts";
+import { prepared } from "../prepared.ts";
 import { integrations } from "../schema/integrations.ts";
 import type { Scope } from "../scope.ts";
 import { hasPrimary } from "./integration-priorities.ts";
@@ -16,7 +17,7 @@ export async function selectIntegration(
   channel: Channel,
   { identifier }: { identifier?: string | undefined } = {},
 ): Promise<IntegrationRow | undefined> {
-  const [row] = await db
+  const [row] = await prepared(db)
     .select()
     .from(integrations)
     .where(

@@ -16,8 +16,9 @@ interface StepOfRun {
 
 /**
  * Makes the runs of these recipients with a pending job for each step, in one statement. Rows that are already there stay
- * as they are, so the same page can be resolved again after a crash; with the last page the event counts as resolved.
- * Returns the runs' ids in order of recipients.
+ * as they are, so the same page can be resolved again after a crash; from then
+ * on the event is known to have been delivered, also after Temporal has forgotten it. With the last page it counts as
+ * resolved. Returns the runs' ids in order of recipients, none for an event that was cancelled.
  */
 export async function insertRuns(
   db: Database,
@@ -30,25 +31,30 @@ export async function insertRuns(
     steps.map(({ stepId }, position) => ({ id: jobIdOf(runId, stepId), runId, position })),
   );
   const expireAt = event.expireAt.toISOString();
-  await db.$client`
-    with resolved as (
-      update events set resolved_at = clock_timestamp()
-      where id = ${event.id} and ${isLast} and resolved_at is null
+  const [taken] = await db.$client`
+    with taken as (
+      -- Cancelling locks the same row: either it comes first and nobody gets a run, or these runs exist and are cancelled.
+      update events set started_at = coalesce(started_at, clock_timestamp()),
+        resolved_at = case when ${isLast} then coalesce(resolved_at, clock_timestamp()) else resolved_at end
+      where id = ${event.id} and canceled_at is null
+      returning id
     ), new_runs as (
       insert into runs (id, organization_id, environment_id, event_id, workflow_id, workflow_version_id, subscriber_id,
                         transaction_id, source, expire_at)
       select r.id, ${event.organizationId}, ${event.environmentId}, ${event.id}, ${event.workflowId},
              ${event.workflowVersionId}, r.subscriber_id, ${event.transactionId}, r.source, ${expireAt}
-      from unnest(${runIds}::uuid[], ${recipients.map((r) => r.subscriberId)}::uuid[], ${recipients.map((r) => r.source)}::text[])
+      from taken, unnest(${runIds}::uuid[], ${recipients.map((r) => r.subscriberId)}::uuid[], ${recipients.map((r) => r.source)}::text[])
            as r (id, subscriber_id, source)
       on conflict do nothing
+    ), new_jobs as (
+      insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, expire_at)
+      select j.id, ${event.organizationId}, ${event.environmentId}, j.run_id,
+             (${steps.map((s) => s.stepId)}::uuid[])[j.position + 1], j.position,
+             (${steps.map((s) => s.type)}::text[])[j.position + 1], 'pending', ${expireAt}
+      from taken, unnest(${jobs.map((j) => j.id)}::uuid[], ${jobs.map((j) => j.runId)}::uuid[], ${jobs.map((j) => j.position)}::smallint[])
+           as j (id, run_id, position)
+      on conflict do nothing
     )
-    insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, expire_at)
-    select j.id, ${event.organizationId}, ${event.environmentId}, j.run_id,
-           (${steps.map((s) => s.stepId)}::uuid[])[j.position + 1], j.position,
-           (${steps.map((s) => s.type)}::text[])[j.position + 1], 'pending', ${expireAt}
-    from unnest(${jobs.map((j) => j.id)}::uuid[], ${jobs.map((j) => j.runId)}::uuid[], ${jobs.map((j) => j.position)}::smallint[])
-         as j (id, run_id, position)
-    on conflict do nothing`;
-  return runIds;
+    select id from taken`;
+  return taken ? runIds : [];
 }

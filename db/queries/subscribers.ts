@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
 import type { Database } from "../client.ts";
+import { prepared } from "../prepared.ts";
 import { subscribers } from "../schema/subscribers.ts";
 import { topicSubscribers } from "../schema/topic-subscribers.ts";
 import type { Scope } from "../scope.ts";
@@ -133,14 +134,11 @@ async function writeSubscribers(db: Database, scope: Scope, inputs: readonly Sub
 const byIds = (scope: Scope, inputs: readonly SubscriberInput[]) =>
   and(
     eq(subscribers.environmentId, scope.environmentId),
-    inArray(
-      subscribers.subscriberId,
-      inputs.map(({ subscriberId }) => subscriberId),
-    ),
+    sql`${subscribers.subscriberId} = any(${sql.param(inputs.map(({ subscriberId }) => subscriberId))}::text[])`,
   );
 
-const rowsOf = (db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> =>
-  db.select().from(subscribers).where(byIds(scope, inputs));
+const rowsOf = (db: Database, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> =>
+  prepared(db).select().from(subscribers).where(byIds(scope, inputs));
 
 /** Those that somebody else creates at the same time are left to `changeExisting`. */
 async function insertMissing(db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> {

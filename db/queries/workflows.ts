@@ -3,6 +3,7 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../client.ts";
 import { containing } from "../like.ts";
+import { prepared } from "../prepared.ts";
 import { notificationGroups } from "../schema/notification-groups.ts";
 import { workflowVersions } from "../schema/workflow-versions.ts";
 import { workflows } from "../schema/workflows.ts";
@@ -19,7 +20,7 @@ export async function findWorkflowByTrigger(
   scope: Scope,
   identifier: string,
 ): Promise<{ workflow: WorkflowRow; versionNumber: number } | undefined> {
-  const [row] = await db
+  const [row] = await prepared(db)
     .select({ workflow: getTableColumns(workflows), versionNumber: workflowVersions.number })
     .from(workflows)
     .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.versionId))

@@ -139,6 +139,6 @@ test("the OpenAPI document describes every route, and its page opens", async () 
     expect(Object.keys(document.paths)).toContain(path);
   }
   const { page } = await openPage(`${product.dev.apiUrl}/docs`);
-  await page.getByText("/v1/events/trigger").first().waitFor();
+  await page.locator('[data-path="/v1/events/trigger"]').waitFor();
   await page.close();
 });
