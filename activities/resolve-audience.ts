@@ -4,7 +4,8 @@ import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { pageOfEnvironment, pageOfTopics, unknownTopics } from "#db/queries/audience.ts";
-import { type EventRow, getEvent, noteEventProblems } from "#db/queries/events.ts";
+import { type EventRow, noteEventProblems } from "#db/queries/events.ts";
+import { knownEvent } from "#db/queries/known-event.ts";
 import { pinnedVersion } from "#db/queries/pinned-version.ts";
 import { insertRuns, type Recipient } from "#db/queries/runs.ts";
 import { upsertSubscribers } from "#db/queries/subscribers.ts";
@@ -16,7 +17,6 @@ import { parseInlineSubscriber, parseRecipients, type Recipients } from "#domain
 import type { EventRef } from "#engine/plan.ts";
 import { COHORT_SIZE } from "#engine/policies.ts";
 import type { Deps } from "./deps.ts";
-import { rememberEvent } from "./load-scene.ts";
 
 export interface ResolveInput {
   event: EventRef;
@@ -40,17 +40,16 @@ const DAY = 24 * 60 * 60 * 1000;
 export const resolveAudience =
   ({ db }: Deps) =>
   async ({ event: ref, audience, cursor }: ResolveInput): Promise<AudiencePage> => {
-    const event = await getEvent(db, ref, ref.eventId);
+    const event = await knownEvent(db, ref, ref.eventId);
     if (!event) throw notFound(`Event ${ref.transactionId} does not exist`);
-    rememberEvent(event);
-    if (event.canceledAt) return { runIds: [], next: null };
     const version = await pinnedVersion(db, event.workflowVersionId);
     if (cursor === "") await prepare(db, event);
 
     const page = await nextRecipients(db, event, audience, cursor);
     const steps = version.steps.filter((step) => step.active);
     const runIds = await insertRuns(db, event, steps, { recipients: page.recipients, isLast: page.next === null });
-    return { runIds, next: page.next };
+    // Null also when the event was cancelled meanwhile: nobody further down the audience gets a run either.
+    return { runIds: runIds ?? [], next: runIds === null ? null : page.next };
   };
 
 /** What is done once for the whole event. */

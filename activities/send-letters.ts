@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { Context } from "@temporalio/activity";
 import pLimit from "p-limit";
 import { DETAILS } from "#contract/constants/details.ts";
@@ -48,6 +49,8 @@ export async function sendLetters(
   if (letters.length === 0) return { failed: [], retry: [] };
   const activity = Context.current();
   const heartbeat = setInterval(() => activity.heartbeat(), HEARTBEAT_MS);
+  // Each send under way listens for the activity being given up.
+  setMaxListeners(PARALLEL * 4, activity.cancellationSignal);
   const context = sendContext(deps, scene, activity.cancellationSignal);
   const results: SentLetters = { failed: [], retry: [] };
   const limit = pLimit(PARALLEL);

@@ -10,10 +10,16 @@ interface Row {
   unit: string;
   /** The figure that this one is divided by. */
   against?: string;
-  target?: { text: string; reached(figure: number, ratio: number | null): boolean };
+  target?: {
+    text: string;
+    /** null when it cannot be told, because the reference was not measured. */
+    reached(figure: number, ratio: number | null): boolean | null;
+  };
 }
 
 const rate = "per second";
+
+const atLeast = (least: number, ratio: number | null): boolean | null => (ratio === null ? null : ratio >= least);
 
 const rows: readonly Row[] = [
   { letter: "a", what: "bare executions", figure: "floor.rate", unit: rate },
@@ -29,7 +35,7 @@ const rows: readonly Row[] = [
     figure: "single.rate",
     unit: rate,
     against: "floor.rate",
-    target: { text: "0.6 of bare executions", reached: (_, ratio) => ratio !== null && ratio >= 0.6 },
+    target: { text: "0.6 of bare executions", reached: (_, ratio) => atLeast(0.6, ratio) },
   },
   {
     letter: "b",
@@ -66,7 +72,7 @@ const rows: readonly Row[] = [
     against: "bare.rate",
     target: {
       text: "2,000/s or 0.25 of bare inserts",
-      reached: (figure, ratio) => figure >= 2_000 || (ratio !== null && ratio >= 0.25),
+      reached: (figure, ratio) => figure >= 2_000 || atLeast(0.25, ratio),
     },
   },
   {
@@ -75,7 +81,7 @@ const rows: readonly Row[] = [
     figure: "broadcast.rate",
     unit: rate,
     against: "naive.rate",
-    target: { text: "40 times", reached: (_, ratio) => ratio !== null && ratio >= 40 },
+    target: { text: "40 times", reached: (_, ratio) => atLeast(40, ratio) },
   },
   {
     letter: "c",
@@ -146,8 +152,13 @@ function cellsOf({ letter, what, unit, target }: Row, values: readonly number[],
     values.length > 1 ? `${shown(Math.min(...values))} to ${shown(Math.max(...values))}` : "",
     ratio === null ? "" : shown(ratio),
     target?.text ?? "",
-    target ? (target.reached(figure, ratio) ? "reached" : "missed") : "",
+    target ? verdictOn(target.reached(figure, ratio)) : "",
   ];
+}
+
+function verdictOn(reached: boolean | null): string {
+  if (reached === null) return "not compared";
+  return reached ? "reached" : "missed";
 }
 
 function ratioOf({ figure, against }: Row, rounds: readonly Figures[]): number | null {
@@ -165,12 +176,13 @@ function shown(value: number): string {
 }
 
 /** What it was measured on. */
-export function machine(): string {
+export function machine(servers: string): string {
   const processors = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
   return [
     `${processors.length} cores (${processors[0]?.model.trim() ?? "unknown"}), ${memory} GiB`,
     `${type()} ${release()}`,
     `Node ${process.version}`,
+    servers,
   ].join(", ");
 }

@@ -39,8 +39,10 @@ async function run({ rounds, only, sizes, json }: Options): Promise<void> {
     // Reading comes last, on its own: it wants a full database that nobody writes to.
     if (only.has("f")) await alternate([await measureFeedReads(ground)], results);
 
-    process.stdout.write(`${reportOf(results)}\n\n${machine()}; medians of ${rounds} rounds\n`);
-    if (json !== null) writeJson(json, { machine: machine(), sizes, rounds: results });
+    process.stdout.write(
+      `${reportOf(results)}\n\n${machine(stage.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}\n`,
+    );
+    if (json !== null) writeJson(json, { machine: machine(stage.servers), sizes, rounds: results });
   } finally {
     await stage.stop();
   }

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Connection } from "@temporalio/client";
+import postgres from "postgres";
 import { childEnvironment, loadConfig, projectRoot } from "#config.ts";
 import { migrate } from "#db/migrate.ts";
 import { recordChildren } from "#scripts/child-records.ts";
 import { createPart, type Part, type PartDefinition } from "#scripts/part.ts";
 import { freePort } from "#scripts/ports.ts";
 import { embeddedPostgres } from "#scripts/postgres-server.ts";
+import { serverArguments } from "#scripts/server-process.ts";
 import { findTemporalCli } from "#scripts/temporal-cli.ts";
 import { temporalDevServer } from "#scripts/temporal-server.ts";
 import { createRunFolder, removeRunFolder } from "#test/support/run-folder.ts";
@@ -21,6 +24,8 @@ export interface Stage {
   readonly encryptionKey: Buffer;
   /** What every process on the stage is started with. */
   readonly env: NodeJS.ProcessEnv;
+  /** Names and versions of the servers, for the report. */
+  readonly servers: string;
   usage(): Record<StageProcess, Usage>;
   /** Waits until nobody works any more, so that one contestant does not pay for the one before. */
   settle(): Promise<void>;
@@ -66,7 +71,7 @@ export async function openStage(): Promise<Stage> {
       port: await freePort(),
       logFile: join(dataDir, "postgres.log"),
     });
-    const postgres = await start(database.definition);
+    const postgresPart = await start(database.definition);
     const server = temporalDevServer({
       cli: await findTemporalCli(loadConfig(), say),
       databaseFile: join(dataDir, "temporal.db"),
@@ -92,7 +97,7 @@ export async function openStage(): Promise<Stage> {
     const belfry = await start({
       name: "Belfry",
       command: process.execPath,
-      args: ["--import", "tsx", join(projectRoot, "scripts/serve.ts")],
+      args: [...serverArguments],
       cwd: projectRoot,
       env: childEnvironment(env),
       logFile: join(dataDir, "belfry.log"),
@@ -104,7 +109,7 @@ export async function openStage(): Promise<Stage> {
     const usage = () => ({
       belfry: usageOf(pid(belfry)),
       temporal: usageOf(pid(temporal)),
-      postgres: usageOf(pid(postgres)),
+      postgres: usageOf(pid(postgresPart)),
     });
     return {
       url,
@@ -112,6 +117,7 @@ export async function openStage(): Promise<Stage> {
       temporalAddress: server.address,
       encryptionKey,
       env,
+      servers: await versionsOf(database.databaseUrl, server.address),
       usage,
       settle: () => settled(usage),
       stop,
@@ -119,6 +125,19 @@ export async function openStage(): Promise<Stage> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function versionsOf(databaseUrl: string, temporalAddress: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const connection = await Connection.connect({ address: temporalAddress });
+  try {
+    const [row] = await sql<{ server_version: string }[]>`show server_version`;
+    const { serverVersion } = await connection.workflowService.getSystemInfo({});
+    return `Postgres ${row?.server_version}, Temporal ${serverVersion} (development server)`;
+  } finally {
+    await sql.end();
+    await connection.close();
   }
 }
 

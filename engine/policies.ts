@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Subscribers that walk the steps together. Larger makes broadcasts cheaper and one failed batch dearer. */
-export const COHORT_SIZE = 400;
+export const COHORT_SIZE = 1000;
 
 /** Cohorts of one event that work at the same time; those that wait in a delay or digest do not count. */
 export const ACTIVE_COHORTS = 4;

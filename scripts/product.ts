@@ -5,6 +5,7 @@ import { frontEnds } from "./front-ends.ts";
 import { createPart, type Part, type PartDefinition, type PartEvents } from "./part.ts";
 import { forgetPort, portFor } from "./ports.ts";
 import { embeddedPostgres } from "./postgres-server.ts";
+import { serverArguments } from "./server-process.ts";
 import { findTemporalCli } from "./temporal-cli.ts";
 import { readTemporalDevSettings } from "./temporal-dev-settings.ts";
 import { temporalDevServer } from "./temporal-server.ts";
@@ -77,7 +78,7 @@ export function startServer(launch: Launch, services: Services, watch: boolean):
   return start(launch, {
     name: "Belfry",
     command: process.execPath,
-    args: watch ? watcher : ["--import", "tsx", script],
+    args: watch ? watcher : [...serverArguments],
     cwd: projectRoot,
     env: childEnvironment({
       DATABASE_URL: services.databaseUrl,

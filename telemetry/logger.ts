@@ -1,4 +1,4 @@
-import { type Logger, pino } from "pino";
+import { type Logger, pino, stdSerializers } from "pino";
 import type { Config } from "#config.ts";
 
 export type { Logger } from "pino";
@@ -13,6 +13,8 @@ export function createLogger(config: Pick<Config, "logLevel">, destination?: { w
     base: { service: "belfry" },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    // Ours log an error as `err`, Temporal's as `error`.
+    serializers: { err: stdSerializers.err, error: stdSerializers.err },
     redact: { paths: secretPaths, censor: "[secret]" },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -123,7 +123,7 @@ test("a member names the environment in a header: none is 400, another organisat
   const read = (id: string) => get("/environments/me", { ...headers, "Novu-Environment-Id": id });
   expect(await get("/environments/me", headers)).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining("environmentId should not be empty") },
+    body: { message: ["environmentId should not be empty"] },
   });
   expect((await read(environment.productionEnvironmentId)).body.data.name).toBe("Production");
   expect((await read(stranger.environmentId)).status).toBe(401);

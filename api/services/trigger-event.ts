@@ -3,6 +3,7 @@ import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/ev
 import type { WorkflowVariables } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { insertEvent } from "#db/queries/events.ts";
+import { rememberEvent } from "#db/queries/known-event.ts";
 import { pinnedVersion } from "#db/queries/pinned-version.ts";
 import { findTenant } from "#db/queries/tenants.ts";
 import type { VersionWithSteps } from "#db/queries/workflow-versions.ts";
@@ -33,7 +34,7 @@ export async function triggerEvent(
   request: Request,
   audience: "direct" | "broadcast",
 ): Promise<TriggerResult> {
-  const workflow = (await findWorkflowByTrigger(db, scope, request.name))?.workflow;
+  const workflow = await findWorkflowByTrigger(db, scope, request.name);
   if (!workflow) throw new DomainError("workflow_not_found", "workflow_not_found");
   const version = await pinnedVersion(db, workflow.versionId);
 
@@ -65,6 +66,7 @@ export async function triggerEvent(
     actor: actor && { ...(parseInlineSubscriber(actor) ?? {}), subscriberId: actor.subscriberId },
     expireAt: runExpiresAt({ steps, payload, overrides, now: new Date() }),
   });
+  rememberEvent(event);
   // The engine has had it, perhaps so long ago that Temporal has forgotten: answered alike, delivered once.
   if (event.startedAt) return accepted(transactionId);
 

@@ -104,7 +104,9 @@ export async function recordBatch(db: Database, batch: Batch): Promise<Set<strin
         updated_at = ${now}
       from json_to_recordset(${JSON.stringify(sends)}::text::json)
         as s ("messageId" uuid, identifier text, status text, "errorId" text, "errorText" text)
-      where messages.id = s."messageId"
+      where messages.id = s."messageId" and messages.id = any(${sends.map(({ messageId }) => messageId)}::uuid[])
+        -- What is sent by a provider expires within a month: other partitions need not be looked into.
+        and messages.expire_at between ${now} and ${now}::timestamptz + interval '32 days'
     )`;
   const noted = sql`, noted as (
       insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,
@@ -120,20 +122,24 @@ export async function recordBatch(db: Database, batch: Batch): Promise<Set<strin
       join claimed on claimed.id = d."jobId"
     )`;
   const rows = await sql<{ id: string }[]>`
-    with outcome as (
-      select * from json_to_recordset(${JSON.stringify(outcomes)}::text::json)
-        as o ("jobId" uuid, status text, started boolean, "providerId" text, error jsonb, "dueAt" timestamptz)
+    with outcome as materialized (
+      -- One object by job id instead of a list to join with: a join of two parameters is planned blindly, and a nested
+      -- loop over a cohort is a million comparisons.
+      select ${JSON.stringify(Object.fromEntries(outcomes.map((outcome) => [outcome.jobId, outcome])))}::text::jsonb as of_job
     ), claimed as (
       update jobs j set
-        status = o.status,
-        provider_id = coalesce(o."providerId", j.provider_id),
-        error = o.error,
-        due_at = coalesce(o."dueAt", j.due_at),
+        status = o.of_job -> j.id::text ->> 'status',
+        provider_id = coalesce(o.of_job -> j.id::text ->> 'providerId', j.provider_id),
+        error = o.of_job -> j.id::text -> 'error',
+        due_at = coalesce((o.of_job -> j.id::text ->> 'dueAt')::timestamptz, j.due_at),
         queued_at = coalesce(j.queued_at, ${now}::timestamptz),
-        started_at = case when o.started then coalesce(j.started_at, ${now}::timestamptz) else j.started_at end,
-        finished_at = case when o.status in ('completed', 'failed', 'canceled', 'skipped') then ${now}::timestamptz end
+        started_at = case when (o.of_job -> j.id::text ->> 'started')::boolean
+          then coalesce(j.started_at, ${now}::timestamptz) else j.started_at end,
+        finished_at = case when o.of_job -> j.id::text ->> 'status' in ('completed', 'failed', 'canceled', 'skipped')
+          then ${now}::timestamptz end
       from outcome o
-      where j.id = o."jobId" and j.expire_at = ${expireAt} and j.status = any(${[...batch.from]})
+      where j.id = any(${outcomes.map(({ jobId }) => jobId)}::uuid[]) and j.expire_at = ${expireAt}
+        and j.status = any(${[...batch.from]})
       returning j.id
     )
     ${messages.length > 0 ? stored : sql``} ${sends.length > 0 ? sent : sql``} ${details.length > 0 ? noted : sql``}

@@ -82,16 +82,16 @@ export async function countJobsOfEvent(
   event: EventRow,
 ): Promise<{ runs: number; jobs: Record<string, number> }> {
   const expireAt = event.expireAt.toISOString();
-  const rows = await db.$client<{ runs: number; status: string | null; jobs: number }[]>`
-    select count(distinct r.id)::int as runs, j.status, count(j.id)::int as jobs
-    from runs r left join jobs j on j.run_id = r.id and j.expire_at = ${expireAt}
-    where r.event_id = ${event.id} and r.expire_at = ${expireAt}
-    group by grouping sets ((j.status), ())`;
-  return {
-    // The grand total counts each run once; a state's count is at most that.
-    runs: Math.max(0, ...rows.map(({ runs }) => runs)),
-    jobs: Object.fromEntries(rows.flatMap(({ status, jobs }) => (status === null ? [] : [[status, jobs]]))),
-  };
+  const [[total], states] = await Promise.all([
+    db.$client<{ runs: number }[]>`
+      select count(*)::int as runs from runs where event_id = ${event.id} and expire_at = ${expireAt}`,
+    db.$client<{ status: string; jobs: number }[]>`
+      select j.status, count(*)::int as jobs
+      from runs r join jobs j on j.run_id = r.id and j.expire_at = ${expireAt}
+      where r.event_id = ${event.id} and r.expire_at = ${expireAt}
+      group by j.status`,
+  ]);
+  return { runs: total?.runs ?? 0, jobs: Object.fromEntries(states.map(({ status, jobs }) => [status, jobs])) };
 }
 
 /** Deletes events whose runs have expired. Returns how many. */

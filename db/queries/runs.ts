@@ -18,14 +18,14 @@ interface StepOfRun {
  * Makes the runs of these recipients with a pending job for each step, in one statement. Rows that are already there stay
  * as they are, so the same page can be resolved again after a crash; from then
  * on the event is known to have been delivered, also after Temporal has forgotten it. With the last page it counts as
- * resolved. Returns the runs' ids in order of recipients, none for an event that was cancelled.
+ * resolved. Returns the runs' ids in order of recipients, null for an event that was cancelled.
  */
 export async function insertRuns(
   db: Database,
   event: EventRow,
   steps: readonly StepOfRun[],
   { recipients, isLast }: { recipients: readonly Recipient[]; isLast: boolean },
-): Promise<string[]> {
+): Promise<string[] | null> {
   const runIds = recipients.map(({ subscriberId }) => runIdOf(event.id, subscriberId));
   const jobs = runIds.flatMap((runId) =>
     steps.map(({ stepId }, position) => ({ id: jobIdOf(runId, stepId), runId, position })),
@@ -56,5 +56,5 @@ export async function insertRuns(
       on conflict do nothing
     )
     select id from taken`;
-  return taken ? runIds : [];
+  return taken ? runIds : null;
 }

@@ -32,55 +32,45 @@ export interface SceneRow {
     updatedAt: string;
   } | null;
   actor: SceneSubscriber | null;
+  /** By run; a subscriber that was deleted since is left out. */
+  subscribers: Record<string, SceneSubscriber>;
 }
 
-const subscriberJson = `jsonb_strip_nulls(jsonb_build_object(
+// Nulls inside a subscriber's own data are the customer's and stay.
+const subscriberJson = `(jsonb_strip_nulls(jsonb_build_object(
   '_id', s.id, 'subscriberId', s.subscriber_id, 'firstName', s.first_name, 'lastName', s.last_name, 'email', s.email,
-  'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale, 'data', s.data, 'isOnline', s.is_online,
-  'lastOnlineAt', s.last_online_at))`;
+  'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale, 'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at))
+  || case when s.data is null then '{}' else jsonb_build_object('data', s.data) end)`;
 
-/** A workflow that was deleted since still answers here: its runs in flight end as they began. */
-export async function sceneOf(db: Database, event: EventRow): Promise<SceneRow> {
+/**
+ * Reads all of it in one statement. A workflow that was deleted since still answers: its runs in flight end as they
+ * began.
+ */
+export async function sceneOf(db: Database, event: EventRow, runIds: readonly string[]): Promise<SceneRow> {
   const tenant = textField(event.tenant, "identifier");
   const actor = textField(event.actor, "subscriberId");
   const sql = db.$client;
+  const nothing = sql`null::jsonb`;
+  const tenantRow = sql`(
+    select jsonb_build_object('_id', t.id, 'identifier', t.identifier, 'name', t.name, 'data', t.data,
+      'createdAt', t.created_at, 'updatedAt', t.updated_at)
+    from tenants t where t.environment_id = ${event.environmentId} and t.identifier = ${tenant})`;
+  const actorRow = sql`(
+    select ${sql.unsafe(subscriberJson)} from subscribers s
+    where s.environment_id = ${event.environmentId} and s.subscriber_id = ${actor} and s.deleted_at is null)`;
   const [row] = await sql<SceneRow[]>`
     select jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
              'preferenceSettings', w.preference_settings, 'tags', to_jsonb(w.tags)) as workflow,
            o.branding,
-           ${
-             tenant === null
-               ? sql`null::jsonb`
-               : sql`(
-             select jsonb_build_object('_id', t.id, 'identifier', t.identifier, 'name', t.name, 'data', t.data,
-               'createdAt', t.created_at, 'updatedAt', t.updated_at)
-             from tenants t where t.environment_id = ${event.environmentId} and t.identifier = ${tenant})`
-           } as tenant,
-           ${
-             actor === null
-               ? sql`null::jsonb`
-               : sql`(
-             select ${sql.unsafe(subscriberJson)} from subscribers s
-             where s.environment_id = ${event.environmentId} and s.subscriber_id = ${actor} and s.deleted_at is null)`
-           } as actor
+           ${tenant === null ? nothing : tenantRow} as tenant,
+           ${actor === null ? nothing : actorRow} as actor,
+           (select coalesce(jsonb_object_agg(r.id, ${sql.unsafe(subscriberJson)}), '{}')
+            from runs r join subscribers s on s.id = r.subscriber_id and s.deleted_at is null
+            where r.id = any(${[...runIds]}::uuid[]) and r.expire_at = ${event.expireAt.toISOString()}) as subscribers
     from workflows w join organizations o on o.id = w.organization_id
     where w.id = ${event.workflowId} and w.environment_id = ${event.environmentId}`;
   if (!row) throw new Error(`Workflow ${event.workflowId} of event ${event.transactionId} does not exist`);
   return row;
-}
-
-/** The subscribers of runs, by run; a deleted one is left out. */
-export async function subscribersOfRuns(
-  db: Database,
-  event: EventRow,
-  runIds: readonly string[],
-): Promise<Map<string, SceneSubscriber>> {
-  const sql = db.$client;
-  const rows = await sql<{ run_id: string; subscriber: SceneSubscriber }[]>`
-    select r.id as run_id, ${sql.unsafe(subscriberJson)} as subscriber
-    from runs r join subscribers s on s.id = r.subscriber_id and s.deleted_at is null
-    where r.id = any(${[...runIds]}::uuid[]) and r.expire_at = ${event.expireAt.toISOString()}`;
-  return new Map(rows.map((row) => [row.run_id, row.subscriber]));
 }
 
 function textField(value: Record<string, unknown> | null, key: string): string | null {

@@ -3,28 +3,35 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../client.ts";
 import { containing } from "../like.ts";
-import { prepared } from "../prepared.ts";
 import { notificationGroups } from "../schema/notification-groups.ts";
 import { workflowVersions } from "../schema/workflow-versions.ts";
 import { workflows } from "../schema/workflows.ts";
 import type { Scope } from "../scope.ts";
-import { stepsOf, stepsOfMany, type VersionWithSteps, type WorkflowRow } from "./workflow-versions.ts";
+import { stepsOf, stepsOfMany, type VersionWithSteps } from "./workflow-versions.ts";
 
 export const unknownWorkflow = (id: string) => notFound(`No workflow with id ${id} exists in this environment`);
 
 const inScope = (scope: Scope) => and(eq(workflows.environmentId, scope.environmentId), isNull(workflows.deletedAt));
 
-/** What a trigger needs to pin an event to the workflow's current version; undefined when there is no such workflow. */
+/** What a trigger asks of a workflow. */
+export interface TriggeredWorkflow {
+  id: string;
+  identifier: string;
+  active: boolean;
+  critical: boolean;
+  /** The version that the event is pinned to. */
+  versionId: string;
+}
+
+/** Undefined when the environment has no such workflow. */
 export async function findWorkflowByTrigger(
   db: Database,
   scope: Scope,
   identifier: string,
-): Promise<{ workflow: WorkflowRow; versionNumber: number } | undefined> {
-  const [row] = await prepared(db)
-    .select({ workflow: getTableColumns(workflows), versionNumber: workflowVersions.number })
-    .from(workflows)
-    .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.versionId))
-    .where(and(inScope(scope), eq(workflows.identifier, identifier)));
+): Promise<TriggeredWorkflow | undefined> {
+  const [row] = await db.$client<TriggeredWorkflow[]>`
+    select id, identifier, active, critical, version_id as "versionId" from workflows
+    where environment_id = ${scope.environmentId} and identifier = ${identifier} and deleted_at is null`;
   return row;
 }
 
