@@ -2,8 +2,11 @@ import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { countDemoMessages } from "#db/queries/demo-messages.ts";
-import { conditionalIntegrations, selectIntegration } from "#db/queries/integration-selection.ts";
-import type { IntegrationRow } from "#db/queries/integrations.ts";
+import {
+  conditionalIntegrations,
+  type SelectedIntegration,
+  selectIntegration,
+} from "#db/queries/integration-selection.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
 import type { Deps } from "./deps.ts";
 import type { Scene } from "./load-scene.ts";
@@ -48,7 +51,11 @@ export async function chooseIntegration(
 }
 
 /** The first integration whose conditions the event's tenant meets; it replaces the primary one. */
-async function integrationForTenant(deps: Deps, scene: Scene, channel: Channel): Promise<IntegrationRow | undefined> {
+async function integrationForTenant(
+  deps: Deps,
+  scene: Scene,
+  channel: Channel,
+): Promise<SelectedIntegration | undefined> {
   const { tenant } = scene.now;
   if (!tenant) return undefined;
   for (const integration of await conditionalIntegrations(deps.db, scene.event, channel)) {

@@ -6,7 +6,7 @@ CREATE TABLE "api_keys" (
 	"user_id" uuid NOT NULL,
 	"hash" text NOT NULL,
 	"encrypted_key" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -19,7 +19,7 @@ CREATE TABLE "digest_windows" (
 	"subscriber_id" uuid NOT NULL,
 	"digest_value" text NOT NULL,
 	"master_run_id" uuid NOT NULL,
-	"opened_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"opened_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"closes_at" timestamp (3) with time zone NOT NULL,
 	"closed_at" timestamp (3) with time zone
 );
@@ -30,7 +30,7 @@ CREATE TABLE "environments" (
 	"name" text NOT NULL,
 	"identifier" text NOT NULL,
 	"parent_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -51,7 +51,7 @@ CREATE TABLE "events" (
 	"started_at" timestamp (3) with time zone,
 	"resolved_at" timestamp (3) with time zone,
 	"canceled_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -87,7 +87,7 @@ CREATE TABLE "integrations" (
 	"priority" integer DEFAULT 0 NOT NULL,
 	"conditions" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -107,7 +107,7 @@ CREATE TABLE "jobs" (
 	"queued_at" timestamp (3) with time zone,
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "jobs_id_expire_at_pk" PRIMARY KEY("id","expire_at")
 ) PARTITION BY RANGE ("expire_at");
@@ -118,7 +118,7 @@ CREATE TABLE "members" (
 	"user_id" uuid,
 	"roles" text[] NOT NULL,
 	"status" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -155,7 +155,7 @@ CREATE TABLE "messages" (
 	"error_id" text,
 	"error_text" text,
 	"deleted_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "messages_id_expire_at_pk" PRIMARY KEY("id","expire_at")
@@ -167,7 +167,7 @@ CREATE TABLE "notification_groups" (
 	"environment_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"parent_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -178,7 +178,7 @@ CREATE TABLE "organizations" (
 	"branding" jsonb,
 	"service_level" text DEFAULT 'free' NOT NULL,
 	"domain" text,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -193,7 +193,7 @@ CREATE TABLE "outbox_messages" (
 	"subject" text,
 	"html" text,
 	"text" text,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "preferences" (
@@ -206,7 +206,7 @@ CREATE TABLE "preferences" (
 	"enabled" boolean,
 	"read_only" boolean DEFAULT false NOT NULL,
 	"channels" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "preferences_layer" UNIQUE NULLS NOT DISTINCT("environment_id","type","workflow_id","subscriber_id")
 );
@@ -222,7 +222,7 @@ CREATE TABLE "runs" (
 	"transaction_id" text NOT NULL,
 	"source" text NOT NULL,
 	"digested_run_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "runs_id_expire_at_pk" PRIMARY KEY("id","expire_at")
 ) PARTITION BY RANGE ("expire_at");
@@ -243,7 +243,7 @@ CREATE TABLE "subscribers" (
 	"is_online" boolean,
 	"last_online_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -254,7 +254,7 @@ CREATE TABLE "tenants" (
 	"identifier" text NOT NULL,
 	"name" text,
 	"data" jsonb,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -264,7 +264,7 @@ CREATE TABLE "topic_subscribers" (
 	"environment_id" uuid NOT NULL,
 	"topic_id" uuid NOT NULL,
 	"subscriber_id" uuid NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -274,7 +274,7 @@ CREATE TABLE "topics" (
 	"environment_id" uuid NOT NULL,
 	"key" text NOT NULL,
 	"name" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -287,7 +287,7 @@ CREATE TABLE "users" (
 	"profile_picture" text,
 	"login_attempts" integer DEFAULT 0 NOT NULL,
 	"last_login_attempt_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
@@ -318,7 +318,7 @@ CREATE TABLE "workflow_versions" (
 	"number" integer NOT NULL,
 	"variables" jsonb NOT NULL,
 	"creator_id" uuid NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "workflows" (
@@ -341,7 +341,7 @@ CREATE TABLE "workflows" (
 	"version_id" uuid NOT NULL,
 	"last_triggered_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint

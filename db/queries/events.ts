@@ -3,7 +3,7 @@ import type { EventProblem, TriggerOverrides } from "#contract/events.ts";
 import type { Database } from "../client.ts";
 import { prepared } from "../prepared.ts";
 import { events } from "../schema/events.ts";
-import type { Scope } from "../scope.ts";
+import { type Scope, scopeOf } from "../scope.ts";
 
 export type EventRow = typeof events.$inferSelect;
 
@@ -22,14 +22,24 @@ export interface NewEvent {
 
 /** Stores an event, or finds the one that already has its transactionId: of two at the same instant one is stored. */
 export async function insertEvent(db: Database, scope: Scope, event: NewEvent): Promise<EventRow> {
-  const [inserted] = await prepared(db)
-    .insert(events)
-    .values({ ...scope, ...event })
-    .onConflictDoNothing({ target: [events.environmentId, events.transactionId] })
-    .returning();
-  const row = inserted ?? (await findEvent(db, scope, event.transactionId));
-  if (!row) throw new Error(`Event ${event.transactionId} vanished while it was stored`);
-  return row;
+  const { transactionId, workflowId, workflowVersionId, audience, to, payload, overrides, tenant, actor, expireAt } =
+    event;
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const [inserted] = await db.$client<{ id: string; createdAt: string }[]>`
+    insert into events (organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, audience, "to",
+      payload, overrides, tenant, actor, expire_at)
+    values (${scope.organizationId}, ${scope.environmentId}, ${transactionId}, ${workflowId}, ${workflowVersionId},
+      ${audience}, ${json(to)}::text::jsonb, ${json(payload)}::text::jsonb, ${json(overrides)}::text::jsonb,
+      ${json(tenant)}::text::jsonb, ${json(actor)}::text::jsonb, ${expireAt.toISOString()})
+    on conflict (environment_id, transaction_id) do nothing
+    returning id, created_at as "createdAt"`;
+  if (inserted) {
+    const untouched = { problems: [], startedAt: null, resolvedAt: null, canceledAt: null };
+    return { ...scopeOf(scope), ...event, ...untouched, id: inserted.id, createdAt: new Date(inserted.createdAt) };
+  }
+  const stored = await findEvent(db, scope, transactionId);
+  if (!stored) throw new Error(`Event ${transactionId} vanished while it was stored`);
+  return stored;
 }
 
 export async function findEvent(db: Database, scope: Scope, transactionId: string): Promise<EventRow | undefined> {

@@ -1,11 +1,16 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "../client.ts";
-import { prepared } from "../prepared.ts";
 import { integrations } from "../schema/integrations.ts";
 import type { Scope } from "../scope.ts";
 import { hasPrimary } from "./integration-priorities.ts";
 import type { IntegrationRow } from "./integrations.ts";
+
+/** What sending needs of an integration. */
+export type SelectedIntegration = Pick<
+  IntegrationRow,
+  "id" | "environmentId" | "providerId" | "identifier" | "name" | "credentials"
+>;
 
 /**
  * The integration that a channel sends through, its credentials still encrypted (engine.md 7.2): the primary one of
@@ -16,25 +21,15 @@ export async function selectIntegration(
   scope: Scope,
   channel: Channel,
   { identifier }: { identifier?: string | undefined } = {},
-): Promise<IntegrationRow | undefined> {
-  const [row] = await prepared(db)
-    .select()
-    .from(integrations)
-    .where(
-      and(
-        eq(integrations.environmentId, scope.environmentId),
-        eq(integrations.channel, channel),
-        integrations.active,
-        isNull(integrations.deletedAt),
-        identifier !== undefined
-          ? eq(integrations.identifier, identifier)
-          : hasPrimary(channel)
-            ? integrations.primary
-            : undefined,
-      ),
-    )
-    .orderBy(desc(integrations.createdAt))
-    .limit(1);
+): Promise<SelectedIntegration | undefined> {
+  const sql = db.$client;
+  const which =
+    identifier !== undefined ? sql`and identifier = ${identifier}` : hasPrimary(channel) ? sql`and "primary"` : sql``;
+  const [row] = await sql<SelectedIntegration[]>`
+    select id, environment_id as "environmentId", provider_id as "providerId", identifier, name, credentials
+    from integrations
+    where environment_id = ${scope.environmentId} and channel = ${channel} and active and deleted_at is null ${which}
+    order by created_at desc limit 1`;
   return row;
 }
 

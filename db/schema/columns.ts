@@ -6,7 +6,9 @@ export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`);
 
 export const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 
-export const createdAt = () => moment().notNull().default(sql`clock_timestamp()`);
+/** To the microsecond, because lists and choices go by the newest, and two rows of one millisecond would be a tie. */
+export const createdAt = () =>
+  timestamp({ withTimezone: true, mode: "date", precision: 6 }).notNull().default(sql`clock_timestamp()`);
 
 export const timestamps = () => ({
   createdAt: createdAt(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { ExecutionSource, ExecutionStatus } from "#contract/constants/statuses.ts";
-import { moment, owner } from "./columns.ts";
+import { createdAt, moment, owner } from "./columns.ts";
 
 /**
  * What happened to a job, one row per fact that no other row holds: that a step was created, queued and started stands in
@@ -25,7 +25,7 @@ export const executionDetails = pgTable(
     raw: text(),
     webhookStatus: text(),
     /** To the microsecond, which keeps apart what one statement writes. */
-    createdAt: timestamp({ withTimezone: true, mode: "date", precision: 6 }).notNull().default(sql`clock_timestamp()`),
+    createdAt: createdAt(),
     expireAt: moment().notNull(),
   },
   (t) => [

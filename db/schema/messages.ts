@@ -47,7 +47,7 @@ export const messages = pgTable(
     errorText: text(),
     deletedAt: moment(),
     createdAt: createdAt(),
-    updatedAt: createdAt(),
+    updatedAt: moment().notNull().default(sql`clock_timestamp()`),
     expireAt: moment().notNull(),
   },
   (t) => [
