@@ -160,6 +160,30 @@ test("a large audience becomes cohorts, each served once, and the event is done 
   });
 });
 
+test("an execution that continues a large event goes on where the one before left off", async () => {
+  const resolved: string[] = [];
+  const activities = fakeActivities({
+    resolveAudience: async ({ cursor }) => {
+      resolved.push(cursor);
+      const page = Number(cursor);
+      return { runIds: [`run-${page}`], next: page < 5 ? String(page + 1) : null };
+    },
+  });
+  const standing = await withWorker(env, activities, async (start) => {
+    const progress = { cursor: "3", recipients: 3, cohortsStarted: 3, open: [], active: [], canceled: false };
+    const handle = await start({ audience: "broadcast", steps: [step("bell")], progress });
+    await handle.result();
+    return handle.query(standingQuery);
+  });
+  expect(resolved).toEqual(["3", "4", "5"]);
+  expect(standing).toEqual({
+    resolved: true,
+    recipients: 6,
+    cohorts: { started: 6, finished: 6 },
+    canceled: false,
+  });
+});
+
 test("cohorts that only wait do not hold up the rest of the audience", async () => {
   const pages = 10;
   let resolved = 0;
