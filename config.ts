@@ -89,7 +89,7 @@ const variables = {
     "set it to an address like postgres://user:password@host:5432/belfry",
   ],
   /** Most connections that one process opens to Postgres. */
-  DATABASE_POOL_SIZE: [positive.max(1000).default(6), "set it to a whole number from 1 to 1000"],
+  DATABASE_POOL_SIZE: [positive.max(1000).default(4), "set it to a whole number from 1 to 1000"],
   /** Temporal frontend to use; without it `npm start` brings its own development server. */
   TEMPORAL_ADDRESS: [
     z

@@ -24,6 +24,8 @@ export interface RunningWorker {
 
 /** Executions kept in memory between their tasks; others are replayed when they wake. Bounds the worker's memory. */
 const CACHED_EXECUTIONS = 400;
+/** Requests for work that are open at Temporal, for each kind. More keep it busy without bringing work any sooner. */
+const POLLERS = 4;
 /** Cohorts that are sent at once: each keeps many sends under way by itself. */
 const PARALLEL_SENDS = 8;
 /** Local activities under way at once; more would only wait for a connection of the pool. */
@@ -39,6 +41,8 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
     activities: createActivities({ db, http, logger, config }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
+    maxConcurrentWorkflowTaskPolls: POLLERS,
+    maxConcurrentActivityTaskPolls: POLLERS,
     maxConcurrentActivityTaskExecutions: PARALLEL_SENDS,
     maxConcurrentLocalActivityExecutions: PARALLEL_RECORDS,
     shutdownGraceTime: "4s",
