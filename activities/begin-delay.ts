@@ -4,7 +4,7 @@ import { delayUntil } from "#domain/delay.ts";
 import { admissionContext } from "./admission-context.ts";
 import { admit } from "./admit.ts";
 import type { Deps } from "./deps.ts";
-import { loadScene, type Scene, type SceneMember, type StepInput } from "./load-scene.ts";
+import { loadScene, type SceneMember, type StepInput } from "./load-scene.ts";
 
 export interface DelayBegun {
   /** Runs that wait, all until `dueAt` (milliseconds since 1970). */
@@ -34,7 +34,6 @@ export const beginDelay =
     );
     await recordBatch(db, {
       event: scene.event,
-      step: delayStep(scene),
       from: ["pending"],
       outcomes: plans.map(({ outcome }) => outcome),
       details: plans.flatMap(({ details }) => details),
@@ -52,14 +51,6 @@ export const beginDelay =
     const elsewhere = new Set([...waiting, ...ended]);
     return { waiting, dueAt, passed: input.runIds.filter((runId) => !elsewhere.has(runId)) };
   };
-
-/** A delay sends nothing: what the statement needs to know of the step is only who it is. */
-export const delayStep = (scene: Scene) => ({
-  stepId: scene.step.stepId,
-  channel: "in_app" as const,
-  templateIdentifier: scene.now.workflow.identifier,
-  tags: [],
-});
 
 interface DelayPlan {
   outcome: JobOutcome;

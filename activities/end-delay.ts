@@ -2,7 +2,6 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { recordBatch } from "#db/queries/deliveries.ts";
 import { admissionContext } from "./admission-context.ts";
 import { admit } from "./admit.ts";
-import { delayStep } from "./begin-delay.ts";
 import type { Deps } from "./deps.ts";
 import { loadScene, type StepInput } from "./load-scene.ts";
 
@@ -29,7 +28,6 @@ export const endDelay =
     );
     await recordBatch(db, {
       event: scene.event,
-      step: delayStep(scene),
       from: ["delayed"],
       outcomes: plans.map(({ outcome }) => outcome),
       details: plans.flatMap(({ details }) => details),

@@ -134,10 +134,8 @@ async function recordResults(
   const written = results.map((result) =>
     "error" in result ? failedResult(result, channel, attempt) : sentResult(result),
   );
-  const { identifier, tags } = scene.now.workflow;
   await recordBatch(deps.db, {
     event: scene.event,
-    step: { stepId: scene.step.stepId, channel, templateIdentifier: identifier, tags },
     from: ["running"],
     outcomes: written.map(({ outcome }) => outcome),
     sends: written.flatMap(({ send }) => (send ? [send] : [])),

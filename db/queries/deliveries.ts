@@ -61,7 +61,8 @@ export interface NewDetail {
 
 export interface Batch {
   event: EventRow;
-  step: { stepId: string; channel: Channel; templateIdentifier: string; tags: string[] };
+  /** What all messages share; needed only where there are any. */
+  step?: { stepId: string; channel: Channel; templateIdentifier: string; tags: string[] };
   /** States from which the jobs are taken; a job in another state has been dealt with and nothing of it is written. */
   from: readonly JobStatus[];
   outcomes: readonly JobOutcome[];
@@ -88,10 +89,10 @@ export async function recordBatch(db: Database, batch: Batch): Promise<Set<strin
       insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id,
         actor_id, transaction_id, template_identifier, channel, provider_id, subject, content, cta, actor, email, phone,
         payload, overrides, tags, status, error_id, error_text, created_at, updated_at, expire_at)
-      select m.id, ${event.organizationId}, ${event.environmentId}, m."runId", m."jobId", ${event.workflowId}, ${step.stepId},
-        m."subscriberId", m."actorId", ${event.transactionId}, ${step.templateIdentifier}, ${step.channel}, m."providerId",
+      select m.id, ${event.organizationId}, ${event.environmentId}, m."runId", m."jobId", ${event.workflowId}, ${step?.stepId ?? null},
+        m."subscriberId", m."actorId", ${event.transactionId}, ${step?.templateIdentifier ?? null}, ${step?.channel ?? null}, m."providerId",
         m.subject, m.content, m.cta, m.actor, m.email, m.phone, ${JSON.stringify(event.payload)}::text::jsonb,
-        ${JSON.stringify(event.overrides)}::text::jsonb, ${step.tags}::text[], m.status, m."errorId", m."errorText",
+        ${JSON.stringify(event.overrides)}::text::jsonb, ${step?.tags ?? []}::text[], m.status, m."errorId", m."errorText",
         ${now}, ${now}, ${messageExpireAt}
       from json_to_recordset(${JSON.stringify(messages)}::text::json)
         as m (id uuid, "runId" uuid, "jobId" uuid, "subscriberId" uuid, "actorId" uuid, "providerId" text, subject text,
