@@ -2,11 +2,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { countDemoMessages } from "#db/queries/demo-messages.ts";
-import {
-  conditionalIntegrations,
-  type SelectedIntegration,
-  selectIntegration,
-} from "#db/queries/integration-selection.ts";
+import { type ActiveIntegration, pickIntegration } from "#db/queries/integration-selection.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
 import type { Deps } from "./deps.ts";
 import type { Scene } from "./load-scene.ts";
@@ -30,8 +26,8 @@ export async function chooseIntegration(
 ): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(scene, channel);
   const found =
-    (identifier === undefined && (await integrationForTenant(deps, scene, channel))) ||
-    (await selectIntegration(deps.db, scene.event, channel, { identifier }));
+    (identifier === undefined && (await integrationForTenant(scene))) ||
+    pickIntegration(scene.now.integrations, channel, identifier);
   if (!found) return { none: identifier === undefined ? undefined : { integrationIdentifier: identifier } };
   const limit = demoLimit(deps, found.providerId);
   const used = Number.isFinite(limit) ? await countDemoMessages(deps.db, scene.event, found.providerId, new Date()) : 0;
@@ -50,15 +46,10 @@ export async function chooseIntegration(
   };
 }
 
-/** The first integration whose conditions the event's tenant meets; it replaces the primary one. */
-async function integrationForTenant(
-  deps: Deps,
-  scene: Scene,
-  channel: Channel,
-): Promise<SelectedIntegration | undefined> {
-  const { tenant } = scene.now;
+/** The oldest integration whose conditions the event's tenant meets; it replaces the primary one. */
+async function integrationForTenant({ now: { tenant, integrations } }: Scene): Promise<ActiveIntegration | undefined> {
   if (!tenant) return undefined;
-  for (const integration of await conditionalIntegrations(deps.db, scene.event, channel)) {
+  for (const integration of integrations.filter(({ conditions }) => conditions.length > 0).reverse()) {
     const { passed } = await evaluateFilters(integration.conditions, { tenant, now: new Date() });
     if (passed) return integration;
   }

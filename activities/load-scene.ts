@@ -1,3 +1,4 @@
+import { isChannel } from "#contract/constants/channels.ts";
 import type { Database } from "#db/client.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { EventRow } from "#db/queries/events.ts";
@@ -34,9 +35,10 @@ export interface Scene {
 export async function loadScene(db: Database, { event: ref, stepId, runIds }: StepInput): Promise<Scene> {
   const event = await knownEvent(db, ref, ref.eventId);
   if (!event) throw notFound(`Event ${ref.transactionId} does not exist`);
-  const [version, now] = await Promise.all([pinnedVersion(db, event.workflowVersionId), sceneOf(db, event, runIds)]);
+  const version = await pinnedVersion(db, event.workflowVersionId);
   const step = version.steps.find((candidate) => candidate.stepId === stepId);
   if (!step) throw notFound(`Step ${stepId} is not in version ${version.version.number} of the workflow`);
+  const now = await sceneOf(db, event, { runIds, channel: isChannel(step.type) ? step.type : null });
   const members = runIds.map((runId) => ({
     runId,
     jobId: jobIdOf(runId, stepId),

@@ -16,6 +16,7 @@ import { notFound } from "#domain/errors.ts";
 import { parseInlineSubscriber, parseRecipients, type Recipients } from "#domain/recipients.ts";
 import type { EventRef } from "#engine/plan.ts";
 import { COHORT_SIZE } from "#engine/policies.ts";
+import { deliver } from "./deliver.ts";
 import type { Deps } from "./deps.ts";
 
 export interface ResolveInput {
@@ -23,12 +24,19 @@ export interface ResolveInput {
   audience: "direct" | "broadcast";
   /** Where the page starts, as the page before said; empty for the first one. */
   cursor: string;
+  /**
+   * The first step, when it is in-app. A page that is the whole audience takes it right away: most events are for a few
+   * subscribers and begin with the inbox, and a trip less through the workflow is a tenth of what they cost.
+   */
+  inAppFirst?: string | undefined;
 }
 
 export interface AudiencePage {
   runIds: string[];
   /** Where the next page starts; null when this was the last one. */
   next: string | null;
+  /** Runs that are through with the first step and go on; absent when it has not been taken. */
+  onward?: string[];
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -37,9 +45,10 @@ const DAY = 24 * 60 * 60 * 1000;
  * Turns the next page of an event's audience into runs: stores inline subscribers, expands topics, leaves out the actor.
  * Repeated after a crash it finds its own rows.
  */
-export const resolveAudience =
-  ({ db }: Deps) =>
-  async ({ event: ref, audience, cursor }: ResolveInput): Promise<AudiencePage> => {
+export const resolveAudience = (deps: Deps) => {
+  const { db } = deps;
+  const takeStep = deliver(deps);
+  return async ({ event: ref, audience, cursor, inAppFirst }: ResolveInput): Promise<AudiencePage> => {
     const event = await knownEvent(db, ref, ref.eventId);
     if (!event) throw notFound(`Event ${ref.transactionId} does not exist`);
     const version = await pinnedVersion(db, event.workflowVersionId);
@@ -49,8 +58,12 @@ export const resolveAudience =
     const steps = version.steps.filter((step) => step.active);
     const runIds = await insertRuns(db, event, steps, { recipients: page.recipients, isLast: page.next === null });
     // Null also when the event was cancelled meanwhile: nobody further down the audience gets a run either.
-    return { runIds: runIds ?? [], next: runIds === null ? null : page.next };
+    if (!runIds) return { runIds: [], next: null };
+    if (inAppFirst === undefined || cursor !== "" || page.next !== null) return { runIds, next: page.next };
+    const { left } = await takeStep({ event: ref, stepId: inAppFirst, runIds, attempt: 1 });
+    return { runIds, next: null, onward: runIds.filter((runId) => !left.includes(runId)) };
   };
+};
 
 /** What is done once for the whole event. */
 async function prepare(db: Database, event: EventRow): Promise<void> {
@@ -67,7 +80,7 @@ async function noteTrigger(db: Database, event: EventRow): Promise<void> {
   await touchWorkflow(db, event, event.workflowId);
 }
 
-const knownPartitions = new Set<string>();
+const knownDays = new Set<number>();
 
 /** A delay of months carries rows past the partitions that housekeeping has made in advance. */
 async function makePartitions(db: Database, event: EventRow): Promise<void> {
@@ -77,7 +90,7 @@ async function makePartitions(db: Database, event: EventRow): Promise<void> {
     new Date(now + RETENTION_DAYS * DAY),
     new Date(now + IN_APP_RETENTION_DAYS * DAY),
   ]) {
-    await ensurePartitions(db.$client, expireAt, knownPartitions);
+    await ensurePartitions(db.$client, expireAt, knownDays);
   }
 }
 

@@ -30,15 +30,18 @@ function boundsOf(moment: Date, period: Period): Bounds {
 
 const nameOf = (table: string, from: Date): string => `${table}_${from.toISOString().slice(0, 10).replaceAll("-", "")}`;
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /**
  * Makes the partitions that rows expiring at `expireAt` go to, in every partitioned table. Safe to call at any time from
- * any number of processes; `known` spares the statements for partitions that this process has already made.
+ * any number of processes; `known` spares the work for days (since 1970) that this process has seen to.
  */
-export async function ensurePartitions(client: Sql, expireAt: Date, known: Set<string> = new Set()): Promise<void> {
+export async function ensurePartitions(client: Sql, expireAt: Date, known: Set<number> = new Set()): Promise<void> {
+  const day = Math.floor(expireAt.getTime() / DAY);
+  if (known.has(day)) return;
   for (const [table, period] of Object.entries(PARTITIONED)) {
     const { from, to } = boundsOf(expireAt, period);
     const name = nameOf(table, from);
-    if (known.has(name)) continue;
     const fill = FILL_FACTOR[table];
     await client.begin(async (transaction) => {
       // Two processes that create the same partition at once would make one of them fail.
@@ -48,8 +51,8 @@ export async function ensurePartitions(client: Sql, expireAt: Date, known: Set<s
           `for values from ('${from.toISOString()}') to ('${to.toISOString()}')${fill ? ` with (fillfactor = ${fill})` : ""}`,
       );
     });
-    known.add(name);
   }
+  known.add(day);
 }
 
 /** Drops partitions all of whose rows have expired. Returns their names. */

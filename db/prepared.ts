@@ -25,3 +25,16 @@ function preparing(client: Sql): Sql {
     get: (target, key) => (key === "unsafe" ? unsafe : Reflect.get(target, key)),
   });
 }
+
+/**
+ * A query whose text the builder puts together once per pool, for what every trigger asks: building costs this process
+ * as much as reading the answer. Its values are placeholders.
+ */
+export function prepareOnce<Query>(build: (db: Database) => Query): (db: Database) => Query {
+  const queries = new WeakMap<Database, Query>();
+  return (db) => {
+    const query = queries.get(db) ?? build(prepared(db));
+    queries.set(db, query);
+    return query;
+  };
+}

@@ -5,7 +5,12 @@ import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Integration } from "#contract/integrations.ts";
-import { selectIntegration } from "#db/queries/integration-selection.ts";
+import {
+  type ActiveIntegration,
+  activeIntegrations,
+  pickIntegration,
+  selectIntegration,
+} from "#db/queries/integration-selection.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
@@ -510,7 +515,12 @@ describe("what the engine sends through", () => {
 
   test("an identifier chooses an active one of the channel and of this environment", async () => {
     const environment = await createTestEnvironment(db);
-    const select = (identifier: string) => selectIntegration(db, environment.scope, "email", { identifier });
+    const activeOf = async (channel: "email" | "sms") => {
+      const [row] = await db.$client<{ active: ActiveIntegration[] }[]>`
+        select ${activeIntegrations(db.$client, environment.scope, channel)} as active`;
+      return row?.active ?? [];
+    };
+    const select = async (identifier: string) => pickIntegration(await activeOf("email"), "email", identifier);
     await created(environment, smtp({ identifier: "on", active: true, credentials: smtpCredentials }));
     await created(environment, smtp({ identifier: "off" }));
     await created(
@@ -523,6 +533,6 @@ describe("what the engine sends through", () => {
     });
     expect(await select("off")).toBeUndefined();
     expect(await select("far")).toBeUndefined();
-    expect(await selectIntegration(db, environment.scope, "sms", { identifier: "on" })).toBeUndefined();
+    expect(pickIntegration(await activeOf("sms"), "sms", "on")).toBeUndefined();
   });
 });

@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CreateWorkflow } from "#contract/workflows.ts";
+import { ensurePartitions } from "#db/partitions.ts";
+import { knownEvent } from "#db/queries/known-event.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups.ts";
-import { preferenceLayers } from "#db/queries/preference-layers.ts";
+import { layersOf } from "#db/queries/preference-layers.ts";
+import { insertRuns } from "#db/queries/runs.ts";
 import { insertWorkflow } from "#db/queries/save-workflow.ts";
+import { sceneOf } from "#db/queries/scene.ts";
 import { upsertSubscribers } from "#db/queries/subscribers.ts";
 import { preferences } from "#db/schema/preferences.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
+import { anAcceptedEvent } from "#test/support/event.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
@@ -141,10 +146,17 @@ test("the choice for all workflows shows five channels, and decides where a work
 });
 
 test("what is chosen here is what a step finds for its subscribers", async () => {
-  const { scope, invoices, ada, call, choose } = await scene();
+  const { environment, scope, invoices, ada, call, choose } = await scene();
   await choose({ channel: { type: "email", enabled: false } });
   await call("PATCH", "", { enabled: false });
-  const layers = (await preferenceLayers(api.db, scope, invoices.id, [ada])).ofSubscriber(ada);
+  const { ref } = await anAcceptedEvent(api.db, environment, invoices);
+  const event = await knownEvent(api.db, scope, ref.eventId);
+  if (!event) throw new Error("The event was not stored");
+  await ensurePartitions(api.db.$client, event.expireAt);
+  const recipients = [{ subscriberId: ada, source: "single" as const }];
+  const runIds = (await insertRuns(api.db, event, [], { recipients, isLast: true })) ?? [];
+  const found = await sceneOf(api.db, event, { runIds, channel: "email" });
+  const layers = layersOf(found.preferences).ofSubscriber(ada);
   expect(layers.subscriberWorkflow).toEqual({ enabled: null, channels: { email: false } });
   expect(layers.subscriberGlobal).toEqual({ enabled: false, channels: {} });
 });

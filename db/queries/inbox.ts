@@ -3,7 +3,7 @@ import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../client.ts";
-import { prepared } from "../prepared.ts";
+import { prepared, prepareOnce } from "../prepared.ts";
 import { messages } from "../schema/messages.ts";
 import type { Scope } from "../scope.ts";
 import { type MessageRow, selectMessages } from "./messages.ts";
@@ -191,11 +191,23 @@ const updateMessages = (db: Database) => prepared(db).update(messages);
 
 const withIds = (ids: readonly string[]): SQL => sql`${messages.id} = any(${sql.param(ids)}::uuid[])`;
 
-/** Messages by id, newest first, whether they are still in an inbox or not. */
-export function findMessages(db: Database, scope: Scope, ids: readonly string[]): Promise<MessageRow[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return selectMessages(prepared(db))
-    .where(and(withIds(ids), eq(messages.environmentId, scope.environmentId)))
+const messagesById = prepareOnce((db) =>
+  selectMessages(db)
+    .where(
+      and(
+        sql`${messages.id} = any(${sql.placeholder("ids")}::uuid[])`,
+        eq(messages.environmentId, sql.placeholder("environmentId")),
+      ),
+    )
     .orderBy(desc(messages.createdAt), desc(messages.id))
-    .execute();
+    .prepare("messages_by_id"),
+);
+
+/** Messages by id, newest first, whether they are still in an inbox or not. */
+export async function findMessages(
+  db: Database,
+  { environmentId }: Scope,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
+  return ids.length === 0 ? [] : messagesById(db).execute({ ids, environmentId });
 }

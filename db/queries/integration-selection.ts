@@ -1,53 +1,56 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Sql } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { Filter } from "#contract/workflows.ts";
 import type { Database } from "../client.ts";
 import { integrations } from "../schema/integrations.ts";
 import type { Scope } from "../scope.ts";
 import { hasPrimary } from "./integration-priorities.ts";
-import type { IntegrationRow } from "./integrations.ts";
 
-/** What sending needs of an integration. */
-export type SelectedIntegration = Pick<
-  IntegrationRow,
-  "id" | "environmentId" | "providerId" | "identifier" | "name" | "credentials"
->;
+/** What sending needs of an integration; its credentials are still encrypted. */
+export interface ActiveIntegration {
+  id: string;
+  environmentId: string;
+  providerId: string;
+  identifier: string;
+  name: string;
+  credentials: Record<string, unknown>;
+  primary: boolean;
+  /** For which tenants it is used; for all when there are none. */
+  conditions: Filter[];
+}
+
+/** A channel's active integrations, newest first, as one JSON value of a larger statement. */
+export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channel: Channel) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'environmentId', environment_id, 'providerId', provider_id,
+    'identifier', identifier, 'name', name, 'credentials', credentials, 'primary', "primary", 'conditions', conditions)
+    order by created_at desc, id desc), '[]')
+  from integrations
+  where environment_id = ${environmentId} and channel = ${channel} and active and deleted_at is null)`;
 
 /**
- * The integration that a channel sends through, its credentials still encrypted (engine.md 7.2): the primary one of
- * email and sms, the newest active one of the other channels, or the active one of that identifier.
+ * The one of a channel's active integrations, newest first, that it sends through (engine.md 7.2): the primary one of
+ * email and sms, the newest of the other channels, or the one of that identifier.
  */
+export function pickIntegration(
+  active: readonly ActiveIntegration[],
+  channel: Channel,
+  identifier?: string,
+): ActiveIntegration | undefined {
+  if (identifier !== undefined) return active.find((integration) => integration.identifier === identifier);
+  return hasPrimary(channel) ? active.find(({ primary }) => primary) : active[0];
+}
+
+/** The integration that a channel sends through when nobody asks for another. */
 export async function selectIntegration(
   db: Database,
   scope: Scope,
   channel: Channel,
-  { identifier }: { identifier?: string | undefined } = {},
-): Promise<SelectedIntegration | undefined> {
+): Promise<ActiveIntegration | undefined> {
   const sql = db.$client;
-  const which =
-    identifier !== undefined ? sql`and identifier = ${identifier}` : hasPrimary(channel) ? sql`and "primary"` : sql``;
-  const [row] = await sql<SelectedIntegration[]>`
-    select id, environment_id as "environmentId", provider_id as "providerId", identifier, name, credentials
-    from integrations
-    where environment_id = ${scope.environmentId} and channel = ${channel} and active and deleted_at is null ${which}
-    order by created_at desc limit 1`;
-  return row;
-}
-
-/** The channel's active integrations that ask for certain tenants, in the order of their creation (engine.md 7.2). */
-export async function conditionalIntegrations(db: Database, scope: Scope, channel: Channel): Promise<IntegrationRow[]> {
-  return db
-    .select()
-    .from(integrations)
-    .where(
-      and(
-        eq(integrations.environmentId, scope.environmentId),
-        eq(integrations.channel, channel),
-        integrations.active,
-        isNull(integrations.deletedAt),
-        sql`jsonb_array_length(${integrations.conditions}) > 0`,
-      ),
-    )
-    .orderBy(asc(integrations.createdAt), asc(integrations.id));
+  const [row] = await sql<{ active: ActiveIntegration[] }[]>`
+    select ${activeIntegrations(sql, scope, channel)} as active`;
+  return pickIntegration(row?.active ?? [], channel);
 }
 
 /** For each channel that has an active integration: whether one of them is the primary. */

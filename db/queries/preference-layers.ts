@@ -1,7 +1,7 @@
+import type { Sql } from "postgres";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
 import type { ChannelFlags } from "#contract/workflows.ts";
 import type { PartialWorkflowPreferences, SubscriberPreference } from "#domain/preferences.ts";
-import type { Database } from "../client.ts";
 import type { Scope } from "../scope.ts";
 
 /** The stored layers that decide about one workflow's channels, for many subscribers at once: engine.md 4.1. */
@@ -14,29 +14,36 @@ export interface PreferenceLayersOfStep {
   };
 }
 
-interface LayerRow {
+export interface LayerRow {
   type: PreferenceType;
-  subscriber_id: string | null;
+  subscriberId: string | null;
   enabled: boolean | null;
-  read_only: boolean;
+  readOnly: boolean;
   channels: Partial<ChannelFlags>;
 }
 
-export async function preferenceLayers(
-  db: Database,
-  scope: Scope,
-  workflowId: string,
-  subscriberIds: readonly string[],
-): Promise<PreferenceLayersOfStep> {
-  const rows = await db.$client<LayerRow[]>`
+/**
+ * The stored layers of one workflow as one JSON value of a larger statement, for the subscribers whose ids the relation
+ * `members` of that statement has.
+ */
+export const layerRows = (sql: Sql, { environmentId }: Scope, workflowId: string) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('type', type, 'subscriberId', subscriber_id, 'enabled', enabled,
+    'readOnly', read_only, 'channels', channels)), '[]')
+  from (
     select type, subscriber_id, enabled, read_only, channels from preferences
-    where environment_id = ${scope.environmentId} and (
-      (type = 'USER_WORKFLOW' and workflow_id = ${workflowId} and subscriber_id is null)
-      or (type = 'SUBSCRIBER_WORKFLOW' and workflow_id = ${workflowId} and subscriber_id = any(${[...subscriberIds]}::uuid[]))
-      or (type = 'SUBSCRIBER_GLOBAL' and workflow_id is null and subscriber_id = any(${[...subscriberIds]}::uuid[])))`;
+    where environment_id = ${environmentId} and type = 'USER_WORKFLOW' and workflow_id = ${workflowId}
+      and subscriber_id is null
+    union all
+    select p.type, p.subscriber_id, p.enabled, p.read_only, p.channels
+    from members m join preferences p on p.subscriber_id = m.id
+    where p.environment_id = ${environmentId} and (
+      (p.type = 'SUBSCRIBER_WORKFLOW' and p.workflow_id = ${workflowId})
+      or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layer)`;
+
+export function layersOf(rows: readonly LayerRow[]): PreferenceLayersOfStep {
   const global = new Map<string, SubscriberPreference>();
   const workflow = new Map<string, SubscriberPreference>();
-  for (const { type, subscriber_id: subscriberId, enabled, channels } of rows) {
+  for (const { type, subscriberId, enabled, channels } of rows) {
     if (subscriberId !== null)
       (type === "SUBSCRIBER_GLOBAL" ? global : workflow).set(subscriberId, { enabled, channels });
   }
@@ -50,7 +57,7 @@ export async function preferenceLayers(
   };
 }
 
-function memberLayer({ enabled, read_only: readOnly, channels }: LayerRow): PartialWorkflowPreferences {
+function memberLayer({ enabled, readOnly, channels }: LayerRow): PartialWorkflowPreferences {
   return {
     all: { enabled: enabled ?? true, readOnly },
     channels: Object.fromEntries(Object.entries(channels).map(([channel, on]) => [channel, { enabled: on }])),

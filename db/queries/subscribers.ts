@@ -4,7 +4,7 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
 import type { Database } from "../client.ts";
-import { prepared } from "../prepared.ts";
+import { prepareOnce } from "../prepared.ts";
 import { subscribers } from "../schema/subscribers.ts";
 import { topicSubscribers } from "../schema/topic-subscribers.ts";
 import type { Scope } from "../scope.ts";
@@ -137,8 +137,21 @@ const byIds = (scope: Scope, inputs: readonly SubscriberInput[]) =>
     sql`${subscribers.subscriberId} = any(${sql.param(inputs.map(({ subscriberId }) => subscriberId))}::text[])`,
   );
 
-const rowsOf = (db: Database, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> =>
-  prepared(db).select().from(subscribers).where(byIds(scope, inputs));
+const subscribersByIds = prepareOnce((db) =>
+  db
+    .select()
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.environmentId, sql.placeholder("environmentId")),
+        sql`${subscribers.subscriberId} = any(${sql.placeholder("ids")}::text[])`,
+      ),
+    )
+    .prepare("subscribers_by_ids"),
+);
+
+const rowsOf = (db: Database, { environmentId }: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> =>
+  subscribersByIds(db).execute({ environmentId, ids: inputs.map(({ subscriberId }) => subscriberId) });
 
 /** Those that somebody else creates at the same time are left to `changeExisting`. */
 async function insertMissing(db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> {

@@ -53,6 +53,7 @@ export async function triggerRun({ event, audience, steps, progress }: TriggerRu
   };
   const waits = createWaits();
   const { workflowId } = workflowInfo();
+  const inAppFirst = steps[0]?.type === "in_app" ? steps[0].id : undefined;
 
   setHandler(standingQuery, () => ({
     resolved: state.cursor === null,
@@ -71,10 +72,11 @@ export async function triggerRun({ event, audience, steps, progress }: TriggerRu
   });
 
   while (state.cursor !== null) {
-    const page = await resolveAudience({ event, audience, cursor: state.cursor });
+    const page = await resolveAudience({ event, audience, cursor: state.cursor, inAppFirst });
     const isWhole = state.cursor === "" && page.next === null;
     state.cursor = page.next;
     state.recipients += page.runIds.length;
+    if (isWhole && page.onward) return walk({ event, steps: steps.slice(1), cohort: page.onward, waits });
     if (isWhole) return walk({ event, steps, cohort: page.runIds, waits });
     if (page.runIds.length > 0) await startCohort(page.runIds);
     await condition(() => state.active.length < ACTIVE_COHORTS);
