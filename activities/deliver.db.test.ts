@@ -186,6 +186,19 @@ test("a failed step with shouldStopOnFail ends its run and cancels what would fo
   expect(await jobsOf(runIds[1])).toEqual(["email completed", "in_app pending"]);
 });
 
+test("a worker that dies between noting a failure and ending the run leaves that to its successor", async () => {
+  const environment = await environmentWithSmtp();
+  const { runIds, take } = await anEventAtItsFirstStep({
+    environment,
+    steps: [aStep("email", { subject: "x" }, { shouldStopOnFail: true }), aStep("in_app")],
+    to: "nobody",
+  });
+  await take(0);
+  await db.$client`update jobs set status = 'pending' where run_id = ${runIds[0] ?? ""} and type = 'in_app'`;
+  expect(await take(0)).toEqual({ left: [runIds[0]], retry: [] });
+  expect(await jobsOf(runIds[0])).toEqual(["email failed", "in_app canceled"]);
+});
+
 test("a refusal that may pass is retried for that subscriber only, under the same message id", async () => {
   const environment = await environmentWithSmtp();
   sink.refuseOnce("later@example.com", 451);

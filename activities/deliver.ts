@@ -79,8 +79,10 @@ async function deliverByProvider(
     return plan.letter && isOurs ? [{ ...plan.letter, runId: plan.runId, jobId: plan.outcome.jobId }] : [];
   });
   const sent = await sendLetters(deps, scene, channel, letters, attempt);
+  // A worker that died after noting the failure may not have come to ending the run.
+  const failedBefore = [...states].filter(([, { status }]) => status === "failed").map(([runId]) => runId);
   const failed = plans.filter(({ outcome }) => outcome.status === "failed" && claimed.has(outcome.jobId)).map(runOf);
-  return { left: await leave(deps, scene, [...failed, ...sent.failed]), retry: sent.retry };
+  return { left: await leave(deps, scene, [...failedBefore, ...failed, ...sent.failed]), retry: sent.retry };
 }
 
 async function planAll(deps: Deps, scene: Scene, channel: Channel, members: Scene["members"]): Promise<Plan[]> {

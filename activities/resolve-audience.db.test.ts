@@ -127,3 +127,24 @@ test("an event cancelled before it was resolved reaches nobody", async () => {
   expect(await resolveAll(ref)).toEqual([[]]);
   expect(await recipientsOf(ref.eventId)).toEqual([]);
 });
+
+test("a page that is the whole audience takes an in-app first step along, and once only", async () => {
+  const { ref, stepIds } = await anEvent([{ subscriberId: "swift-1" }, { subscriberId: "swift-2" }]);
+  const input = { event: ref, audience: "direct", cursor: "", inAppFirst: stepIds[0] } as const;
+  const page = await resolveAudience(testDeps(db))(input);
+  expect(page).toEqual({ runIds: page.runIds, next: null, onward: page.runIds });
+  expect(page.runIds).toHaveLength(2);
+  expect(await resolveAudience(testDeps(db))(input)).toEqual(page);
+  const messages = await db.$client`select run_id from messages where run_id = any(${page.runIds}::uuid[])`;
+  expect(messages.map(({ run_id }) => run_id).sort()).toEqual([...page.runIds].sort());
+});
+
+test("a page that is only the beginning of an audience leaves the first step to its cohort", async () => {
+  const { ref, stepIds } = await anEvent(named(COHORT_SIZE + 1, "many"));
+  const input = { event: ref, audience: "direct", cursor: "", inAppFirst: stepIds[0] } as const;
+  const first = await resolveAudience(testDeps(db))(input);
+  expect(first.onward).toBeUndefined();
+  const last = await resolveAudience(testDeps(db))({ ...input, cursor: first.next ?? "" });
+  expect(last).toEqual({ runIds: last.runIds, next: null });
+  expect(await db.$client`select id from messages where run_id = ${first.runIds[0] ?? ""}`).toHaveLength(0);
+});

@@ -28,6 +28,29 @@ test("every run takes the steps in their order", async () => {
   expect(taken).toEqual(["first: a b", "second: a b"]);
 });
 
+test("a first step that was taken with the audience is not taken again, and runs that it ended stay behind", async () => {
+  const taken: string[] = [];
+  const asked: (string | undefined)[] = [];
+  const activities = fakeActivities({
+    resolveAudience: async ({ inAppFirst }) => {
+      asked.push(inAppFirst);
+      return inAppFirst === undefined
+        ? { runIds: ["a", "b"], next: null }
+        : { runIds: ["a", "b"], next: null, onward: ["b"] };
+    },
+    deliver: async ({ stepId, runIds }) => {
+      taken.push(`${stepId}: ${runIds.join(" ")}`);
+      return { left: [], retry: [] };
+    },
+  });
+  await withWorker(env, activities, async (start) => {
+    await (await start({ audience: "direct", steps: [step("bell"), step("mail", "email")] })).result();
+    await (await start({ audience: "direct", steps: [step("letter", "email"), step("bell")] })).result();
+  });
+  expect(asked).toEqual(["bell", undefined]);
+  expect(taken).toEqual(["mail: b", "letter: a b", "bell: a b"]);
+});
+
 test("a delay holds what comes after it until its moment, and not longer", async () => {
   const delivered: number[] = [];
   let dueAt = 0;

@@ -19,6 +19,12 @@ const waitAnHour = (now: () => Promise<number>): Partial<Activities> => ({
 
 export const shapes = {
   "one-channel": { audience: "direct", steps: [step("bell")], activities: () => fakeActivities() },
+  "first-step-taken": {
+    audience: "direct",
+    steps: [step("bell"), step("mail", "email")],
+    activities: () =>
+      fakeActivities({ resolveAudience: async () => ({ runIds: ["a", "b"], next: null, onward: ["b"] }) }),
+  },
   "two-channels": {
     audience: "direct",
     steps: [step("bell"), step("mail", "email")],
