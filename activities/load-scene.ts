@@ -33,8 +33,7 @@ export interface Scene {
 }
 
 export async function loadScene(db: Database, { event: ref, stepId, runIds }: StepInput): Promise<Scene> {
-  const event = await knownEvent(db, ref, ref.eventId);
-  if (!event) throw notFound(`Event ${ref.transactionId} does not exist`);
+  const event = await knownEvent(db, ref);
   const version = await pinnedVersion(db, event.workflowVersionId);
   const step = version.steps.find((candidate) => candidate.stepId === stepId);
   if (!step) throw notFound(`Step ${stepId} is not in version ${version.version.number} of the workflow`);

@@ -12,7 +12,6 @@ import { upsertSubscribers } from "#db/queries/subscribers.ts";
 import { updateTenantFromTrigger } from "#db/queries/tenants.ts";
 import { touchWorkflow } from "#db/queries/workflows.ts";
 import type { Scope } from "#db/scope.ts";
-import { notFound } from "#domain/errors.ts";
 import { parseInlineSubscriber, parseRecipients, type Recipients } from "#domain/recipients.ts";
 import type { EventRef } from "#engine/plan.ts";
 import { COHORT_SIZE } from "#engine/policies.ts";
@@ -49,8 +48,7 @@ export const resolveAudience = (deps: Deps) => {
   const { db } = deps;
   const takeStep = deliver(deps);
   return async ({ event: ref, audience, cursor, inAppFirst }: ResolveInput): Promise<AudiencePage> => {
-    const event = await knownEvent(db, ref, ref.eventId);
-    if (!event) throw notFound(`Event ${ref.transactionId} does not exist`);
+    const event = await knownEvent(db, ref);
     const version = await pinnedVersion(db, event.workflowVersionId);
     if (cursor === "") await prepare(db, event);
 
@@ -61,7 +59,8 @@ export const resolveAudience = (deps: Deps) => {
     if (!runIds) return { runIds: [], next: null };
     if (inAppFirst === undefined || cursor !== "" || page.next !== null) return { runIds, next: page.next };
     const { left } = await takeStep({ event: ref, stepId: inAppFirst, runIds, attempt: 1 });
-    return { runIds, next: null, onward: runIds.filter((runId) => !left.includes(runId)) };
+    const ended = new Set(left);
+    return { runIds, next: null, onward: runIds.filter((runId) => !ended.has(runId)) };
   };
 };
 

@@ -146,12 +146,11 @@ test("the choice for all workflows shows five channels, and decides where a work
 });
 
 test("what is chosen here is what a step finds for its subscribers", async () => {
-  const { environment, scope, invoices, ada, call, choose } = await scene();
+  const { environment, invoices, ada, call, choose } = await scene();
   await choose({ channel: { type: "email", enabled: false } });
   await call("PATCH", "", { enabled: false });
   const { ref } = await anAcceptedEvent(api.db, environment, invoices);
-  const event = await knownEvent(api.db, scope, ref.eventId);
-  if (!event) throw new Error("The event was not stored");
+  const event = await knownEvent(api.db, ref);
   await ensurePartitions(api.db.$client, event.expireAt);
   const recipients = [{ subscriberId: ada, source: "single" as const }];
   const runIds = (await insertRuns(api.db, event, [], { recipients, isLast: true })) ?? [];

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type Param, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import { isUuid } from "#domain/uuid.ts";
@@ -178,7 +178,7 @@ async function change(
   if (known.length === 0) return [];
   const changed = await updateMessages(db)
     .set({ ...values, updatedAt: now })
-    .where(and(ownMessages(inbox), withIds(known)))
+    .where(and(ownMessages(inbox), withIds(sql.param(known))))
     .returning({ id: messages.id });
   return findMessages(
     db,
@@ -189,16 +189,11 @@ async function change(
 
 const updateMessages = (db: Database) => prepared(db).update(messages);
 
-const withIds = (ids: readonly string[]): SQL => sql`${messages.id} = any(${sql.param(ids)}::uuid[])`;
+const withIds = (ids: Param | Placeholder): SQL => sql`${messages.id} = any(${ids}::uuid[])`;
 
 const messagesById = prepareOnce((db) =>
   selectMessages(db)
-    .where(
-      and(
-        sql`${messages.id} = any(${sql.placeholder("ids")}::uuid[])`,
-        eq(messages.environmentId, sql.placeholder("environmentId")),
-      ),
-    )
+    .where(and(withIds(sql.placeholder("ids")), eq(messages.environmentId, sql.placeholder("environmentId"))))
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .prepare("messages_by_id"),
 );

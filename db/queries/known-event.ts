@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { notFound } from "#domain/errors.ts";
 import type { Database } from "../client.ts";
 import type { Scope } from "../scope.ts";
 import { type EventRow, getEvent } from "./events.ts";
@@ -18,12 +19,16 @@ export function rememberEvent(event: EventRow): void {
 
 /**
  * An event for a reader of what never changes about it: payload, overrides, recipients, pinned version. Whether it was
- * started or cancelled has to be asked of the database.
+ * started or cancelled has to be asked of the database. Throws `not_found`.
  */
-export async function knownEvent(db: Database, scope: Scope, eventId: string): Promise<EventRow | undefined> {
+export async function knownEvent(
+  db: Database,
+  { eventId, transactionId, ...scope }: Scope & { eventId: string; transactionId: string },
+): Promise<EventRow> {
   const known = events.get(eventId);
   if (known?.environmentId === scope.environmentId) return known;
   const event = await getEvent(db, scope, eventId);
-  if (event) rememberEvent(event);
+  if (!event) throw notFound(`Event ${transactionId} does not exist`);
+  rememberEvent(event);
   return event;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type Param, type Placeholder, sql } from "drizzle-orm";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
@@ -131,27 +131,21 @@ async function writeSubscribers(db: Database, scope: Scope, inputs: readonly Sub
   return { rows: inputs.flatMap(({ subscriberId }) => found.get(subscriberId) ?? []), created };
 }
 
-const byIds = (scope: Scope, inputs: readonly SubscriberInput[]) =>
-  and(
-    eq(subscribers.environmentId, scope.environmentId),
-    sql`${subscribers.subscriberId} = any(${sql.param(inputs.map(({ subscriberId }) => subscriberId))}::text[])`,
-  );
+const byIds = (environmentId: string | Placeholder, ids: Param | Placeholder) =>
+  and(eq(subscribers.environmentId, environmentId), sql`${subscribers.subscriberId} = any(${ids}::text[])`);
+
+const idsOf = (inputs: readonly SubscriberInput[]): string[] => inputs.map(({ subscriberId }) => subscriberId);
 
 const subscribersByIds = prepareOnce((db) =>
   db
     .select()
     .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.environmentId, sql.placeholder("environmentId")),
-        sql`${subscribers.subscriberId} = any(${sql.placeholder("ids")}::text[])`,
-      ),
-    )
+    .where(byIds(sql.placeholder("environmentId"), sql.placeholder("ids")))
     .prepare("subscribers_by_ids"),
 );
 
 const rowsOf = (db: Database, { environmentId }: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> =>
-  subscribersByIds(db).execute({ environmentId, ids: inputs.map(({ subscriberId }) => subscriberId) });
+  subscribersByIds(db).execute({ environmentId, ids: idsOf(inputs) });
 
 /** Those that somebody else creates at the same time are left to `changeExisting`. */
 async function insertMissing(db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> {
@@ -184,7 +178,7 @@ async function changeExisting(db: Writer, scope: Scope, inputs: readonly Subscri
   const locked = await db
     .select()
     .from(subscribers)
-    .where(byIds(scope, inputs))
+    .where(byIds(scope.environmentId, sql.param(idsOf(inputs))))
     .orderBy(asc(subscribers.id))
     .for("update");
   const inputOf = new Map(inputs.map((input) => [input.subscriberId, input]));
