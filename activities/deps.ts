@@ -1,12 +1,22 @@
 import type { Logger } from "pino";
 import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
-import type { Http } from "#providers/http.ts";
+import type { Publisher } from "#db/publisher.ts";
+import type { Engine } from "#engine/client.ts";
+import type { Dispatcher } from "./dispatch/dispatcher.ts";
+import type { Renderer } from "./rendering/renderer.ts";
+
+/** The time, as activities see it; a test sets its own. */
+export type Clock = () => Date;
 
 /** What activities work with. The worker passes the real things, a test its own. */
 export interface Deps {
   db: Database;
-  http: Http;
   logger: Logger;
-  config: Pick<Config, "encryptionKey" | "allowPrivateHosts" | "demoLimits">;
+  clock: Clock;
+  renderer: Renderer;
+  dispatcher: Dispatcher;
+  publisher: Publisher;
+  engine: Pick<Engine, "wake" | "stateOf" | "listFailedExecutions">;
+  config: Pick<Config, "encryptionKey" | "demoLimits">;
 }

@@ -1,11 +1,20 @@
 import { ApplicationFailure } from "@temporalio/common";
+import type { Logger } from "pino";
+import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 
+/** Whether the error has nothing to do with what was being done: a database that is away or busy. */
+export function isTransient(error: unknown): boolean {
+  const failure = classifySqlFailure(error);
+  return failure === "connection" || failure === "contention";
+}
+
 /**
- * The only place where an error becomes a failure of Temporal. What is wrong by itself is not tried again; everything
- * else, such as a database that is away, is. One subscriber's failed send is data in a result and never comes here.
+ * The only place where an error becomes a failure of Temporal. What is wrong by itself is not tried again; a database that
+ * is away is, without end. One subscriber's failed send is data in a result and never comes here.
  */
 export function withFailures<Args extends unknown[], Result>(
+  { logger }: { logger: Logger },
   activity: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {
   return async (...args) => {
@@ -14,6 +23,12 @@ export function withFailures<Args extends unknown[], Result>(
     } catch (error) {
       if (error instanceof DomainError) {
         throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: true, cause: error });
+      }
+      const sql = classifySqlFailure(error);
+      if (sql === "data" || sql === "bug") {
+        // The message of a refused statement carries values of other people's rows, and histories are read by many.
+        logger.error({ err: error }, "a statement was refused");
+        throw ApplicationFailure.create({ message: `A statement was refused (${sql})`, type: `sql_${sql}`, nonRetryable: true });
       }
       throw error;
     }

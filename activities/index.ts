@@ -1,18 +1,28 @@
-import { beginDelay } from "./begin-delay.ts";
-import { deliver } from "./deliver.ts";
+import { advance } from "./advance.ts";
 import type { Deps } from "./deps.ts";
-import { endDelay } from "./end-delay.ts";
 import { withFailures } from "./failures.ts";
-import { keepHouse } from "./keep-house.ts";
+import { housekeep } from "./housekeep.ts";
+import { reconcile } from "./reconcile.ts";
 import { resolveAudience } from "./resolve-audience.ts";
+import { send } from "./send.ts";
+import { stopOwned } from "./stop-owned.ts";
 
-/** Everything a run may ask for. Names are stored in histories. */
-export const createActivities = (deps: Deps) => ({
-  resolveAudience: withFailures(resolveAudience(deps)),
-  deliver: withFailures(deliver(deps)),
-  beginDelay: withFailures(beginDelay(deps)),
-  endDelay: withFailures(endDelay(deps)),
-  keepHouse: withFailures(keepHouse(deps)),
-});
+export type { Advanced } from "./advance.ts";
+
+/** Everything that a run may ask for. Names are stored in histories. */
+export const createActivities = (deps: Deps) => {
+  const move = advance(deps);
+  return {
+    resolveAudience: withFailures(deps, resolveAudience(deps, move)),
+    advance: withFailures(deps, (cohort: Parameters<typeof move>[0]) => move(cohort)),
+    sendEmail: withFailures(deps, send(deps, "email")),
+    sendSms: withFailures(deps, send(deps, "sms")),
+    sendChat: withFailures(deps, send(deps, "chat")),
+    sendPush: withFailures(deps, send(deps, "push")),
+    stopOwned: withFailures(deps, stopOwned(deps)),
+    reconcile: withFailures(deps, reconcile(deps)),
+    housekeep: withFailures(deps, housekeep(deps)),
+  };
+};
 
 export type Activities = ReturnType<typeof createActivities>;

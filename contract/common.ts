@@ -12,8 +12,23 @@ export function data<T extends z.ZodType>(schema: T) {
   return z.object({ data: schema });
 }
 
+/** Text of at most `max` characters. */
+export const textUpTo = (max: number) => z.string().max(max, { error: `must be at most ${max} characters` });
+
+/** The arguments of `refine` for text that is stored and looked up exactly as it was sent: Postgres takes no NUL. */
+export const noNul = [(text: string) => !text.includes("\0"), { error: "must not contain the NUL character" }] as const;
+
+/** Text that names something. */
+export const nameText = () =>
+  z
+    .string()
+    .min(1, { error: "should not be empty" })
+    .refine(...noNul);
+
+export const nameUpTo = (max: number) => nameText().max(max, { error: `must be at most ${max} characters` });
+
 /** Text that older clients may send as null when they have none. */
-export const optionalText = () => z.string().nullish();
+export const optionalText = (max?: number) => (max === undefined ? z.string() : textUpTo(max)).nullish();
 
 /** A number in a query string; what is not a number is refused with the field's name. */
 export const queryNumber = (fallback: number, min: number, max: number) =>

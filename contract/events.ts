@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { BULK_EVENTS_MAX } from "./constants/limits.ts";
-import { TRIGGER_STATUSES } from "./constants/statuses.ts";
+import { nameText, nameUpTo } from "./common.ts";
+import { BULK_EVENTS_MAX, TENANT_IDENTIFIER_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { TIME_UNITS } from "./constants/time.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
-const name = z.string().min(1, { error: "should not be empty" });
+/** No length limit: an identifier that is made from a long name is longer than one that may be chosen. */
+const name = nameText();
 const payload = z.record(z.string(), z.unknown(), { error: "must be an object" });
 
 /** Changes to what a workflow would send, by channel or provider id: engine.md 1.9. */
@@ -23,9 +25,9 @@ const ActorInput = z.union([SubscriberId, CreateSubscriber], {
 
 const TenantInput = z.union(
   [
-    z.string().min(1),
+    nameUpTo(TENANT_IDENTIFIER_MAX),
     z.object({
-      identifier: z.string().min(1),
+      identifier: nameUpTo(TENANT_IDENTIFIER_MAX),
       name: z.string().nullish(),
       data: z.record(z.string(), z.unknown()).nullish(),
     }),
@@ -35,11 +37,7 @@ const TenantInput = z.union(
 
 const context = {
   /** The caller's name for this event. The same one again is answered and not delivered twice. */
-  transactionId: z
-    .string()
-    .min(1, { error: "should not be empty" })
-    .max(255, { error: "must be at most 255 characters" })
-    .nullish(),
+  transactionId: nameUpTo(TRANSACTION_ID_MAX).nullish(),
   overrides: TriggerOverrides.nullish(),
   actor: ActorInput.nullish(),
   tenant: TenantInput.nullish(),
@@ -85,23 +83,28 @@ export const EventProblem = z.object({
 });
 export type EventProblem = z.infer<typeof EventProblem>;
 
-/** Where an event stands: from the database, and from the engine while its execution is known there. */
-export const EventStanding = z.object({
+/** Where an event stands, counted by jobs. */
+export const EventStatus = z.object({
   transactionId: z.string(),
   workflow: z.object({ _id: z.string(), version: z.number().int() }),
-  state: z.enum(["accepted", "running", "completed", "canceled"]),
+  /** `stopped`: its execution ended before its time; a resume starts what is left. */
+  state: z.enum(["accepted", "running", "completed", "canceled", "stopped"]),
+  stopReason: z.string().optional(),
   runs: z.number().int(),
-  jobs: z.record(z.string(), z.number().int()),
+  /** By status; those without a job are left out. */
+  jobs: z.partialRecord(z.enum(JOB_STATUSES), z.number().int()),
   problems: z.array(EventProblem),
-  engine: z
-    .object({
-      /** The execution in the Temporal UI, where one is configured. */
-      url: z.string().optional(),
-      canceled: z.boolean(),
-      resolved: z.boolean(),
-      cohorts: z.object({ started: z.number().int(), finished: z.number().int() }),
-      recipients: z.number().int(),
-    })
-    .optional(),
+  engine: z.object({
+    /** The execution in the Temporal UI, where one is configured. */
+    url: z.string().optional(),
+    /** Whether every part of the audience has been turned into runs. */
+    resolved: z.boolean(),
+    /** Parts of the audience, and those of them with nothing left to do. */
+    cohorts: z.object({ started: z.number().int(), finished: z.number().int() }),
+  }),
 });
-export type EventStanding = z.infer<typeof EventStanding>;
+export type EventStatus = z.infer<typeof EventStatus>;
+
+/** Whether there was anything to resume. */
+export const ResumedEvent = z.object({ resumed: z.boolean() });
+export type ResumedEvent = z.infer<typeof ResumedEvent>;

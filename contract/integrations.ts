@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { dated, Id, owned } from "./common.ts";
+import { dated, Id, noNul, owned } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
+import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { Filter } from "./workflows.ts";
 
 /** What stands in place of a secret in answers to writes; sent back, it means "as it was". */
@@ -24,11 +25,17 @@ export const Integration = z.object({
 });
 export type Integration = z.infer<typeof Integration>;
 
-const filled = () => z.string().trim().min(1, { error: "should not be empty" });
+const filled = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: "should not be empty" })
+    .max(max, { error: `must be at most ${max} characters` })
+    .refine(...noNul);
 
 const settings = {
-  name: filled().optional(),
-  identifier: filled().optional(),
+  name: filled(NAME_MAX).optional(),
+  identifier: filled(IDENTIFIER_MAX).optional(),
   _environmentId: Id.optional(),
   credentials: Credentials.optional(),
   /** Whether credentials must be complete, and for email be tried, before they are stored. */
@@ -37,7 +44,7 @@ const settings = {
 };
 
 export const CreateIntegration = z.object({
-  providerId: filled(),
+  providerId: filled(IDENTIFIER_MAX),
   channel: z.enum(CHANNELS),
   active: z.boolean().default(false),
   ...settings,

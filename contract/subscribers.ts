@@ -1,15 +1,27 @@
 import { z } from "zod";
 import { dated, Moment, optionalText, owned, page, pageQuery } from "./common.ts";
-import { BULK_SUBSCRIBERS_MAX } from "./constants/limits.ts";
+import {
+  AVATAR_MAX,
+  BULK_SUBSCRIBERS_MAX,
+  EMAIL_MAX,
+  LOCALE_MAX,
+  PERSON_NAME_MAX,
+  PHONE_MAX,
+  SUBSCRIBER_ID_MAX,
+} from "./constants/limits.ts";
 
 /** The customer's own id of a subscriber: letters, digits, underscore and hyphen (product.md section 5). */
 export const SubscriberId = z
   .string()
   .trim()
   .min(1, { error: "should not be empty" })
+  .max(SUBSCRIBER_ID_MAX, { error: `must be at most ${SUBSCRIBER_ID_MAX} characters` })
   .regex(/^[A-Za-z0-9_-]+$/, { error: "must consist of letters, digits, underscores and hyphens" });
 
-const email = z.email({ error: "must be an email" });
+/** Of a subscriber. */
+export const SubscriberEmail = z
+  .email({ error: "must be an email" })
+  .max(EMAIL_MAX, { error: `must be at most ${EMAIL_MAX} characters` });
 
 /** Whatever the customer wants templates and conditions to know of a subscriber. */
 export const SubscriberData = z.record(z.string(), z.unknown());
@@ -37,15 +49,21 @@ export const SetCredentials = z.object({
 });
 export type SetCredentials = z.infer<typeof SetCredentials>;
 
+/** Fields that an inbox session may set too. */
+export const profileTexts = {
+  firstName: optionalText(PERSON_NAME_MAX),
+  lastName: optionalText(PERSON_NAME_MAX),
+  phone: optionalText(PHONE_MAX),
+};
+
 const profile = {
-  firstName: optionalText(),
-  lastName: optionalText(),
+  ...profileTexts,
   /** Null or an empty text erases the address. */
-  email: z.union([email, z.literal("")]).nullish(),
-  phone: optionalText(),
-  avatar: optionalText(),
+  email: z.union([SubscriberEmail, z.literal("")]).nullish(),
+  avatar: optionalText(AVATAR_MAX),
   locale: z
     .string()
+    .max(LOCALE_MAX, { error: `must be at most ${LOCALE_MAX} characters` })
     .regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/, { error: "must be a locale such as en or pt-BR" })
     .nullish(),
   data: SubscriberData.nullish(),

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { dated, owned, queryNumber, totalPage } from "./common.ts";
+import { TOPIC_KEY_MAX } from "./constants/limits.ts";
 
 const key = z
   .string()
   .trim()
   .min(1, { error: "should not be empty" })
+  .max(TOPIC_KEY_MAX, { error: `must be at most ${TOPIC_KEY_MAX} characters` })
   .regex(/^[A-Za-z0-9_:.-]+$/, { error: "must consist of letters, digits, underscores, hyphens, dots and colons" });
 
 export const CreateTopic = z.object({ key, name: z.string() });

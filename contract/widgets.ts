@@ -3,7 +3,7 @@ import { Id, optionalText } from "./common.ts";
 import { feedIdentifiers } from "./feed.ts";
 import { InAppMessage } from "./messages.ts";
 import { Branding } from "./organizations.ts";
-import { SubscriberId } from "./subscribers.ts";
+import { profileTexts, SubscriberEmail, SubscriberId } from "./subscribers.ts";
 
 /*
  * What only the inbox widget asks for, under /v1/widgets, and the frames of its socket: api-workflows-and-widget.md 4 and
@@ -21,10 +21,8 @@ export const InitializeWidgetSession = z.object({
   subscriberId: SubscriberId,
   /** Hex HMAC-SHA256 of the subscriberId; clients without one send null. */
   hmacHash: optionalText(),
-  firstName: optionalText(),
-  lastName: optionalText(),
-  phone: optionalText(),
-  email: z.email({ error: "must be an email" }).nullish(),
+  ...profileTexts,
+  email: SubscriberEmail.nullish(),
 });
 export type InitializeWidgetSession = z.infer<typeof InitializeWidgetSession>;
 

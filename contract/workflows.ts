@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, Id, optionalText, owned, pageQuery, totalPage } from "./common.ts";
+import { dated, Id, nameUpTo, noNul, optionalText, owned, pageQuery, textUpTo, totalPage } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import {
   FIELD_TYPES,
@@ -9,6 +9,7 @@ import {
   LOGICAL_OPERATORS,
   PREVIOUS_STEP_STATES,
 } from "./constants/conditions.ts";
+import { IDENTIFIER_MAX, NAME_MAX, STEP_UUID_MAX } from "./constants/limits.ts";
 import { WORKFLOW_ORIGINS, WORKFLOW_TYPES } from "./constants/statuses.ts";
 import {
   ACTION_STATUSES,
@@ -153,8 +154,12 @@ const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES),
   .transform(({ content = "", ...template }) => ({ ...template, content }));
 
 const variantFields = {
-  name: optionalText(),
-  uuid: z.string().optional(),
+  name: textUpTo(NAME_MAX)
+    .refine(...noNul)
+    .nullish(),
+  uuid: textUpTo(STEP_UUID_MAX)
+    .refine(...noNul)
+    .optional(),
   active: z.boolean().default(true),
   filters: z.array(Filter).default([]),
 };
@@ -230,7 +235,7 @@ function variantComplaints({ template, variants }: CheckedStep): Complaint[] {
 const tags = z.array(z.string());
 
 export const CreateWorkflow = z.object({
-  name: z.string().min(1, { error: "should not be empty" }),
+  name: nameUpTo(NAME_MAX),
   notificationGroupId: Id,
   description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).nullish(),
   steps: z.array(StepInput),
@@ -243,9 +248,11 @@ export const CreateWorkflow = z.object({
 export type CreateWorkflow = z.infer<typeof CreateWorkflow>;
 
 export const UpdateWorkflow = z.object({
-  name: z.string().optional(),
+  name: textUpTo(NAME_MAX)
+    .refine(...noNul)
+    .optional(),
   description: z.string().max(300, { error: "must be shorter than or equal to 300 characters" }).optional(),
-  identifier: z.string().min(1, { error: "should not be empty" }).optional(),
+  identifier: nameUpTo(IDENTIFIER_MAX).optional(),
   notificationGroupId: Id.optional(),
   steps: z.array(StepInput).optional(),
   tags: tags.optional(),

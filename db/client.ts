@@ -2,30 +2,47 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 
 export interface DatabaseOptions {
-  /** Connections kept open at most. */
+  /** Connections kept open at most, for each of the two pools. */
   poolSize?: number;
+  /** How long a statement may run before Postgres ends it, in milliseconds. */
+  statementTimeoutMs?: number;
+  /** How long a statement may wait for a lock, in milliseconds. */
+  lockTimeoutMs?: number;
 }
 
+const SECOND = 1000;
+
 /**
- * Opens the pool. `database.$client` is the same pool without the query builder, for the statements of the hot path that
- * work on whole arrays.
+ * Opens two pools on one database. `$client` and the query builder on it plan each statement for its values. `$hot` is for
+ * statements that find everything by index whatever the values are, so that one plan for all values cannot go wrong: they
+ * are planned once per connection, because planning over partitions takes several times as long as running.
  */
-export function openDatabase(url: string, { poolSize = 10 }: DatabaseOptions = {}) {
-  const client = postgres(url, {
-    max: poolSize,
-    onnotice: () => {},
-    connection: {
-      application_name: "belfry",
-      // Planning a statement over partitions takes longer than running it, and Postgres would plan it anew each time,
-      // because it expects to gain from knowing the values. It does not: what is asked is found by index either way.
-      plan_cache_mode: "force_generic_plan",
-    },
+export function openDatabase(
+  url: string,
+  { poolSize = 10, statementTimeoutMs = 30 * SECOND, lockTimeoutMs = 10 * SECOND }: DatabaseOptions = {},
+) {
+  const limits = {
+    application_name: "belfry",
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: 30 * SECOND,
+  };
+  const base = { max: poolSize, onnotice: () => {}, connect_timeout: 5 };
+  const client = postgres(url, { ...base, connection: limits });
+  const hot = postgres(url, {
+    ...base,
+    connection: { ...limits, plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off" },
   });
-  return drizzle(client, { casing: "snake_case" });
+  return Object.assign(drizzle(client, { casing: "snake_case" }), {
+    /** The query builder on the hot pool; see `db/prepared.ts`. */
+    hot: drizzle(hot, { casing: "snake_case" }),
+    /** Tagged statements on the hot pool. */
+    $hot: hot,
+  });
 }
 
 export type Database = ReturnType<typeof openDatabase>;
 
 export async function closeDatabase(database: Database): Promise<void> {
-  await database.$client.end({ timeout: 5 });
+  await Promise.all([database.$client.end({ timeout: 5 }), database.$hot.end({ timeout: 5 })]);
 }

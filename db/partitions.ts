@@ -1,75 +1,292 @@
-import type { Sql } from "postgres";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ReservedSql, Sql } from "postgres";
+import { IN_APP_RETENTION_DAYS, MAX_WAIT_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
+import { sqlStateOf } from "./sql-failure.ts";
 
-type Period = "week" | "month";
+/*
+ * Large tables are partitioned by range of `expire_at`, one partition a month (UTC), so that retention drops tables
+ * instead of deleting rows. Housekeeping creates the partitions months ahead; nothing in a trigger's path does. The
+ * migration gives each table a default partition, which takes the rows of all other dates and is never dropped.
+ */
 
-/** What is kept for weeks is dropped weekly, what is kept for a year monthly, so that neither makes many partitions. */
-const PARTITIONED: Record<string, Period> = {
-  runs: "week",
-  jobs: "week",
-  execution_details: "week",
-  messages: "month",
-};
-
-/** Jobs are rewritten as they advance; the room left in each page keeps those updates out of the indexes. */
-const FILL_FACTOR: Record<string, number> = { jobs: 60 };
-
-interface Bounds {
-  from: Date;
-  to: Date;
+export interface PartitionedTable {
+  readonly name: string;
+  /** A row may expire this many days from now. */
+  readonly daysAhead: number;
 }
 
-function boundsOf(moment: Date, period: Period): Bounds {
-  const year = moment.getUTCFullYear();
-  const month = moment.getUTCMonth();
-  if (period === "month")
-    return { from: new Date(Date.UTC(year, month, 1)), to: new Date(Date.UTC(year, month + 1, 1)) };
-  const mondayOffset = (moment.getUTCDay() + 6) % 7;
-  const monday = moment.getUTCDate() - mondayOffset;
-  return { from: new Date(Date.UTC(year, month, monday)), to: new Date(Date.UTC(year, month, monday + 7)) };
+const RUN_DAYS = RETENTION_DAYS + MAX_WAIT_DAYS;
+
+const PARTITIONED_TABLES: readonly PartitionedTable[] = [
+  { name: "runs", daysAhead: RUN_DAYS },
+  { name: "jobs", daysAhead: RUN_DAYS },
+  { name: "execution_details", daysAhead: RUN_DAYS },
+  { name: "deliveries", daysAhead: RUN_DAYS },
+  { name: "messages", daysAhead: IN_APP_RETENTION_DAYS + MAX_WAIT_DAYS },
+];
+
+/** A partition that could not be created or dropped this time. Its rows are stored all the same. */
+export interface SkippedPartition {
+  table: string;
+  partition: string;
+  /**
+   * `default_has_rows`: the default partition holds rows of that month and keeps them; `overlap`: another partition covers
+   * a part of the month; `name_taken`: an unrelated table has the name; `locked`: the table was in use at every attempt.
+   */
+  reason: "default_has_rows" | "overlap" | "name_taken" | "locked";
 }
 
-const nameOf = (table: string, from: Date): string => `${table}_${from.toISOString().slice(0, 10).replaceAll("-", "")}`;
-
-const DAY = 24 * 60 * 60 * 1000;
+export interface PartitionOptions {
+  tables?: readonly PartitionedTable[];
+  onSkip?: (skipped: SkippedPartition) => void;
+  /** How often a lock is asked for before the table is skipped. */
+  lockAttempts?: number;
+}
 
 /**
- * Makes the partitions that rows expiring at `expireAt` go to, in every partitioned table. Safe to call at any time from
- * any number of processes; `known` spares the work for days (since 1970) that this process has seen to.
+ * Creates the partitions that rows of the coming months go to, and returns their names. Safe to call at any time, from any
+ * number of processes: what exists is left alone. Statements on the tables wait at most about 0.3 s for it.
  */
-export async function ensurePartitions(client: Sql, expireAt: Date, known: Set<number> = new Set()): Promise<void> {
-  const day = Math.floor(expireAt.getTime() / DAY);
-  if (known.has(day)) return;
-  for (const [table, period] of Object.entries(PARTITIONED)) {
-    const { from, to } = boundsOf(expireAt, period);
-    const name = nameOf(table, from);
-    const fill = FILL_FACTOR[table];
-    await client.begin(async (transaction) => {
-      // Two processes that create the same partition at once would make one of them fail.
-      await transaction`select pg_advisory_xact_lock(hashtext('belfry.partitions'))`;
-      await transaction.unsafe(
-        `create table if not exists "${name}" partition of "${table}" ` +
-          `for values from ('${from.toISOString()}') to ('${to.toISOString()}')${fill ? ` with (fillfactor = ${fill})` : ""}`,
-      );
-    });
-  }
-  known.add(day);
+export async function createPartitions(
+  client: Sql,
+  now: Date,
+  { tables = PARTITIONED_TABLES, onSkip = () => {}, lockAttempts = LOCK_ATTEMPTS }: PartitionOptions = {},
+): Promise<string[]> {
+  return oneAtATime(client, async (connection) => {
+    const created: string[] = [];
+    for (const table of tables) {
+      const existing = await partitionsOf(connection, table.name);
+      const defaultPartition = existing.find(({ isDefault }) => isDefault);
+      for (const month of monthsAhead(now, table.daysAhead)) {
+        const overlapping = existing.filter((partition) => !partition.isDefault && overlaps(partition, month));
+        if (overlapping.some(({ from, to }) => from <= month.from && to >= month.to)) continue;
+        const partition = `${table.name}_${monthName(month)}`;
+        const skip = (reason: SkippedPartition["reason"]) => onSkip({ table: table.name, partition, reason });
+        if (overlapping.length > 0) {
+          skip("overlap");
+          continue;
+        }
+        const outcome = await createPartition(connection, { table, month, partition, defaultPartition, lockAttempts });
+        if (outcome === "created") created.push(partition);
+        else skip(outcome);
+        // The other months would wait for the same lock.
+        if (outcome === "locked") break;
+      }
+    }
+    return created;
+  });
 }
 
-/** Drops partitions all of whose rows have expired. Returns their names. */
-export async function dropExpiredPartitions(client: Sql, now: Date): Promise<string[]> {
-  const dropped: string[] = [];
-  for (const [table, period] of Object.entries(PARTITIONED)) {
-    const partitions = await client<{ name: string }[]>`
-      select child.relname as name
-      from pg_inherits join pg_class child on child.oid = inhrelid
-      where inhparent = ${table}::regclass order by 1`;
-    for (const { name } of partitions) {
-      const day = name.slice(table.length + 1);
-      const start = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
-      if (boundsOf(start, period).to > now) continue;
-      await client.unsafe(`drop table if exists "${name}"`);
-      dropped.push(name);
+/** Drops partitions all of whose rows have expired, by their bounds in the catalogue, and returns their names. */
+export async function dropExpiredPartitions(
+  client: Sql,
+  now: Date,
+  { tables = PARTITIONED_TABLES, onSkip = () => {}, lockAttempts = LOCK_ATTEMPTS }: PartitionOptions = {},
+): Promise<string[]> {
+  return oneAtATime(client, async (connection) => {
+    const dropped: string[] = [];
+    for (const table of tables) {
+      for (const { name, isDefault, to } of await partitionsOf(connection, table.name)) {
+        if (isDefault || to > now.getTime()) continue;
+        // Not detached first: both lock the table in the same way, and a drop locks it once. Postgres deletes the files
+        // after it has released the lock.
+        if (!(await withShortLocks(connection, `drop table ${name}`, lockAttempts))) {
+          onSkip({ table: table.name, partition: name, reason: "locked" });
+          break;
+        }
+        dropped.push(name);
+      }
+    }
+    return dropped;
+  });
+}
+
+export interface DeleteOptions {
+  tables?: readonly PartitionedTable[];
+  /** Rows that one statement deletes at most. */
+  batchSize?: number;
+  /** Pause after each statement that deleted rows, in milliseconds. */
+  pauseMs?: number;
+}
+
+/** Pages of 8 kB that one statement looks through. */
+const PAGES_PER_STATEMENT = 1_000;
+
+/** Deletes expired rows from the default partitions, each batch in a statement of its own, and returns their number. */
+export async function deleteExpiredRows(
+  client: Sql,
+  now: Date,
+  { tables = PARTITIONED_TABLES, batchSize = 1_000, pauseMs = 50 }: DeleteOptions = {},
+): Promise<number> {
+  // As text: Drizzle changes what postgres.js does with dates.
+  const moment = now.toISOString();
+  let deleted = 0;
+  for (const { name } of tables) {
+    const partition = (await partitionsOf(client, name)).find(({ isDefault }) => isDefault)?.name;
+    if (partition === undefined) continue;
+    const rows = client.unsafe(partition);
+    const pages = await pagesOf(client, partition);
+    // Going through the table page by page reads it once: no index leads to the expired rows.
+    for (let page = 0; page < pages; page += PAGES_PER_STATEMENT) {
+      const [from, to] = [`(${page},0)`, `(${page + PAGES_PER_STATEMENT},0)`];
+      for (let count = batchSize; count === batchSize; ) {
+        ({ count } = await client`
+          delete from ${rows} where expire_at <= ${moment} and ctid = any(array(
+            select ctid from ${rows} where ctid >= ${from}::tid and ctid < ${to}::tid and expire_at <= ${moment}
+            limit ${batchSize}))`);
+        deleted += count;
+        if (count > 0) await sleep(pauseMs);
+      }
     }
   }
-  return dropped;
+  return deleted;
+}
+
+interface Range {
+  /** Milliseconds since 1970; infinite where the partition has no bound. */
+  from: number;
+  to: number;
+}
+
+interface Partition extends Range {
+  /** As SQL: quoted where it has to be. */
+  name: string;
+  isDefault: boolean;
+  /** Storage parameters as SQL, such as `fillfactor=60`; empty where there are none. */
+  storage: string;
+}
+
+/** The partitions of a table, oldest first. Postgres itself reads the bounds, because their text depends on the session. */
+async function partitionsOf(client: Sql | ReservedSql, table: string): Promise<Partition[]> {
+  const rows = await client<Partition[]>`
+    select name, storage, bound = 'DEFAULT' as "isDefault",
+      coalesce(extract(epoch from substring(bound from 'FROM [(]''(.*?)''[)]')::timestamptz) * 1000, '-Infinity')::float8 as "from",
+      coalesce(extract(epoch from substring(bound from 'TO [(]''(.*?)''[)]')::timestamptz) * 1000, 'Infinity')::float8 as "to"
+    from (
+      select child.oid::regclass::text as name, coalesce(array_to_string(child.reloptions, ', '), '') as storage,
+        pg_get_expr(child.relpartbound, child.oid) as bound
+      from pg_inherits join pg_class child on child.oid = inhrelid
+      where inhparent = ${table}::regclass) as partition
+    order by "from"`;
+  return [...rows];
+}
+
+async function pagesOf(client: Sql, partition: string): Promise<number> {
+  const [row] = await client<{ pages: number }[]>`
+    select (pg_relation_size(${partition}::regclass) / current_setting('block_size')::int)::float8 as pages`;
+  return row?.pages ?? 0;
+}
+
+/** From this month to the one that is a month later than the last expiry. */
+function monthsAhead(now: Date, daysAhead: number): Range[] {
+  const last = new Date(now);
+  last.setUTCDate(last.getUTCDate() + daysAhead);
+  const end = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 2, 1);
+  const months: Range[] = [];
+  const monthAt = (index: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + index, 1);
+  for (let index = 0; monthAt(index) < end; index += 1) months.push({ from: monthAt(index), to: monthAt(index + 1) });
+  return months;
+}
+
+const overlaps = (a: Range, b: Range): boolean => a.from < b.to && b.from < a.to;
+
+/** Such as 2026_03; never parsed. */
+const monthName = ({ from }: Range): string => new Date(from).toISOString().slice(0, 7).replace("-", "_");
+
+const DUPLICATE_TABLE = "42P07";
+const CHECK_VIOLATION = "23514";
+
+interface NewPartition {
+  table: PartitionedTable;
+  month: Range;
+  partition: string;
+  defaultPartition: Partition | undefined;
+  lockAttempts: number;
+}
+
+/**
+ * Creates a table like its parent and attaches it. While the table is on its own nobody waits for it. To attach it, Postgres
+ * locks the default partition and reads it through, to see that it has no rows of the month.
+ */
+async function createPartition(
+  connection: ReservedSql,
+  { table, month, partition, defaultPartition, lockAttempts }: NewPartition,
+): Promise<"created" | SkippedPartition["reason"]> {
+  const [from, to] = [new Date(month.from).toISOString(), new Date(month.to).toISOString()];
+  if (defaultPartition !== undefined) {
+    const held = await connection`
+      select from ${connection.unsafe(defaultPartition.name)} where expire_at >= ${from} and expire_at < ${to} limit 1`;
+    if (held.length > 0) return "default_has_rows";
+  }
+  // A table has storage parameters only in its partitions; the migration gives them to the default one.
+  const storage = defaultPartition?.storage ? ` with (${defaultPartition.storage})` : "";
+  const statements = `
+    create table "${partition}" (like "${table.name}" including all)${storage};
+    alter table "${table.name}" attach partition "${partition}"
+      for values from ('${from}') to ('${to}')`;
+  try {
+    return (await withShortLocks(connection, statements, lockAttempts)) ? "created" : "locked";
+  } catch (error) {
+    const state = sqlStateOf(error);
+    if (state === DUPLICATE_TABLE) return "name_taken";
+    // The row arrived after the query above.
+    if (state === CHECK_VIOLATION) return "default_has_rows";
+    throw error;
+  }
+}
+
+/** A session that waits for a strong lock makes all later ones wait behind it, so it waits this long at most. */
+const LOCK_TIMEOUT_MS = 100;
+/** Attaching reads the default partition while it is locked. */
+const STATEMENT_TIMEOUT_MS = 300;
+const LOCK_ATTEMPTS = 20;
+const PAUSE_MS = 250;
+
+/** Lock timeout, statement timeout, deadlock. */
+const TIMED_OUT: ReadonlySet<string | undefined> = new Set(["55P03", "57014", "40P01"]);
+
+/**
+ * Runs statements that take strong locks, as one transaction, and tries again until they get them within the time limits.
+ * False when every attempt timed out; then nothing is changed.
+ */
+async function withShortLocks(connection: ReservedSql, statements: string, attempts: number): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Statements that are sent as one text are one transaction, and `set local` ends with it.
+      await connection.unsafe(
+        `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; ${statements}`,
+      );
+      return true;
+    } catch (error) {
+      if (!TIMED_OUT.has(sqlStateOf(error))) throw error;
+      if (attempt >= attempts) return false;
+    }
+    await sleep(PAUSE_MS * (0.5 + Math.random()));
+  }
+}
+
+/** Longer than another process can need: it gives up on each table after `LOCK_ATTEMPTS`. */
+const TURN_TIMEOUT_MS = 5 * 60 * 1000;
+
+/** Runs on a connection of its own while no other process does: two that create one partition would make one of them fail. */
+async function oneAtATime<T>(client: Sql, run: (connection: ReservedSql) => Promise<T>): Promise<T> {
+  const connection = await client.reserve();
+  try {
+    await connection.unsafe(
+      `set local lock_timeout = ${TURN_TIMEOUT_MS}; set local statement_timeout = ${TURN_TIMEOUT_MS}; ` +
+        "select pg_advisory_lock(hashtext('belfry.partitions'))",
+    );
+    try {
+      return await run(connection);
+    } finally {
+      await connection`select pg_advisory_unlock(hashtext('belfry.partitions'))`;
+    }
+  } finally {
+    connection.release();
+  }
+}
+
+/** Replaced by `createPartitions`; stays until its last caller is changed. */
+export async function ensurePartitions(client: Sql, _expireAt: Date, _known?: Set<number>): Promise<void> {
+  await createPartitions(client, new Date());
 }

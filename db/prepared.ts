@@ -2,6 +2,8 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import type { Database } from "./client.ts";
 
+type Builder = Database["hot"];
+
 function oncePerPool<Made>(make: (db: Database) => Made): (db: Database) => Made {
   const made = new WeakMap<Database, { value: Made }>();
   return (db) => {
@@ -12,11 +14,10 @@ function oncePerPool<Made>(make: (db: Database) => Made): (db: Database) => Made
 }
 
 /**
- * The same pool, with statements that Postgres parses and plans once per connection. Planning a query over a year of
- * partitions takes several times as long as running it, so what inboxes ask all day goes through here. Only for
- * statements whose text does not depend on the input: lists travel as one array, never as `in (...)`.
+ * The query builder with statements that Postgres parses and plans once per connection. Only for statements that find
+ * everything by index, and whose text does not depend on the input: lists travel as one array, never as `in (...)`.
  */
-export const prepared = oncePerPool((db): Database => drizzle(preparing(db.$client), { casing: "snake_case" }));
+export const prepared = oncePerPool((db): Builder => drizzle(preparing(db.$hot), { casing: "snake_case" }));
 
 /** The query builder sends everything as `unsafe`, which the driver does not prepare unless told to. */
 function preparing(client: Sql): Sql {
@@ -28,8 +29,8 @@ function preparing(client: Sql): Sql {
 }
 
 /**
- * A query whose text the builder puts together once per pool, for what every trigger asks: building costs this process
+ * A query whose text the builder puts together once per pool, for queries of every trigger: building costs this process
  * as much as reading the answer. Its values are placeholders.
  */
-export const prepareOnce = <Query>(build: (db: Database) => Query): ((db: Database) => Query) =>
+export const prepareOnce = <Query>(build: (db: Builder) => Query): ((db: Database) => Query) =>
   oncePerPool((db) => build(prepared(db)));

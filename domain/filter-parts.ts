@@ -36,7 +36,7 @@ export interface ConditionContext {
   previousSteps?: ReadonlyMap<string, PreviousMessage> | undefined;
   now: Date;
   /** Renders an expected value that is a text; what it throws comes out of `evaluateFilters`. */
-  renderValue?: ((template: string) => string) | undefined;
+  renderValue?: ((template: string) => string | Promise<string>) | undefined;
 }
 
 /** The JSON answer of a webhook condition. What it throws comes out of `evaluateFilters`. */
@@ -97,16 +97,16 @@ async function askWebhook(part: FilterPart, resolveWebhook: ResolveWebhook | und
   return webhookUrl && resolveWebhook ? resolveWebhook({ ...part, webhookUrl }) : undefined;
 }
 
-function compareField(part: FilterPart, source: unknown, context: ConditionContext): ConditionRecord {
+async function compareField(part: FilterPart, source: unknown, context: ConditionContext): Promise<ConditionRecord> {
   const actual = getPath(source, part.field ?? "");
-  const expected = renderExpected(part.value, context);
+  const expected = await renderExpected(part.value, context);
   const passed = compareValues(part.operator, actual, expected, { asDates: part.type === "DATE" });
   return record(part, { passed, actual, expected });
 }
 
-function renderExpected(value: unknown, context: ConditionContext): unknown {
+async function renderExpected(value: unknown, context: ConditionContext): Promise<unknown> {
   if (typeof value === "string") return context.renderValue ? context.renderValue(value) : value;
-  return Array.isArray(value) ? value.map((item) => renderExpected(item, context)) : value;
+  return Array.isArray(value) ? Promise.all(value.map((item) => renderExpected(item, context))) : value;
 }
 
 function checkOnline(part: FilterPart, { subscriber }: ConditionContext): ConditionRecord {

@@ -1,3 +1,4 @@
+import { TOPIC_KEY_MAX } from "#contract/constants/limits.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
 import { parseSubscriberId } from "./subscriber-id.ts";
 
@@ -85,7 +86,10 @@ export function parseInlineSubscriber(member: unknown): InlineSubscriber | undef
 
 function parseTopicKey(member: unknown): string | undefined {
   if (!isPlainObject(member) || member.type !== "Topic" || typeof member.topicKey !== "string") return undefined;
-  return member.topicKey.trim() || undefined;
+  const key = member.topicKey.trim();
+  // No topic can have such a key, and Postgres takes no NUL.
+  const isKey = key !== "" && key.length <= TOPIC_KEY_MAX && !key.includes("\0");
+  return isKey ? key : undefined;
 }
 
 function parseChannels(value: unknown): InlineChannel[] | undefined {

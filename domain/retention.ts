@@ -65,3 +65,24 @@ function latestWindowEnd(metadata: WaitingStep["metadata"], overrides: unknown, 
   const end = addDuration(now, { unit, amount: isTimed ? amount + 1 : amount });
   return Number.isNaN(end.getTime()) ? undefined : end;
 }
+
+/**
+ * When the message of each step is deleted. It follows from the event alone, so that a repeated insert of a message
+ * carries the same date: counted from when the step is reached, as far as that can be foretold.
+ */
+export function messageExpiries({ steps, payload, overrides, now }: RunRetentionInput): Date[] {
+  let reached = now;
+  return steps.map((step) => {
+    const expires = messageExpiresAt(channelOf(step), reached);
+    reached = latestWakeUp(step, { payload, overrides, now: reached }) ?? addDuration(reached, { amount: 1, unit: "months" });
+    return expires;
+  });
+}
+
+/** When the content that an event's messages share is deleted: with the last of them. */
+export function contentExpiresAt(input: RunRetentionInput): Date {
+  const moments = [runExpiresAt(input), ...messageExpiries(input)].map((moment) => moment.getTime());
+  return new Date(Math.max(...moments));
+}
+
+const channelOf = ({ template }: WaitingStep): Channel => (template?.type === "in_app" ? "in_app" : "email");

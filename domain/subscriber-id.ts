@@ -1,12 +1,14 @@
-/** What a subscriber id may consist of: product.md section 5. */
+import { SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
+
+/** Characters of a subscriber id: product.md section 5. */
 const SUBSCRIBER_ID_PATTERN = /^[A-Za-z0-9_-]+$/;
 
 /**
  * The id as it is stored: without surrounding blanks.
- * Undefined when the value is not a text of letters, digits, underscores and hyphens.
+ * Undefined when the value is not a text of at most 255 letters, digits, underscores and hyphens.
  */
 export function parseSubscriberId(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const id = value.trim();
-  return SUBSCRIBER_ID_PATTERN.test(id) ? id : undefined;
+  return id.length <= SUBSCRIBER_ID_MAX && SUBSCRIBER_ID_PATTERN.test(id) ? id : undefined;
 }

@@ -1,16 +1,12 @@
-import {
-  type Client,
-  isGrpcServiceError,
-  ServiceError,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-} from "@temporalio/client";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, defaultPayloadConverter, isGrpcServiceError, ServiceError, WorkflowNotFoundError } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
+import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
-import { SEARCH_ATTRIBUTES, triggerRunId } from "./ids.ts";
-import { cancelSignal, type Standing, standingQuery } from "./messages.ts";
+import { executionType, SEARCH_ATTRIBUTES } from "./ids.ts";
+import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
-import type { TriggerRunInput } from "./workflows/trigger-run.ts";
+import type { EventRef } from "./refs.ts";
 
 export interface EngineOptions {
   taskQueue: string;
@@ -23,79 +19,138 @@ export interface EngineOptions {
   eager: boolean;
 }
 
-export interface TriggerStart {
-  input: TriggerRunInput;
-  /** What operators search by. */
-  labels: { workflow: string; subscriber?: string | undefined; tenant?: string | undefined };
+/** The execution of an event or of one of its cohorts. */
+export interface Execution {
+  executionId: string;
+  event: EventRef;
+  /** Absent for the execution of the event itself. */
+  cohort?: number | undefined;
+  /** Trigger identifier of the customer's workflow. */
+  workflow: string;
+  audience: "direct" | "broadcast";
   critical: boolean;
 }
 
+export interface TriggerStart extends Omit<Execution, "cohort"> {
+  /** The customer's id of the only recipient, and the tenant: what operators search by. */
+  subscriber?: string | undefined;
+  tenant?: string | undefined;
+}
+
+/** `gone`: Temporal does not know the execution (any more). `failed`: it ended in any other way than by itself. */
+export type ExecutionState = "running" | "completed" | "failed" | "gone";
+
+/** An execution that ended in any other way than by itself. */
+export interface FailedExecution {
+  event: EventRef;
+  cohort?: number | undefined;
+  reason: string;
+}
+
+/** How long Temporal may take to accept an event, in milliseconds, before the caller hears that it does not respond. */
+const START_MS = 4_000;
+/** How long a signal or a question may take; neither decides about anything. */
+const ASK_MS = 2_000;
+
 /** The only door to Temporal for API and activities. */
 export function createEngine(client: Client, options: EngineOptions) {
-  const handleOf = (environmentId: string, transactionId: string) =>
-    client.workflow.getHandle(triggerRunId(environmentId, transactionId));
+  const startOptions = ({ event, audience, critical }: Execution | TriggerStart) => ({
+    taskQueue: options.taskQueue,
+    workflowIdReusePolicy: "ALLOW_DUPLICATE",
+    priority: {
+      priorityKey: critical ? priorityKeys.critical : priorityKeys[audience],
+      fairnessKey: event.organizationId,
+    },
+    staticDetails: `[Activity in the dashboard](${options.publicUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,
+  } as const);
 
   return {
     /**
-     * Starts the execution of an event and returns once Temporal has it. `duplicate` when Temporal already knows the
-     * event; of two calls at the same instant exactly one gets `started`.
+     * Starts the execution of an event and returns once Temporal has it; an execution that is running already is the same
+     * one. Throws `unavailable` when Temporal does not answer within seconds.
      */
-    async startTrigger({ input, labels, critical }: TriggerStart): Promise<"started" | "duplicate"> {
-      const { environmentId, organizationId, transactionId } = input.event;
+    async startTrigger(start: TriggerStart): Promise<void> {
+      const { event, executionId, workflow, subscriber, tenant, audience } = start;
       try {
-        await client.workflow.start("triggerRun", {
-          args: [input],
-          workflowId: triggerRunId(environmentId, transactionId),
-          taskQueue: options.taskQueue,
-          workflowIdReusePolicy: "REJECT_DUPLICATE",
-          workflowIdConflictPolicy: "FAIL",
-          requestEagerStart: options.eager,
-          priority: {
-            priorityKey: critical ? priorityKeys.critical : priorityKeys[input.audience],
-            fairnessKey: organizationId,
-          },
-          typedSearchAttributes: searchAttributes({ environmentId, transactionId, ...labels }),
-          staticSummary: shortened(`${labels.workflow} → ${labels.subscriber ?? input.audience}`),
-          staticDetails: `[Activity in the dashboard](${options.publicUrl}/activity?transactionId=${encodeURIComponent(transactionId)})`,
-        });
-        return "started";
+        await client.withDeadline(Date.now() + START_MS, () =>
+          client.workflow.start(executionType(workflow), {
+            ...startOptions(start),
+            args: [{ event }],
+            workflowId: executionId,
+            workflowIdConflictPolicy: "USE_EXISTING",
+            requestEagerStart: options.eager,
+            typedSearchAttributes: searchAttributes({ environmentId: event.environmentId, subscriber, tenant }),
+            staticSummary: shortened(subscriber ?? audience),
+          }),
+        );
       } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return "duplicate";
-        if (isAway(error)) {
-          throw new DomainError(
-            "unavailable",
-            "Temporal cannot be reached: send the event again with the same transactionId",
-          );
-        }
+        if (!isAway(error)) throw error;
+        throw new DomainError(
+          "unavailable",
+          "Temporal does not respond. The event is stored and starts when Temporal is back; sending it again with this transactionId is safe",
+          { transactionId: event.transactionId },
+        );
+      }
+    },
+
+    /** Starts the execution again if it does not run, and has it look at its rows in any case. */
+    async wake(execution: Execution): Promise<void> {
+      const { event, cohort, workflow, executionId } = execution;
+      const isCohort = cohort !== undefined;
+      await client.withDeadline(Date.now() + ASK_MS, () =>
+        client.workflow.signalWithStart(isCohort ? "cohortRun" : executionType(workflow), {
+          ...startOptions(execution),
+          args: [isCohort ? { event, cohort } : { event, again: true }],
+          workflowId: executionId,
+          signal: lookAgainSignal,
+          typedSearchAttributes: searchAttributes({ environmentId: event.environmentId }),
+        }),
+      );
+    },
+
+    /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */
+    async lookAgain(executionIds: readonly string[]): Promise<void> {
+      const signals = executionIds.map((id) =>
+        client.withDeadline(Date.now() + ASK_MS, () => client.workflow.getHandle(id).signal(lookAgainSignal)),
+      );
+      // The rows are what counts: the reconciler finds them when nobody was told.
+      await Promise.race([Promise.allSettled(signals), sleep(ASK_MS, undefined, { ref: false })]);
+    },
+
+    /** Throws when Temporal does not answer. */
+    async stateOf(executionId: string): Promise<ExecutionState> {
+      try {
+        const { status } = await client.withDeadline(Date.now() + ASK_MS, () =>
+          client.workflow.getHandle(executionId).describe(),
+        );
+        if (status.name === "RUNNING") return "running";
+        return status.name === "COMPLETED" || status.name === "CONTINUED_AS_NEW" ? "completed" : "failed";
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return "gone";
         throw error;
       }
     },
 
-    /** Wakes an event's execution so that it stops waiting. An execution that is gone has nothing to stop. */
-    async cancelTrigger(environmentId: string, transactionId: string): Promise<void> {
-      try {
-        await handleOf(environmentId, transactionId).signal(cancelSignal);
-      } catch (error) {
-        if (!(error instanceof WorkflowNotFoundError)) throw error;
+    /** Executions of events and cohorts that were closed since, in any other way than by coming to their end. */
+    async listFailedExecutions(since: Date): Promise<FailedExecution[]> {
+      const query = [
+        `TaskQueue = "${options.taskQueue}"`,
+        'ExecutionStatus IN ("Terminated", "Failed", "TimedOut", "Canceled")',
+        `CloseTime > "${since.toISOString()}"`,
+      ].join(" AND ");
+      const failed: FailedExecution[] = [];
+      for await (const { workflowId, runId, status } of client.workflow.list({ query })) {
+        const input = await firstInput(client, options.namespace, workflowId, runId);
+        const parsed = CarriedInput.safeParse(input);
+        if (parsed.success) failed.push({ ...parsed.data, reason: `The execution was ${CLOSED_AS[status.name] ?? "closed"}` });
       }
+      return failed;
     },
 
-    /** Where an event stands in the engine; undefined when Temporal no longer keeps it or no worker answers in time. */
-    async standing(environmentId: string, transactionId: string): Promise<Standing | undefined> {
-      try {
-        const handle = handleOf(environmentId, transactionId);
-        return await client.withDeadline(Date.now() + QUERY_MS, () => handle.query(standingQuery));
-      } catch (error) {
-        if (error instanceof WorkflowNotFoundError || isAway(error)) return undefined;
-        throw error;
-      }
-    },
-
-    /** Address of an event's execution in the Temporal UI. */
-    runUrl(environmentId: string, transactionId: string): string | undefined {
+    /** Address of an execution in the Temporal UI. */
+    runUrl(executionId: string): string | undefined {
       if (!options.uiUrl) return undefined;
-      const id = encodeURIComponent(triggerRunId(environmentId, transactionId));
-      return `${options.uiUrl}/namespaces/${options.namespace}/workflows/${id}`;
+      return `${options.uiUrl}/namespaces/${options.namespace}/workflows/${encodeURIComponent(executionId)}`;
     },
 
     /** Throws when Temporal does not answer. */
@@ -107,34 +162,54 @@ export function createEngine(client: Client, options: EngineOptions) {
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** A query needs a worker; when there is none, the database's word has to do. */
-const QUERY_MS = 2_000;
+const CLOSED_AS: Readonly<Record<string, string>> = {
+  TERMINATED: "terminated by an operator",
+  CANCELLED: "cancelled by an operator",
+  FAILED: "ended by a failure",
+  TIMED_OUT: "ended by a time-out",
+};
+
+const CarriedInput = z.object({
+  event: z.object({
+    organizationId: z.string(),
+    environmentId: z.string(),
+    eventId: z.string(),
+    transactionId: z.string(),
+  }),
+  cohort: z.number().optional(),
+});
+
+/** What an execution was started with, from the first event of its history. */
+async function firstInput(client: Client, namespace: string, workflowId: string, runId: string): Promise<unknown> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: 1,
+  });
+  const payload = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0];
+  return payload ? defaultPayloadConverter.fromPayload(payload) : undefined;
+}
 
 const keyword = (name: string) => defineSearchAttributeKey(name, "KEYWORD");
 
 function searchAttributes(labels: {
   environmentId: string;
-  transactionId: string;
-  workflow: string;
   subscriber?: string | undefined;
   tenant?: string | undefined;
 }): SearchAttributePair[] {
-  const pairs: SearchAttributePair[] = [
-    { key: keyword(SEARCH_ATTRIBUTES.environment), value: labels.environmentId },
-    { key: keyword(SEARCH_ATTRIBUTES.workflow), value: labels.workflow },
-    { key: keyword(SEARCH_ATTRIBUTES.transaction), value: labels.transactionId },
-  ];
+  const pairs: SearchAttributePair[] = [{ key: keyword(SEARCH_ATTRIBUTES.environment), value: labels.environmentId }];
   if (labels.subscriber) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.subscriber), value: labels.subscriber });
   if (labels.tenant) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.tenant), value: labels.tenant });
   return pairs;
 }
 
-/** gRPC codes: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
-const AWAY = [4, 8, 14];
+/** gRPC codes: CANCELLED (by our deadline), DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
+const AWAY = [1, 4, 8, 14];
 
 /** Temporal is away or overloaded; nothing is wrong with what was asked. */
 function isAway(error: unknown): boolean {
-  return error instanceof ServiceError && isGrpcServiceError(error.cause) && AWAY.includes(error.cause.code);
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(cause) && AWAY.includes(cause.code);
 }
 
 /** Temporal takes at most 200 bytes of summary. */

@@ -1,14 +1,33 @@
-/** The execution of an event. Temporal refuses a second one of this id, and operators find it by what the caller knows. */
-export const triggerRunId = (environmentId: string, transactionId: string): string =>
-  `${environmentId}/${transactionId}`;
+/** What an execution of an event is named by. */
+export interface ExecutionName {
+  /** The workflow's trigger identifier. */
+  workflow: string;
+  environmentId: string;
+  transactionId: string;
+}
 
-export const cohortRunId = (triggerRunId: string, cohort: number): string => `${triggerRunId}/cohort-${cohort}`;
+/**
+ * Id of the execution that carries an event: the customer's names first, so that a list of executions reads by itself.
+ * Postgres decides what is a duplicate; the start of the environment's id keeps equal names of two environments apart.
+ */
+export const executionId = ({ workflow, environmentId, transactionId }: ExecutionName): string =>
+  `${workflow}/${environmentId.slice(0, 8)}/${transactionId}`;
+
+export const cohortExecutionId = (executionId: string, cohort: number): string => `${executionId}/cohort-${cohort}`;
+
+/** Names of the workflow functions, which are types of executions that do not carry an event. */
+const FUNCTION_NAMES: readonly string[] = ["triggerRun", "cohortRun", "housekeepingRun", "reconciliationRun", "default"];
+
+/**
+ * The type of an execution that carries an event: the identifier of the customer's workflow, which operators filter by. The
+ * worker runs every type that it does not know as a trigger.
+ */
+export const executionType = (workflow: string): string =>
+  FUNCTION_NAMES.includes(workflow) || workflow in Object.prototype ? "triggerRun" : workflow;
 
 /** Search attributes that `temporal-dev.yaml` registers; a cluster needs them registered too (all of type Keyword). */
 export const SEARCH_ATTRIBUTES = {
   environment: "BelfryEnvironment",
-  workflow: "BelfryWorkflow",
-  transaction: "BelfryTransaction",
   subscriber: "BelfrySubscriber",
   tenant: "BelfryTenant",
 } as const;

@@ -7,22 +7,36 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Subscribers that walk the steps together. Larger makes broadcasts cheaper and one failed batch dearer. */
-export const COHORT_SIZE = 1000;
+/** Members of a slice: decided together and stored by one statement. */
+export const SLICE_SIZE = 250;
 
-/** Cohorts of one event that work at the same time; those that wait in a delay or digest do not count. */
-export const ACTIVE_COHORTS = 4;
+/** Events for up to this many recipients are one cohort, inside the execution of the event itself. */
+export const INLINE_RECIPIENTS = 1_000;
+/** Larger ones are divided into cohorts of about this many, each an execution, up to the number beside it. */
+export const COHORT_RECIPIENTS = 2_500;
+export const MOST_COHORTS = 8;
 
-/** Short work on the database: retried fast, and for as long as the database is away. */
-export const record = {
-  startToCloseTimeout: 30 * SECOND,
-  localRetryThreshold: 20 * SECOND,
-  retry: { initialInterval: 200, backoffCoefficient: 2, maximumInterval: 10 * SECOND },
+/**
+ * Short work on the database, done by the worker that has the workflow task. It is tried for some seconds only; after that
+ * the same activity goes through the task queue, where waiting for a database that is away leaves no trace in the history.
+ */
+export const beside = {
+  startToCloseTimeout: 20 * SECOND,
+  scheduleToCloseTimeout: 25 * SECOND,
+  localRetryThreshold: 25 * SECOND,
+  retry: { initialInterval: 200, backoffCoefficient: 2, maximumInterval: 2 * SECOND, maximumAttempts: 4 },
 } as const;
 
-/** Sending to a provider for a whole cohort; a worker that dies is noticed by its missing heartbeat. */
+/** The same through the task queue: for as long as the database is away. */
+export const queued = {
+  startToCloseTimeout: 2 * MINUTE,
+  heartbeatTimeout: 30 * SECOND,
+  retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
+} as const;
+
+/** Sending to providers; a worker that dies is noticed by its missing heartbeat. */
 export const delivery = {
-  startToCloseTimeout: 15 * MINUTE,
+  startToCloseTimeout: HOUR,
   heartbeatTimeout: 20 * SECOND,
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
 } as const;
@@ -33,8 +47,15 @@ export const resend = { firstWait: 10 * SECOND, factor: 3, longestWait: HOUR, at
 /** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
 export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;
 
-/** Dropping partitions and deleting expired events: slow at worst, and it may as well run tomorrow. */
+/** Dropping partitions and deleting expired rows: slow at worst, and it may as well run tomorrow. */
 export const housekeeping = {
-  startToCloseTimeout: 10 * MINUTE,
+  startToCloseTimeout: 30 * MINUTE,
+  heartbeatTimeout: MINUTE,
   retry: { initialInterval: MINUTE, backoffCoefficient: 2, maximumAttempts: 5 },
+} as const;
+
+/** Looking for work without an execution: what one pass misses, the next one finds. */
+export const reconciliation = {
+  startToCloseTimeout: 5 * MINUTE,
+  retry: { initialInterval: 5 * SECOND, backoffCoefficient: 2, maximumAttempts: 3 },
 } as const;

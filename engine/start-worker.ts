@@ -1,12 +1,18 @@
 import { join } from "node:path";
+import { Client } from "@temporalio/client";
 import { type NativeConnection, Worker } from "@temporalio/worker";
+import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
+import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createActivities } from "#activities/index.ts";
+import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
+import { createPublisher } from "#db/publisher.ts";
 import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { createHttp } from "#providers/http.ts";
 import type { Logger } from "#telemetry/logger.ts";
-import { scheduleHousekeeping } from "./housekeeping-schedule.ts";
+import { createEngine } from "./client.ts";
+import { createSchedules } from "./schedules.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
 export interface WorkerDeps {
@@ -26,29 +32,44 @@ export interface RunningWorker {
 const CACHED_EXECUTIONS = 400;
 /** Requests for work that are open at Temporal, for each kind. More keep it busy without bringing work any sooner. */
 const POLLERS = 4;
-/** Cohorts that are sent at once: each keeps many sends under way by itself. */
-const PARALLEL_SENDS = 8;
-/** Local activities under way at once; more would only wait for a connection of the pool. */
-const PARALLEL_RECORDS = 40;
+/** Activities of the task queue under way at once. Those that send mostly wait: slots are counted per integration. */
+const PARALLEL_ACTIVITIES = 200;
+/** Local activities under way at once; most of them wait for a connection of the pool or for a provider. */
+const PARALLEL_LOCAL_ACTIVITIES = 100;
 
 export async function startWorker({ config, connection, logger }: WorkerDeps): Promise<RunningWorker> {
   const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize });
   const http = createHttp({ allowPrivateHosts: config.allowPrivateHosts });
+  const clock = () => new Date();
+  const renderer = createRenderer();
+  const publisher = createPublisher(db, (error) => logger.warn({ err: error }, "inboxes could not be notified"));
+  const dispatcher = createDispatcher({ db, http, gates: createIntegrationGates(), clock, logger, config });
+  const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
+    taskQueue: config.temporal.taskQueue,
+    namespace: config.temporal.namespace,
+    uiUrl: config.temporal.uiUrl,
+    publicUrl: config.publicUrl,
+    eager: false,
+  });
   const worker = await Worker.create({
     connection,
     namespace: config.temporal.namespace,
     taskQueue: config.temporal.taskQueue,
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
-    activities: createActivities({ db, http, logger, config }),
+    activities: createActivities({ db, logger, clock, renderer, dispatcher, publisher, engine, config }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,
     maxConcurrentActivityTaskPolls: POLLERS,
-    maxConcurrentActivityTaskExecutions: PARALLEL_SENDS,
-    maxConcurrentLocalActivityExecutions: PARALLEL_RECORDS,
+    maxConcurrentActivityTaskExecutions: PARALLEL_ACTIVITIES,
+    maxConcurrentLocalActivityExecutions: PARALLEL_LOCAL_ACTIVITIES,
     shutdownGraceTime: "4s",
   });
-  await scheduleHousekeeping(connection, config);
+  await createSchedules(connection, config);
   const finished = worker.run().finally(async () => {
+    // Sends in flight end and are recorded, also those whose activity was given up.
+    await dispatcher.close();
+    await publisher.flushed();
+    await renderer.close();
     closeTransports();
     await closeDatabase(db);
   });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
-import { EventStanding, TriggerBroadcast, TriggerBulk, TriggerEvent, TriggerResult } from "#contract/events.ts";
+import { EventStatus, ResumedEvent, TriggerBroadcast, TriggerBulk, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import { failures } from "../plugins/errors.ts";
 import { cancelEvent } from "../services/cancel-event.ts";
-import { standingOfEvent } from "../services/standing-of-event.ts";
+import { eventStatus } from "../services/event-status.ts";
+import { resumeEvent } from "../services/resume-event.ts";
 import { triggerBulk } from "../services/trigger-bulk.ts";
 import { triggerEvent } from "../services/trigger-event.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -20,7 +21,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: "Trigger a workflow for subscribers and topics",
         body: TriggerEvent,
-        response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large") },
+        response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large", "unavailable") },
       },
     },
     async ({ scope, body }, reply) => {
@@ -35,7 +36,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: "Trigger up to 100 events; each has its own result",
         body: TriggerBulk,
-        response: { 201: data(z.array(TriggerResult)), ...failures("payload_too_large") },
+        response: { 201: data(z.array(TriggerResult)), ...failures("payload_too_large", "unavailable") },
       },
     },
     async ({ scope, body }, reply) => reply.code(201).send({ data: await triggerBulk(app, scope, body.events) }),
@@ -48,7 +49,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: "Trigger a workflow for every subscriber of the environment",
         body: TriggerBroadcast,
-        response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large") },
+        response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large", "unavailable") },
       },
     },
     async ({ scope, body }, reply) => {
@@ -62,21 +63,33 @@ export const eventRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: "Where an event stands",
         params: Transaction,
-        response: { 200: data(EventStanding), ...failures("not_found") },
+        response: { 200: data(EventStatus), ...failures("not_found") },
       },
     },
-    async ({ scope, params }) => ({ data: await standingOfEvent(app, scope, params.transactionId) }),
+    async ({ scope, params }) => ({ data: await eventStatus(app, scope, params.transactionId) }),
   );
 
   app.delete(
     "/events/trigger/:transactionId",
     {
       schema: {
-        summary: "Cancel what of an event still waits",
+        summary: "Cancel what of an event has not begun",
         params: Transaction,
         response: { 200: data(z.boolean()), ...failures() },
       },
     },
     async ({ scope, params }) => ({ data: await cancelEvent(app, scope, params.transactionId) }),
+  );
+
+  app.post(
+    "/events/trigger/:transactionId/resume",
+    {
+      schema: {
+        summary: "Start again what of an event failed or was stopped; what has been sent is not sent again",
+        params: Transaction,
+        response: { 200: data(ResumedEvent), ...failures("not_found", "conflict", "unavailable") },
+      },
+    },
+    async ({ scope, params }) => ({ data: await resumeEvent(app, scope, params.transactionId) }),
   );
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { addIntegration } from "#test/support/integrations.ts";
@@ -70,6 +71,21 @@ test("a subscriber with a wrong id, address or locale is refused with the field'
     expect.stringMatching(/^locale /),
   ]);
   expect((await call("POST", "", {})).body.message).toContain("subscriberId should not be null or undefined");
+});
+
+test("an id of 255 characters is taken and a longer one refused, before Postgres sees it", async () => {
+  const call = caller(await createTestEnvironment(api.db));
+  // Without repetition, so that the index entry cannot be compressed.
+  const id = (length: number) => randomBytes(length).toString("hex").slice(0, length);
+  expect((await call("POST", "", { subscriberId: id(255) })).status).toBe(201);
+  for (const length of [256, 6_000]) {
+    const { status, body } = await call("POST", "", { subscriberId: id(length), firstName: "x".repeat(256) });
+    expect(status).toBe(400);
+    expect(body.message).toEqual([
+      "subscriberId must be at most 255 characters",
+      "firstName must be at most 255 characters",
+    ]);
+  }
 });
 
 test("a subscriber whose channel has no integration is refused, but written without it", async () => {

@@ -271,6 +271,48 @@ describe("what cannot be saved says which field and what to do", () => {
     ]);
   });
 
+  test("a delay of 180 days is taken, a longer one is refused where it stands with the ceiling", async () => {
+    const environment = await createTestEnvironment(db);
+    const lasting = (amount: number, unit: string) => ({ ...delay, metadata: { type: "regular", amount, unit } });
+    const { _id, steps } = await created(environment, { steps: [lasting(180, "days"), lasting(6, "months"), sms] });
+    expect(steps).toHaveLength(3);
+    const tooLong = [sms, lasting(181, "days"), lasting(26, "weeks")];
+    const complaints = [
+      "steps.1.metadata.amount is 181 days; a delay may last 180 days at most: enter a shorter time",
+      "steps.2.metadata.amount is 26 weeks; a delay may last 180 days at most: enter a shorter time",
+    ];
+    const refusals = [
+      await create(environment, { steps: tooLong }),
+      await call("PUT", environment, { path: `/${_id}`, body: { steps: tooLong } }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([
+      [400, complaints],
+      [400, complaints],
+    ]);
+  });
+
+  test("names and identifiers are refused when they are too long or hold a NUL", async () => {
+    const environment = await createTestEnvironment(db);
+    const tooLong = "x".repeat(256);
+    const named = await create(environment, { name: tooLong, steps: [{ ...sms, name: tooLong, uuid: tooLong }] });
+    expect([named.status, named.body.message]).toEqual([
+      400,
+      [
+        "name must be at most 255 characters",
+        "steps.0.name must be at most 255 characters",
+        "steps.0.uuid must be at most 255 characters",
+      ],
+    ]);
+    const { _id } = await created(environment, { name: "x".repeat(255) });
+    for (const [identifier, complaint] of [
+      [tooLong, "identifier must be at most 255 characters"],
+      ["a\0", "identifier must not contain the NUL character"],
+    ]) {
+      const { status, body } = await call("PUT", environment, { path: `/${_id}`, body: { identifier } });
+      expect([status, body.message]).toEqual([400, [complaint]]);
+    }
+  });
+
   test("all unparsable templates are named at once", async () => {
     const environment = await createTestEnvironment(db);
     const broken = { template: { type: "sms", content: "{{ x" } };

@@ -1,14 +1,19 @@
+import { MAX_WAIT_DAYS } from "#contract/constants/limits.ts";
 import type { Filter, FilterPart, MessageTemplate, StepInput, VariantInput } from "#contract/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
+import { waitProblems } from "#domain/waits.ts";
 
 /**
  * The steps as they may be stored: what an editor made has no scripts left in it. Throws `invalid_input` with every
  * complaint that cannot be left to run time, each naming its field.
  */
 export function checkSteps(steps: readonly StepInput[]): StepInput[] {
-  const complaints = steps.flatMap((step, index) => complaintsOf(step, `steps.${index}`));
+  const complaints = [
+    ...steps.flatMap((step, index) => complaintsOf(step, `steps.${index}`)),
+    ...waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS }),
+  ];
   if (complaints.length > 0) throw new DomainError("invalid_input", complaints);
   return steps.map((step) => ({
     ...step,

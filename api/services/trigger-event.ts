@@ -1,20 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
-import { insertEvent } from "#db/queries/events.ts";
-import { rememberEvent } from "#db/queries/known-event.ts";
+import { findEventStanding, isThrough } from "#db/queries/events/event-standing.ts";
+import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";
+import { cacheEvent } from "#db/queries/events/load-event.ts";
 import { pinnedVersion } from "#db/queries/pinned-version.ts";
 import { findTenant } from "#db/queries/tenants.ts";
 import type { VersionWithSteps } from "#db/queries/workflow-versions.ts";
-import { findWorkflowByTrigger } from "#db/queries/workflows.ts";
+import { cachedWorkflow, findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { completePayload } from "#domain/payload.ts";
-import { parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
-import { runExpiresAt } from "#domain/retention.ts";
+import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
+import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
+import { MAX_WAIT_DAYS } from "#contract/constants/limits.ts";
+import { waitProblem } from "#domain/waits.ts";
 import type { Engine } from "#engine/client.ts";
-import type { StepPlan } from "#engine/plan.ts";
+import { executionId } from "#engine/ids.ts";
 
 interface Services {
   db: Database;
@@ -29,63 +33,125 @@ type Request = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: und
  * and says yes only once Temporal has the execution. What is refused leaves nothing behind.
  */
 export async function triggerEvent(
-  { db, engine }: Services,
+  services: Services,
   scope: Scope,
   request: Request,
   audience: "direct" | "broadcast",
 ): Promise<TriggerResult> {
-  const workflow = await findWorkflowByTrigger(db, scope, request.name);
-  if (!workflow) throw new DomainError("workflow_not_found", "workflow_not_found");
-  const version = await pinnedVersion(db, workflow.versionId);
+  const { db } = services;
+  const transactionId = request.transactionId ?? randomUUID();
+  const cached = cachedWorkflow(scope, request.name);
+  if (cached) {
+    const result = await accept(services, scope, request, audience, transactionId, cached);
+    if (result !== "stale") return result;
+  }
+  // Read again until it stays the same for as long as checking takes.
+  for (;;) {
+    const workflow = await findWorkflowByTrigger(db, scope, request.name);
+    if (!workflow) throw new DomainError("workflow_not_found", "workflow_not_found");
+    const result = await accept(services, scope, request, audience, transactionId, workflow);
+    if (result !== "stale") return result;
+  }
+}
 
-  const tenant = asObject(request.tenant, "identifier");
-  const actor = asObject(request.actor, "subscriberId");
+async function accept(
+  services: Services,
+  scope: Scope,
+  request: Request,
+  audience: "direct" | "broadcast",
+  transactionId: string,
+  workflow: TriggeredWorkflow,
+): Promise<TriggerResult | "stale"> {
+  const { db } = services;
+  const version = await pinnedVersion(db, workflow.versionId);
+  const tenant = parseTenant(request.tenant);
+  const actor = parseActor(request.actor);
   requireContext(version.version.variables, { tenant, actor });
   if (tenant && !(await findTenant(db, scope, tenant.identifier))) return refused("no_tenant_found");
   if (!workflow.active) return refused("trigger_not_active");
   if (version.steps.length === 0) return refused("no_workflow_steps_defined");
   const steps = version.steps.filter(({ active }) => active);
   if (steps.length === 0) return refused("no_workflow_active_steps_defined");
+  requireRunnable(steps);
+
   const overrides = request.overrides ?? {};
   const payload = completePayload(request.payload ?? {}, version.steps);
-  const transactionId = request.transactionId ?? randomUUID();
-  const recipients = audience === "direct" ? parseRecipients(request.to) : undefined;
+  requirePayloadSize(payload);
+  const createdAt = new Date();
+  const tooLong = waitProblem({ steps, payload, overrides, now: createdAt, maxWaitDays: MAX_WAIT_DAYS });
+  if (tooLong !== undefined) throw new DomainError("invalid_input", tooLong);
+  const recipients = audience === "direct" ? parseRecipients(request.to) : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
     return { ...refused("invalid_recipients"), transactionId };
   }
 
-  const event = await insertEvent(db, scope, {
+  const event: EventRow = {
+    ...{ organizationId: scope.organizationId, environmentId: scope.environmentId },
+    id: randomUUID(),
     transactionId,
     workflowId: workflow.id,
     workflowVersionId: version.version.id,
+    executionId: executionId({ workflow: workflow.identifier, environmentId: scope.environmentId, transactionId }),
     audience,
-    to: request.to ?? null,
     payload,
     overrides,
+    recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
+    actor,
     tenant,
-    actor: actor && { ...(parseInlineSubscriber(actor) ?? {}), subscriberId: actor.subscriberId },
-    expireAt: runExpiresAt({ steps, payload, overrides, now: new Date() }),
+    createdAt,
+    expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),
+  };
+  const stored = await insertEvent(db, event, {
+    workflow,
+    contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt }),
   });
-  rememberEvent(event);
-  // The engine has had it, perhaps so long ago that Temporal has forgotten: answered alike, delivered once.
-  if (event.startedAt) return accepted(transactionId);
-
-  const pinned =
-    event.workflowVersionId === version.version.id ? version : await pinnedVersion(db, event.workflowVersionId);
-  const [only, another] = recipients?.subscribers ?? [];
-  await engine.startTrigger({
-    input: {
-      event: { ...scope, eventId: event.id, transactionId },
-      audience: event.audience,
-      steps: planOf(pinned),
-    },
-    labels: {
-      workflow: workflow.identifier,
-      tenant: tenant?.identifier,
-      subscriber: another === undefined ? only?.subscriberId : undefined,
-    },
+  if (stored === "stale") return "stale";
+  if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
+  cacheEvent(event);
+  const [only, another] = recipients?.topics.length === 0 ? recipients.subscribers : [];
+  await services.engine.startTrigger({
+    event: { ...scope, eventId: event.id, transactionId },
+    executionId: event.executionId,
+    workflow: workflow.identifier,
+    audience,
     critical: workflow.critical,
+    subscriber: another === undefined ? only?.subscriberId : undefined,
+    tenant: tenant?.identifier,
   });
+  return accepted(transactionId);
+}
+
+/**
+ * The event is there already: it is delivered once, and the answer says whether it is. An event that was never taken up is
+ * started again; one that ended unfinished is started by a call of its own.
+ */
+async function answerDuplicate(
+  { db, engine }: Services,
+  scope: Scope,
+  workflow: TriggeredWorkflow,
+  transactionId: string,
+): Promise<TriggerResult> {
+  const event = await findEventStanding(db, scope, transactionId);
+  if (!event) throw new Error(`Event ${transactionId} vanished while it was stored`);
+  if (event.stopReason !== null && event.canceledAt === null && !isThrough(event)) {
+    return {
+      acknowledged: true,
+      status: "error",
+      transactionId,
+      error: [
+        `Event ${transactionId} ended unfinished (${event.stopReason}): POST /v1/events/trigger/${transactionId}/resume starts it again`,
+      ],
+    };
+  }
+  if (event.cohorts === 0 && event.canceledAt === null) {
+    await engine.startTrigger({
+      event: { ...scope, eventId: event.id, transactionId },
+      executionId: event.executionId,
+      workflow: workflow.identifier,
+      audience: event.audience,
+      critical: workflow.critical,
+    });
+  }
   return accepted(transactionId);
 }
 
@@ -93,41 +159,54 @@ const refused = (status: TriggerResult["status"]): TriggerResult => ({ acknowled
 
 const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true, status: "processed", transactionId });
 
-/** The steps that the engine walks. Saving a workflow refuses types that it cannot run. */
-function planOf({ steps }: VersionWithSteps): StepPlan[] {
-  return steps.flatMap(({ stepId, type, active }): StepPlan[] => {
-    if (!active) return [];
-    if (type === "in_app" || type === "email" || type === "sms" || type === "delay") return [{ id: stepId, type }];
-    throw new DomainError(
-      "invalid_input",
-      `Step ${stepId} is of type ${type}, which cannot be run: change the workflow`,
-    );
-  });
+const RUNNABLE: readonly string[] = ["in_app", "email", "sms", "delay"];
+
+/** Saving a workflow refuses types that cannot be run; one that was stored otherwise must not strand its runs. */
+function requireRunnable(steps: VersionWithSteps["steps"]): void {
+  const unknown = steps.find(({ type }) => !RUNNABLE.includes(type));
+  if (!unknown) return;
+  throw new DomainError(
+    "invalid_input",
+    `Step ${unknown.stepId} is of type ${unknown.type}, which cannot be run: change the workflow`,
+  );
 }
 
-/** Tenant and actor may be given by their identifier alone. */
-function asObject<Key extends string>(
-  value: string | ({ [K in Key]: string } & Record<string, unknown>) | null | undefined,
-  key: Key,
-): ({ [K in Key]: string } & Record<string, unknown>) | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === "string" ? named(key, value) : value;
+function requirePayloadSize(payload: Record<string, unknown>): void {
+  const bytes = Buffer.byteLength(JSON.stringify(payload));
+  if (bytes <= PAYLOAD_MAX_BYTES) return;
+  throw new DomainError(
+    "payload_too_large",
+    `payload is ${bytes} bytes of JSON, at most ${PAYLOAD_MAX_BYTES}: send less, or a link to it`,
+  );
 }
 
-/** A computed key widens to any text, so the one key is vouched for here. */
-function named<Key extends string>(key: Key, value: string): { [K in Key]: string } & Record<string, unknown> {
-  return { [key]: value } as { [K in Key]: string } & Record<string, unknown>;
+/** A tenant may be given by its identifier alone. */
+function parseTenant(given: Request["tenant"]): EventTenant | null {
+  if (given === null || given === undefined) return null;
+  if (typeof given === "string") return { identifier: given };
+  return {
+    identifier: given.identifier,
+    ...(given.name != null && { name: given.name }),
+    ...(given.data != null && { data: given.data }),
+  };
 }
 
-/** Templates that speak of a tenant or an actor need one: engine.md 1.2, check 4. */
+/** The actor's id has been checked; fields that do not fit are left out. */
+function parseActor(given: Request["actor"]): InlineSubscriber | null {
+  if (given === null || given === undefined) return null;
+  return parseInlineSubscriber(given) ?? { subscriberId: typeof given === "string" ? given : given.subscriberId };
+}
+
+/** Templates that use a tenant or an actor need one: engine.md 1.2, check 4. */
 function requireContext(
   { reservedVariables }: WorkflowVariables,
-  given: { tenant: Record<string, unknown> | null; actor: Record<string, unknown> | null },
+  given: { tenant: EventTenant | null; actor: InlineSubscriber | null },
 ): void {
   const missing = reservedVariables.flatMap(({ type, variables }) => {
-    const value = given[type];
+    const value: object | null = given[type];
     if (!value) return [`${type} object`];
-    return variables.filter(({ name }) => !value[name]).map(({ name }) => `${name} property of ${type}`);
+    const fields = new Map<string, unknown>(Object.entries(value));
+    return variables.filter(({ name }) => !fields.get(name)).map(({ name }) => `${name} property of ${type}`);
   });
   if (missing.length > 0) throw new DomainError("invalid_input", `Trigger is missing: ${missing.join(", ")}`);
 }

@@ -1,3 +1,4 @@
+import { isNotBegun } from "#contract/constants/statuses.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { type ActivityRow, stepTypes } from "#db/queries/activity.ts";
 import { executionDetailView } from "./execution-details.ts";
@@ -12,7 +13,7 @@ interface ViewOptions {
 
 /** A run with its jobs: api-management.md section 17. */
 export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOptions): Activity {
-  const { run, version, subscriber, workflow, event } = row;
+  const { run, version, subscriber, workflow, content } = row;
   return {
     ...ownedFields(run),
     _templateId: run.workflowId,
@@ -22,7 +23,7 @@ export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOpt
     source: run.source,
     channels: stepTypes(version),
     ...(subscriber && { to: { subscriberId: subscriber.subscriberId } }),
-    ...(event && { payload: event.payload, overrides: event.overrides }),
+    ...(content && { payload: content.payload, overrides: content.overrides }),
     tags: workflow?.tags ?? [],
     version: version.version.number,
     ...(engineUrl && { engineUrl }),
@@ -59,7 +60,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
     _id: job.id,
     id: job.id,
     type: job.type,
-    status: job.status,
+    status: row.event?.canceledAt && isNotBegun(job.status) ? "canceled" : job.status,
     step: stepView(job, row, templates),
     ...withoutNulls({
       providerId: job.providerId,

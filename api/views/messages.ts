@@ -5,7 +5,7 @@ import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 /** A stored message under the names of the wire: api-workflows-and-widget.md 4.2, api-management.md 1.9. */
 export function messageView(row: MessageRow): Message {
-  const { message, subscriber } = row;
+  const { message, subscriber, content } = row;
   return {
     ...ownedFields(message),
     _templateId: message.workflowId,
@@ -17,12 +17,12 @@ export function messageView(row: MessageRow): Message {
     templateIdentifier: message.templateIdentifier,
     transactionId: message.transactionId,
     channel: message.channel,
-    content: message.content ?? "",
+    content: message.content ?? message.blocks ?? "",
     deviceTokens: [],
     cta: ctaView(message.cta),
     tags: message.tags,
-    payload: message.payload,
-    overrides: message.overrides ?? {},
+    payload: content?.payload ?? {},
+    overrides: content?.overrides ?? {},
     seen: message.seen,
     read: message.read,
     archived: message.archived,

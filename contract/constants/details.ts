@@ -28,6 +28,9 @@ export const DETAILS = {
   subscriberNotFound: "Subscriber not found",
   topicNotFound: "Topic not found",
   canceledByCaller: "Step was canceled by the caller",
+  executionEnded: "Step was not completed because its execution ended",
+  notStored: "Step could not be stored",
+  notProcessed: "Step could not be processed",
   stoppedAfterFailure: "Step was canceled because an earlier step failed",
 } as const;
 export type DetailText = (typeof DETAILS)[keyof typeof DETAILS];

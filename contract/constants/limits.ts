@@ -1,7 +1,20 @@
+import type { ServiceLevel } from "./statuses.ts";
+
 /** Days until a run, its jobs and details, and a message of a channel other than in-app expire: product.md section 9. */
 export const RETENTION_DAYS = 30;
 /** Days until an in-app message expires. */
 export const IN_APP_RETENTION_DAYS = 365;
+
+/** Longest delay or digest window of any plan, in days: engine.md 5.7. Partitions are created this far ahead. */
+export const MAX_WAIT_DAYS = 180;
+/** Longest delay or digest window of each plan, in days. */
+export const MAX_WAIT_DAYS_BY_PLAN = {
+  free: 1,
+  pro: 7,
+  business: 30,
+  enterprise: MAX_WAIT_DAYS,
+  unlimited: MAX_WAIT_DAYS,
+} as const satisfies Record<ServiceLevel, number>;
 
 export const BULK_EVENTS_MAX = 100;
 export const BULK_SUBSCRIBERS_MAX = 500;
@@ -9,6 +22,35 @@ export const BULK_SUBSCRIBERS_MAX = 500;
 export const LARGE_BODY_BYTES = 20 * 1024 * 1024;
 /** Body limit of all other calls: a bulk of 500 subscribers must fit. */
 export const BODY_BYTES = 2 * 1024 * 1024;
+/** Largest payload of an event, as JSON in UTF-8. */
+export const PAYLOAD_MAX_BYTES = 1024 * 1024;
+
+/*
+ * Lengths are in characters. Postgres refuses an index entry of more than 2,704 bytes, so a text with an index has at
+ * most 255 characters, which take 1,020 bytes at most. The other limits refuse values that can only be mistakes.
+ */
+
+export const SUBSCRIBER_ID_MAX = 255;
+export const TOPIC_KEY_MAX = 255;
+export const TRANSACTION_ID_MAX = 255;
+export const TENANT_IDENTIFIER_MAX = 255;
+/** Of workflows and integrations. */
+export const IDENTIFIER_MAX = 255;
+/** Of workflows, steps, variants and integrations. A workflow's first identifier is made from its name. */
+export const NAME_MAX = 255;
+/** Of a step, chosen by the client that made it. */
+export const STEP_UUID_MAX = 255;
+
+export const PERSON_NAME_MAX = 255;
+/** 64 characters before the @, 255 after it: RFC 5321. */
+export const EMAIL_MAX = 320;
+export const PHONE_MAX = 64;
+export const LOCALE_MAX = 64;
+/** A small picture may be given as a data URL. */
+export const AVATAR_MAX = 64 * 1024;
 
 /** Counts shown in the inbox stop here: api-workflows-and-widget.md 6.1. */
 export const COUNT_CAP = 100;
+
+/** Longest texts of a rendered message, in characters: an email's html, any other channel's content and title. */
+export const RENDERED_MAX = { in_app: 256_000, email: 2_000_000, sms: 16_000, chat: 40_000, push: 16_000 } as const;

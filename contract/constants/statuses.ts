@@ -12,6 +12,18 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+/** What has not begun: ended by a cancel of its event, and shown as cancelled from that moment on. */
+export const NOT_BEGUN = ["pending", "queued", "delayed", "merged"] as const satisfies readonly JobStatus[];
+export const isNotBegun = (status: JobStatus): boolean => NOT_BEGUN.some((candidate) => candidate === status);
+
+/** Why a run ended before its last step. */
+export const STOP_REASONS = ["canceled", "step_failed", "execution_ended"] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** Where one send stands: open until it was sent, failed for good, or was stopped with its execution. */
+export const DELIVERY_STATES = ["open", "sent", "failed", "stopped"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
 /** What a trigger answers; all of them with HTTP 201: engine.md 1.3. */
 export const TRIGGER_STATUSES = [
   "error",

@@ -1,4 +1,3 @@
--- Tables that grow without bound are partitioned by expiry; db/partitions.ts makes and drops the partitions.
 CREATE TABLE "api_keys" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -9,6 +8,65 @@ CREATE TABLE "api_keys" (
 	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
+--> statement-breakpoint
+CREATE TABLE "cohorts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"environment_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"number" smallint NOT NULL,
+	"execution_id" text NOT NULL,
+	"recipients_from" integer NOT NULL,
+	"recipients_to" integer NOT NULL,
+	"ids_after" uuid,
+	"ids_up_to" uuid,
+	"cursor" text,
+	"due_at" timestamp (3) with time zone,
+	"stop_reason" text,
+	"reopen" boolean DEFAULT false NOT NULL,
+	"runs" integer DEFAULT 0 NOT NULL,
+	"pending" integer DEFAULT 0 NOT NULL,
+	"queued" integer DEFAULT 0 NOT NULL,
+	"running" integer DEFAULT 0 NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"delayed" integer DEFAULT 0 NOT NULL,
+	"canceled" integer DEFAULT 0 NOT NULL,
+	"merged" integer DEFAULT 0 NOT NULL,
+	"skipped" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"expire_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"id" uuid NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"environment_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"cohort_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"job_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"message_expire_at" timestamp (3) with time zone NOT NULL,
+	"position" smallint NOT NULL,
+	"channel" text NOT NULL,
+	"integration_id" uuid NOT NULL,
+	"provider_id" text NOT NULL,
+	"state" text NOT NULL,
+	"attempt" smallint DEFAULT 0 NOT NULL,
+	"lease_owner" uuid,
+	"due_at" timestamp (3) with time zone,
+	"request" jsonb,
+	"bytes" integer NOT NULL,
+	"is_only" boolean NOT NULL,
+	"is_last" boolean NOT NULL,
+	"error" jsonb,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"expire_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "deliveries_id_expire_at_pk" PRIMARY KEY("id","expire_at")
+) PARTITION BY RANGE ("expire_at");
+--> statement-breakpoint
+CREATE TABLE "deliveries_default" PARTITION OF "deliveries" DEFAULT WITH (fillfactor = 60);
 --> statement-breakpoint
 CREATE TABLE "digest_windows" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
@@ -34,6 +92,18 @@ CREATE TABLE "environments" (
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "event_contents" (
+	"event_id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"environment_id" uuid NOT NULL,
+	"payload" jsonb NOT NULL,
+	"overrides" jsonb NOT NULL,
+	"recipients" jsonb,
+	"actor" jsonb,
+	"tenant" jsonb,
+	"expire_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -41,16 +111,11 @@ CREATE TABLE "events" (
 	"transaction_id" text NOT NULL,
 	"workflow_id" uuid NOT NULL,
 	"workflow_version_id" uuid NOT NULL,
+	"execution_id" text NOT NULL,
 	"audience" text NOT NULL,
-	"to" jsonb,
-	"payload" jsonb NOT NULL,
-	"overrides" jsonb NOT NULL,
-	"tenant" jsonb,
-	"actor" jsonb,
 	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"started_at" timestamp (3) with time zone,
-	"resolved_at" timestamp (3) with time zone,
 	"canceled_at" timestamp (3) with time zone,
+	"stop_reason" text,
 	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL
 );
@@ -72,6 +137,8 @@ CREATE TABLE "execution_details" (
 	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL
 ) PARTITION BY RANGE ("expire_at");
+--> statement-breakpoint
+CREATE TABLE "execution_details_default" PARTITION OF "execution_details" DEFAULT;
 --> statement-breakpoint
 CREATE TABLE "integrations" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
@@ -112,6 +179,8 @@ CREATE TABLE "jobs" (
 	CONSTRAINT "jobs_id_expire_at_pk" PRIMARY KEY("id","expire_at")
 ) PARTITION BY RANGE ("expire_at");
 --> statement-breakpoint
+CREATE TABLE "jobs_default" PARTITION OF "jobs" DEFAULT WITH (fillfactor = 60);
+--> statement-breakpoint
 CREATE TABLE "members" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -132,19 +201,19 @@ CREATE TABLE "messages" (
 	"step_id" uuid NOT NULL,
 	"subscriber_id" uuid NOT NULL,
 	"actor_id" uuid,
+	"event_id" uuid NOT NULL,
 	"transaction_id" text NOT NULL,
 	"template_identifier" text NOT NULL,
 	"channel" text NOT NULL,
 	"provider_id" text,
 	"identifier" text,
 	"subject" text,
-	"content" jsonb,
+	"content" text,
+	"blocks" jsonb,
 	"cta" jsonb,
 	"actor" jsonb,
 	"email" text,
 	"phone" text,
-	"payload" jsonb NOT NULL,
-	"overrides" jsonb,
 	"tags" text[] DEFAULT '{}' NOT NULL,
 	"seen" boolean DEFAULT false NOT NULL,
 	"read" boolean DEFAULT false NOT NULL,
@@ -160,6 +229,8 @@ CREATE TABLE "messages" (
 	"expire_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "messages_id_expire_at_pk" PRIMARY KEY("id","expire_at")
 ) PARTITION BY RANGE ("expire_at");
+--> statement-breakpoint
+CREATE TABLE "messages_default" PARTITION OF "messages" DEFAULT;
 --> statement-breakpoint
 CREATE TABLE "notification_groups" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
@@ -216,16 +287,23 @@ CREATE TABLE "runs" (
 	"organization_id" uuid NOT NULL,
 	"environment_id" uuid NOT NULL,
 	"event_id" uuid NOT NULL,
+	"cohort_id" uuid NOT NULL,
 	"workflow_id" uuid NOT NULL,
 	"workflow_version_id" uuid NOT NULL,
 	"subscriber_id" uuid NOT NULL,
 	"transaction_id" text NOT NULL,
 	"source" text NOT NULL,
+	"position" smallint NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"stop_reason" text,
 	"digested_run_id" uuid,
 	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"expire_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "runs_id_expire_at_pk" PRIMARY KEY("id","expire_at")
 ) PARTITION BY RANGE ("expire_at");
+--> statement-breakpoint
+CREATE TABLE "runs_default" PARTITION OF "runs" DEFAULT WITH (fillfactor = 80);
 --> statement-breakpoint
 CREATE TABLE "subscribers" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
@@ -291,6 +369,11 @@ CREATE TABLE "users" (
 	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "watermarks" (
+	"name" text PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "workflow_steps" (
 	"organization_id" uuid NOT NULL,
 	"environment_id" uuid NOT NULL,
@@ -354,10 +437,17 @@ ALTER TABLE "topic_subscribers" ADD CONSTRAINT "topic_subscribers_subscriber_id_
 ALTER TABLE "workflow_steps" ADD CONSTRAINT "workflow_steps_version_id_workflow_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."workflow_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_keys_environment" ON "api_keys" USING btree ("environment_id");--> statement-breakpoint
+CREATE INDEX "cohorts_event" ON "cohorts" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "cohorts_due" ON "cohorts" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "cohorts_expire" ON "cohorts" USING brin ("expire_at");--> statement-breakpoint
+CREATE INDEX "deliveries_open" ON "deliveries" USING btree ("cohort_id","due_at") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "deliveries_run" ON "deliveries" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "deliveries_failed" ON "deliveries" USING btree ("cohort_id") WHERE state in ('failed', 'stopped');--> statement-breakpoint
 CREATE UNIQUE INDEX "digest_windows_open" ON "digest_windows" USING btree ("environment_id","workflow_id","step_id","subscriber_id","digest_value") WHERE closed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "environments_identifier" ON "environments" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "event_contents_expire" ON "event_contents" USING btree ("expire_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_environment_transaction" ON "events" USING btree ("environment_id","transaction_id");--> statement-breakpoint
-CREATE INDEX "events_expire" ON "events" USING btree ("expire_at");--> statement-breakpoint
+CREATE INDEX "events_created" ON "events" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "execution_details_run" ON "execution_details" USING btree ("run_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "integrations_organization_identifier" ON "integrations" USING btree ("organization_id","identifier") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "integrations_primary" ON "integrations" USING btree ("environment_id","channel") WHERE "primary" and deleted_at is null;--> statement-breakpoint
@@ -365,15 +455,16 @@ CREATE INDEX "integrations_environment_channel" ON "integrations" USING btree ("
 CREATE INDEX "jobs_run" ON "jobs" USING btree ("run_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_organization_user" ON "members" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "messages_feed" ON "messages" USING btree ("subscriber_id","created_at","id") WHERE channel = 'in_app' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "messages_unseen" ON "messages" USING btree ("subscriber_id") WHERE channel = 'in_app' and deleted_at is null and not seen;--> statement-breakpoint
-CREATE INDEX "messages_unread" ON "messages" USING btree ("subscriber_id") WHERE channel = 'in_app' and deleted_at is null and not read;--> statement-breakpoint
+CREATE INDEX "messages_open" ON "messages" USING btree ("subscriber_id","seen","read") WHERE channel = 'in_app' and deleted_at is null and (not seen or not read);--> statement-breakpoint
 CREATE INDEX "messages_environment_created" ON "messages" USING btree ("environment_id","created_at");--> statement-breakpoint
 CREATE INDEX "messages_demo" ON "messages" USING btree ("environment_id","created_at") WHERE provider_id in ('belfry-email', 'belfry-sms');--> statement-breakpoint
-CREATE INDEX "messages_transaction" ON "messages" USING btree ("environment_id","transaction_id");--> statement-breakpoint
+CREATE INDEX "messages_event" ON "messages" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "notification_groups_environment" ON "notification_groups" USING btree ("environment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_messages_message" ON "outbox_messages" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "outbox_messages_environment_created" ON "outbox_messages" USING btree ("environment_id","created_at");--> statement-breakpoint
 CREATE INDEX "preferences_subscriber" ON "preferences" USING btree ("subscriber_id");--> statement-breakpoint
+CREATE INDEX "runs_due" ON "runs" USING btree ("cohort_id","due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "runs_stopped" ON "runs" USING btree ("cohort_id") WHERE stop_reason is not null;--> statement-breakpoint
 CREATE INDEX "runs_environment_created" ON "runs" USING btree ("environment_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_subscriber_created" ON "runs" USING btree ("subscriber_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_event" ON "runs" USING btree ("event_id");--> statement-breakpoint

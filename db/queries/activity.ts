@@ -3,6 +3,7 @@ import type { Channel, StepType } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../client.ts";
 import { containing } from "../like.ts";
+import { eventContents } from "../schema/event-contents.ts";
 import { events } from "../schema/events.ts";
 import { executionDetails } from "../schema/execution-details.ts";
 import { jobs } from "../schema/jobs.ts";
@@ -29,11 +30,18 @@ export interface ActivityFilter {
 
 const selectRuns = (db: Database) =>
   db
-    .select({ run: runs, subscriber: subscribers, workflow: workflows, event: events })
+    .select({
+      run: runs,
+      subscriber: subscribers,
+      workflow: workflows,
+      event: events,
+      content: { payload: eventContents.payload, overrides: eventContents.overrides },
+    })
     .from(runs)
     .leftJoin(subscribers, eq(subscribers.id, runs.subscriberId))
     .leftJoin(workflows, eq(workflows.id, runs.workflowId))
-    .leftJoin(events, eq(events.id, runs.eventId));
+    .leftJoin(events, eq(events.id, runs.eventId))
+    .leftJoin(eventContents, eq(eventContents.eventId, runs.eventId));
 
 type SelectedRun = Awaited<ReturnType<typeof selectRuns>>[number];
 

@@ -1,38 +1,25 @@
 import type { Database } from "../client.ts";
 import type { Scope } from "../scope.ts";
 
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
-
-interface Page {
-  /** Belfry's id of the last subscriber of the page before; empty for the first one. */
-  after: string;
-  size: number;
-}
-
-/** The next subscribers of the environment, in the order of their ids. */
-export async function pageOfEnvironment(db: Database, scope: Scope, { after, size }: Page): Promise<string[]> {
-  const rows = await db.$client<{ id: string }[]>`
-    select id from subscribers
-    where environment_id = ${scope.environmentId} and id > ${after || BEFORE_ALL} and deleted_at is null
-    order by id limit ${size}`;
-  return rows.map(({ id }) => id);
-}
-
-/** The next members of any of the topics, each once, leaving out subscribers by the customer's ids. */
-export async function pageOfTopics(
+/**
+ * How many subscribers the event reaches by topics, or by being a broadcast (`topics` null), counted up to `most`. A
+ * member of several topics counts several times: the number decides only into how many parts the audience is divided.
+ */
+export async function countAudience(
   db: Database,
-  scope: Scope,
-  { topics, except, after, size }: Page & { topics: readonly string[]; except: readonly string[] },
-): Promise<string[]> {
-  const rows = await db.$client<{ id: string }[]>`
-    select distinct s.id
-    from topics t
-    join topic_subscribers ts on ts.topic_id = t.id
-    join subscribers s on s.id = ts.subscriber_id
-    where t.environment_id = ${scope.environmentId} and t.key = any(${[...topics]})
-      and s.deleted_at is null and s.subscriber_id <> all(${[...except]}) and s.id > ${after || BEFORE_ALL}
-    order by s.id limit ${size}`;
-  return rows.map(({ id }) => id);
+  { environmentId }: Scope,
+  topics: readonly string[] | null,
+  most: number,
+): Promise<number> {
+  const sql = db.$hot;
+  const members =
+    topics === null
+      ? sql`select 1 from subscribers where environment_id = ${environmentId} and deleted_at is null limit ${most}`
+      : sql`
+        select 1 from topics t join topic_subscribers m on m.topic_id = t.id
+        where t.environment_id = ${environmentId} and t.key = any(${[...topics]}::text[]) limit ${most}`;
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (${members}) as members`;
+  return row?.count ?? 0;
 }
 
 /** The keys among these that name no topic of the environment. */

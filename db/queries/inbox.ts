@@ -4,6 +4,7 @@ import type { ButtonType } from "#contract/constants/templates.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../client.ts";
 import { prepared, prepareOnce } from "../prepared.ts";
+import { eventContents } from "../schema/event-contents.ts";
 import { messages } from "../schema/messages.ts";
 import type { Scope } from "../scope.ts";
 import { type MessageRow, selectMessages } from "./messages.ts";
@@ -40,7 +41,7 @@ const matching = (inbox: Inbox, { feedIdentifier, seen, read, payload }: FeedFil
     seen === undefined ? undefined : isSeen(seen),
     read === undefined ? undefined : isRead(read),
     ...(payload ? leaves(payload) : []).map(
-      ({ path, value }) => sql`${messages.payload} #> ${sql.param(path)}::text[] = ${JSON.stringify(value)}::jsonb`,
+      ({ path, value }) => sql`${eventContents.payload} #> ${sql.param(path)}::text[] = ${JSON.stringify(value)}::jsonb`,
     ),
   );
 

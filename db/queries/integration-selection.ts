@@ -20,13 +20,13 @@ export interface ActiveIntegration {
   conditions: Filter[];
 }
 
-/** A channel's active integrations, newest first, as one JSON value of a larger statement. */
-export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channel: Channel) => sql`(
+/** The active integrations of these channels, newest first, as one JSON value of a larger statement. */
+export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels: readonly string[]) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'environmentId', environment_id, 'providerId', provider_id,
-    'identifier', identifier, 'name', name, 'credentials', credentials, 'primary', "primary", 'conditions', conditions)
-    order by created_at desc, id desc), '[]')
+    'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'primary', "primary",
+    'conditions', conditions) order by created_at desc, id desc), '[]')
   from integrations
-  where environment_id = ${environmentId} and channel = ${channel} and active and deleted_at is null)`;
+  where environment_id = ${environmentId} and channel = any(${[...channels]}::text[]) and active and deleted_at is null)`;
 
 /**
  * The one of a channel's active integrations, newest first, that it sends through (engine.md 7.2): the primary one of
@@ -49,7 +49,7 @@ export async function selectIntegration(
 ): Promise<ActiveIntegration | undefined> {
   const sql = db.$client;
   const [row] = await sql<{ active: ActiveIntegration[] }[]>`
-    select ${activeIntegrations(sql, scope, channel)} as active`;
+    select ${activeIntegrations(sql, scope, [channel])} as active`;
   return pickIntegration(row?.active ?? [], channel);
 }
 

@@ -3,6 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Channel } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../client.ts";
+import { eventContents } from "../schema/event-contents.ts";
+import { events } from "../schema/events.ts";
 import { messages } from "../schema/messages.ts";
 import { subscribers } from "../schema/subscribers.ts";
 import { workflows } from "../schema/workflows.ts";
@@ -19,16 +21,18 @@ const actor = {
   avatar: actors.avatar,
 };
 
-/** Messages with who they are for, who acted, and the tags of their workflow. */
-export const selectMessages = (db: Database) =>
+/** Messages with the content of their event, who they are for, who acted, and the tags of their workflow. */
+export const selectMessages = (db: Pick<Database, "select">) =>
   db
     .select({
       message: messages,
+      content: { payload: eventContents.payload, overrides: eventContents.overrides },
       subscriber: { id, subscriberId, firstName, lastName, avatar },
       actor,
       workflowTags: workflows.tags,
     })
     .from(messages)
+    .leftJoin(eventContents, eq(eventContents.eventId, messages.eventId))
     .leftJoin(subscribers, eq(subscribers.id, messages.subscriberId))
     .leftJoin(actors, eq(actors.id, messages.actorId))
     .leftJoin(workflows, eq(workflows.id, messages.workflowId));
@@ -43,6 +47,16 @@ export interface Touched {
 
 const inEnvironment = (scope: Scope, ...more: (SQL | undefined)[]) =>
   and(eq(messages.environmentId, scope.environmentId), ...more);
+
+/** By the ids of the events, which are indexed. */
+const ofTransactions = (db: Database, { environmentId }: Scope, transactionIds: readonly string[]): SQL =>
+  inArray(
+    messages.eventId,
+    db
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.environmentId, environmentId), inArray(events.transactionId, [...transactionIds]))),
+  );
 
 const alive = isNull(messages.deletedAt);
 
@@ -67,7 +81,7 @@ export async function listMessages(
     alive,
     filter.channel && eq(messages.channel, filter.channel),
     filter.subscriberId === undefined ? undefined : eq(messages.subscriberId, filter.subscriberId),
-    filter.transactionIds && inArray(messages.transactionId, [...filter.transactionIds]),
+    filter.transactionIds && ofTransactions(db, scope, filter.transactionIds),
   );
   const offset = page * limit;
   const countable = db
@@ -100,7 +114,7 @@ export async function deleteMessagesOfTransaction(
   transactionId: string,
   channel: Channel | undefined,
 ): Promise<Touched[]> {
-  const ofTransaction = inEnvironment(scope, alive, eq(messages.transactionId, transactionId));
+  const ofTransaction = inEnvironment(scope, alive, ofTransactions(db, scope, [transactionId]));
   const [any] = await db.select({ id: messages.id }).from(messages).where(ofTransaction).limit(1);
   if (!any) throw notFound(`No messages of transaction ${transactionId} were found`);
   return remove(db, and(ofTransaction, channel && eq(messages.channel, channel)));

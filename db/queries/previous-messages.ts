@@ -2,7 +2,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { Database } from "../client.ts";
 import { jobIdOf, messageIdOf } from "../derived-ids.ts";
-import type { EventRow } from "./events.ts";
+import type { EventRow } from "./events/insert-event.ts";
 
 /** What became of the messages of earlier steps of these runs: by run, then by the step's uuid (engine.md 3.5). */
 export async function previousMessages(

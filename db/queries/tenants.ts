@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../client.ts";
 import { tenants } from "../schema/tenants.ts";
 import type { Scope } from "../scope.ts";
+import { storableJson } from "../storable.ts";
+import type { EventTenant } from "./events/insert-event.ts";
 
 export type TenantRow = typeof tenants.$inferSelect;
 
@@ -17,11 +19,11 @@ export async function findTenant(db: Database, scope: Scope, identifier: string)
 export async function updateTenantFromTrigger(
   db: Database,
   scope: Scope,
-  tenant: Record<string, unknown> | null,
+  tenant: EventTenant | null,
 ): Promise<void> {
-  if (!tenant || typeof tenant.identifier !== "string") return;
-  const name = typeof tenant.name === "string" ? tenant.name : undefined;
-  const data = typeof tenant.data === "object" && tenant.data !== null ? JSON.stringify(tenant.data) : undefined;
+  if (!tenant) return;
+  const { name } = tenant;
+  const data = tenant.data && storableJson(tenant.data);
   if (name === undefined && data === undefined) return;
   await db
     .update(tenants)

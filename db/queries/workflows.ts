@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, ilike, isNull, ne, or } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../client.ts";
@@ -23,15 +24,24 @@ export interface TriggeredWorkflow {
   versionId: string;
 }
 
+/** Workflows as triggers last read them. Whoever uses one has to find out whether it is still so: `insertEvent` does. */
+const triggered = new LRUCache<string, TriggeredWorkflow>({ max: 5_000 });
+const cacheKey = ({ environmentId }: Scope, identifier: string): string => `${environmentId}/${identifier}`;
+
+/** A workflow as it was when a trigger last read it; it may have changed since. */
+export const cachedWorkflow = (scope: Scope, identifier: string): TriggeredWorkflow | undefined =>
+  triggered.get(cacheKey(scope, identifier));
+
 /** Undefined when the environment has no such workflow. */
 export async function findWorkflowByTrigger(
   db: Database,
   scope: Scope,
   identifier: string,
 ): Promise<TriggeredWorkflow | undefined> {
-  const [row] = await db.$client<TriggeredWorkflow[]>`
+  const [row] = await db.$hot<TriggeredWorkflow[]>`
     select id, identifier, active, critical, version_id as "versionId" from workflows
     where environment_id = ${scope.environmentId} and identifier = ${identifier} and deleted_at is null`;
+  if (row?.active) triggered.set(cacheKey(scope, identifier), row);
   return row;
 }
 

@@ -22,6 +22,8 @@ export const messages = pgTable(
     subscriberId: uuid().notNull(),
     /** The acting subscriber, when the step shows its avatar. */
     actorId: uuid(),
+    /** The event, whose content row has payload and overrides. */
+    eventId: uuid().notNull(),
     transactionId: text().notNull(),
     templateIdentifier: text().notNull(),
     channel: text().$type<Channel>().notNull(),
@@ -29,13 +31,14 @@ export const messages = pgTable(
     /** The provider's own id, which its delivery reports name. */
     identifier: text(),
     subject: text(),
-    content: jsonb().$type<string | EmailBlock[]>(),
+    /** The rendered text; null for an email of blocks, and when nothing could be rendered. */
+    content: text(),
+    /** The rendered blocks of an email made with the block editor. */
+    blocks: jsonb().$type<EmailBlock[]>(),
     cta: jsonb().$type<MessageCta>(),
     actor: jsonb().$type<MessageActor>(),
     email: text(),
     phone: text(),
-    payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    overrides: jsonb().$type<Record<string, unknown>>(),
     tags: text().array().notNull().default([]),
     seen: boolean().notNull().default(false),
     read: boolean().notNull().default(false),
@@ -54,14 +57,13 @@ export const messages = pgTable(
     primaryKey({ columns: [t.id, t.expireAt] }),
     // The inbox feed, newest first.
     index("messages_feed").on(t.subscriberId, t.createdAt, t.id).where(liveInApp),
-    // The bell's two counts, which must not walk through a year of read messages.
-    index("messages_unseen").on(t.subscriberId).where(sql`${liveInApp} and not seen`),
-    index("messages_unread").on(t.subscriberId).where(sql`${liveInApp} and not read`),
+    // The two counts of the inbox, which must not walk through a year of read messages.
+    index("messages_open").on(t.subscriberId, t.seen, t.read).where(sql`${liveInApp} and (not seen or not read)`),
     // Lists of the management API, newest first.
     index("messages_environment_created").on(t.environmentId, t.createdAt),
     // How much of their monthly limit the demo providers have used up.
     index("messages_demo").on(t.environmentId, t.createdAt).where(sql`provider_id in ('belfry-email', 'belfry-sms')`),
     // All messages of one event.
-    index("messages_transaction").on(t.environmentId, t.transactionId),
+    index("messages_event").on(t.eventId),
   ],
 );

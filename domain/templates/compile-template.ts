@@ -1,27 +1,54 @@
-import type { Template } from "liquidjs";
+import { LiquidError, type Template } from "liquidjs";
 import { LRUCache } from "lru-cache";
 import { DomainError } from "../errors.ts";
 import { createTemplateEngine, type Escaping } from "./engine.ts";
 
+/** Limits of one rendering, or of several that share them. Without, the engine's own apply to each rendering. */
+export interface RenderLimits {
+  /** The time that is left, in milliseconds. */
+  remainingMs(): number;
+  /** Characters and list items that each rendering may create. */
+  memory: number;
+}
+
 export interface CompiledTemplate {
-  /** Renders with the variables given; throws `invalid_input` with the reason and the line when that fails. */
-  render(context: object): string;
+  /**
+   * Renders with the variables given. Throws `invalid_input` with the reason and the line when that fails, as a
+   * `TemplateLimitError` when it took too long or needed too much memory.
+   */
+  render(context: object, limits?: RenderLimits): string;
 }
 
 export interface CompileOptions {
   escape: Escaping;
 }
 
+export interface RenderOptions extends CompileOptions {
+  limits?: RenderLimits | undefined;
+}
+
+/** A rendering that was cut off. The same template may well render elsewhere, with other limits or other variables. */
+export class TemplateLimitError extends DomainError {
+  readonly limit: "time" | "memory";
+
+  constructor(limit: "time" | "memory", message: string) {
+    super("invalid_input", message);
+    this.limit = limit;
+  }
+}
+
 /** Longest text that a template may render to, in characters. */
 const OUTPUT_LIMIT = 5_000_000;
-/** Source text of all templates kept parsed, in characters. */
+/** Memory for the templates that are kept parsed, in bytes, roughly. */
 const CACHE_SIZE = 20_000_000;
+/** Memory that the syntax tree of an expression takes, in bytes, roughly. */
+const EXPRESSION_SIZE = 1000;
 
 const engines = { html: createTemplateEngine("html"), none: createTemplateEngine("none") };
 const cache = new LRUCache<string, CompiledTemplate>({
   max: 5000,
   maxSize: CACHE_SIZE,
-  sizeCalculation: (_, source) => source.length,
+  sizeCalculation: (_, source) => source.length + EXPRESSION_SIZE * (source.match(/\{[{%]/g)?.length ?? 0),
 });
 
 /**
@@ -43,15 +70,15 @@ export function parseTemplate(text: string, escaping: Escaping = "none"): Templa
 }
 
 /** Renders a template once, trimmed as subjects, titles and sender names are. */
-export function renderText(text: string | null | undefined, context: object, options: CompileOptions): string {
-  return text ? compileTemplate(text, options).render(context).trim() : "";
+export function renderText(text: string | null | undefined, context: object, options: RenderOptions): string {
+  return text ? compileTemplate(text, options).render(context, options.limits).trim() : "";
 }
 
 /** Renders several texts with the same variables; each is trimmed, a missing one is empty. */
 export function renderFields<K extends string>(
   fields: Readonly<Record<K, string | null | undefined>>,
   context: object,
-  options: CompileOptions,
+  options: RenderOptions,
 ): Record<K, string> {
   const rendered: Partial<Record<K, string>> = {};
   for (const name of keysOf(fields)) rendered[name] = renderText(fields[name], context, options);
@@ -60,9 +87,10 @@ export function renderFields<K extends string>(
 
 function toCompiled(templates: Template[], escaping: Escaping): CompiledTemplate {
   return {
-    render: (context) =>
+    render: (context, limits) =>
       orInvalid(() => {
-        const output: unknown = engines[escaping].renderSync(templates, context);
+        const options = limits && { renderLimit: limits.remainingMs(), memoryLimit: limits.memory };
+        const output: unknown = engines[escaping].renderSync(templates, context, options);
         if (typeof output !== "string") throw new Error("a template renders to a text");
         if (output.length > OUTPUT_LIMIT) throw new Error(`output exceeds ${OUTPUT_LIMIT} characters`);
         return output;
@@ -78,9 +106,19 @@ function orInvalid<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DomainError("invalid_input", `Template cannot be rendered: ${reason}`);
+    const message = `Template cannot be rendered: ${error instanceof Error ? error.message : String(error)}`;
+    const limit = exceededLimit(error);
+    throw limit ? new TemplateLimitError(limit, message) : new DomainError("invalid_input", message);
   }
+}
+
+/** LiquidJS names its limits only in the message of the error that it wraps. JavaScript has a limit of its own for texts. */
+function exceededLimit(error: unknown): "time" | "memory" | undefined {
+  const cause = LiquidError.is(error) ? error.originalError : error;
+  if (cause instanceof RangeError && cause.message === "Invalid string length") return "memory";
+  const reason = cause instanceof Error && cause.name === "AssertionError" ? cause.message : "";
+  if (reason === "template render limit exceeded") return "time";
+  return reason === "memory alloc limit exceeded" ? "memory" : undefined;
 }
 
 /** `Object.keys` forgets the names of the keys; the argument's type has them all. */

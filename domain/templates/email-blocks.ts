@@ -1,6 +1,7 @@
 import { TEXT_ALIGNMENTS } from "#contract/constants/templates.ts";
 import type { EmailBlock } from "#contract/workflows.ts";
-import { compileTemplate, renderText } from "./compile-template.ts";
+import { compileTemplate, type RenderLimits, renderText } from "./compile-template.ts";
+import { placeholder } from "./protect-expressions.ts";
 import { escapeHtml } from "./safe-html.ts";
 
 /** Colour of buttons of organisations without branding: engine.md 7.5. */
@@ -9,33 +10,58 @@ const FALLBACK_COLOR = "#ff6f61";
 const SCRIPT_URL = /^(?:javascript|vbscript|data):/i;
 
 /** The blocks with their texts and urls rendered: what is kept as the message's content. */
-export function renderBlocks(blocks: readonly EmailBlock[], context: object): EmailBlock[] {
+export function renderBlocks(
+  blocks: readonly EmailBlock[],
+  context: object,
+  limits: RenderLimits | undefined,
+): EmailBlock[] {
   return blocks.map((block) => ({
     ...block,
-    content: compileTemplate(block.content, { escape: "html" }).render(context).trim(),
-    ...(block.url && { url: renderText(block.url, context, { escape: "none" }) }),
+    content: compileTemplate(block.content, { escape: "html" }).render(context, limits).trim(),
+    ...(block.url && { url: renderText(block.url, context, { escape: "none", limits }) }),
   }));
 }
 
-/** The html of rendered blocks: texts aligned left unless said otherwise, buttons in the colour of the organisation. */
-export function blocksToHtml(blocks: readonly EmailBlock[], color?: string | null): string {
-  return blocks.map((block) => (block.type === "button" ? button(block, color) : paragraph(block))).join("\n");
+/** Stands for the content of a block in the html that frames the blocks. */
+export const contentPlaceholder = (index: number): string => placeholder(`content:${index}`);
+const urlPlaceholder = (index: number): string => placeholder(`url:${index}`);
+const COLOR_PLACEHOLDER = placeholder("color");
+const PART = /\uE000(content|url|color)(?::(\d+))?\uE001/g;
+
+/** The html around the contents of the blocks, with placeholders for what each message fills in. Texts are aligned left. */
+export function frameOfBlocks(blocks: readonly EmailBlock[]): string {
+  return blocks.map((block, index) => (block.type === "button" ? button : paragraph)(block, index)).join("\n");
 }
 
-function paragraph(block: EmailBlock): string {
-  return `<div style="margin: 16px 0; line-height: 1.5; text-align: ${alignment(block)}">${block.content}</div>`;
+/** The html of rendered blocks: buttons are in the colour of the organisation. */
+export function fillFrame(frame: string, blocks: readonly EmailBlock[], color?: string | null): string {
+  return frame.replace(PART, (_, part: string, index: string | undefined) => {
+    const block = blocks[Number(index)];
+    switch (part) {
+      case "content":
+        return block?.content ?? "";
+      case "url":
+        return escapeHtml(safeUrl(block?.url ?? ""));
+      default:
+        return escapeHtml(color || FALLBACK_COLOR);
+    }
+  });
 }
 
-function button(block: EmailBlock, color: string | null | undefined): string {
+function paragraph(block: EmailBlock, index: number): string {
+  return `<div style="margin: 16px 0; line-height: 1.5; text-align: ${alignment(block)}">${contentPlaceholder(index)}</div>`;
+}
+
+function button(block: EmailBlock, index: number): string {
   const style = [
     "display: inline-block",
     "padding: 12px 24px",
     "border-radius: 6px",
-    `background-color: ${escapeHtml(color || FALLBACK_COLOR)}`,
+    `background-color: ${COLOR_PLACEHOLDER}`,
     "color: #ffffff",
     "text-decoration: none",
   ].join("; ");
-  const link = `<a href="${escapeHtml(safeUrl(block.url ?? ""))}" target="_blank" rel="noopener" style="${style}">${block.content}</a>`;
+  const link = `<a href="${urlPlaceholder(index)}" target="_blank" rel="noopener" style="${style}">${contentPlaceholder(index)}</a>`;
   return `<div style="margin: 16px 0; text-align: ${alignment(block)}">${link}</div>`;
 }
 

@@ -1,4 +1,5 @@
 import { Liquid } from "liquidjs";
+import { type BoundedHelper, bounded, boundFilters, Capture } from "./bounded-filters.ts";
 import type { Comparison } from "./helpers/comparison.ts";
 import { comparisonTag } from "./helpers/comparison-tag.ts";
 import { dateFormat } from "./helpers/date-format.ts";
@@ -27,10 +28,10 @@ export type Escaping = "html" | "none";
 
 /** Longest template, in characters. */
 const PARSE_LIMIT = 1_000_000;
-/** Longest time that one rendering may take, in milliseconds: it blocks everybody else's for as long. */
+/** Longest time that one rendering may take, in milliseconds, unless the caller sets another limit. */
 const RENDER_LIMIT_MS = 1000;
-/** Most characters and list items that one rendering may create, as LiquidJS counts them. */
-const MEMORY_LIMIT = 10_000_000;
+/** Most characters and list items that one rendering may create, unless the caller sets another limit. */
+const MEMORY_LIMIT = 3_000_000;
 
 const FILTERS = { titlecase, uppercase, lowercase, pluralize, dateFormat, unique, groupBy, sortBy, numberFormat, json };
 const COMPARISONS: Readonly<Record<string, Comparison>> = { equals, eq, ne, gt, gte, lt, lte };
@@ -46,7 +47,7 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
     ownPropertyOnly: true,
     jsTruthy: true,
     operators,
-    outputEscape: escaping === "html" ? printHtml : toText,
+    outputEscape: escaping === "html" ? printHtml : printText,
     templates: {},
     locale: "en-US",
     timezoneOffset: 0,
@@ -55,9 +56,12 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
     memoryLimit: MEMORY_LIMIT,
     strictFilters: true,
   });
+  boundFilters(engine);
   engine.registerTag("if", If);
   engine.registerTag("unless", Unless);
-  for (const [name, helper] of Object.entries(FILTERS)) engine.registerFilter(name, helper);
+  engine.registerTag("capture", Capture);
+  for (const [name, helper] of Object.entries(FILTERS)) engine.registerFilter(name, bounded(helper));
+  engine.registerFilter("raw", { handler: printRaw, raw: true });
   for (const [name, comparison] of Object.entries(COMPARISONS)) {
     engine.registerFilter(name, comparison);
     engine.registerTag(name, comparisonTag(name, comparison));
@@ -68,6 +72,12 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
   return engine;
 }
 
-function printHtml(value: unknown): string {
-  return value instanceof SafeHtml ? value.toString() : escapeHtml(toText(value));
+const printText: BoundedHelper<string> = bounded(toText);
+const printRaw: BoundedHelper<string> = bounded((value) =>
+  value instanceof SafeHtml ? value.toString() : toText(value),
+);
+
+/** Counts the text before it is escaped, which makes it up to six times as long. */
+function printHtml(this: ThisParameterType<typeof printText>, value: unknown): string {
+  return value instanceof SafeHtml ? printRaw.call(this, value) : escapeHtml(printText.call(this, value));
 }

@@ -11,6 +11,7 @@ import {
 } from "liquidjs";
 import type { VariableType } from "#contract/constants/templates.ts";
 import { parseTemplate } from "./compile-template.ts";
+import { childrenOf } from "./syntax-tree.ts";
 
 interface FoundVariable {
   /** Dotted path from the payload: `user.name`. */
@@ -136,10 +137,4 @@ function innerScope(template: Template, scope: Scope): Scope {
     if (prefix && list.ending === "name") inner.set(template.variable, [...prefix, ...list.keys.slice(1)]);
   }
   return inner;
-}
-
-/** LiquidJS hands children over as the result of a generator, which waits only for partial files: there are none. */
-function childrenOf(template: Template): Template[] {
-  const result = template.children?.(false, true).next();
-  return result?.done ? result.value : [];
 }

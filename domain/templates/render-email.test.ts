@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { EmailBlock } from "#contract/workflows.ts";
 import { buildContext } from "./context.ts";
-import { type RenderEmailInput, renderEmail } from "./render-email.ts";
+import { inlineEmail } from "./inline-email.ts";
+import { layoutOf, type RenderEmailInput, renderEmail } from "./render-email.ts";
 
 const context = buildContext({
   payload: { item: "Tea & cake", link: "https://example.com/?a=1&b=2" },
   subscriber: { firstName: "O'Neil" },
 });
-const render = (input: Omit<RenderEmailInput, "context">) => renderEmail({ context, ...input });
-const html = (content: string, more: Partial<RenderEmailInput> = {}) =>
+type Input = Omit<RenderEmailInput, "context" | "inlined"> & { inlineStyles?: boolean };
+const render = ({ inlineStyles = true, ...input }: Input) => {
+  const source = { content: input.template.content, layout: layoutOf(input)?.content };
+  return renderEmail({ context, ...input, inlined: inlineStyles ? inlineEmail(source) : undefined });
+};
+const html = (content: string, more: Partial<Input> = {}) =>
   render({ template: { contentType: "customHtml", content }, ...more }).html;
 const blocks = (...content: EmailBlock[]) => ({ contentType: "editor" as const, content });
 const layout = { content: '<html><body class="a">[{{ body }}] {{ item }}</body></html>' };

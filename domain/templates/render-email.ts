@@ -2,9 +2,9 @@ import type { EmailBlock } from "#contract/workflows.ts";
 import { DomainError } from "../errors.ts";
 import { missingVariables, type TemplateVariable, withVariableDefaults } from "../payload.ts";
 import { BUILT_IN_LAYOUT } from "./built-in-layout.ts";
-import { compileTemplate, renderText } from "./compile-template.ts";
-import { blocksToHtml, renderBlocks } from "./email-blocks.ts";
-import { inlineCss } from "./inline-css.ts";
+import { compileTemplate, type RenderLimits, renderFields } from "./compile-template.ts";
+import { fillFrame, frameOfBlocks, renderBlocks } from "./email-blocks.ts";
+import type { InlinedEmail } from "./email-source.ts";
 import { insertPreheader } from "./preheader.ts";
 import { SafeHtml } from "./safe-html.ts";
 
@@ -31,8 +31,10 @@ export interface RenderEmailInput {
   context: Record<string, unknown>;
   /** The organisation's own colour, for buttons; not the default that templates see. */
   color?: string | null | undefined;
-  /** Copy style rules onto elements; on unless switched off. */
-  inlineStyles?: boolean | undefined;
+  /** The templates with their style rules inlined, as `inlineEmail` makes them; without, the rules stay as they are. */
+  inlined?: InlinedEmail | undefined;
+  /** Shared by all texts of the email. */
+  limits?: RenderLimits | undefined;
 }
 
 export interface RenderedEmail {
@@ -49,34 +51,63 @@ export interface RenderedEmail {
  * Throws `invalid_input` when a template is wrong or a variable that the layout requires is missing.
  */
 export function renderEmail(input: RenderEmailInput): RenderedEmail {
-  const { template, context, color, inlineStyles = true } = input;
-  const subject = renderText(template.subject, context, { escape: "none" });
-  const preheader = renderText(template.preheader, context, { escape: "none" });
-  const senderName = renderText(template.senderName, context, { escape: "none" });
+  const { template, context, color, inlined, limits } = input;
+  const { subject, preheader, senderName } = renderFields(
+    { subject: template.subject, preheader: template.preheader, senderName: template.senderName },
+    context,
+    { escape: "none", limits },
+  );
   const variables = { ...context, subject, preheader };
   const content =
     typeof template.content === "string"
-      ? compileTemplate(template.content, { escape: "html" }).render(variables)
-      : renderBlocks(template.content, variables);
-  const body = typeof content === "string" ? content : blocksToHtml(content, color);
+      ? renderHtml(template.content, variables, limits)
+      : renderBlocks(template.content, variables, limits);
+  const body = bodyOf(content, { color, inlined, variables, limits });
   const blocks = typeof content === "string" ? [] : content;
-  const framed = renderLayout(layoutOf(input), { ...variables, blocks, body: new SafeHtml(body) }) ?? body;
-  const html = insertPreheader(framed, preheader);
-  return { subject, preheader, senderName, content, html: inlineStyles ? inlineCss(html) : html };
+  const layout = layoutOf(input);
+  const html = layout
+    ? renderHtml(inlined?.layout ?? layout.content, layoutVariables(layout, { ...variables, blocks, body }), limits)
+    : body.toString();
+  return { subject, preheader, senderName, content, html: insertPreheader(html, preheader) };
 }
 
-function layoutOf({ template, layout }: RenderEmailInput): EmailLayout | undefined {
+/** The layout of an email: html without one is sent bare, blocks get the built-in one. */
+export function layoutOf({ template, layout }: Pick<RenderEmailInput, "template" | "layout">): EmailLayout | undefined {
   if (layout) return layout;
   return template.contentType === "customHtml" ? undefined : { content: BUILT_IN_LAYOUT };
 }
 
-function renderLayout(layout: EmailLayout | undefined, context: Record<string, unknown>): string | undefined {
-  if (!layout) return undefined;
-  const variables = layout.variables ?? [];
-  const complete = withVariableDefaults(context, variables);
-  const missing = missingVariables(complete, variables);
+function renderHtml(source: string, context: object, limits: RenderLimits | undefined): string {
+  return compileTemplate(source, { escape: "html" }).render(context, limits);
+}
+
+interface BodyInput extends Pick<RenderEmailInput, "color" | "inlined" | "limits"> {
+  variables: object;
+}
+
+/** The content as html. What is kept with the message has its styles as they were written, what is sent inlined. */
+function bodyOf(content: string | EmailBlock[], { color, inlined, variables, limits }: BodyInput): SafeHtml {
+  if (typeof content === "string") {
+    return new SafeHtml(
+      typeof inlined?.content === "string" ? renderHtml(inlined.content, variables, limits) : content,
+    );
+  }
+  const contents = inlined?.content;
+  const blocks =
+    typeof contents === "object"
+      ? content.map((block, index) => ({
+          ...block,
+          content: renderHtml(contents[index] ?? "", variables, limits).trim(),
+        }))
+      : content;
+  return new SafeHtml(fillFrame(inlined?.frame ?? frameOfBlocks(content), blocks, color));
+}
+
+function layoutVariables({ variables }: EmailLayout, context: Record<string, unknown>): Record<string, unknown> {
+  const complete = withVariableDefaults(context, variables ?? []);
+  const missing = missingVariables(complete, variables ?? []);
   if (missing.length > 0) {
     throw new DomainError("invalid_input", `layout is missing required key(s) and type(s): ${missing.join(", ")}`);
   }
-  return compileTemplate(layout.content, { escape: "html" }).render(complete);
+  return complete;
 }

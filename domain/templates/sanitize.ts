@@ -1,11 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-
-/** Expressions and tags of the template language, which html rules must not touch: `{{ a }}`, `{% if a > 1 %}`. */
-const LIQUID = /\{\{[^{}]*\}\}|\{%(?:(?!\{%|%\})[\s\S])*%\}/g;
-/** Stand in for them meanwhile: characters of the private use area, which no text holds by chance. */
-const OPEN = "\uE000";
-const CLOSE = "\uE001";
-const PLACEHOLDER = /\uE000(\d+)\uE001/g;
+import { protectExpressions, restoreExpressions } from "./protect-expressions.ts";
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -34,14 +28,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
  */
 export function sanitizeContent(html: string): string {
   const expressions: string[] = [];
-  const guarded = html
-    .replaceAll(OPEN, "")
-    .replaceAll(CLOSE, "")
-    .replace(LIQUID, (expression) => {
-      expressions.push(expression);
-      return `${OPEN}${expressions.length - 1}${CLOSE}`;
-    });
-  return sanitizeHtml(guarded, OPTIONS).replace(PLACEHOLDER, (_, index) => expressions[Number(index)] ?? "");
+  const text = protectExpressions(html, expressions);
+  return restoreExpressions(sanitizeHtml(text, OPTIONS), expressions);
 }
 
 function withoutHandlers(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {

@@ -1,4 +1,8 @@
-/* The list that the worker loads. Names are stored in histories: they are never changed, only added to. */
+/*
+ * The list that the worker loads. Names are stored in histories: they are never changed, only added to. An execution of any
+ * other type carries an event: its type is the identifier of the customer's workflow.
+ */
 export { cohortRun } from "./cohort-run.ts";
 export { housekeepingRun } from "./housekeeping-run.ts";
-export { triggerRun } from "./trigger-run.ts";
+export { reconciliationRun } from "./reconciliation-run.ts";
+export { triggerRun, triggerRun as default } from "./trigger-run.ts";

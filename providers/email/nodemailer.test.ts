@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { parseCredentials } from "../credentials.ts";
 import { createHttp } from "../http.ts";
 import type { EmailMessage } from "../messages.ts";
@@ -345,3 +346,142 @@ test("a send that its caller gives up ends with the caller's reason", async () =
   setTimeout(() => controller.abort(reason), 50);
   await expect(sending).rejects.toBe(reason);
 });
+
+test("a send that its caller gives up hangs up at once, and the next mail gets a new connection", async () => {
+  const controller = new AbortController();
+  let connections = 0;
+  const { account, received, server } = await startServer({
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith("slow")) controller.abort(new Error("run cancelled"));
+      else done();
+    },
+  });
+  const slow = { ...mail, to: ["slow@example.net"] };
+  await expect(nodemailer.send(slow, account, { ...context, signal: controller.signal })).rejects.toThrow(
+    "run cancelled",
+  );
+  await vi.waitFor(() => expect(server.connections.size).toBe(0));
+  await nodemailer.send({ ...mail, id: "m-2" }, account, context);
+  expect([connections, received.length]).toEqual([2, 1]);
+});
+
+test("mails wait for a server that does not speak over one connection, which ends when nobody waits", async () => {
+  const { account, connections } = await startSilentServer();
+  const controllers = Array.from({ length: 40 }, () => new AbortController());
+  const sends = controllers.map(({ signal }, i) =>
+    nodemailer.send({ ...mail, id: `s-${i}` }, account, { ...context, signal }).catch(String),
+  );
+  await vi.waitFor(() => expect(connections.size).toBe(1));
+  const healthy = await startServer();
+  await nodemailer.send(mail, healthy.account, context);
+  expect(healthy.received).toHaveLength(1);
+  for (const controller of controllers) controller.abort("given up");
+  expect(new Set(await Promise.all(sends))).toEqual(new Set(["given up"]));
+  await vi.waitFor(() => expect(connections.size).toBe(0));
+});
+
+test("a server that does not speak is RETRY without doubt for every mail that waits, when its greeting is overdue", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { account } = await startSilentServer();
+  const failures: unknown[] = [];
+  for (const id of ["1", "2", "3"]) {
+    nodemailer.send({ ...mail, id }, account, context).catch((error) => failures.push(error));
+  }
+  await vi.waitFor(() => {
+    // Again and again, as the time begins when the connection is open.
+    vi.advanceTimersByTime(15_000);
+    expect(failures).toHaveLength(3);
+  });
+  expect(failures).toEqual(
+    failures.map(() => expect.objectContaining({ class: "RETRY", status: undefined, retryLimit: undefined })),
+  );
+});
+
+test("many mails share ten connections, and each arrives once", async () => {
+  let most = 0;
+  const { server, account, received } = await startServer({
+    onMailFrom: (_address, _session, done) => {
+      most = Math.max(most, server.connections.size);
+      setTimeout(done, 5);
+    },
+  });
+  const ids = Array.from({ length: 60 }, (_, i) => `m-${i}`);
+  await Promise.all(ids.map((id) => nodemailer.send({ ...mail, id }, account, context)));
+  expect(most).toBe(10);
+  const arrived = received.map(({ raw }) => /^Message-ID: <(.*)@/im.exec(raw)?.[1]);
+  expect(arrived.sort()).toEqual(ids.sort());
+});
+
+test("a server that takes fewer connections gets the mails over those", async () => {
+  const { server, account, received } = await startServer({
+    onConnect: (_session, done) => (server.connections.size > 2 ? done(refusal(421, "too many connections")) : done()),
+    onMailFrom: (_address, _session, done) => setTimeout(done, 5),
+  });
+  await Promise.all(Array.from({ length: 20 }, (_, i) => nodemailer.send({ ...mail, id: `m-${i}` }, account, context)));
+  expect(received).toHaveLength(20);
+});
+
+test("a server that refuses every connection with a reply is RETRY without doubt", async () => {
+  const { account } = await startServer({ onConnect: (_session, done) => done(refusal(421, "come back later")) });
+  await expect(nodemailer.send(mail, account, context)).rejects.toMatchObject({
+    class: "RETRY",
+    status: 421,
+    retryLimit: undefined,
+  });
+});
+
+test("a connection goes on after a refused mail", async () => {
+  let connections = 0;
+  const { account, received } = await startServer({
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
+    onRcptTo: ({ address }, _session, done) => (address.startsWith("no") ? done(refusal(550, "unknown")) : done()),
+  });
+  await expect(nodemailer.send({ ...mail, to: ["no@example.net"] }, account, context)).rejects.toThrow("unknown");
+  await nodemailer.send({ ...mail, id: "m-2" }, account, context);
+  expect([connections, received.length]).toEqual([1, 1]);
+});
+
+test("a mail that meets a connection which the server has ended meanwhile goes over a new one", async () => {
+  let mails = 0;
+  const { account, received } = await startServer({
+    onMailFrom: (_address, _session, done) => (++mails === 2 ? done(refusal(421, "enough for now")) : done()),
+  });
+  await nodemailer.send(mail, account, context);
+  await nodemailer.send({ ...mail, id: "m-2" }, account, context);
+  expect(received).toHaveLength(2);
+});
+
+test("lines that begin with a dot arrive as they are", async () => {
+  const { account, received } = await startServer();
+  await nodemailer.send({ ...mail, html: ".\n..\n.hidden\n" }, account, context);
+  expect((await PostalMime.parse(received[0]?.raw ?? "")).html).toBe(".\n..\n.hidden\n");
+});
+
+/** Accepts connections and sends nothing. */
+async function startSilentServer() {
+  const connections = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections.add(socket);
+    socket.on("error", () => undefined);
+    socket.once("close", () => connections.delete(socket));
+    socket.resume();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    for (const socket of connections) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return {
+    account: { host: "127.0.0.1", port: address.port, from: "shop@example.com", senderName: "Shop" },
+    connections,
+  };
+}

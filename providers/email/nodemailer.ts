@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { fromAddress, number, optional, secret, senderName, structure, text, toggle } from "../credentials.ts";
-import type { EmailMessage, FromSomebody } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
-import { type SmtpSettings, sendPooled, verifySettings } from "./smtp-transports.ts";
+import { composeMail, type DkimKey } from "./compose-mail.ts";
+import type { SmtpSettings } from "./smtp-connection.ts";
+import { sendPooled, verifySettings } from "./smtp-transports.ts";
 
 const pem = z.union([z.string(), z.array(z.string())]);
 
@@ -44,23 +45,20 @@ export const nodemailer = emailProvider({
   logo: "custom_smtp.svg",
   credentials,
   async send(mail, account, { allowPrivateHosts, signal }) {
-    const info = await sendPooled(settingsOf(account, allowPrivateHosts), {
-      ...compose(mail),
-      ...(signal && { signal }),
-    });
+    const composed = await composeMail(mail, dkimKey(account));
+    const info = await sendPooled(settingsOf(account, allowPrivateHosts), composed, signal);
     const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
     return {
-      id: info.messageId,
+      id: composed.messageId,
       date: new Date().toISOString(),
       ...(refused.length > 0 && { warning: `The mail server refused ${refused.join(", ")}` }),
     };
   },
-  check: (account, { allowPrivateHosts }) => verifySettings(settingsOf(account, allowPrivateHosts)),
+  check: (account, { allowPrivateHosts, signal }) => verifySettings(settingsOf(account, allowPrivateHosts), signal),
 });
 
 function settingsOf(account: Credentials, allowPrivateHosts: boolean): SmtpSettings {
-  const { host, port, user, password, secure, requireTls, ignoreTls, tlsOptions, domain, secretKey, accountSid } =
-    account;
+  const { host, port, user, password, secure, requireTls, ignoreTls, tlsOptions } = account;
   return {
     allowPrivateHosts,
     options: {
@@ -69,35 +67,13 @@ function settingsOf(account: Credentials, allowPrivateHosts: boolean): SmtpSetti
       secure,
       requireTLS: requireTls,
       ignoreTLS: ignoreTls,
-      ...(user && password && { auth: { user, pass: password } }),
       ...(secure && tlsOptions && { tls: tlsOptions }),
-      ...(domain &&
-        secretKey &&
-        accountSid && { dkim: { domainName: domain, privateKey: secretKey, keySelector: accountSid } }),
     },
+    ...(user && password && { auth: { user, pass: password } }),
   };
 }
 
-/** SMTP has no idempotency, but a retry carries the same Message-ID, by which mail stores drop the second copy. */
-function compose(mail: FromSomebody<EmailMessage>) {
-  const address = /<([^<>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from;
-  return {
-    messageId: `<${mail.id}@${address.slice(address.lastIndexOf("@") + 1)}>`,
-    from: { name: mail.senderName ?? "", address },
-    to: [...mail.to],
-    cc: [...(mail.cc ?? [])],
-    bcc: [...(mail.bcc ?? [])],
-    replyTo: mail.replyTo,
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
-    headers: { ...mail.headers },
-    attachments: (mail.attachments ?? []).map(({ file, mime, name, cid, disposition }) => ({
-      content: file,
-      contentType: mime,
-      filename: name,
-      cid,
-      contentDisposition: disposition,
-    })),
-  };
+function dkimKey({ domain, secretKey, accountSid }: Credentials): DkimKey | undefined {
+  if (!domain || !secretKey || !accountSid) return undefined;
+  return { domainName: domain, privateKey: secretKey, keySelector: accountSid };
 }

@@ -38,7 +38,7 @@ const SmtpFailure = z.object({
  */
 export function smtpError(error: unknown, server: string, transmitted: boolean): ProviderError {
   if (error instanceof ProviderError) return error;
-  const failure = SmtpFailure.catch({ message: String(error) }).parse(error);
+  const failure = parseFailure(error);
   const { message, responseCode, response } = failure;
   const errorClass = classify(failure, transmitted);
   return new ProviderError(errorClass, `Mail server ${server}: ${message}`, {
@@ -46,6 +46,22 @@ export function smtpError(error: unknown, server: string, transmitted: boolean):
     response,
     retryLimit: errorClass === "RETRY" && isDoubtful(failure, transmitted) ? ONLY_ONCE_MORE : undefined,
   });
+}
+
+/** Whether the server refused this mail and its connection can carry another. */
+export function refusesMail(error: unknown): boolean {
+  const { code, responseCode } = parseFailure(error);
+  return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 421;
+}
+
+/** Whether the server ended the connection rather than refused what came over it. */
+export function endsConnection(error: unknown): boolean {
+  const { code, responseCode } = parseFailure(error);
+  return code === "ECONNECTION" || code === "ESOCKET" || responseCode === 421;
+}
+
+function parseFailure(error: unknown): z.output<typeof SmtpFailure> {
+  return SmtpFailure.catch({ message: String(error) }).parse(error);
 }
 
 function classify(failure: z.output<typeof SmtpFailure>, transmitted: boolean): ErrorClass {
@@ -57,9 +73,9 @@ function classify(failure: z.output<typeof SmtpFailure>, transmitted: boolean): 
   return CLASS_OF_CODE[code] ?? (transmitted ? "PERMANENT" : "RETRY");
 }
 
-/** An answer about this very message decides; without one, a message that had left whole leaves the outcome open. */
+/** A reply of the server decides; without one, a message that had left whole leaves the outcome open. */
 function isDoubtful({ code, responseCode }: z.output<typeof SmtpFailure>, transmitted: boolean): boolean {
-  return code === undefined || code === "EPROTOCOL" || (transmitted && responseCode === undefined);
+  return responseCode === undefined && (code === undefined || code === "EPROTOCOL" || transmitted);
 }
 
 function classOfReply(reply: number | undefined, text = ""): ErrorClass {

@@ -1,13 +1,37 @@
 import type { Deps } from "#activities/deps.ts";
+import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
+import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { Database } from "#db/client.ts";
+import { createPublisher } from "#db/publisher.ts";
 import { createHttp } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "./environment.ts";
+import { fakeEngine } from "./fake-engine.ts";
 
-/** What activities under test work with: the file's database, and the real adapters. */
-export const testDeps = (db: Database, config: Partial<Deps["config"]> = {}): Deps => ({
-  db,
-  http: createHttp({ allowPrivateHosts: true }),
-  logger: createLogger({ logLevel: "silent" }),
-  config: { ...testConfig, ...config },
-});
+/** What activities under test work with: the file's database, the real adapters, and an engine that only notes. */
+export function testDeps(db: Database, overrides: Partial<Deps> = {}): Deps & { close(): Promise<void> } {
+  const logger = createLogger({ logLevel: process.env.DBG ? "error" : "silent" });
+  const clock = overrides.clock ?? (() => new Date());
+  const http = createHttp({ allowPrivateHosts: true });
+  const gates = createIntegrationGates();
+  const deps: Deps = {
+    db,
+    logger,
+    clock,
+    renderer: createRenderer(),
+    dispatcher: createDispatcher({ db, http, gates, clock, logger, config: testConfig }),
+    publisher: createPublisher(db, () => {}),
+    engine: fakeEngine().engine,
+    config: testConfig,
+    ...overrides,
+  };
+  return {
+    ...deps,
+    async close() {
+      await deps.dispatcher.close();
+      await deps.publisher.flushed();
+      await deps.renderer.close();
+    },
+  };
+}

@@ -51,7 +51,7 @@ export type TestEnvironment = Awaited<ReturnType<typeof createTestEnvironment>>;
 
 /** The API on the test database, without a port: `app.inject` calls it. The engine only notes what it was asked. */
 export async function testApp(overrides: Partial<AppDeps> = {}) {
-  const { engine, started, canceled } = fakeEngine();
+  const { engine, started, woken, asked } = fakeEngine();
   const db = overrides.db ?? openDatabase(testDatabaseUrl(), { poolSize: 5 });
   const logger = createLogger({ logLevel: "silent" });
   const app = await buildApp({ config: testConfig, engine, logger, version: "0.0.0-test", ...overrides, db });
@@ -60,7 +60,8 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     db,
     /** What the fake engine was asked for, in order. */
     started,
-    canceled,
+    woken,
+    asked,
     close: async () => {
       await app.close();
       if (!overrides.db) await closeDatabase(db);

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { StepInput } from "#contract/workflows.ts";
 import { CreateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
-import { insertEvent, type NewEvent } from "#db/queries/events.ts";
+import { type EventRow, insertEvent } from "#db/queries/events/insert-event.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups.ts";
 import { pinnedVersion } from "#db/queries/pinned-version.ts";
 import { insertWorkflow } from "#db/queries/save-workflow.ts";
-import { runExpiresAt } from "#domain/retention.ts";
-import type { EventRef } from "#engine/plan.ts";
+import { findWorkflowByTrigger } from "#db/queries/workflows.ts";
+import { parseRecipients } from "#domain/recipients.ts";
+import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
+import { executionId } from "#engine/ids.ts";
+import type { EventRef } from "#engine/refs.ts";
 import type { TestEnvironment } from "./environment.ts";
 
 /** A step as a caller would send it; only its template has to be said. */
@@ -33,31 +36,49 @@ export async function aWorkflow(db: Database, environment: TestEnvironment, step
   return insertWorkflow(db, environment.scope, environment.userId, input);
 }
 
-/** An event of this workflow as an accepted trigger leaves it, and the steps that its execution walks. */
+export type AcceptedEvent = Partial<Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor">> & {
+  /** As a trigger's `to`. */
+  to?: unknown;
+  transactionId?: string;
+};
+
+/** An event of this workflow as an accepted trigger leaves it, and the steps that its runs go through. */
 export async function anAcceptedEvent(
   db: Database,
   environment: TestEnvironment,
   workflow: { id: string; versionId: string },
-  event: Partial<NewEvent> = {},
+  { to, payload = {}, overrides = {}, ...given }: AcceptedEvent = {},
 ): Promise<{ ref: EventRef; stepIds: string[] }> {
   const version = await pinnedVersion(db, workflow.versionId);
-  const payload = event.payload ?? {};
-  const overrides = event.overrides ?? {};
-  const row = await insertEvent(db, environment.scope, {
-    transactionId: randomUUID(),
+  const { identifier } = version.workflow;
+  const triggered = await findWorkflowByTrigger(db, environment.scope, identifier);
+  if (!triggered) throw new Error(`Workflow ${identifier} does not exist`);
+  const steps = version.steps.filter(({ active }) => active);
+  const { environmentId } = environment.scope;
+  const { transactionId = randomUUID(), audience = "direct" } = given;
+  const createdAt = new Date();
+  const retention = { steps, payload, overrides, now: createdAt };
+  const recipients = parseRecipients(to ?? []);
+  const event: EventRow = {
+    ...environment.scope,
+    id: randomUUID(),
+    transactionId,
     workflowId: workflow.id,
     workflowVersionId: workflow.versionId,
-    audience: "direct",
-    to: null,
-    tenant: null,
-    actor: null,
-    expireAt: runExpiresAt({ steps: version.steps, payload, overrides, now: new Date() }),
-    ...event,
+    executionId: executionId({ workflow: identifier, environmentId, transactionId }),
+    audience,
     payload,
     overrides,
-  });
+    recipients: audience === "direct" ? { subscribers: recipients.subscribers, topics: recipients.topics } : null,
+    actor: given.actor ?? null,
+    tenant: given.tenant ?? null,
+    createdAt,
+    expireAt: runExpiresAt(retention),
+  };
+  const stored = await insertEvent(db, event, { workflow: triggered, contentExpireAt: contentExpiresAt(retention) });
+  if (stored !== "stored") throw new Error(`The event is ${stored}`);
   return {
-    ref: { ...environment.scope, eventId: row.id, transactionId: row.transactionId },
-    stepIds: version.steps.filter(({ active }) => active).map(({ stepId }) => stepId),
+    ref: { ...environment.scope, eventId: event.id, transactionId },
+    stepIds: steps.map(({ stepId }) => stepId),
   };
 }

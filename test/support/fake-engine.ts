@@ -1,21 +1,26 @@
-import type { Engine, TriggerStart } from "#engine/client.ts";
+import type { Engine, Execution, TriggerStart } from "#engine/client.ts";
 
 /** An engine that starts nothing and remembers what it was asked. */
 export function fakeEngine(overrides: Partial<Engine> = {}) {
   const started: TriggerStart[] = [];
-  const canceled: { environmentId: string; transactionId: string }[] = [];
+  const woken: Execution[] = [];
+  /** Ids of executions that were asked to look again. */
+  const asked: string[] = [];
   const engine: Engine = {
     startTrigger: async (start) => {
       started.push(start);
-      return "started";
     },
-    cancelTrigger: async (environmentId, transactionId) => {
-      canceled.push({ environmentId, transactionId });
+    wake: async (execution) => {
+      woken.push(execution);
     },
-    standing: async () => undefined,
+    lookAgain: async (executionIds) => {
+      asked.push(...executionIds);
+    },
+    stateOf: async () => "gone",
+    listFailedExecutions: async () => [],
     runUrl: () => undefined,
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, canceled };
+  return { engine, started, woken, asked };
 }

@@ -1,16 +1,20 @@
 import { format } from "date-fns/format";
 import { ZonedDate, zoneOffset } from "./zoned-date.ts";
 
+/** The longest pattern, in characters: every one of them may stand for a whole date. */
+const MAX_PATTERN = 500;
 /** A moment without zone, which `Date` would read in the zone of the server. */
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 
 /**
  * A date by a pattern of Unicode tokens (`yyyy-MM-dd HH:mm`), in UTC or an IANA zone. Mind that `Do` is the day of the
  * year, `do` that of the month. What is no date, or has no pattern, comes back unchanged.
+ * Throws when the pattern is too long or does not parse.
  */
 export function dateFormat(value: unknown, pattern: unknown, zone: unknown = "UTC"): unknown {
   const date = readDate(value);
   if (!date || typeof pattern !== "string" || pattern === "") return value;
+  if (pattern.length > MAX_PATTERN) throw new Error(`a pattern of dateFormat has at most ${MAX_PATTERN} characters`);
   const offset = typeof zone === "string" && zone !== "UTC" ? zoneOffset(date, zone) : 0;
   return format(new ZonedDate(date, offset), pattern, {
     useAdditionalDayOfYearTokens: true,

@@ -2,6 +2,8 @@ import { toText } from "../text.ts";
 
 /** The most decimals that a number can be printed with. */
 const MAX_DECIMALS = 100;
+/** The longest separator, in characters: it stands in the number many times. */
+const MAX_SEPARATOR = 20;
 
 /** An option of a filter as Liquid hands it over. */
 type Option = readonly [name: string, value: unknown];
@@ -18,8 +20,12 @@ export function numberFormat(value: unknown, ...args: unknown[]): unknown {
   const decimals = Number(options.get("decimalLength") ?? 2);
   const digits = Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS ? decimals : 2;
   const [whole = "", fraction] = number.toFixed(digits).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => toText(options.get("thousandsSep") ?? ","));
-  return fraction === undefined ? grouped : `${grouped}${toText(options.get("decimalSep") ?? ".")}${fraction}`;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => separator(options.get("thousandsSep") ?? ","));
+  return fraction === undefined ? grouped : `${grouped}${separator(options.get("decimalSep") ?? ".")}${fraction}`;
+}
+
+function separator(value: unknown): string {
+  return toText(value).slice(0, MAX_SEPARATOR);
 }
 
 function isOption(arg: unknown): arg is Option {

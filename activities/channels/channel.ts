@@ -1,0 +1,73 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import type { DetailText } from "#contract/constants/details.ts";
+import type { MessageTemplate } from "#contract/workflows.ts";
+import type { RenderedMessage } from "../rendering/render-message.ts";
+import type { Member, Slice } from "../slice/slice.ts";
+import type { StepMessage } from "../steps/step-type.ts";
+
+/** Why a step cannot send to a subscriber, and how its message is stored: engine.md 7.1. */
+export interface Problem {
+  problem: DetailText;
+  raw?: unknown;
+  message?: { status: "warning" | "error"; errorId: string; errorText: string };
+}
+
+type StoredFields = Pick<
+  StepMessage,
+  "subject" | "content" | "blocks" | "cta" | "actor" | "actorId" | "email" | "phone"
+>;
+
+/** A message of one destination, and the request that its provider's adapter takes; in-app messages have none. */
+export interface Composed {
+  stored: StoredFields;
+  request?: Record<string, unknown>;
+}
+
+export type Overrides = Readonly<Record<string, unknown>>;
+
+interface ComposeInput {
+  slice: Slice;
+  member: Member;
+  /** The step's template, or the variant's that was chosen. */
+  template: MessageTemplate;
+  /** Of the channel, with those of the provider over them. */
+  overrides: Overrides;
+}
+
+/** What differs between channels. Nothing else switches over them. */
+export interface ChannelModule<C extends Channel = Channel> {
+  readonly channel: C;
+  /** Whether a missing integration or address is found before the content is rendered: engine.md 7.4 to 7.6. */
+  readonly checksFirst: boolean;
+  /** `errorId` of a message that could not be rendered or sent. */
+  readonly errorId: string;
+  /** Why the member cannot be reached; undefined when it can. */
+  unreachable(input: ComposeInput): Problem | undefined;
+  /** The member's messages, one for each destination. */
+  compose(input: ComposeInput, rendered: RenderedMessage & { channel: C }): Composed[] | Problem;
+}
+
+/** Overrides of the channel with those of the provider over them: engine.md 1.9. */
+export function overridesOf({ event }: Slice, channel: Channel, providerId: string): Overrides {
+  const { [channel]: ofChannel, [providerId]: ofProvider } = event.overrides;
+  return { ...asObject(ofChannel), ...asObject(ofProvider) };
+}
+
+export function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+export function textIn(source: Readonly<Record<string, unknown>>, key: string): string | undefined {
+  const value = source[key];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+export function textsIn(source: Overrides, key: string): string[] {
+  return [source[key]].flat().filter((value): value is string => typeof value === "string" && value !== "");
+}
+
+export function stringsOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(asObject(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,61 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import type { EmailMessage } from "#providers/messages.ts";
+import type { Member, Slice } from "../slice/slice.ts";
+import { asObject, type ChannelModule, type Overrides, stringsOf, textIn, textsIn } from "./channel.ts";
+
+/** Mails by a provider: engine.md 7.5. */
+export const email: ChannelModule<"email"> = {
+  channel: "email",
+  checksFirst: true,
+  errorId: "mail_unexpected_error",
+
+  unreachable({ slice, member, overrides }) {
+    if (addressesOf(slice, member, overrides).length > 0) return undefined;
+    return {
+      problem: DETAILS.missingRecipient,
+      message: {
+        status: "warning",
+        errorId: "mail_unexpected_error",
+        errorText: "Subscriber does not have an email address",
+      },
+    };
+  },
+
+  compose({ slice, member, overrides }, rendered) {
+    const to = addressesOf(slice, member, overrides);
+    const subject = textIn(overrides, "subject") ?? rendered.subject;
+    const senderName = textIn(overrides, "senderName") ?? rendered.senderName;
+    const from = textIn(overrides, "from");
+    const text = textIn(overrides, "text");
+    const replyTo = textIn(overrides, "replyTo");
+    const ipPoolName = textIn(overrides, "ipPoolName");
+    const request: Omit<EmailMessage, "id"> = {
+      to,
+      subject,
+      html: textIn(overrides, "html") ?? text ?? rendered.html,
+      cc: textsIn(overrides, "cc"),
+      bcc: textsIn(overrides, "bcc"),
+      headers: stringsOf(overrides.headers),
+      customData: asObject(overrides.customData),
+      ...(from && { from }),
+      ...(senderName && { senderName }),
+      ...(text && { text }),
+      ...(replyTo && { replyTo }),
+      ...(ipPoolName && { ipPoolName }),
+      notificationDetails: {
+        transactionId: slice.event.transactionId,
+        workflowIdentifier: slice.context.workflow.identifier,
+        subscriberId: member.subscriber?.subscriberId ?? "",
+      },
+    };
+    const content =
+      typeof rendered.content === "string" ? { content: rendered.content } : { blocks: rendered.content };
+    return [{ stored: { subject, ...content, email: to.join(",") }, request: { ...request } }];
+  },
+};
+
+/** The payload's address, else the subscriber's, and those that the caller adds. */
+function addressesOf({ event }: Slice, { subscriber }: Member, overrides: Overrides): string[] {
+  const own = textIn(event.payload, "email") ?? subscriber?.email;
+  return [...new Set([...(own ? [own] : []), ...textsIn(overrides, "to")])];
+}

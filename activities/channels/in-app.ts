@@ -1,0 +1,23 @@
+import type { Slice } from "../slice/slice.ts";
+import type { ChannelModule, Composed } from "./channel.ts";
+import type { MessageTemplate } from "#contract/workflows.ts";
+
+/** Inbox messages: the stored row is the delivery (engine.md 7.4). */
+export const inApp: ChannelModule<"in_app"> = {
+  channel: "in_app",
+  checksFirst: true,
+  errorId: "in_app_unexpected_error",
+  unreachable: () => undefined,
+  compose({ slice, template }, { content, subject, cta }) {
+    return [
+      { stored: { content, ...(subject !== "" && { subject }), ...(cta && { cta }), ...actorOf(slice, template) } },
+    ];
+  },
+};
+
+/** Whose picture the message shows: the template's, or that of the trigger's actor. */
+function actorOf({ context }: Slice, { actor }: MessageTemplate): Pick<Composed["stored"], "actor" | "actorId"> {
+  if (!actor || actor.type === "none") return {};
+  if (actor.type !== "user") return { actor };
+  return { actor: { type: "user", data: null }, ...(context.actor && { actorId: context.actor._id }) };
+}

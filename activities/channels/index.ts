@@ -1,0 +1,15 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import type { ChannelModule } from "./channel.ts";
+import { email } from "./email.ts";
+import { inApp } from "./in-app.ts";
+import { sms } from "./sms.ts";
+
+/** The channels that can be sent on. */
+const modules: readonly ChannelModule[] = [inApp, email, sms];
+
+/** Throws for a channel whose steps cannot be saved. */
+export function channelModule(channel: Channel): ChannelModule {
+  const found = modules.find((module) => module.channel === channel);
+  if (!found) throw new Error(`Steps of channel ${channel} cannot be run`);
+  return found;
+}

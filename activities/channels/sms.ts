@@ -1,0 +1,42 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import type { SmsMessage } from "#providers/messages.ts";
+import type { Member, Slice } from "../slice/slice.ts";
+import { asObject, type ChannelModule, type Overrides, textIn } from "./channel.ts";
+
+/** Text messages by a provider: engine.md 7.6. */
+export const sms: ChannelModule<"sms"> = {
+  channel: "sms",
+  checksFirst: false,
+  errorId: "unexpected_sms_error",
+
+  unreachable({ slice, member, overrides }) {
+    if (phoneOf(slice, member, overrides)) return undefined;
+    return {
+      problem: DETAILS.missingRecipient,
+      message: {
+        status: "warning",
+        errorId: "no_subscriber_phone",
+        errorText: "Subscriber does not have a phone number",
+      },
+    };
+  },
+
+  compose({ slice, member, overrides }, rendered) {
+    const content = textIn(overrides, "content") ?? rendered.content.trim();
+    if (content === "") {
+      return { problem: DETAILS.contentNotGenerated, raw: { error: "The content of the text message is empty" } };
+    }
+    const phone = phoneOf(slice, member, overrides) ?? "";
+    const from = textIn(overrides, "from");
+    const request: Omit<SmsMessage, "id"> = {
+      to: phone,
+      content,
+      customData: asObject(overrides.customData),
+      ...(from && { from }),
+    };
+    return [{ stored: { content, phone }, request: { ...request } }];
+  },
+};
+
+const phoneOf = ({ event }: Slice, { subscriber }: Member, overrides: Overrides): string | undefined =>
+  textIn(overrides, "to") ?? textIn(event.payload, "phone") ?? subscriber?.phone;

@@ -1,0 +1,234 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import { DETAILS } from "#contract/constants/details.ts";
+import type { Config } from "#config.ts";
+import type { Database } from "#db/client.ts";
+import { decryptCredentials } from "#db/encryption.ts";
+import { type LeasedDelivery, releaseLeases, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
+import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
+import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
+import { insertOutboxMessage } from "#db/queries/outbox.ts";
+import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
+import type { Logger } from "pino";
+import { resend } from "#engine/policies.ts";
+import type { Http } from "#providers/http.ts";
+import type { SendResult } from "#providers/messages.ts";
+import { ProviderError } from "#providers/provider-error.ts";
+import { sendRequest } from "#providers/send-request.ts";
+import { channelModule } from "../channels/index.ts";
+import type { Clock } from "../deps.ts";
+import { CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
+import { createRecorder } from "./recorder.ts";
+
+/** How long a delivery belongs to whoever took it, and how often that is extended while it is being sent. */
+export const LEASE_MS = 30_000;
+const RENEW_MS = 8_000;
+/** A send is begun only with a lease that lasts at least this long. */
+const LEAST_LEASE_MS = 10_000;
+
+/** An integration as sends use it; what a slice has read already need not be read again. */
+export type KnownIntegration = Pick<SendingIntegration, "id" | "environmentId" | "providerId" | "credentials" | "name">;
+
+/**
+ * Sends leased deliveries, one process' worth of them: through the slots of their integration, with leases extended for as
+ * long as a send takes, and outcomes stored as they come in. A send goes on when the activity that asked for it is given
+ * up, so that nothing is sent beside its repetition.
+ */
+export interface Dispatcher {
+  /** Settles with what became of each delivery once that is stored; null for one whose lease was lost. */
+  send(
+    deliveries: readonly LeasedDelivery[],
+    known?: readonly KnownIntegration[],
+  ): Promise<(DeliveryOutcome["state"] | null)[]>;
+  /** Channels on which this process is sending for the cohort. */
+  channelsInFlight(cohortId: string): Channel[];
+  /** Settles when this process sends nothing more for the cohort. */
+  settled(cohortId: string): Promise<void>;
+  /** Whether a send would not have to wait for a slot. */
+  isFree(integrationId: string): boolean;
+  /** Begins no more sends, awaits those in flight and stores their outcomes. */
+  close(): Promise<void>;
+}
+
+interface DispatcherDeps {
+  db: Database;
+  http: Http;
+  gates: IntegrationGates;
+  clock: Clock;
+  logger: Logger;
+  config: Pick<Config, "encryptionKey" | "allowPrivateHosts">;
+}
+
+interface InFlight {
+  delivery: LeasedDelivery;
+  leasedUntil: number;
+  done: Promise<unknown>;
+}
+
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+  const { db, gates, clock, logger, config } = deps;
+  const recorder = createRecorder(deps);
+  const inFlight = new Map<string, InFlight>();
+  const closing = new AbortController();
+  const renewals = setInterval(() => void renew(), RENEW_MS).unref();
+
+  async function renew(): Promise<void> {
+    const held = [...inFlight.values()];
+    if (held.length === 0) return;
+    const until = new Date(clock().getTime() + LEASE_MS);
+    try {
+      const renewed = await renewLeases(
+        db,
+        held.map(({ delivery }) => delivery),
+        until,
+      );
+      for (const { delivery } of held) {
+        const own = inFlight.get(delivery.id);
+        if (own) own.leasedUntil = renewed.has(delivery.id) ? until.getTime() : 0;
+      }
+    } catch (error) {
+      logger.warn({ err: error }, "leases of deliveries could not be extended");
+    }
+  }
+
+  async function sendOne(entry: InFlight, integration: SendingIntegration | undefined): Promise<DeliveryOutcome | null> {
+    const { delivery } = entry;
+    const isHeld = () => !closing.signal.aborted && entry.leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
+    try {
+      if (!integration?.active) throw switchedOff(delivery, integration);
+      // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
+      await recorder.ready();
+      const sent = await gates.run(delivery.integrationId, async (signal) => {
+        if (!recorder.isReady()) throw new StalledError();
+        if (!isHeld()) throw new LeaseLostError();
+        return sendRequest(
+          delivery.channel,
+          delivery.providerId,
+          { ...delivery.request, id: delivery.messageId },
+          decryptCredentials(integration.credentials, config.encryptionKey),
+          {
+            http: deps.http,
+            allowPrivateHosts: config.allowPrivateHosts,
+            signal,
+            outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
+          },
+        );
+      });
+      return sentOutcome(delivery, sent);
+    } catch (error) {
+      if (error instanceof LeaseLostError) return null;
+      if (error instanceof StalledError) return sendOne(entry, integration);
+      if (error instanceof CircuitOpenError) return failedOutcome(delivery, circuitError(error, clock()), clock());
+      if (error instanceof ProviderError) return failedOutcome(delivery, error, clock());
+      logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
+      return failedOutcome(delivery, new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 }), clock());
+    }
+  }
+
+  async function sendAndRecord(
+    entry: InFlight,
+    integration: SendingIntegration | undefined,
+  ): Promise<DeliveryOutcome["state"] | null> {
+    const outcome = await sendOne(entry, integration);
+    if (outcome === null) return null;
+    const recorded = await recorder.record(outcome);
+    if (!recorded) logger.warn({ deliveryId: entry.delivery.id }, "a send outlived its lease, its outcome is not stored");
+    return recorded ? outcome.state : null;
+  }
+
+  return {
+    async send(deliveries, known = []) {
+      const integrations = new Map(known.map((one) => [one.id, { ...one, active: true }]));
+      const missing = new Set(deliveries.map((d) => d.integrationId).filter((id) => !integrations.has(id)));
+      if (missing.size > 0) {
+        for (const [id, found] of await findSendingIntegrations(db, [...missing])) integrations.set(id, found);
+      }
+      const leasedUntil = clock().getTime() + LEASE_MS;
+      return Promise.all(
+        deliveries.map((delivery) => {
+          const entry: InFlight = { delivery, leasedUntil, done: Promise.resolve() };
+          const done = sendAndRecord(entry, integrations.get(delivery.integrationId)).finally(() =>
+            inFlight.delete(delivery.id),
+          );
+          entry.done = done;
+          inFlight.set(delivery.id, entry);
+          return done;
+        }),
+      );
+    },
+    channelsInFlight: (cohortId) => [
+      ...new Set([...inFlight.values()].flatMap(({ delivery: d }) => (d.cohortId === cohortId ? [d.channel] : []))),
+    ],
+    async settled(cohortId) {
+      const own = [...inFlight.values()].filter(({ delivery }) => delivery.cohortId === cohortId);
+      await Promise.allSettled(own.map(({ done }) => done));
+    },
+    isFree: (integrationId) => gates.isFree(integrationId) || gates.retryAt(integrationId) !== null,
+    async close() {
+      closing.abort();
+      clearInterval(renewals);
+      const left = [...inFlight.values()];
+      await Promise.allSettled(left.map(({ done }) => done));
+      await recorder.flushed();
+      await releaseLeases(
+        db,
+        left.map(({ delivery }) => delivery),
+        clock(),
+      ).catch((error: unknown) => logger.warn({ err: error }, "leases could not be given back, they end by themselves"));
+    },
+  };
+}
+
+/** The delivery may be somebody else's by now: it is not sent here. */
+class LeaseLostError extends Error {}
+/** The database went away while the send waited for a slot. */
+class StalledError extends Error {}
+
+function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration | undefined): ProviderError {
+  const name = integration ? `The integration ${integration.name}` : `The integration ${delivery.integrationId}`;
+  return new ProviderError("CREDENTIAL", `${name} was ${integration ? "switched off" : "deleted"} before it could send`);
+}
+
+function circuitError(error: CircuitOpenError, now: Date): ProviderError {
+  const seconds = Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
+  return new ProviderError("RETRY", error.message, { retryAfterSeconds: seconds });
+}
+
+function sentOutcome(delivery: LeasedDelivery, sent: SendResult): DeliveryOutcome {
+  return {
+    delivery,
+    state: "sent",
+    dueAt: null,
+    identifier: sent.id,
+    detail: { text: DETAILS.messageSent, status: sent.warning ? "Warning" : "Success", isRetry: false, raw: sent },
+  };
+}
+
+/** Milliseconds until the next attempt, or undefined when there is none: engine.md 7.10. */
+function retryAfterMs(error: ProviderError, attempt: number): number | undefined {
+  if (error.class !== "RETRY" || attempt >= resend.attempts) return undefined;
+  if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
+  const wait = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
+  return Math.max(wait, (error.retryAfterSeconds ?? 0) * 1000);
+}
+
+function failedOutcome(delivery: LeasedDelivery, error: ProviderError, now: Date): DeliveryOutcome {
+  const attempt = delivery.attempt + 1;
+  const raw = { message: error.message, class: error.class, status: error.status, response: error.response, attempt };
+  const afterMs = retryAfterMs(error, attempt);
+  if (afterMs !== undefined) {
+    return {
+      delivery,
+      state: "open",
+      dueAt: roundWakeTime(new Date(now.getTime() + afterMs), now, RETRY_ROUNDING),
+      detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
+    };
+  }
+  return {
+    delivery,
+    state: "failed",
+    dueAt: null,
+    errorId: channelModule(delivery.channel).errorId,
+    errorText: error.response ?? error.message,
+    detail: { text: DETAILS.providerError, status: "Failed", isRetry: false, raw },
+  };
+}

@@ -1,0 +1,226 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { ProviderError } from "#providers/provider-error.ts";
+import { CircuitOpenError, createIntegrationGates, type IntegrationGates } from "./integration-gates.ts";
+
+const START = new Date("2026-01-01T00:00:00Z");
+const inSeconds = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
+
+const refused = () => Promise.reject(new ProviderError("RETRY", "the vendor cannot be reached: ECONNREFUSED"));
+const answer = () => Promise.resolve("sent");
+
+/** A vendor that never answers, behind an adapter that does not react to its signal. */
+const silent = () => new Promise<never>(() => undefined);
+
+/** Collects results, so that a rejection is handled from the start. */
+function runAll(count: number, run: () => Promise<unknown>) {
+  const settled: unknown[] = [];
+  for (let i = 0; i < count; i++) {
+    run().then(
+      (value) => settled.push(value),
+      (error) => settled.push(error),
+    );
+  }
+  return settled;
+}
+
+async function openCircuit(gates: IntegrationGates, integrationId: string) {
+  for (let i = 0; i < 5; i++) await expect(gates.run(integrationId, refused)).rejects.toThrow("ECONNREFUSED");
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  return () => vi.useRealTimers();
+});
+
+test("sends to a silent vendor do not delay another integration", async () => {
+  const gates = createIntegrationGates();
+  const stuck = runAll(40, () => gates.run("silent", silent));
+  expect(gates.isFree("silent")).toBe(false);
+  expect(gates.isFree("healthy")).toBe(true);
+  await expect(gates.run("healthy", answer)).resolves.toBe("sent");
+  expect(stuck).toEqual([]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  // The slots of the first four failures went to the next four sends; the fifth failure opened the circuit.
+  expect(stuck.filter((error) => error instanceof CircuitOpenError)).toHaveLength(16);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(stuck).toHaveLength(40);
+});
+
+test("as many sends run at once as there are slots, and the others follow in order", async () => {
+  const gates = createIntegrationGates({ slots: 2 });
+  const begun: number[] = [];
+  const finish: (() => void)[] = [];
+  for (const id of [1, 2, 3, 4]) {
+    void gates.run("a", () => {
+      begun.push(id);
+      return new Promise<void>((resolve) => finish.push(resolve));
+    });
+  }
+  expect(begun).toEqual([]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual([1, 2]);
+  finish[1]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual([1, 2, 3]);
+  finish[0]?.();
+  finish[2]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(gates.isFree("a")).toBe(true);
+});
+
+test("a send without a result in time is RETRY once at most, and frees its slot", async () => {
+  const gates = createIntegrationGates({ slots: 1 });
+  const [first, second] = [runAll(1, () => gates.run("a", silent)), runAll(1, () => gates.run("a", answer))];
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect([first, second]).toEqual([[], []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(first).toMatchObject([{ name: "ProviderError", class: "RETRY", retryLimit: 1 }]);
+  expect(second).toEqual(["sent"]);
+});
+
+test("a time-out aborts the signal of the send; an error that comes earlier is kept", async () => {
+  const gates = createIntegrationGates({ timeoutMs: 1_000 });
+  const aborted = vi.fn();
+  const results = runAll(1, () =>
+    gates.run("a", (signal) => {
+      signal.addEventListener("abort", () => aborted(signal.reason));
+      return silent();
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(aborted).toHaveBeenCalledWith(results[0]);
+  await expect(gates.run("a", refused)).rejects.toThrow("ECONNREFUSED");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("five failures in a row open the circuit, which rejects every waiting send at once", async () => {
+  const gates = createIntegrationGates({ slots: 1 });
+  const send = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return refused();
+  });
+  const results = runAll(8, () => gates.run("a", send));
+  await vi.advanceTimersByTimeAsync(499);
+  expect(results).toHaveLength(4);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(results.filter((error) => error instanceof ProviderError)).toHaveLength(5);
+  expect(results.filter((error) => error instanceof CircuitOpenError)).toHaveLength(3);
+  expect(gates.isFree("a")).toBe(false);
+  expect(gates.retryAt("a")).toEqual(inSeconds(10.5));
+  await expect(gates.run("a", send)).rejects.toMatchObject({ name: "CircuitOpenError", retryAt: inSeconds(10.5) });
+  expect(send).toHaveBeenCalledTimes(5);
+});
+
+test("after the cool-down one probe runs while others wait, and its success closes the circuit", async () => {
+  const gates = createIntegrationGates();
+  await openCircuit(gates, "a");
+  vi.setSystemTime(inSeconds(10));
+  expect(gates.isFree("a")).toBe(true);
+  let finishProbe: (result: string) => void = () => undefined;
+  const probe = gates.run("a", () => new Promise<string>((resolve) => (finishProbe = resolve)));
+  const others = runAll(3, () => gates.run("a", answer));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(gates.isFree("a")).toBe(false);
+  expect(others).toEqual([]);
+  finishProbe("probed");
+  await expect(probe).resolves.toBe("probed");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(others).toEqual(["sent", "sent", "sent"]);
+  expect(gates.retryAt("a")).toBe(null);
+});
+
+test("each failed probe doubles the cool-down, up to five minutes, and rejects what waits for it", async () => {
+  const gates = createIntegrationGates();
+  await openCircuit(gates, "a");
+  const coolDowns: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    const end = gates.retryAt("a") ?? START;
+    coolDowns.push((end.getTime() - Date.now()) / 1_000);
+    vi.setSystemTime(end);
+    const probe = expect(gates.run("a", refused)).rejects.toThrow("ECONNREFUSED");
+    await expect(gates.run("a", answer)).rejects.toBeInstanceOf(CircuitOpenError);
+    await probe;
+  }
+  expect(coolDowns).toEqual([10, 20, 40, 80, 160, 300, 300]);
+});
+
+test("the cool-down is as long as the vendor asks for", async () => {
+  const gates = createIntegrationGates();
+  const throttled = () =>
+    Promise.reject(new ProviderError("RETRY", "answered 429", { status: 429, retryAfterSeconds: 60 }));
+  for (let i = 0; i < 5; i++) await expect(gates.run("a", throttled)).rejects.toThrow("429");
+  expect(gates.retryAt("a")).toEqual(inSeconds(60));
+});
+
+test.each([
+  ["a refused connection or a lost answer", "RETRY", undefined, true],
+  ["HTTP 429", "RETRY", 429, true],
+  ["HTTP 503", "RETRY", 503, true],
+  ["SMTP 421, no service", "RETRY", 421, true],
+  ["SMTP 451, greylisted", "RETRY", 451, false],
+  ["SMTP 552, mailbox full", "RETRY", 552, false],
+  ["HTTP 400", "PERMANENT", 400, false],
+  ["a wrong key", "CREDENTIAL", 401, false],
+  ["an answer that cannot be read", "PERMANENT", undefined, false],
+] as const)("%s (%s, %s) opens the circuit: %s", async (_, errorClass, status, opens) => {
+  const gates = createIntegrationGates();
+  const failing = () => Promise.reject(new ProviderError(errorClass, "failed", { status }));
+  for (let i = 0; i < 10; i++) await expect(gates.run("a", failing)).rejects.toThrow();
+  expect(gates.retryAt("a") !== null).toBe(opens);
+});
+
+test.each([
+  ["a success", answer],
+  ["a refusal of one message", () => Promise.reject(new ProviderError("PERMANENT", "no such mailbox"))],
+])("%s between failures keeps the circuit closed", async (_, other) => {
+  const gates = createIntegrationGates();
+  for (const send of [refused, refused, refused, refused, other, refused, refused, refused, refused]) {
+    await gates.run<unknown>("a", send).catch(() => undefined);
+  }
+  expect(gates.retryAt("a")).toBe(null);
+});
+
+test("a send that is aborted while it waits is never begun", async () => {
+  const gates = createIntegrationGates({ slots: 1 });
+  const first = runAll(1, () => gates.run("a", silent));
+  const controller = new AbortController();
+  const send = vi.fn(answer);
+  const waiting = gates.run("a", send, { signal: controller.signal });
+  const reason = new Error("worker shuts down");
+  controller.abort(reason);
+  await expect(waiting).rejects.toBe(reason);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(first).toHaveLength(1);
+  expect(send).not.toHaveBeenCalled();
+  await expect(gates.run("a", send, { signal: controller.signal })).rejects.toBe(reason);
+});
+
+test("sends given up by their caller end with its reason and leave the circuit as it was", async () => {
+  const gates = createIntegrationGates();
+  const controller = new AbortController();
+  const reason = new Error("worker shuts down");
+  const sends = runAll(10, () => gates.run("a", silent, { signal: controller.signal }));
+  await vi.advanceTimersByTimeAsync(0);
+  controller.abort(reason);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sends).toEqual(Array.from({ length: 10 }, () => reason));
+  expect(gates.isFree("a")).toBe(true);
+
+  await openCircuit(gates, "b");
+  vi.setSystemTime(inSeconds(10));
+  const probing = new AbortController();
+  const probe = expect(gates.run("b", silent, { signal: probing.signal })).rejects.toBe(reason);
+  await vi.advanceTimersByTimeAsync(0);
+  probing.abort(reason);
+  await probe;
+  expect(gates.isFree("b")).toBe(false);
+});
+
+test("gates that stand idle are forgotten, the longest idle first", async () => {
+  const gates = createIntegrationGates();
+  await openCircuit(gates, "old");
+  await openCircuit(gates, "new");
+  for (let i = 0; i < 999; i++) await gates.run(`other-${i}`, answer);
+  expect([gates.isFree("old"), gates.isFree("new")]).toEqual([true, false]);
+});

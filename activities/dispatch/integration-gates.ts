@@ -1,0 +1,206 @@
+import { setMaxListeners } from "node:events";
+import {
+  type CircuitBreakerPolicy as Circuit,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  DelegateBackoff,
+  type FailureReason,
+  handleWhen,
+} from "cockatiel";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import { ProviderError } from "#providers/provider-error.ts";
+
+/** Sends under way at once per integration: twice the connections of an SMTP pool, so that none of them waits for work. */
+const SLOTS = 20;
+/** Longer than the adapters' own time-outs (HTTP 15 s, SMTP 10 s and 15 s), whose errors say more. */
+const TIMEOUT_MS = 30_000;
+const FAILURES_TO_OPEN = 5;
+const FIRST_COOL_DOWN_MS = 10_000;
+const LONGEST_COOL_DOWN_MS = 5 * 60_000;
+/** Gates kept without a send under way, for their count of failures; one that is dropped starts again at zero. */
+const IDLE_GATES = 1_000;
+
+/** Keeps integrations apart: a vendor that is silent or down delays the messages of its own integration only. */
+export interface IntegrationGates {
+  /**
+   * Runs one send when a slot of the integration is free; waiting sends start in the order they came. Throws the send's
+   * ProviderError, or one of class RETRY when the send has no result in time; CircuitOpenError when the circuit is open
+   * or opens while the send waits, which was then not begun; the signal's reason once that has fired.
+   */
+  run<T>(
+    integrationId: string,
+    send: (signal: AbortSignal) => Promise<T>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<T>;
+  /** Whether a send would begin at once: a slot is free, and the circuit is closed or its cool-down has ended. */
+  isFree(integrationId: string): boolean;
+  /** The end of the cool-down, past while a probe is due or under way; null while the circuit is closed. */
+  retryAt(integrationId: string): Date | null;
+}
+
+/** The integration's vendor failed repeatedly. The send was not begun and may be run after `retryAt`. */
+export class CircuitOpenError extends Error {
+  readonly retryAt: Date;
+
+  constructor(retryAt: Date) {
+    super(`The vendor of this integration does not respond; next attempt at ${retryAt.toISOString()}`);
+    this.name = "CircuitOpenError";
+    this.retryAt = retryAt;
+  }
+}
+
+export interface IntegrationGatesOptions {
+  /** Sends under way at once per integration. */
+  slots?: number;
+  /** Milliseconds that one send may take, without its wait for a slot. */
+  timeoutMs?: number;
+}
+
+export function createIntegrationGates(options: IntegrationGatesOptions = {}): IntegrationGates {
+  const { slots = SLOTS, timeoutMs = TIMEOUT_MS } = options;
+  const inUse = new Map<string, Gate>();
+  const idle = new LRUCache<string, Gate>({ max: IDLE_GATES });
+  const find = (integrationId: string) => inUse.get(integrationId) ?? idle.get(integrationId);
+
+  return {
+    async run(integrationId, send, { signal } = {}) {
+      signal?.throwIfAborted();
+      const gate = find(integrationId) ?? createGate(slots, timeoutMs);
+      idle.delete(integrationId);
+      inUse.set(integrationId, gate);
+      gate.users += 1;
+      try {
+        return await gate.run(send, signal);
+      } finally {
+        gate.users -= 1;
+        if (gate.users === 0) {
+          inUse.delete(integrationId);
+          idle.set(integrationId, gate);
+        }
+      }
+    },
+    isFree: (integrationId) => find(integrationId)?.isFree() ?? true,
+    retryAt: (integrationId) => find(integrationId)?.retryAt() ?? null,
+  };
+}
+
+interface Gate {
+  /** Sends that wait or are under way. */
+  users: number;
+  run<T>(send: (signal: AbortSignal) => Promise<T>, caller: AbortSignal | undefined): Promise<T>;
+  isFree(): boolean;
+  retryAt(): Date | null;
+}
+
+function createGate(slots: number, timeoutMs: number): Gate {
+  const limit = pLimit({ concurrency: slots, rejectOnClear: true });
+  let retryAt: Date | null = null;
+  const isCoolingDown = () => retryAt !== null && retryAt.getTime() > Date.now();
+
+  const consecutive = new ConsecutiveBreaker(FAILURES_TO_OPEN);
+  const circuit: Circuit = circuitBreaker(
+    // A probe that its caller gave up proves nothing, so the circuit stays open.
+    handleWhen((error) => isVendorAway(error) || (circuit.state === CircuitState.HalfOpen && !isAnswer(error))),
+    {
+      breaker: consecutive,
+      halfOpenAfter: new DelegateBackoff(({ attempt, result }) => {
+        const wait = coolDownMs(attempt, result);
+        retryAt = new Date(Date.now() + wait);
+        return wait;
+      }),
+    },
+  );
+  circuit.onFailure(({ handled, reason }) => {
+    // A refusal of one message is an answer: the vendor is there.
+    if (!handled && "error" in reason && isAnswer(reason.error)) consecutive.success();
+  });
+  circuit.onBreak(() => {
+    // One slot from here on, so that the first send after the cool-down is a probe and the others wait for its result.
+    limit.concurrency = 1;
+    limit.clearQueue();
+  });
+  circuit.onReset(() => {
+    limit.concurrency = slots;
+    retryAt = null;
+  });
+
+  return {
+    users: 0,
+    isFree: () => !isCoolingDown() && limit.activeCount + limit.pendingCount < limit.concurrency,
+    retryAt: () => retryAt,
+    async run(send, caller) {
+      if (retryAt && isCoolingDown()) throw new CircuitOpenError(retryAt);
+      const { signal, abort, unlink } = linkedTo(caller);
+      const given = rejectionOf(signal);
+      let begun = false;
+      const sent = limit(() => {
+        signal.throwIfAborted();
+        return circuit.execute(() => {
+          begun = true;
+          const timer = setTimeout(() => abort(noResult(timeoutMs)), timeoutMs);
+          return Promise.race([send(signal), given]).finally(() => clearTimeout(timer));
+        });
+      });
+      try {
+        return await Promise.race([sent, given]);
+      } catch (error) {
+        if (begun || signal.aborted) throw error;
+        throw new CircuitOpenError(retryAt ?? new Date());
+      } finally {
+        unlink();
+      }
+    },
+  };
+}
+
+/** Whether the error says that the vendor is unreachable, silent or closed to everybody just now. */
+function isVendorAway(error: unknown): boolean {
+  if (!(error instanceof ProviderError) || error.class !== "RETRY") return false;
+  const { status } = error;
+  if (status === undefined) return true;
+  // SMTP 421: service not available. SMTP 552, where it is RETRY, is the full mailbox of one recipient.
+  return status === 421 || status === 429 || (status >= 500 && status !== 552);
+}
+
+/** Whether the error is the result of a send, rather than the reason for which its caller gave it up. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ProviderError;
+}
+
+/** Doubles with each failed probe; longer when the vendor asks for more. */
+function coolDownMs(attempt: number, failure: FailureReason<unknown>): number {
+  const error = "error" in failure ? failure.error : undefined;
+  const asked = error instanceof ProviderError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+  return Math.min(Math.max(FIRST_COOL_DOWN_MS * 2 ** (attempt - 1), asked), LONGEST_COOL_DOWN_MS);
+}
+
+function noResult(timeoutMs: number): ProviderError {
+  return new ProviderError("RETRY", `The provider gave no result within ${timeoutMs / 1_000} s`, {
+    // The vendor may have taken the message.
+    retryLimit: 1,
+  });
+}
+
+/** A signal of one send's own, so that a caller's signal that lives long does not collect listeners. */
+function linkedTo(caller: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const forward = () => controller.abort(caller?.reason);
+  if (caller) {
+    setMaxListeners(0, caller);
+    caller.addEventListener("abort", forward, { once: true });
+  }
+  return {
+    signal: controller.signal,
+    abort: (reason: Error) => controller.abort(reason),
+    unlink: () => caller?.removeEventListener("abort", forward),
+  };
+}
+
+/** Rejects with the signal's reason when it fires. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

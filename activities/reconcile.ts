@@ -1,0 +1,76 @@
+import { findEventsNotStarted, findOverdueCohorts, type Overdue } from "#db/queries/cohorts/overdue.ts";
+import { readWatermark, writeWatermark } from "#db/queries/watermarks.ts";
+import type { Execution } from "#engine/client.ts";
+import type { Deps } from "./deps.ts";
+import { stopOwned } from "./stop-owned.ts";
+
+const SECOND = 1000;
+/** What is due is given this long to be done before it counts as overdue. */
+const GRACE_MS = 45 * SECOND;
+/** An event is given this long to be taken up. */
+const START_GRACE_MS = 30 * SECOND;
+/** How far back a pass looks again beyond the one before it: clocks and visibility lag. */
+const OVERLAP_MS = 2 * 60 * SECOND;
+/** How far back the first pass ever looks. */
+const FIRST_LOOK_BACK_MS = 24 * 60 * 60 * SECOND;
+const PER_PASS = 500;
+
+/**
+ * Finds events and runs that no living execution looks after. One that was ended by hand or failed leaves runs that say
+ * so; what has lost its execution in any other way gets one.
+ */
+export const reconcile = (deps: Deps) => {
+  const stop = stopOwned(deps);
+  return async (): Promise<{ stopped: number; started: number }> => {
+    const { db, clock, engine, logger } = deps;
+    const now = clock();
+    const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+    const last = (await readWatermark(db, "reconciliation")) ?? ago(FIRST_LOOK_BACK_MS);
+    const since = new Date(last.getTime() - OVERLAP_MS);
+
+    const failed = await engine.listFailedExecutions(since);
+    for (const { event, cohort, reason } of failed) await stop({ event, reason, ...(cohort !== undefined && { cohort }) });
+
+    let started = 0;
+    const notStarted = await findEventsNotStarted(db, { after: since, before: ago(START_GRACE_MS), limit: PER_PASS });
+    const overdue = await findOverdueCohorts(db, ago(GRACE_MS), PER_PASS);
+    for (const found of [...notStarted, ...overdue]) {
+      if (await lookAfter(found)) started += 1;
+    }
+    const isComplete = notStarted.length < PER_PASS;
+    if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
+    if (failed.length + started > 0) logger.warn({ stopped: failed.length, started }, "executions reconciled");
+    return { stopped: failed.length, started };
+
+    async function lookAfter(found: Overdue): Promise<boolean> {
+      const execution = executionOf(found);
+      const { event } = execution;
+      const reason = "The execution ended before its time";
+      if (found.stopReason !== null) {
+        // It was stopped while a send was on its way, and nobody has recorded what became of that.
+        if (found.cohort !== null) await stop({ event, cohort: found.cohort, reason: found.stopReason });
+        return false;
+      }
+      const state = await engine.stateOf(found.executionId);
+      if (state === "failed") {
+        await stop({ event, ...(found.cohort !== null && { cohort: found.cohort }), reason });
+        return false;
+      }
+      if (state === "running" && found.cohort === null) return false;
+      await engine.wake(execution);
+      return state !== "running";
+    }
+  };
+};
+
+function executionOf(found: Overdue): Execution {
+  const { organizationId, environmentId, eventId, transactionId, executionId, audience, critical } = found;
+  return {
+    executionId,
+    event: { organizationId, environmentId, eventId, transactionId },
+    cohort: found.isOwnExecution || found.cohort === null ? undefined : found.cohort,
+    workflow: found.workflowIdentifier,
+    audience,
+    critical,
+  };
+}

@@ -1,0 +1,160 @@
+import { RENDERED_MAX } from "#contract/constants/limits.ts";
+import type { MessageCta } from "#contract/messages.ts";
+import type { Cta, EmailBlock, MessageTemplate } from "#contract/workflows.ts";
+import { DomainError } from "#domain/errors.ts";
+import type { PlainObject } from "#domain/plain-object.ts";
+import { compileTemplate, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";
+import { buildContext, type StepVariables } from "#domain/templates/context.ts";
+import type { InlinedEmail } from "#domain/templates/email-source.ts";
+import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
+
+export type RenderedChannel = keyof typeof RENDERED_MAX;
+
+/** Variables that all members of a call share. */
+export interface SharedVariables {
+  payload: PlainObject;
+  tenant?: object | null | undefined;
+  actor?: object | null | undefined;
+  branding?: { logo?: string | null | undefined; color?: string | null | undefined } | null | undefined;
+}
+
+export interface MemberVariables {
+  subscriber: object;
+  step?: StepVariables | undefined;
+}
+
+/** A template and the variables that do not differ between members. */
+export interface MessageSource {
+  channel: RenderedChannel;
+  template: MessageTemplate;
+  /** Of emails. Without one, blocks get the built-in layout and html is sent bare. */
+  layout?: EmailLayout | null | undefined;
+  inlined?: InlinedEmail | undefined;
+  shared: SharedVariables;
+}
+
+export type RenderedMessage =
+  | { channel: "in_app"; content: string; subject: string; cta?: MessageCta }
+  | {
+      channel: "email";
+      subject: string;
+      preheader: string;
+      senderName: string;
+      /** The rendered content without its layout: html, or blocks. */
+      content: string | EmailBlock[];
+      html: string;
+    }
+  | { channel: "sms" | "chat"; content: string }
+  | { channel: "push"; title: string; content: string };
+
+/**
+ * Renders a template for one member: engine.md 7.3 to 7.6. Throws `invalid_input` when the template fails or when a
+ * text becomes too long.
+ */
+export function renderMessage(source: MessageSource, member: MemberVariables, limits: RenderLimits): RenderedMessage {
+  const { channel, template, shared } = source;
+  const context = buildContext({ ...shared, ...member });
+  const plain = (text: string | null | undefined) => renderText(text, context, { escape: "none", limits });
+  switch (channel) {
+    case "in_app": {
+      const content = compileTemplate(textOf(template.content), { escape: "html" }).render(context, limits);
+      const subject = plain(template.subject);
+      const cta = template.cta ? renderCta(template.cta, plain) : undefined;
+      checkLengths(channel, { content, subject, action: cta ? JSON.stringify(cta) : "" });
+      return { channel, content, subject, ...(cta && { cta }) };
+    }
+    case "email": {
+      const { contentType, content, subject, preheader, senderName } = template;
+      const email = renderEmail({
+        template: { contentType, content, subject, preheader, senderName },
+        layout: source.layout,
+        inlined: source.inlined,
+        context,
+        color: shared.branding?.color,
+        limits,
+      });
+      const { html, ...lines } = email;
+      const stored = typeof lines.content === "string" ? lines.content : JSON.stringify(lines.content);
+      checkLengths(channel, { ...lines, content: stored, html });
+      return { channel, ...email };
+    }
+    case "sms":
+    case "chat": {
+      const content = plain(textOf(template.content));
+      checkLengths(channel, { content });
+      return { channel, content };
+    }
+    case "push": {
+      const title = plain(template.title);
+      const content = plain(textOf(template.content));
+      checkLengths(channel, { title, content });
+      return { channel, title, content };
+    }
+  }
+}
+
+export interface TemplateText {
+  text: string;
+  escape: "html" | "none";
+}
+
+/** The templates that a message is rendered from. */
+export function templatesOf({ channel, template, layout, inlined }: Omit<MessageSource, "shared">): TemplateText[] {
+  const { content, subject, title, preheader, senderName, cta } = template;
+  switch (channel) {
+    case "in_app": {
+      const buttons = cta?.action?.buttons ?? [];
+      const labels = buttons.flatMap((button) => [button.content, button.url]);
+      return [...html(textOf(content)), ...plain(subject, cta?.data?.url, ...labels)];
+    }
+    case "email": {
+      const blocks = typeof content === "string" ? [] : content;
+      const contents = typeof content === "string" ? [content] : blocks.map((block) => block.content);
+      const inlinedContents = typeof inlined?.content === "string" ? [inlined.content] : (inlined?.content ?? []);
+      return [
+        ...plain(subject, preheader, senderName, ...blocks.map(({ url }) => url)),
+        ...html(...contents, ...inlinedContents, inlined?.layout ?? layoutOf({ template, layout })?.content),
+      ];
+    }
+    case "push":
+      return plain(title, textOf(content));
+    case "sms":
+    case "chat":
+      return plain(textOf(content));
+  }
+}
+
+type Text = string | null | undefined;
+const html = (...texts: readonly Text[]) => texts.flatMap((text) => (text ? [{ text, escape: "html" as const }] : []));
+const plain = (...texts: readonly Text[]) => texts.flatMap((text) => (text ? [{ text, escape: "none" as const }] : []));
+
+function renderCta(cta: Cta, plain: (text: string | undefined) => string): MessageCta {
+  return {
+    type: "redirect",
+    data: { ...cta.data, ...(cta.data?.url !== undefined && { url: plain(cta.data.url) }) },
+    ...(cta.action && {
+      action: {
+        ...(cta.action.buttons?.length ? { status: cta.action.status ?? "pending" } : {}),
+        buttons: (cta.action.buttons ?? []).map((button) => ({
+          ...button,
+          content: plain(button.content),
+          ...(button.url !== undefined && { url: plain(button.url) }),
+        })),
+        result: {},
+      },
+    }),
+  };
+}
+
+function checkLengths(channel: RenderedChannel, texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) checkLength(`The ${name}`, text, RENDERED_MAX[channel]);
+}
+
+/** Throws `invalid_input` when a rendered text is longer than it may be. */
+export function checkLength(name: string, text: string, max: number): void {
+  if (text.length <= max) return;
+  const message = `${name} is ${text.length} characters, at most ${max}: shorten the template or the payload`;
+  throw new DomainError("invalid_input", message);
+}
+
+const textOf = (content: MessageTemplate["content"]): string => (typeof content === "string" ? content : "");

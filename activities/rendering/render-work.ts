@@ -1,0 +1,19 @@
+import type { RenderLimits } from "#domain/templates/compile-template.ts";
+import type { TemplateText } from "./render-message.ts";
+import type { Outcome } from "./render-outcome.ts";
+import type { TaskResult } from "./thread-pool.ts";
+
+/** One template, or the templates of one message, to be rendered for members with variables of type `V`. */
+export interface RenderWork<V, T> {
+  /** The same for the same templates. */
+  key: string;
+  templates: readonly TemplateText[];
+  /** Variables that the members share. */
+  shared: unknown;
+  members: readonly V[];
+  signal?: AbortSignal | undefined;
+  /** Renders for one member, in this thread. */
+  render(member: V, limits: RenderLimits): T;
+  /** Has a thread render for some of the members. */
+  run(members: readonly V[], limitMs: number): Promise<TaskResult<Outcome<T>[]>>;
+}

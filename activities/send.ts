@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { Context } from "@temporalio/activity";
+import type { Channel } from "#contract/constants/channels.ts";
+import { cohortIdOf } from "#db/derived-ids.ts";
+import { leaseDeliveries } from "#db/queries/deliveries/lease-deliveries.ts";
+import { loadEvent } from "#db/queries/events/load-event.ts";
+import type { CohortRef } from "#engine/refs.ts";
+import type { Deps } from "./deps.ts";
+import { LEASE_MS } from "./dispatch/dispatcher.ts";
+
+/** Taken at once: enough to keep the slots of an integration busy, little enough to hold in memory. */
+const LEASED_TOGETHER = 200;
+const LEASED_BYTES = 8_000_000;
+const HEARTBEAT_MS = 5_000;
+
+/**
+ * Sends what a cohort has to send on one channel, until nothing is due. What was decided is stored: nothing is decided
+ * here, and what somebody else holds a lease of is left to them.
+ */
+export const send =
+  (deps: Deps, channel: Channel) =>
+  async ({ event: ref, cohort }: CohortRef): Promise<{ sent: number }> => {
+    const activity = Context.current();
+    activity.heartbeat();
+    const heartbeat = setInterval(() => activity.heartbeat(), HEARTBEAT_MS);
+    try {
+      const event = await loadEvent(deps.db, ref);
+      const cohortId = cohortIdOf(event.id, cohort);
+      let sent = 0;
+      while (!activity.cancellationSignal.aborted) {
+        const now = deps.clock();
+        const taken = await leaseDeliveries(deps.db, event, {
+          cohortId,
+          channel,
+          owner: randomUUID(),
+          now,
+          until: new Date(now.getTime() + LEASE_MS),
+          limit: LEASED_TOGETHER,
+          bytes: LEASED_BYTES,
+        });
+        if (taken.length === 0) break;
+        const states = await deps.dispatcher.send(taken);
+        sent += states.filter((state) => state === "sent").length;
+      }
+      // Sends that were begun beside the workflow, and take longer than it waits.
+      await deps.dispatcher.settled(cohortId);
+      return { sent };
+    } finally {
+      clearInterval(heartbeat);
+    }
+  };

@@ -1,0 +1,78 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { countDemoMessages } from "#db/queries/demo-messages.ts";
+import { type ActiveIntegration, pickIntegration } from "#db/queries/integration-selection.ts";
+import { evaluateFilters } from "#domain/conditions.ts";
+import type { Slice } from "./slice.ts";
+
+/** The integration that a channel step sends through. */
+export interface ChosenIntegration {
+  id: string;
+  providerId: string;
+  /** Why the next message cannot go through it; undefined when it can. Each call counts one message. */
+  takeOne(): string | undefined;
+  /** What the history shows of the choice. */
+  summary: { providerId: string; identifier: string; name: string; _environmentId: string; _id: string };
+}
+
+/** The channel's integration by engine.md 7.2, once for the slice; or why there is none. */
+export function chooseIntegration(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
+  const known = slice.integrations.get(channel) ?? choose(slice, channel);
+  slice.integrations.set(channel, known);
+  return known;
+}
+
+async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
+  const identifier = overriddenIdentifier(slice, channel);
+  const candidates = slice.context.integrations.filter((integration) => integration.channel === channel);
+  const found =
+    (identifier === undefined && (await integrationForTenant(slice, candidates))) ||
+    pickIntegration(candidates, channel, identifier);
+  if (!found) return { none: identifier === undefined ? undefined : { integrationIdentifier: identifier } };
+  return {
+    id: found.id,
+    providerId: found.providerId,
+    takeOne: await demoLimit(slice, found.providerId),
+    summary: {
+      providerId: found.providerId,
+      identifier: found.identifier,
+      name: found.name,
+      _environmentId: found.environmentId,
+      _id: found.id,
+    },
+  };
+}
+
+/** The oldest integration whose conditions the event's tenant meets; it replaces the primary one. */
+async function integrationForTenant(
+  { context: { tenant }, now }: Slice,
+  candidates: readonly ActiveIntegration[],
+): Promise<ActiveIntegration | undefined> {
+  if (!tenant) return undefined;
+  for (const integration of candidates.filter(({ conditions }) => conditions.length > 0).reverse()) {
+    const { passed } = await evaluateFilters(integration.conditions, { tenant, now });
+    if (passed) return integration;
+  }
+  return undefined;
+}
+
+function overriddenIdentifier({ event }: Slice, channel: Channel): string | undefined {
+  const identifier = event.overrides[channel]?.integrationIdentifier;
+  return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
+}
+
+/** Belfry's demo providers carry so many messages of an environment a month. */
+async function demoLimit({ deps, event, now }: Slice, providerId: string): Promise<ChosenIntegration["takeOne"]> {
+  const { demoLimits } = deps.config;
+  const limits: Readonly<Record<string, number>> = {
+    [DEMO_EMAIL_PROVIDER]: demoLimits.email,
+    [DEMO_SMS_PROVIDER]: demoLimits.sms,
+  };
+  const limit = limits[providerId];
+  if (limit === undefined) return () => undefined;
+  let used = await countDemoMessages(deps.db, event, providerId, now);
+  return () => {
+    used += 1;
+    return used > limit ? `${providerId} sends at most ${limit} messages a month` : undefined;
+  };
+}

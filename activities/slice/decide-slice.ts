@@ -1,0 +1,285 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import type { JobStatus } from "#contract/constants/statuses.ts";
+import { deliveryIdOf, jobIdOf, messageIdOf } from "#db/derived-ids.ts";
+import type { RunWrite, SliceWrite } from "#db/queries/runs/store-slice.ts";
+import type { StepRow } from "#db/queries/workflow-steps.ts";
+import { isTransient } from "../failures.ts";
+import { messageExpiries } from "#domain/retention.ts";
+import { stepModule } from "../steps/index.ts";
+import type { StepOutcome } from "../steps/step-type.ts";
+import type { Member, Slice } from "./slice.ts";
+import type { StepDetail } from "./step-conditions.ts";
+
+/**
+ * Takes each member through its steps as far as it goes by itself: until it waits, sends, or has ended. What is to be
+ * stored is collected in the members; nothing is written here.
+ */
+export async function decideSlice(slice: Slice): Promise<void> {
+  for (let position = 0; position < slice.steps.length; position++) {
+    const step = slice.steps[position];
+    const members = slice.members.filter((member) => isDue(member, position));
+    if (!step || members.length === 0) continue;
+    await executeStep(slice, step, position, members);
+  }
+  for (const member of slice.members) {
+    if (member.revision === null) addPendingJobs(slice, member);
+    if (member.position >= slice.steps.length) member.dueAt = null;
+  }
+}
+
+/** Whether the member goes on at this step: it stands there and neither waits nor has stopped. */
+const isDue = (member: Member, position: number): boolean =>
+  member.position === position && member.dueAt !== null && member.stopReason === null;
+
+async function executeStep(slice: Slice, step: StepRow, position: number, members: readonly Member[]): Promise<void> {
+  const status = (member: Member): JobStatus => member.jobs.get(position)?.status ?? "pending";
+  const resumed = members.filter((member) => status(member) !== "pending");
+  const started = members.filter((member) => status(member) === "pending");
+  // What a cancelled event has begun is concluded; nothing of it begins or goes on waiting.
+  const sending = slice.context.canceled ? resumed.filter((member) => status(member) === "running") : resumed;
+  const outcomes = await outcomesOf(slice, step, position, sending, "resume");
+  for (const [index, member] of sending.entries()) apply(slice, step, position, member, outcomes[index]);
+  if (slice.context.canceled) {
+    for (const member of members) if (isDue(member, position)) cancelFrom(slice, member);
+    return;
+  }
+  const begun = await outcomesOf(slice, step, position, started, "start");
+  for (const [index, member] of started.entries()) apply(slice, step, position, member, begun[index]);
+}
+
+/** A fault in one member's step is that member's alone: the step is then executed for each member by itself. */
+async function outcomesOf(
+  slice: Slice,
+  step: StepRow,
+  position: number,
+  members: readonly Member[],
+  phase: "start" | "resume",
+): Promise<StepOutcome[]> {
+  if (members.length === 0) return [];
+  const module = stepModule(step.type);
+  const execute = (some: readonly Member[]) => module[phase]({ slice, step, position, members: some });
+  try {
+    return await execute(members);
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    if (members.length > 1) {
+      const each: StepOutcome[] = [];
+      for (const member of members) each.push(...(await outcomesOf(slice, step, position, [member], phase)));
+      return each;
+    }
+    slice.deps.logger.error({ err: error, stepId: step.stepId }, "a step failed with an unexpected error");
+    const details: StepDetail[] = [{ detail: DETAILS.notProcessed, status: "Failed", raw: { error: String(error) } }];
+    return [{ kind: "ended", status: "failed", started: true, error: DETAILS.notProcessed, details }];
+  }
+}
+
+function apply(
+  slice: Slice,
+  step: StepRow,
+  position: number,
+  member: Member,
+  outcome: StepOutcome = { kind: "open" },
+): void {
+  switch (outcome.kind) {
+    case "open":
+      member.dueAt = null;
+      return;
+    case "waiting":
+      addJob(slice, step, position, member, { status: "delayed", started: false, dueAt: outcome.dueAt });
+      addDetails(slice, step, member, outcome.details);
+      member.dueAt = outcome.wakeAt;
+      return;
+    case "sending":
+      addJob(slice, step, position, member, { status: "running", started: true, providerId: outcome.providerId });
+      addMessages(slice, step, position, member, outcome.messages);
+      addDeliveries(slice, step, position, member, outcome);
+      addDetails(slice, step, member, outcome.details);
+      member.dueAt = null;
+      return;
+    case "stopped":
+      addJob(slice, step, position, member, { status: "canceled", started: false, error: outcome.error });
+      addDetails(slice, step, member, outcome.details);
+      member.stopReason = "step_failed";
+      cancelJobs(slice, member, position + 1, DETAILS.stoppedAfterFailure);
+      member.dueAt = null;
+      return;
+    case "ended":
+      addJob(slice, step, position, member, outcome);
+      addMessages(slice, step, position, member, outcome.messages ?? []);
+      addDetails(slice, step, member, outcome.details);
+      if (outcome.status === "failed" && step.shouldStopOnFail) {
+        member.stopReason = "step_failed";
+        cancelJobs(slice, member, position + 1, DETAILS.stoppedAfterFailure);
+        member.dueAt = null;
+        return;
+      }
+      member.position = position + 1;
+      member.dueAt = member.position < slice.steps.length ? slice.now : null;
+  }
+}
+
+/** The caller has cancelled the event: nothing of the run that has not begun begins. */
+function cancelFrom(slice: Slice, member: Member): void {
+  cancelJobs(slice, member, member.position, DETAILS.canceledByCaller);
+  member.stopReason = "canceled";
+  member.dueAt = null;
+}
+
+function cancelJobs(slice: Slice, member: Member, from: number, detail: StepDetail["detail"]): void {
+  for (let position = from; position < slice.steps.length; position++) {
+    const step = slice.steps[position];
+    if (!step) continue;
+    addJob(slice, step, position, member, { status: "canceled", started: false, queued: false });
+    addDetails(slice, step, member, [{ detail, status: "Success" }]);
+  }
+}
+
+function addPendingJobs(slice: Slice, member: Member): void {
+  for (const [position, step] of slice.steps.entries()) {
+    if (!member.write.jobs.has(position)) {
+      addJob(slice, step, position, member, { status: "pending", started: false, queued: false });
+    }
+  }
+}
+
+interface JobChange {
+  status: JobStatus;
+  started: boolean;
+  queued?: boolean;
+  providerId?: string | undefined;
+  error?: string | undefined;
+  dueAt?: Date;
+}
+
+function addJob(slice: Slice, step: StepRow, position: number, member: Member, change: JobChange): void {
+  const stored = member.jobs.get(position);
+  member.write.jobs.set(position, {
+    id: jobIdOf(member.runId, step.stepId),
+    runId: member.runId,
+    stepId: step.stepId,
+    position,
+    type: step.type,
+    from: member.revision === null ? null : (stored?.status ?? "pending"),
+    status: change.status,
+    queued: change.queued ?? true,
+    started: change.started,
+    providerId: change.providerId,
+    error: change.error === undefined ? undefined : { message: change.error },
+    dueAt: change.dueAt,
+  });
+}
+
+function addMessages(
+  slice: Slice,
+  step: StepRow,
+  position: number,
+  member: Member,
+  messages: Extract<StepOutcome, { kind: "sending" }>["messages"],
+): void {
+  const jobId = jobIdOf(member.runId, step.stepId);
+  for (const [index, message] of messages.entries()) {
+    member.write.messages.push({
+      ...message,
+      id: messageIdOf(jobId, index),
+      runId: member.runId,
+      jobId,
+      stepId: step.stepId,
+      subscriberId: member.subscriberId,
+      expireAt: expiryOf(slice, position),
+    });
+    if (step.uuid) member.previousMessages.set(step.uuid, { channel: message.channel, seen: false, read: false });
+  }
+}
+
+function addDeliveries(
+  slice: Slice,
+  step: StepRow,
+  position: number,
+  member: Member,
+  { deliveries }: Extract<StepOutcome, { kind: "sending" }>,
+): void {
+  const jobId = jobIdOf(member.runId, step.stepId);
+  for (const [index, { message, ...delivery }] of deliveries.entries()) {
+    member.write.deliveries.push({
+      ...delivery,
+      id: deliveryIdOf(jobId, index),
+      runId: member.runId,
+      jobId,
+      messageId: messageIdOf(jobId, message),
+      messageExpireAt: expiryOf(slice, position),
+      position,
+      leaseOwner: null,
+      dueAt: slice.now,
+      isOnly: deliveries.length === 1,
+      isLast: position === slice.steps.length - 1,
+    });
+  }
+}
+
+function addDetails(slice: Slice, step: StepRow, member: Member, details: readonly StepDetail[]): void {
+  const jobId = jobIdOf(member.runId, step.stepId);
+  for (const { message, ...detail } of details) {
+    member.write.details.push({
+      ...detail,
+      runId: member.runId,
+      jobId,
+      messageId: message === undefined ? undefined : messageIdOf(jobId, message),
+    });
+  }
+}
+
+const expiries = new WeakMap<Slice, readonly Date[]>();
+
+/** When a message of the step expires: it follows from the event, so that a repeated insert finds its own partition. */
+function expiryOf(slice: Slice, position: number): Date {
+  const { event, steps } = slice;
+  const known =
+    expiries.get(slice) ??
+    messageExpiries({ steps, payload: event.payload, overrides: event.overrides, now: event.createdAt });
+  expiries.set(slice, known);
+  return known[position] ?? event.expireAt;
+}
+
+/**
+ * What a member's step decided cannot be stored: the step fails with the reason, and the member is decided anew from the
+ * next one on.
+ */
+export async function failStep(slice: Slice, member: Member, reason: string): Promise<void> {
+  const position = member.readPosition;
+  const step = slice.steps[position];
+  Object.assign(member, { position, dueAt: slice.now, stopReason: null, write: emptyWrite() });
+  if (!step) return;
+  apply(slice, step, position, member, {
+    kind: "ended",
+    status: "failed",
+    started: true,
+    error: DETAILS.notStored,
+    details: [{ detail: DETAILS.notStored, status: "Failed", raw: { error: reason } }],
+  });
+  member.readPosition = position + 1;
+  await decideSlice({ ...slice, members: [member] });
+}
+
+export const emptyWrite = (): Member["write"] => ({ jobs: new Map(), messages: [], deliveries: [], details: [] });
+
+/** Everything that is to be stored of some members. */
+export function writeOf(members: readonly Member[]): SliceWrite {
+  const runs = members.map(
+    ({ runId, subscriberId, source, revision, position, dueAt, stopReason }): RunWrite => ({
+      id: runId,
+      subscriberId,
+      source,
+      revision,
+      position,
+      dueAt,
+      stopReason,
+    }),
+  );
+  return {
+    runs,
+    jobs: members.flatMap(({ write }) => [...write.jobs.values()]),
+    messages: members.flatMap(({ write }) => write.messages),
+    deliveries: members.flatMap(({ write }) => write.deliveries),
+    details: members.flatMap(({ write }) => write.details),
+  };
+}

@@ -1,0 +1,49 @@
+import type { StepType } from "#contract/constants/channels.ts";
+import type { EventProblem } from "#contract/events.ts";
+import { noteEventProblems } from "#db/queries/events/event-problems.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
+import { isSettled } from "#db/queries/subscriber-changes.ts";
+import { upsertSubscribers } from "#db/queries/subscribers.ts";
+import type { InlineSubscriber } from "#domain/recipients.ts";
+import type { Deps } from "../deps.ts";
+
+/**
+ * Reads subscribers that a trigger names, in its order, after storing what it says about them (engine.md 1.6). Those that
+ * cannot be stored as asked are noted with the event and left out.
+ */
+export async function namedMembers(
+  { db }: Deps,
+  event: EventRow,
+  stepTypes: readonly StepType[],
+  named: readonly InlineSubscriber[],
+): Promise<{ context: SliceContext; rows: SliceRow[] }> {
+  const subscriberIds = named.map(({ subscriberId }) => subscriberId);
+  const query = { kind: "named", subscriberIds } as const;
+  const read = await readSlice(db, event, stepTypes, query);
+  const found = byCustomersId(read.rows);
+  const isStored = ({ channels, ...given }: InlineSubscriber): boolean => {
+    const row = found.get(given.subscriberId)?.subscriber;
+    return channels === undefined && !!row && isSettled(row, { ...given, channels: [] });
+  };
+  if (read.context.canceled || named.every(isStored)) return { context: read.context, rows: inOrder(found, named) };
+
+  const { failed } = await upsertSubscribers(db, event, named);
+  await noteEventProblems(db, event.id, failed.map(recipientProblem));
+  const { context, rows } = await readSlice(db, event, stepTypes, query);
+  const refused = new Set(failed.map(({ subscriberId }) => subscriberId));
+  const stored = inOrder(byCustomersId(rows), named);
+  return { context, rows: stored.filter(({ subscriber }) => !refused.has(subscriber?.subscriberId ?? "")) };
+}
+
+export const recipientProblem = ({ subscriberId, message }: { subscriberId: string; message: string }): EventProblem => ({
+  kind: "recipient_invalid",
+  subject: subscriberId,
+  message,
+});
+
+const byCustomersId = (rows: readonly SliceRow[]) =>
+  new Map(rows.map((row) => [row.subscriber?.subscriberId, row] as const));
+
+const inOrder = (rows: ReturnType<typeof byCustomersId>, named: readonly InlineSubscriber[]): SliceRow[] =>
+  named.flatMap(({ subscriberId }) => rows.get(subscriberId) ?? []);

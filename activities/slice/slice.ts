@@ -1,0 +1,48 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import type { JobStatus, StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+import type { DueRun, SliceContext, SliceRow, SubscriberView } from "#db/queries/runs/read-slice.ts";
+import type { DeliveryWrite, DetailWrite, JobWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
+import type { StepRow } from "#db/queries/workflow-steps.ts";
+import type { PreviousMessage } from "#domain/filter-parts.ts";
+import type { Deps } from "../deps.ts";
+import type { ChosenIntegration } from "./choose-integration.ts";
+
+/** Some members of a cohort that are processed together, and what they share. */
+export interface Slice {
+  deps: Deps;
+  event: EventRow;
+  /** The active steps of the version that the event is pinned to. */
+  steps: readonly StepRow[];
+  context: SliceContext;
+  /** The moment at which the slice was read: one for all decisions. */
+  now: Date;
+  members: readonly Member[];
+  /** Chosen once for the slice, by channel. */
+  integrations: Map<Channel, Promise<ChosenIntegration | { none: unknown }>>;
+}
+
+/** One run of a slice: where it stands, and what is to be stored of it. */
+export interface Member {
+  runId: string;
+  /** Belfry's id. */
+  subscriberId: string;
+  /** Null for a subscriber that was deleted meanwhile. */
+  subscriber: SubscriberView | null;
+  layers: SliceRow["layers"];
+  source: SubscriberSource;
+  /** Null for a run that is new. */
+  revision: number | null;
+  /** Index of the step at which the run stands. */
+  position: number;
+  /** The position at which it was read. */
+  readPosition: number;
+  dueAt: Date | null;
+  stopReason: StopReason | null;
+  /** Stored jobs by position; empty for a new run. */
+  jobs: ReadonlyMap<number, { status: JobStatus; dueAt: Date | null }>;
+  deliveries: DueRun["deliveries"];
+  /** Messages of earlier steps by the step's uuid: of this slice, and stored ones that a condition asked for. */
+  previousMessages: Map<string, PreviousMessage>;
+  write: { jobs: Map<number, JobWrite>; messages: MessageWrite[]; deliveries: DeliveryWrite[]; details: DetailWrite[] };
+}

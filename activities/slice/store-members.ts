@@ -1,0 +1,53 @@
+import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
+import { noteEventProblems } from "#db/queries/events/event-problems.ts";
+import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/runs/store-slice.ts";
+import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
+import { failStep, writeOf } from "./decide-slice.ts";
+import type { Member, Slice } from "./slice.ts";
+
+interface Storing {
+  cohort: CohortRow;
+  cursor?: StoreOptions["cursor"];
+  /** When the cohort is due next, should this slice be its first. */
+  dueAt: Date | null;
+}
+
+/**
+ * Stores a slice. When Postgres refuses its data, the slice is halved until the member is found that it is about; that
+ * member's step fails with the reason, and everybody else is stored.
+ */
+export async function storeMembers(slice: Slice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
+  try {
+    return await storeSlice(slice.deps.db, {
+      ...storing,
+      event: slice.event,
+      write: writeOf(members),
+      canceled: slice.context.canceled,
+      templateIdentifier: slice.context.workflow.identifier,
+      tags: slice.context.workflow.tags,
+      now: slice.now,
+    });
+  } catch (error) {
+    if (classifySqlFailure(error) !== "data") throw error;
+    const [only, another] = members;
+    if (only && !another) return storeFailed(slice, only, storing, error);
+    const half = Math.ceil(members.length / 2);
+    // The cursor moves with the last part: until then a repeated slice finds what the other parts have stored.
+    const first = await storeMembers(slice, members.slice(0, half), { cohort: storing.cohort, dueAt: storing.dueAt });
+    const second = await storeMembers(slice, members.slice(half), storing);
+    return { claimed: new Set([...first.claimed, ...second.claimed]), isFirst: false };
+  }
+}
+
+async function storeFailed(slice: Slice, member: Member, storing: Storing, error: unknown): Promise<StoredSlice> {
+  const reason = describeSqlFailure(error);
+  if (member.readPosition < slice.steps.length) {
+    await failStep(slice, member, reason);
+    return storeMembers(slice, [member], storing);
+  }
+  slice.deps.logger.error({ err: error, runId: member.runId }, "a run could not be stored");
+  const message = `The run of this subscriber could not be stored: ${reason}`;
+  const subject = member.subscriber?.subscriberId ?? member.subscriberId;
+  await noteEventProblems(slice.deps.db, slice.event.id, [{ kind: "recipient_invalid", subject, message }]);
+  return storeMembers(slice, [], storing);
+}

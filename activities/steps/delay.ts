@@ -1,0 +1,44 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import { delayUntil } from "#domain/delay.ts";
+import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
+import { stepApplies } from "../slice/step-conditions.ts";
+import type { StepModule, StepOutcome } from "./step-type.ts";
+
+/** Holds runs until their moment: engine.md section 6. */
+export const delay: StepModule = {
+  types: ["delay"],
+
+  async start({ slice, step, members }) {
+    const { payload, overrides } = slice.event;
+    const length = delayUntil({ metadata: step.metadata, payload, overrides, now: slice.now });
+    return Promise.all(
+      members.map(async (member): Promise<StepOutcome> => {
+        const applicability = await stepApplies(slice, member, step);
+        if (!applicability.applies) return { kind: "ended", started: false, ...applicability };
+        if ("error" in length) {
+          const detail = { detail: DETAILS.invalidDelay, status: "Failed", raw: { error: length.error } } as const;
+          return { kind: "stopped", error: length.error, details: [detail] };
+        }
+        const wait = length.dueAt.getTime() - slice.now.getTime();
+        return {
+          kind: "waiting",
+          dueAt: length.dueAt,
+          wakeAt: roundWakeTime(length.dueAt, slice.now, WAIT_ROUNDING),
+          details: [{ detail: DETAILS.stepDelayed, status: "Pending", raw: { delay: wait } }],
+        };
+      }),
+    );
+  },
+
+  /** Conditions count once more; a run that no longer meets them has its delay cancelled and goes on all the same. */
+  resume({ slice, step, members }) {
+    return Promise.all(
+      members.map(async (member): Promise<StepOutcome> => {
+        const applicability = await stepApplies(slice, member, step);
+        if (!applicability.applies) return { kind: "ended", started: false, ...applicability };
+        const details = [{ detail: DETAILS.delayFinished, status: "Success" } as const];
+        return { kind: "ended", status: "completed", started: true, details };
+      }),
+    );
+  },
+};

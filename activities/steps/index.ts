@@ -1,0 +1,14 @@
+import type { StepType } from "#contract/constants/channels.ts";
+import { channelStep } from "./channel.ts";
+import { delay } from "./delay.ts";
+import type { StepModule } from "./step-type.ts";
+
+/** The step types that can be executed. */
+const modules: readonly StepModule[] = [channelStep, delay];
+
+/** Throws for a type whose steps cannot be saved. */
+export function stepModule(type: StepType): StepModule {
+  const found = modules.find(({ types }) => types.includes(type));
+  if (!found) throw new Error(`Steps of type ${type} cannot be run`);
+  return found;
+}

@@ -1,0 +1,51 @@
+import type { StepType } from "#contract/constants/channels.ts";
+import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
+import type { StepRow } from "#db/queries/workflow-steps.ts";
+import type { Member, Slice } from "../slice/slice.ts";
+import type { StepDetail } from "../slice/step-conditions.ts";
+
+/** What a channel step stores of its message; run, job and expiry follow from the member. */
+export type StepMessage = Omit<MessageWrite, "id" | "runId" | "jobId" | "stepId" | "subscriberId" | "expireAt">;
+/** One send that a step decided on. `message` is the index of its message in the outcome. */
+export type StepDelivery = Pick<DeliveryWrite, "channel" | "integrationId" | "providerId" | "request"> & {
+  message: number;
+};
+
+/** What a step does with one run. */
+export type StepOutcome =
+  /** The job has ended, and the run goes on to the next step, or stops when the step failed and says so. */
+  | {
+      kind: "ended";
+      status: "completed" | "failed" | "canceled" | "skipped";
+      /** Whether the step's own work began, as opposed to being filtered before. */
+      started: boolean;
+      details: StepDetail[];
+      error?: string | undefined;
+      providerId?: string | undefined;
+      messages?: StepMessage[];
+    }
+  /** The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. */
+  | { kind: "waiting"; dueAt: Date; wakeAt: Date; details: StepDetail[] }
+  /** Messages are stored and have to be sent. */
+  | { kind: "sending"; providerId: string; messages: StepMessage[]; deliveries: StepDelivery[]; details: StepDetail[] }
+  /** Deliveries of the step are still open. */
+  | { kind: "open" }
+  /** The run ends here: later steps are cancelled. */
+  | { kind: "stopped"; error: string; details: StepDetail[] };
+
+/** One step for some members of a slice that stand at it. */
+export interface StepBatch {
+  slice: Slice;
+  step: StepRow;
+  position: number;
+  members: readonly Member[];
+}
+
+/** How a type of step is executed. Outcomes come one per member, in their order. */
+export interface StepModule {
+  readonly types: readonly StepType[];
+  /** The step's turn has come. */
+  start(batch: StepBatch): Promise<StepOutcome[]>;
+  /** A run that waited or was sending at this step is due again. */
+  resume(batch: StepBatch): Promise<StepOutcome[]>;
+}

@@ -1,0 +1,37 @@
+import { cohortIdOf } from "#db/derived-ids.ts";
+import { countCohorts } from "#db/queries/cohorts/find-cohort.ts";
+import { markStopped, stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
+import { loadEvent } from "#db/queries/events/load-event.ts";
+import { markEventStopped } from "#db/queries/events/stop-event.ts";
+import { Context } from "@temporalio/activity";
+import type { EventRef } from "#engine/refs.ts";
+import type { Deps } from "./deps.ts";
+
+export interface StopInput {
+  event: EventRef;
+  /** The cohort whose execution ended; without one, the execution of the event itself. */
+  cohort?: number;
+  reason: string;
+}
+
+const STOPPED_TOGETHER = 500;
+
+/** Notes what an execution that ended before its time leaves behind: its runs say so, and the event's status does. */
+export const stopOwned =
+  ({ db, clock }: Deps) =>
+  async ({ event: ref, cohort, reason }: StopInput): Promise<void> => {
+    const event = await loadEvent(db, ref);
+    const number = cohort ?? (await inlineCohort());
+    if (number === undefined) return;
+    const owned = { id: cohortIdOf(event.id, number), expireAt: event.expireAt };
+    const options = () => ({ reason, now: clock(), limit: STOPPED_TOGETHER });
+    while ((await stopRuns(db, owned, options())) > 0) Context.current().heartbeat();
+    await markStopped(db, owned, reason);
+
+    /** The event's own execution owns runs when its audience is a single cohort. */
+    async function inlineCohort(): Promise<number | undefined> {
+      const cohorts = await countCohorts(db, event.id);
+      if (cohorts === 0) await markEventStopped(db, event.id, reason);
+      return cohorts === 1 ? 0 : undefined;
+    }
+  };

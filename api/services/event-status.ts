@@ -1,0 +1,52 @@
+import { NOT_BEGUN } from "#contract/constants/statuses.ts";
+import type { EventStatus } from "#contract/events.ts";
+import type { Database } from "#db/client.ts";
+import { type EventStandingRow, findEventStanding, isThrough } from "#db/queries/events/event-standing.ts";
+import { pinnedVersion } from "#db/queries/pinned-version.ts";
+import type { Scope } from "#db/scope.ts";
+import { notFound } from "#domain/errors.ts";
+import type { Engine } from "#engine/client.ts";
+
+/** Where an event stands, from the counters that are kept with its cohorts. */
+export async function eventStatus(
+  { db, engine }: { db: Database; engine: Engine },
+  scope: Scope,
+  transactionId: string,
+): Promise<EventStatus> {
+  const event = await findEventStanding(db, scope, transactionId);
+  if (!event) throw notFound(`No event with transactionId ${transactionId} exists in this environment`);
+  const version = await pinnedVersion(db, event.workflowVersionId);
+  const url = engine.runUrl(event.executionId);
+  return {
+    transactionId,
+    workflow: { _id: event.workflowId, version: version.version.number },
+    state: stateOf(event),
+    runs: event.runs,
+    jobs: event.canceledAt === null ? event.jobs : canceled(event.jobs),
+    problems: event.problems,
+    ...(event.stopReason !== null && { stopReason: event.stopReason }),
+    engine: {
+      ...(url !== undefined && { url }),
+      resolved: event.cohorts > 0 && event.resolvedCohorts === event.cohorts,
+      cohorts: { started: event.cohorts, finished: event.endedCohorts },
+    },
+  };
+}
+
+function stateOf(event: EventStandingRow): EventStatus["state"] {
+  if (event.canceledAt !== null) return "canceled";
+  if (event.stopReason !== null) return "stopped";
+  if (event.cohorts === 0) return "accepted";
+  return isThrough(event) ? "completed" : "running";
+}
+
+/** What had not begun counts as cancelled from the moment of the cancel, whether its rows say so yet or not. */
+function canceled(jobs: EventStandingRow["jobs"]): EventStandingRow["jobs"] {
+  const ended = { ...jobs };
+  let count = ended.canceled ?? 0;
+  for (const status of NOT_BEGUN) {
+    count += ended[status] ?? 0;
+    delete ended[status];
+  }
+  return count > 0 ? { ...ended, canceled: count } : ended;
+}

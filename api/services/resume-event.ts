@@ -1,0 +1,44 @@
+import type { ResumedEvent } from "#contract/events.ts";
+import type { Database } from "#db/client.ts";
+import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
+import { findEventStanding } from "#db/queries/events/event-standing.ts";
+import { clearEventStop } from "#db/queries/events/stop-event.ts";
+import { pinnedVersion } from "#db/queries/pinned-version.ts";
+import type { Scope } from "#db/scope.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import type { Engine } from "#engine/client.ts";
+
+/**
+ * Starts again what of an event failed or was stopped. What has been sent is not sent again, and what was decided is sent
+ * as it was decided. Throws `not_found`; `conflict` for a cancelled event.
+ */
+export async function resumeEvent(
+  { db, engine }: { db: Database; engine: Engine },
+  scope: Scope,
+  transactionId: string,
+): Promise<ResumedEvent> {
+  const event = await findEventStanding(db, scope, transactionId);
+  if (!event) throw notFound(`No event with transactionId ${transactionId} exists in this environment`);
+  if (event.canceledAt !== null) {
+    throw new DomainError("conflict", `Event ${transactionId} was cancelled: trigger the workflow again`);
+  }
+  const { workflow } = await pinnedVersion(db, event.workflowVersionId);
+  const execution = {
+    event: { ...scope, eventId: event.id, transactionId },
+    workflow: workflow.identifier,
+    audience: event.audience,
+    critical: workflow.critical,
+  };
+  if (event.cohorts === 0) {
+    if (event.stopReason === null) return { resumed: false };
+    await clearEventStop(db, scope, event.id);
+    await engine.wake({ ...execution, executionId: event.executionId });
+    return { resumed: true };
+  }
+  const reopened = await markReopened(db, scope, event.id);
+  for (const { number, executionId } of reopened) {
+    const isOwn = executionId === event.executionId;
+    await engine.wake({ ...execution, executionId, ...(!isOwn && { cohort: number }) });
+  }
+  return { resumed: reopened.length > 0 };
+}

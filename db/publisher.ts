@@ -1,0 +1,31 @@
+import type { Database } from "./client.ts";
+import { type InboxEvent, publish } from "./notify.ts";
+
+/** Publishes to inboxes in the background: what comes while a notification is under way goes out with the next one. */
+export interface Publisher {
+  publish(events: readonly InboxEvent[]): void;
+  /** Settles when everything has been published. */
+  flushed(): Promise<void>;
+}
+
+/** Inboxes that miss a notification read their counts again when they reconnect, so a failed one is only logged. */
+export function createPublisher(db: Database, onError: (error: unknown) => void): Publisher {
+  let waiting: InboxEvent[] = [];
+  let sending: Promise<void> | null = null;
+  const send = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      await publish(db, batch).catch(onError);
+    }
+    sending = null;
+  };
+  return {
+    publish(events) {
+      if (events.length === 0) return;
+      waiting.push(...events);
+      sending ??= send();
+    },
+    flushed: () => sending ?? Promise.resolve(),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Database } from "../../client.ts";
+import type { Scope } from "../../scope.ts";
+
+/** An event or a part of one whose execution should have acted by now. */
+export interface Overdue extends Scope {
+  eventId: string;
+  transactionId: string;
+  workflowIdentifier: string;
+  audience: "direct" | "broadcast";
+  critical: boolean;
+  executionId: string;
+  /** Null for an event that has not been divided into cohorts. */
+  cohort: number | null;
+  stopReason: string | null;
+  /** Whether the execution of the event itself owns it. */
+  isOwnExecution: boolean;
+}
+
+/** Cohorts that were due before `before`, the longest overdue first. */
+export function findOverdueCohorts(db: Database, before: Date, limit: number): Promise<Overdue[]> {
+  return db.$client<Overdue[]>`
+    select c.organization_id as "organizationId", c.environment_id as "environmentId", c.event_id as "eventId",
+      e.transaction_id as "transactionId", w.identifier as "workflowIdentifier", e.audience, w.critical,
+      c.execution_id as "executionId", c.number as cohort, c.stop_reason as "stopReason",
+      c.execution_id = e.execution_id as "isOwnExecution"
+    from cohorts c join events e on e.id = c.event_id join workflows w on w.id = e.workflow_id
+    where c.due_at < ${before.toISOString()}
+    order by c.due_at limit ${limit}`;
+}
+
+/** Events that were stored between the two moments and have not been taken up, unless they were cancelled or stopped. */
+export function findEventsNotStarted(
+  db: Database,
+  { after, before, limit }: { after: Date; before: Date; limit: number },
+): Promise<Overdue[]> {
+  return db.$client<Overdue[]>`
+    select e.organization_id as "organizationId", e.environment_id as "environmentId", e.id as "eventId",
+      e.transaction_id as "transactionId", w.identifier as "workflowIdentifier", e.audience, w.critical,
+      e.execution_id as "executionId", null::int as cohort, e.stop_reason as "stopReason", true as "isOwnExecution"
+    from events e join workflows w on w.id = e.workflow_id
+    where e.created_at > ${after.toISOString()} and e.created_at < ${before.toISOString()} and e.canceled_at is null
+      and e.stop_reason is null and not exists (select from cohorts c where c.event_id = e.id)
+    order by e.created_at limit ${limit}`;
+}

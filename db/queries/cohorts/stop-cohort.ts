@@ -1,0 +1,95 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import type { Database } from "../../client.ts";
+import { storableJson } from "../../storable.ts";
+
+interface Cohort {
+  id: string;
+  expireAt: Date;
+}
+
+/**
+ * Ends up to `limit` runs that an execution left behind: the step at which a run stands fails with the reason, what would
+ * follow is cancelled, and what was to be sent is not. A delivery that is on its way is left to whoever sends it. Returns
+ * how many runs were ended.
+ */
+export async function stopRuns(
+  db: Database,
+  { id, expireAt }: Cohort,
+  { reason, now, limit }: { reason: string; now: Date; limit: number },
+): Promise<number> {
+  const at = now.toISOString();
+  const expires = expireAt.toISOString();
+  const [row] = await db.$hot<{ runs: number }[]>`
+    with picked as (
+      select r.id, r.position from runs r
+      where r.expire_at = ${expires} and r.stop_reason is null and r.id in (
+        (select id from runs where cohort_id = ${id} and expire_at = ${expires} and due_at is not null limit ${limit})
+        union
+        (select run_id from deliveries
+          where cohort_id = ${id} and expire_at = ${expires} and state = 'open'
+            and not (lease_owner is not null and due_at > ${at})
+          limit ${limit}))
+      for update
+    ), stopped_deliveries as (
+      update deliveries d set state = 'stopped', lease_owner = null, due_at = null
+      from picked
+      where d.run_id = picked.id and d.expire_at = ${expires} and d.state = 'open'
+        and not (d.lease_owner is not null and d.due_at > ${at})
+      returning d.message_id, d.message_expire_at
+    ), noted_messages as (
+      update messages m set status = 'error', error_text = ${reason}, updated_at = ${at}
+      from stopped_deliveries d where m.id = d.message_id and m.expire_at = d.message_expire_at
+    ), ended_jobs as (
+      update jobs j set status = case when j.position = picked.position then 'failed' else 'canceled' end,
+        error = case when j.position = picked.position then jsonb_build_object('message', ${DETAILS.executionEnded}::text) end,
+        finished_at = ${at}
+      from picked, jobs before
+      where j.run_id = picked.id and j.expire_at = ${expires} and before.id = j.id and before.expire_at = ${expires}
+        and j.position >= picked.position and j.status in ('pending', 'queued', 'running', 'delayed', 'merged')
+        and not exists (
+          select from deliveries d
+          where d.job_id = j.id and d.run_id = j.run_id and d.expire_at = ${expires} and d.state = 'open'
+            and d.lease_owner is not null and d.due_at > ${at})
+      returning j.id, j.run_id, j.organization_id, j.environment_id, before.status as "from", j.status
+    ), new_details as (
+      insert into execution_details (organization_id, environment_id, run_id, job_id, detail, source, status, raw,
+        created_at, expire_at)
+      select organization_id, environment_id, run_id, id, ${DETAILS.executionEnded}, 'Internal',
+        case when status = 'failed' then 'Failed' else 'Success' end, ${storableJson({ reason })}, ${at}, ${expires}
+      from ended_jobs
+    ), stopped_runs as (
+      update runs set stop_reason = 'execution_ended', due_at = null, revision = runs.revision + 1
+      from picked where runs.id = picked.id and runs.expire_at = ${expires}
+      returning runs.id
+    ), change as (
+      select status, 1 as change from ended_jobs union all select "from", -1 from ended_jobs
+    ), counted as (
+      update cohorts c set pending = c.pending + s.pending, queued = c.queued + s.queued, running = c.running + s.running,
+        delayed = c.delayed + s.delayed, merged = c.merged + s.merged, failed = c.failed + s.failed,
+        canceled = c.canceled + s.canceled
+      from (
+        select coalesce(sum(change) filter (where status = 'pending'), 0)::int as pending,
+          coalesce(sum(change) filter (where status = 'queued'), 0)::int as queued,
+          coalesce(sum(change) filter (where status = 'running'), 0)::int as running,
+          coalesce(sum(change) filter (where status = 'delayed'), 0)::int as delayed,
+          coalesce(sum(change) filter (where status = 'merged'), 0)::int as merged,
+          coalesce(sum(change) filter (where status = 'failed'), 0)::int as failed,
+          coalesce(sum(change) filter (where status = 'canceled'), 0)::int as canceled
+        from change) as s
+      where c.id = ${id}
+    )
+    select count(*)::int as runs from stopped_runs`;
+  return row?.runs ?? 0;
+}
+
+/**
+ * Notes that the cohort's execution has ended for that reason. A delivery that is still on its way makes the cohort due
+ * when its lease ends, so that the reconciler looks after it.
+ */
+export async function markStopped(db: Database, { id, expireAt }: Cohort, reason: string): Promise<void> {
+  await db.$hot`
+    update cohorts set stop_reason = ${reason}, reopen = false, due_at = (
+      select min(due_at) from deliveries
+      where cohort_id = ${id} and expire_at = ${expireAt.toISOString()} and state = 'open')
+    where id = ${id}`;
+}

@@ -1,0 +1,110 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import type { Database } from "../../client.ts";
+import type { EventRow } from "../events/insert-event.ts";
+
+/** A delivery that somebody has taken to send it. */
+export interface LeasedDelivery {
+  id: string;
+  organizationId: string;
+  environmentId: string;
+  transactionId: string;
+  cohortId: string;
+  runId: string;
+  jobId: string;
+  messageId: string;
+  messageExpireAt: Date;
+  channel: Channel;
+  integrationId: string;
+  providerId: string;
+  /** Sends that were begun before. */
+  attempt: number;
+  /** Who holds the lease. */
+  owner: string;
+  request: Record<string, unknown>;
+  isOnly: boolean;
+  isLast: boolean;
+  expireAt: Date;
+}
+
+interface LeaseOptions {
+  cohortId: string;
+  channel: Channel;
+  owner: string;
+  now: Date;
+  until: Date;
+  /** At most this many deliveries, and this many bytes of requests (one delivery is taken whatever its size). */
+  limit: number;
+  bytes: number;
+}
+
+type StoredDelivery = Omit<
+  LeasedDelivery,
+  "organizationId" | "environmentId" | "transactionId" | "cohortId" | "messageExpireAt" | "owner" | "expireAt"
+> & { messageExpireAt: string };
+
+/** Takes deliveries of a cohort that may be sent now: not leased, or with a lease that has ended. */
+export async function leaseDeliveries(
+  db: Database,
+  event: EventRow,
+  { cohortId, channel, owner, now, until, limit, bytes }: LeaseOptions,
+): Promise<LeasedDelivery[]> {
+  const expireAt = event.expireAt.toISOString();
+  const rows = await db.$hot<StoredDelivery[]>`
+    with due as (
+      select id, bytes from deliveries
+      where cohort_id = ${cohortId} and expire_at = ${expireAt} and state = 'open' and due_at <= ${now.toISOString()}
+        and channel = ${channel}
+      order by due_at, id limit ${limit}
+      for update skip locked
+    ), sized as (
+      select id, sum(bytes) over (order by id) - bytes as before from due
+    )
+    update deliveries d set lease_owner = ${owner}, due_at = ${until.toISOString()}
+    from sized
+    where d.id = sized.id and d.expire_at = ${expireAt} and sized.before < ${bytes}
+    returning d.id, d.run_id as "runId", d.job_id as "jobId", d.message_id as "messageId",
+      d.message_expire_at as "messageExpireAt", d.channel, d.integration_id as "integrationId",
+      d.provider_id as "providerId", d.attempt, d.request, d.is_only as "isOnly", d.is_last as "isLast"`;
+  const { organizationId, environmentId, transactionId } = event;
+  return rows.map((row) => ({
+    ...row,
+    messageExpireAt: new Date(row.messageExpireAt),
+    organizationId,
+    environmentId,
+    transactionId,
+    cohortId,
+    owner,
+    expireAt: event.expireAt,
+  }));
+}
+
+/**
+ * Extends leases. Returns the ids of the deliveries that the owner still holds; the others have been taken by somebody
+ * else, or were recorded meanwhile.
+ */
+export async function renewLeases(
+  db: Database,
+  leases: readonly Pick<LeasedDelivery, "id" | "expireAt" | "owner">[],
+  until: Date,
+): Promise<Set<string>> {
+  const rows = await db.$hot<{ id: string }[]>`
+    update deliveries d set due_at = ${until.toISOString()}
+    from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
+      ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
+    where d.id = l.id and d.expire_at = l.expire_at and d.lease_owner = l.owner and d.state = 'open'
+    returning d.id`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives leases back: the deliveries may be sent by anybody at once. */
+export async function releaseLeases(
+  db: Database,
+  leases: readonly Pick<LeasedDelivery, "id" | "expireAt" | "owner">[],
+  now: Date,
+): Promise<void> {
+  await db.$hot`
+    update deliveries d set lease_owner = null, due_at = ${now.toISOString()}
+    from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
+      ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
+    where d.id = l.id and d.expire_at = l.expire_at and d.lease_owner = l.owner and d.state = 'open'`;
+}

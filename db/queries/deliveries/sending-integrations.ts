@@ -1,0 +1,25 @@
+import type { Database } from "../../client.ts";
+
+/** An integration that a stored delivery names. */
+export interface SendingIntegration {
+  id: string;
+  environmentId: string;
+  providerId: string;
+  name: string;
+  /** Secrets are still encrypted. */
+  credentials: Record<string, unknown>;
+  /** Switched on and not deleted. */
+  active: boolean;
+}
+
+/** Takes no environment: the ids come from stored deliveries, never from a caller. */
+export async function findSendingIntegrations(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, SendingIntegration>> {
+  const rows = await db.$hot<SendingIntegration[]>`
+    select id, environment_id as "environmentId", provider_id as "providerId", name, credentials,
+      active and deleted_at is null as active
+    from integrations where id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,70 @@
+import type { TriggerOverrides } from "#contract/events.ts";
+import type { InlineSubscriber } from "#domain/recipients.ts";
+import type { Database } from "../../client.ts";
+import type { EventRecipients } from "../../schema/event-contents.ts";
+import type { Scope } from "../../scope.ts";
+import { storableJson } from "../../storable.ts";
+import type { TriggeredWorkflow } from "../workflows.ts";
+
+/** Tenant of an event, as parsed from the trigger. */
+export interface EventTenant {
+  identifier: string;
+  name?: string;
+  data?: Record<string, unknown>;
+}
+
+/** An event with its content: everything that never changes about it. */
+export interface EventRow extends Scope {
+  id: string;
+  transactionId: string;
+  workflowId: string;
+  workflowVersionId: string;
+  executionId: string;
+  audience: "direct" | "broadcast";
+  payload: Record<string, unknown>;
+  overrides: TriggerOverrides;
+  /** Null for a broadcast. */
+  recipients: EventRecipients | null;
+  actor: InlineSubscriber | null;
+  tenant: EventTenant | null;
+  createdAt: Date;
+  expireAt: Date;
+}
+
+/**
+ * Stores an event and its content in one statement. `duplicate` when the environment has an event of this transactionId;
+ * `stale` when the workflow is no longer as the caller read it: read it again.
+ */
+export async function insertEvent(
+  db: Database,
+  event: EventRow,
+  { workflow, contentExpireAt }: { workflow: TriggeredWorkflow; contentExpireAt: Date },
+): Promise<"stored" | "duplicate" | "stale"> {
+  const { organizationId, environmentId } = event;
+  const json = (value: unknown) => (value === null ? null : storableJson(value));
+  const [row] = await db.$hot<{ current: boolean; stored: boolean }[]>`
+    with workflow as (
+      select id from workflows
+      where id = ${workflow.id} and environment_id = ${environmentId} and identifier = ${workflow.identifier}
+        and version_id = ${workflow.versionId} and critical = ${workflow.critical} and active and deleted_at is null
+    ), event as (
+      insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
+        audience, created_at, expire_at)
+      select ${event.id}, ${organizationId}, ${environmentId}, ${event.transactionId}, workflow.id,
+        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${event.createdAt.toISOString()},
+        ${event.expireAt.toISOString()}
+      from workflow
+      on conflict (environment_id, transaction_id) do nothing
+      returning id
+    ), content as (
+      insert into event_contents (event_id, organization_id, environment_id, payload, overrides, recipients, actor, tenant,
+        expire_at)
+      select id, ${organizationId}, ${environmentId}, ${json(event.payload)}::text::jsonb,
+        ${json(event.overrides)}::text::jsonb, ${json(event.recipients)}::text::jsonb, ${json(event.actor)}::text::jsonb,
+        ${json(event.tenant)}::text::jsonb, ${contentExpireAt.toISOString()}
+      from event
+    )
+    select exists (select from workflow) as current, exists (select from event) as stored`;
+  if (row?.stored) return "stored";
+  return row?.current ? "duplicate" : "stale";
+}

@@ -1,0 +1,41 @@
+import { LRUCache } from "lru-cache";
+import { notFound } from "#domain/errors.ts";
+import type { Database } from "../../client.ts";
+import type { Scope } from "../../scope.ts";
+import type { EventRow } from "./insert-event.ts";
+
+/** Bounded by size, because a payload may be large. */
+const events = new LRUCache<string, EventRow>({
+  max: 2_000,
+  maxSize: 20_000_000,
+  sizeCalculation: ({ payload, recipients }) => 500 + JSON.stringify(payload).length + JSON.stringify(recipients).length,
+  ttl: 60_000,
+});
+
+/** Saves the worker of the same process from reading the event. */
+export function cacheEvent(event: EventRow): void {
+  events.set(event.id, event);
+}
+
+/**
+ * An event with its content, for readers of what never changes about it. Whether it was cancelled has to be asked of the
+ * database. Throws `not_found`.
+ */
+export async function loadEvent(
+  db: Database,
+  { eventId, transactionId, environmentId }: Scope & { eventId: string; transactionId: string },
+): Promise<EventRow> {
+  const cached = events.get(eventId);
+  if (cached?.environmentId === environmentId) return cached;
+  const [row] = await db.$hot<(Omit<EventRow, "createdAt" | "expireAt"> & { createdAt: string; expireAt: string })[]>`
+    select e.id, e.organization_id as "organizationId", e.environment_id as "environmentId",
+      e.transaction_id as "transactionId", e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
+      e.execution_id as "executionId", e.audience, c.payload, c.overrides, c.recipients, c.actor, c.tenant,
+      e.created_at as "createdAt", e.expire_at as "expireAt"
+    from events e join event_contents c on c.event_id = e.id
+    where e.id = ${eventId} and e.environment_id = ${environmentId}`;
+  if (!row) throw notFound(`Event ${transactionId} does not exist`);
+  const event = { ...row, createdAt: new Date(row.createdAt), expireAt: new Date(row.expireAt) };
+  cacheEvent(event);
+  return event;
+}

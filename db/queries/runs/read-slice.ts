@@ -1,0 +1,234 @@
+import type { Fragment } from "postgres";
+import type { Channel, StepType } from "#contract/constants/channels.ts";
+import type { DeliveryState, JobStatus, SubscriberSource } from "#contract/constants/statuses.ts";
+import type { Branding } from "#contract/organizations.ts";
+import type { ChannelFlags } from "#contract/workflows.ts";
+import type { Database } from "../../client.ts";
+import type { EventRow } from "../events/insert-event.ts";
+import { type ActiveIntegration, activeIntegrations } from "../integration-selection.ts";
+import type { LayerRow } from "../preference-layers.ts";
+import type { SubscriberRow } from "../subscribers.ts";
+
+/** A subscriber as templates and conditions see it. */
+export interface SubscriberView {
+  _id: string;
+  subscriberId: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  avatar?: string;
+  locale?: string;
+  data?: Record<string, unknown>;
+  isOnline?: boolean;
+  lastOnlineAt?: string;
+}
+
+/** What all members of a slice share, read afresh with each slice: engine.md 2.1. */
+export interface SliceContext {
+  /** The caller has cancelled the event. */
+  canceled: boolean;
+  workflow: { identifier: string; name: string; critical: boolean; preferenceSettings: ChannelFlags; tags: string[] };
+  branding: Branding | null;
+  tenant: {
+    _id: string;
+    identifier: string;
+    name: string | null;
+    data: Record<string, unknown> | null;
+    createdAt: string;
+    updatedAt: string;
+  } | null;
+  actor: SubscriberView | null;
+  /** The active integrations of the workflow's channels, newest first. */
+  integrations: (ActiveIntegration & { channel: Channel })[];
+  /** What members of the organisation set for the workflow; null when nobody did. */
+  memberLayer: LayerRow | null;
+}
+
+/** A run that was read because it is due. */
+export interface DueRun {
+  id: string;
+  position: number;
+  revision: number;
+  source: SubscriberSource;
+  subscriberId: string;
+  /** From the run's position on, in order. */
+  jobs: { position: number; status: JobStatus; dueAt: string | null }[];
+  deliveries: { jobId: string; messageId: string; state: DeliveryState; error: { message: string } | null }[];
+}
+
+export interface SliceRow {
+  /** Null for a subscriber that has been deleted. */
+  subscriber: SubscriberRow | null;
+  /** What the subscriber chose, for this workflow and for all. */
+  layers: LayerRow[];
+  /** Null for a member that has no run yet. */
+  run: DueRun | null;
+}
+
+/** Which members a slice takes. */
+export type SliceQuery =
+  | { kind: "named"; subscriberIds: readonly string[] }
+  | { kind: "ids"; after: string; upTo: string; topics: readonly string[] | null; limit: number }
+  | { kind: "due"; cohortId: string; now: Date; limit: number };
+
+// Nulls inside a subscriber's own data are the customer's and stay.
+const actorJson = `(jsonb_strip_nulls(jsonb_build_object(
+  '_id', s.id, 'subscriberId', s.subscriber_id, 'firstName', s.first_name, 'lastName', s.last_name, 'email', s.email,
+  'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale, 'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at))
+  || case when s.data is null then '{}' else jsonb_build_object('data', s.data) end)`;
+
+type MemberColumns = Omit<SubscriberRow, "lastOnlineAt" | "deletedAt" | "createdAt" | "updatedAt"> & {
+  lastOnlineAt: string | null;
+  deletedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+interface StoredRow extends Record<keyof MemberColumns, unknown> {
+  subscriberKey: string | null;
+  run: DueRun | null;
+  layers: LayerRow[] | null;
+  shared: SliceContext | null;
+}
+
+/**
+ * Reads a slice in one statement: its members with their preferences, and what they share. A workflow that was deleted
+ * since still answers: its runs in flight end as they began.
+ */
+export async function readSlice(
+  db: Database,
+  event: EventRow,
+  stepTypes: readonly StepType[],
+  query: SliceQuery,
+): Promise<{ context: SliceContext; rows: SliceRow[]; last: string | null }> {
+  const sql = db.$hot;
+  const rows = await sql<StoredRow[]>`
+    with members as (${membersOf(db, event, query)})
+    select m.run, m.subscriber_key as "subscriberKey", m.id, m.organization_id as "organizationId",
+      m.environment_id as "environmentId", m.subscriber_id as "subscriberId", m.first_name as "firstName",
+      m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.data, m.channels, m.is_online as "isOnline",
+      m.last_online_at as "lastOnlineAt", m.deleted_at as "deletedAt", m.created_at as "createdAt",
+      m.updated_at as "updatedAt",
+      (select jsonb_agg(jsonb_build_object('type', p.type, 'enabled', p.enabled, 'readOnly', p.read_only, 'channels',
+         p.channels))
+       from preferences p
+       where p.subscriber_id = m.id and p.environment_id = ${event.environmentId}
+         and ((p.type = 'SUBSCRIBER_WORKFLOW' and p.workflow_id = ${event.workflowId})
+           or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layers,
+      case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes)} end as shared
+    from (select 1) as one left join members m on true`;
+  const context = rows[0]?.shared;
+  if (!context) throw new Error(`Workflow ${event.workflowId} of event ${event.transactionId} does not exist`);
+  const found = rows.filter(({ run, subscriberKey }) => run !== null || subscriberKey !== null);
+  return { context, rows: found.map(sliceRow), last: found.at(-1)?.subscriberKey ?? null };
+}
+
+function sliceRow({ run, layers, shared: _shared, subscriberKey: _key, ...columns }: StoredRow): SliceRow {
+  return { run, layers: layers ?? [], subscriber: columns.id === null ? null : subscriberOf(asColumns(columns)) };
+}
+
+/** A subscriber's columns are null together or not at all, which the type of an outer join does not tell. */
+const asColumns = (columns: Record<keyof MemberColumns, unknown>) => columns as unknown as MemberColumns;
+
+const subscriberOf = (row: MemberColumns): SubscriberRow => ({
+  ...row,
+  lastOnlineAt: row.lastOnlineAt === null ? null : new Date(row.lastOnlineAt),
+  deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt),
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
+});
+
+/** A subscriber as templates and conditions see it; what is not set is left out. */
+export function subscriberView(row: SubscriberRow): SubscriberView {
+  const view: SubscriberView = { _id: row.id, subscriberId: row.subscriberId };
+  for (const field of ["firstName", "lastName", "email", "phone", "avatar", "locale"] as const) {
+    const value = row[field];
+    if (value !== null) view[field] = value;
+  }
+  if (row.data !== null) view.data = row.data;
+  if (row.isOnline !== null) view.isOnline = row.isOnline;
+  if (row.lastOnlineAt !== null) view.lastOnlineAt = row.lastOnlineAt.toISOString();
+  return view;
+}
+
+function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
+  const sql = db.$hot;
+  const noRun = sql`null::jsonb as run`;
+  switch (query.kind) {
+    case "named":
+      return sql`
+        select ${noRun}, s.id as subscriber_key, s.* from subscribers s
+        where s.environment_id = ${event.environmentId} and s.subscriber_id = any(${[...query.subscriberIds]}::text[])`;
+    case "ids":
+      return query.topics === null
+        ? sql`
+          select ${noRun}, s.id as subscriber_key, s.* from subscribers s
+          where s.environment_id = ${event.environmentId} and s.id > ${query.after} and s.id <= ${query.upTo}
+            and s.deleted_at is null
+          order by s.id limit ${query.limit}`
+        : sql`
+          select ${noRun}, s.id as subscriber_key, s.*
+          from (
+            select distinct member.subscriber_id
+            from topics t cross join lateral (
+              -- The first ones of all topics together are among the first ones of each.
+              select subscriber_id from topic_subscribers
+              where topic_id = t.id and subscriber_id > ${query.after} and subscriber_id <= ${query.upTo}
+              order by subscriber_id limit ${query.limit}) member
+            where t.environment_id = ${event.environmentId} and t.key = any(${[...query.topics]}::text[])
+            order by 1 limit ${query.limit}) as page
+          join subscribers s on s.id = page.subscriber_id
+          order by s.id`;
+    case "due":
+      return sql`
+        select jsonb_build_object('id', r.id, 'position', r.position, 'revision', r.revision, 'source', r.source,
+            'subscriberId', r.subscriber_id,
+            'jobs', (
+              select coalesce(jsonb_agg(jsonb_build_object('position', j.position, 'status', j.status, 'dueAt', j.due_at)
+                order by j.position), '[]')
+              from jobs j where j.run_id = r.id and j.expire_at = r.expire_at and j.position >= r.position),
+            'deliveries', (
+              select coalesce(jsonb_agg(jsonb_build_object('jobId', d.job_id, 'messageId', d.message_id, 'state', d.state,
+                'error', d.error) order by d.created_at, d.id), '[]')
+              from deliveries d where d.run_id = r.id and d.expire_at = r.expire_at)) as run,
+          s.id as subscriber_key, s.*
+        from (
+          select * from runs
+          where cohort_id = ${query.cohortId} and expire_at = ${event.expireAt.toISOString()} and due_at is not null
+            -- What is left of a cancelled event is due now.
+            and due_at <= (
+              select case when canceled_at is null then ${query.now.toISOString()}::timestamptz else 'infinity' end
+              from events where id = ${event.id})
+          order by due_at limit ${query.limit}) as r
+        left join subscribers s on s.id = r.subscriber_id and s.deleted_at is null`;
+  }
+}
+
+function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepType[]): Fragment {
+  const sql = db.$hot;
+  const nothing = sql`null::jsonb`;
+  const tenant = sql`(
+    select jsonb_build_object('_id', t.id, 'identifier', t.identifier, 'name', t.name, 'data', t.data,
+      'createdAt', t.created_at, 'updatedAt', t.updated_at)
+    from tenants t where t.environment_id = ${event.environmentId} and t.identifier = ${event.tenant?.identifier ?? ""})`;
+  const actor = sql`(
+    select ${sql.unsafe(actorJson)} from subscribers s
+    where s.environment_id = ${event.environmentId} and s.subscriber_id = ${event.actor?.subscriberId ?? ""}
+      and s.deleted_at is null)`;
+  return sql`(
+    select jsonb_build_object(
+      'canceled', exists (select from events where id = ${event.id} and canceled_at is not null),
+      'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
+        'preferenceSettings', w.preference_settings, 'tags', to_jsonb(w.tags)),
+      'branding', o.branding,
+      'tenant', ${event.tenant === null ? nothing : tenant},
+      'actor', ${event.actor === null ? nothing : actor},
+      'integrations', ${activeIntegrations(sql, event, stepTypes)},
+      'memberLayer', (
+        select jsonb_build_object('type', type, 'enabled', enabled, 'readOnly', read_only, 'channels', channels)
+        from preferences
+        where environment_id = ${event.environmentId} and type = 'USER_WORKFLOW' and workflow_id = ${event.workflowId}
+          and subscriber_id is null))
+    from workflows w join organizations o on o.id = w.organization_id
+    where w.id = ${event.workflowId} and w.environment_id = ${event.environmentId})`;
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { Channel } from "#contract/constants/channels.ts";
+import type { DeliveryState } from "#contract/constants/statuses.ts";
+import { createdAt, moment, owner } from "./columns.ts";
+
+/**
+ * One send that a channel step decided on: integration, destination and content. A job has one for each destination. A
+ * retry sends what is stored here and decides nothing again. Partitioned by `expire_at`.
+ */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    /** Derived from the job and the destination's number. */
+    id: uuid().notNull(),
+    ...owner(),
+    eventId: uuid().notNull(),
+    cohortId: uuid().notNull(),
+    runId: uuid().notNull(),
+    jobId: uuid().notNull(),
+    messageId: uuid().notNull(),
+    /** The partition of the message. */
+    messageExpireAt: moment().notNull(),
+    /** Of the step among the active ones. */
+    position: smallint().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    integrationId: uuid().notNull(),
+    providerId: text().notNull(),
+    state: text().$type<DeliveryState>().notNull(),
+    /** Sends that have been begun. */
+    attempt: smallint().notNull().default(0),
+    /** Whoever sends it now; only the owner may record an outcome. */
+    leaseOwner: uuid(),
+    /** While open: when it may be sent, or, while it is leased, when the lease ends and somebody else may take it. */
+    dueAt: moment(),
+    /** The message as the provider's adapter takes it, without its id; null once it has been sent. */
+    request: jsonb().$type<Record<string, unknown>>(),
+    /** Size of `request` in bytes of JSON, by which sends are batched. */
+    bytes: integer().notNull(),
+    /** Whether the job has no other delivery, and whether its step is the run's last one: its success then ends both. */
+    isOnly: boolean().notNull(),
+    isLast: boolean().notNull(),
+    error: jsonb().$type<{ message: string; errorText?: string }>(),
+    createdAt: createdAt(),
+    expireAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id, t.expireAt] }),
+    // What a cohort has to send.
+    index("deliveries_open").on(t.cohortId, t.dueAt).where(sql`state = 'open'`),
+    // The deliveries of a run's jobs: whether a step is done.
+    index("deliveries_run").on(t.runId),
+    // What a resume sends again.
+    index("deliveries_failed").on(t.cohortId).where(sql`state in ('failed', 'stopped')`),
+  ],
+);

@@ -1,0 +1,106 @@
+import type { EmailBlock } from "#contract/workflows.ts";
+import { contentPlaceholder, frameOfBlocks } from "./email-blocks.ts";
+import { type EmailSource, hasStyles, type InlinedEmail } from "./email-source.ts";
+import { inlineCss } from "./inline-css.ts";
+import { type HtmlSource, inliningOf } from "./inlining.ts";
+import { placeholder, protectExpressions, restoreExpressions } from "./protect-expressions.ts";
+
+/** `{{ body }}` of a layout, where the content goes. */
+const BODY = /^\{\{-?\s*body\s*(?:\|\s*raw\s*)?-?\}\}$/;
+/** The longest template that can be parsed, in characters. */
+const SOURCE_MAX = 1_000_000;
+
+const BODY_START = placeholder("body");
+const BODY_END = placeholder("/body");
+const blockStart = (index: number): string => placeholder(`block:${index}`);
+const blockEnd = (index: number): string => placeholder(`/block:${index}`);
+
+/**
+ * Inlines the style rules of an email's templates, layout and content together, so that it is done once and not for
+ * every subscriber. Undefined when there are none, or when the elements that they are for depend on the variables: then
+ * the templates are to be rendered as they are, with their style elements.
+ */
+export function inlineEmail(source: EmailSource): InlinedEmail | undefined {
+  if (!hasStyles(source)) return undefined;
+  const expressions: string[] = [];
+  const composed = compose(source, expressions);
+  const inlining = composed === undefined ? "none" : inliningOf({ html: composed, expressions });
+  if (composed === undefined || inlining === "none") return undefined;
+  const html = inlineCss(composed, { keepRules: inlining === "keepRules" });
+  if (!isSameStructure({ html: composed, expressions }, html)) return undefined;
+  const inlined = split(source, html, expressions);
+  return inlined && isShortEnough(inlined) ? inlined : undefined;
+}
+
+/** One html text of layout and content, with placeholders for expressions and around what is taken apart again. */
+function compose({ content, layout }: EmailSource, expressions: string[]): string | undefined {
+  const body =
+    typeof content === "string" ? protectExpressions(content, expressions) : composeBlocks(content, expressions);
+  if (layout === undefined) return body;
+  const outer = protectExpressions(layout, expressions);
+  const places = expressions.flatMap((expression, index) =>
+    BODY.test(expression) && outer.includes(placeholder(index)) ? [placeholder(index)] : [],
+  );
+  const [place] = places;
+  if (place === undefined || places.length > 1) return undefined;
+  return outer.replace(place, () => `${BODY_START}${body}${BODY_END}`);
+}
+
+function composeBlocks(blocks: readonly EmailBlock[], expressions: string[]): string {
+  return blocks.reduce(
+    (frame, { content }, index) =>
+      frame.replace(
+        contentPlaceholder(index),
+        () => `${blockStart(index)}${protectExpressions(content, expressions)}${blockEnd(index)}`,
+      ),
+    frameOfBlocks(blocks),
+  );
+}
+
+function split(
+  { content, layout }: EmailSource,
+  html: string,
+  expressions: readonly string[],
+): InlinedEmail | undefined {
+  const outer =
+    layout === undefined ? { inside: html, around: undefined } : cut(html, BODY_START, BODY_END, "{{ body }}");
+  if (!outer) return undefined;
+  const around = outer.around === undefined ? undefined : restoreExpressions(outer.around, expressions);
+  if (typeof content === "string") {
+    return { layout: around, content: restoreExpressions(outer.inside, expressions), frame: undefined };
+  }
+  let frame = outer.inside;
+  const contents: string[] = [];
+  for (const index of content.keys()) {
+    const block = cut(frame, blockStart(index), blockEnd(index), contentPlaceholder(index));
+    if (!block) return undefined;
+    frame = block.around;
+    contents.push(restoreExpressions(block.inside, expressions));
+  }
+  return { layout: around, content: contents, frame };
+}
+
+/** Takes out the text between two marks. Undefined unless each stands there once, in order. */
+function cut(html: string, start: string, end: string, substitute: string) {
+  const [before, inside, ...moreStarts] = html.split(start);
+  const [taken, after, ...moreEnds] = inside?.split(end) ?? [];
+  if (before === undefined || taken === undefined || after === undefined) return undefined;
+  if (moreStarts.length > 0 || moreEnds.length > 0 || before.includes(end)) return undefined;
+  return { inside: taken, around: `${before}${substitute}${after}` };
+}
+
+/** Reading html closes what was left open. Between conditions that would close elements twice. */
+function isSameStructure({ html, expressions }: HtmlSource, inlined: string): boolean {
+  const hasTags = expressions.some((expression) => expression.startsWith("{%"));
+  return !hasTags || closingTags(html) === closingTags(inlined);
+}
+
+function closingTags(html: string): number {
+  return html.match(/<\/(?!style\b)[a-z]/gi)?.length ?? 0;
+}
+
+function isShortEnough({ layout, content }: InlinedEmail): boolean {
+  return [layout ?? "", ...(typeof content === "string" ? [content] : content)].every(
+    (text) => text.length <= SOURCE_MAX,
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { MAX_WAIT_DAYS, MAX_WAIT_DAYS_BY_PLAN } from "#contract/constants/limits.ts";
+import type { WaitingStep } from "./retention.ts";
+import { waitProblem, waitProblems } from "./waits.ts";
+
+type Metadata = WaitingStep["metadata"];
+const delay = (metadata: Metadata): WaitingStep => ({ template: { type: "delay" }, metadata });
+const digest = (metadata: Metadata): WaitingStep => ({ template: { type: "digest" }, metadata });
+const email: WaitingStep = { template: { type: "email" }, metadata: { amount: 400, unit: "days" } };
+const scheduled = delay({ type: "scheduled", delayPath: "sendAt" });
+
+test.each<Metadata>([
+  { amount: 180, unit: "days" },
+  { amount: "180", unit: "days" },
+  { amount: 6, unit: "months" },
+  { amount: 180 * 24, unit: "hours" },
+  { amount: 180 * 86_400, unit: "seconds" },
+  { amount: 25.7, unit: "weeks" },
+  { type: "scheduled", delayPath: "sendAt" },
+  { amount: 400 },
+  null,
+])("a delay of %j may be saved", (metadata) => {
+  expect(waitProblems([email, delay(metadata)], { maxWaitDays: MAX_WAIT_DAYS })).toEqual([]);
+});
+
+test("every delay and digest that is too long is named by its place, with the longest that is allowed", () => {
+  const steps = [
+    email,
+    delay({ type: "regular", amount: 181, unit: "days" }),
+    delay({ amount: 6.1, unit: "months" }),
+    digest({ type: "backoff", amount: "26", unit: "weeks" }),
+    digest({ type: "timed", amount: 400, unit: "days", timed: { cronExpression: "0 9 * * 1" } }),
+  ];
+  expect(waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS })).toEqual([
+    "steps.1.metadata.amount is 181 days; a delay may last 180 days at most: enter a shorter time",
+    "steps.2.metadata.amount is 6.1 months; a delay may last 180 days at most: enter a shorter time",
+    "steps.3.metadata.amount is 26 weeks; a digest may last 180 days at most: enter a shorter time",
+  ]);
+});
+
+test.each([
+  ["free", 24, 25],
+  ["pro", 7 * 24, 7 * 24 + 1],
+  ["business", 30 * 24, 30 * 24 + 1],
+  ["enterprise", 180 * 24, 180 * 24 + 1],
+  ["unlimited", 180 * 24, 180 * 24 + 1],
+] as const)("plan %s allows %d hours and not %d", (plan, longest, longer) => {
+  const maxWaitDays = MAX_WAIT_DAYS_BY_PLAN[plan];
+  expect(waitProblems([delay({ amount: longest, unit: "hours" })], { maxWaitDays })).toEqual([]);
+  expect(waitProblems([delay({ amount: longer, unit: "hours" })], { maxWaitDays })).toHaveLength(1);
+});
+
+const now = new Date("2030-01-01T00:00:00.000Z");
+const problem = (steps: WaitingStep[], payload: object, overrides?: unknown) =>
+  waitProblem({ steps, payload: { ...payload }, overrides, now, maxWaitDays: MAX_WAIT_DAYS });
+const inDays = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms).toISOString();
+
+test("a date in the payload may be as far ahead as the longest wait, and not a millisecond more", () => {
+  expect(problem([email, scheduled], { sendAt: inDays(180) })).toBeUndefined();
+  expect(problem([email, scheduled], { sendAt: inDays(180, 1) })).toBe(
+    "payload.sendAt is 181 days ahead; a delay may last 180 days at most: send an earlier date",
+  );
+  const nested = delay({ type: "scheduled", delayPath: "meeting.at" });
+  expect(problem([scheduled, nested], { sendAt: inDays(1), meeting: { at: inDays(400) } })).toBe(
+    "payload.meeting.at is 400 days ahead; a delay may last 180 days at most: send an earlier date",
+  );
+});
+
+test.each([inDays(-400), "20-09-2099", undefined, 7])("a date that is %j is left to the other checks", (sendAt) => {
+  expect(problem([scheduled], { sendAt })).toBeUndefined();
+});
+
+test("overrides.delay counts where a step follows it", () => {
+  const overrides = { delay: { amount: 400, unit: "days" } };
+  expect(problem([email, delay({ amount: 1, unit: "hours" })], {}, overrides)).toBe(
+    "overrides.delay is 400 days; a delay may last 180 days at most: send a shorter time",
+  );
+  expect(problem([digest({ type: "backoff", amount: 1, unit: "hours" })], {}, overrides)).toMatch(/^overrides\.delay /);
+  expect(problem([email, digest({ type: "timed" }), scheduled], { sendAt: inDays(1) }, overrides)).toBeUndefined();
+});
+
+test.each([{ delay: { amount: "400", unit: "days" } }, { delay: { amount: 400, unit: "eons" } }, null])(
+  "overrides %j are ignored",
+  (overrides) => {
+    expect(problem([delay({ amount: 1, unit: "hours" })], {}, overrides)).toBeUndefined();
+  },
+);

@@ -1,0 +1,24 @@
+/** How far a moment may be moved so that waits which end at nearly the same time end together. */
+export interface Rounding {
+  /** Of the wait, at most. */
+  share: number;
+  /** Milliseconds, at least and at most. */
+  least: number;
+  most: number;
+}
+
+/** A delay ends at most a thirty-second of its length late, and never more than a minute. */
+export const WAIT_ROUNDING: Rounding = { share: 1 / 32, least: 64, most: 60_000 };
+/** Repeated sends have no moment that anybody counts on. */
+export const RETRY_ROUNDING: Rounding = { share: 1 / 4, least: 1_000, most: 600_000 };
+
+/**
+ * The moment at which an execution wakes for something that is due: never before it, and on a grid whose width is a power
+ * of two that grows with the wait. The number of different moments thus follows the lengths of waits and not their number.
+ */
+export function roundWakeTime(dueAt: Date, now: Date, { share, least, most }: Rounding): Date {
+  const wait = dueAt.getTime() - now.getTime();
+  if (wait <= 0) return dueAt;
+  const width = 2 ** Math.floor(Math.log2(Math.min(Math.max(wait * share, least), most)));
+  return new Date(Math.ceil(dueAt.getTime() / width) * width);
+}

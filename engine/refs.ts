@@ -1,0 +1,13 @@
+/** An event, as executions and activities name it: everything else about it is in Postgres. */
+export interface EventRef {
+  organizationId: string;
+  environmentId: string;
+  eventId: string;
+  transactionId: string;
+}
+
+/** A part of an event's audience whose runs one execution owns, by its number within the event. */
+export interface CohortRef {
+  event: EventRef;
+  cohort: number;
+}

@@ -1,0 +1,89 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  rootCause,
+  setCurrentDetails,
+  workflowInfo,
+} from "@temporalio/workflow";
+import type { Activities, Advanced } from "#activities/index.ts";
+import { beside, delivery, queued } from "../policies.ts";
+import type { CohortRef } from "../refs.ts";
+import type { LookAgain } from "./look-again.ts";
+
+const local = proxyLocalActivities<Activities>(beside);
+const remote = proxyActivities<Activities>(queued);
+const senders = proxyActivities<Activities>(delivery);
+
+/** By channel: an activity is named by the channel that it calls. Channels are added, never renamed. */
+const SEND = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "sendPush" } as const;
+
+/**
+ * Moves the runs of one cohort through their steps until none is left to move. Postgres knows where each run stands, so
+ * that the execution has no state and can continue as new at any time.
+ */
+export async function moveCohort(
+  cohort: CohortRef,
+  lookAgain: LookAgain,
+  { first, continueAsNew }: { first?: Advanced | null; continueAsNew: () => Promise<never> },
+): Promise<void> {
+  let next = first ?? (await advance(cohort));
+  for (;;) {
+    if (next.details !== "") setCurrentDetails(next.details);
+    await Promise.all(next.sends.map(({ channel, summary }) => send(cohort, channel, summary)));
+    if (!lookAgain.wasAsked() && !next.more && next.sends.length === 0) {
+      if (next.wake === null) return;
+      await lookAgain.waitUntil(next.wake.at, next.wake.summary);
+    }
+    if (workflowInfo().continueAsNewSuggested) return continueAsNew();
+    next = await advance(cohort);
+  }
+}
+
+const advance = (cohort: CohortRef): Promise<Advanced> =>
+  besideOrQueued(
+    () => local.advance(cohort),
+    () => remote.advance(cohort),
+  );
+
+/**
+ * Runs an activity beside the workflow, and through the task queue when that does not succeed within seconds: there it can
+ * wait for a database that is away without leaving a trace in the history for each attempt.
+ */
+export async function besideOrQueued<T>(beside: () => Promise<T>, queued: () => Promise<T>): Promise<T> {
+  try {
+    return await beside();
+  } catch (error) {
+    if (isCancellation(error) || isFinal(error)) throw error;
+    return queued();
+  }
+}
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof ActivityFailure && error.cause instanceof ApplicationFailure && error.cause.nonRetryable === true;
+
+async function send(cohort: CohortRef, channel: keyof typeof SEND | "in_app", summary: string): Promise<void> {
+  if (channel === "in_app") return;
+  await senders[SEND[channel]].executeWithOptions({ ...delivery, summary }, [cohort]);
+}
+
+/** Runs the work, and when it does not come to its end, notes in Postgres what it leaves behind and why. */
+export async function withStopNoted(target: { event: CohortRef["event"]; cohort?: number }, work: () => Promise<void>) {
+  try {
+    await work();
+  } catch (error) {
+    const reason = isCancellation(error)
+      ? "An operator cancelled the execution"
+      : `The execution failed: ${rootCause(error) ?? "unknown"}`;
+    // Also when the execution is being cancelled.
+    await CancellationScope.nonCancellable(() => remote.stopOwned({ ...target, reason }));
+    throw error;
+  }
+}
+
+/** Notes what a cohort's execution left behind that ended without noting it itself. */
+export const noteStopped = (cohort: CohortRef, reason: string): Promise<void> =>
+  CancellationScope.nonCancellable(() => remote.stopOwned({ ...cohort, reason }));

@@ -1,0 +1,10 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { Activities } from "#activities/index.ts";
+import { reconciliation } from "../policies.ts";
+
+const { reconcile } = proxyActivities<Activities>(reconciliation);
+
+/** Finds events and runs without a living execution. Started by a Temporal schedule. */
+export async function reconciliationRun(): Promise<void> {
+  await reconcile();
+}

@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { connect, isIP, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import SMTPConnection, { type Options, type SentMessageInfo } from "nodemailer/lib/smtp-connection";
+import { isPrivateAddress, privateHostError, publicLookup } from "../hosts.ts";
+import { ProviderError } from "../provider-error.ts";
+import type { ComposedMail } from "./compose-mail.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** From the open TCP connection to the greeting, a TLS handshake in between included. */
+const GREETING_TIMEOUT_MS = 15_000;
+/** Silence allowed in mid-conversation. */
+const SOCKET_TIMEOUT_MS = 30_000;
+/** A mail goes to the socket in pieces of this size, each when the one before has been written. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** The address of a mail server and how to log in. */
+export interface SmtpSettings {
+  options: Pick<Options, "secure" | "requireTLS" | "ignoreTLS" | "tls"> & { host: string; port: number };
+  auth?: { user: string; pass: string };
+  allowPrivateHosts: boolean;
+}
+
+export interface SmtpConnection {
+  smtp: SMTPConnection;
+  socket: Socket;
+}
+
+/** Connects, negotiates TLS and logs in. Throws nodemailer's error or ProviderError. */
+export async function openConnection(settings: SmtpSettings, signal?: AbortSignal): Promise<SmtpConnection> {
+  const { options, auth } = settings;
+  const socket = await openSocket(settings, signal);
+  const smtp = new SMTPConnection({
+    ...options,
+    connection: socket,
+    connectionTimeout: GREETING_TIMEOUT_MS,
+    greetingTimeout: GREETING_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    // Closing discards what is not sent yet, so that a mail that was given up does not go out after all.
+    socketCloseTimeout: 0,
+  });
+  const abort = () => smtp.close();
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      // Stays, as an emitter without a listener throws; the error of a send also goes to the send's own callback.
+      smtp.on("error", reject);
+      smtp.once("end", () => reject(connectionClosed()));
+      smtp.connect((error) => {
+        if (error) return reject(error);
+        if (!auth || !smtp.allowsAuth) return resolve();
+        smtp.login({ credentials: auth }, (failure) => (failure ? reject(failure) : resolve()));
+      });
+    });
+    return { smtp, socket };
+  } catch (error) {
+    smtp.close();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+/** How far one mail got on its connection. */
+export interface Progress {
+  /** The server asked for the content. */
+  begun: boolean;
+  /** The whole content has left, so the server may have taken the mail. */
+  transmitted: boolean;
+}
+
+/** Sends one mail over a connection that has no other under way. */
+export function sendOver(
+  { smtp, socket }: SmtpConnection,
+  { envelope, content }: ComposedMail,
+  progress: Progress,
+  done: (error: Error | null, info?: SentMessageInfo) => void,
+): void {
+  let position = 0;
+  const stream = new Readable({
+    read() {
+      if (!progress.begun) {
+        progress.begun = true;
+        // Content and final dot come as two writes; held back for a moment they leave as one.
+        socket.cork();
+        setImmediate(() => socket.uncork());
+      }
+      this.push(position < content.length ? content.subarray(position, position + CHUNK_BYTES) : null);
+      position += CHUNK_BYTES;
+    },
+  });
+  stream.once("end", () => {
+    progress.transmitted = true;
+  });
+  smtp.send({ from: envelope.from, to: envelope.to }, stream, done);
+}
+
+export function connectionClosed(): Error {
+  return Object.assign(new Error("Connection closed"), { code: "ECONNECTION" });
+}
+
+/** Opens the connection here rather than in nodemailer, so that every one of them is judged by its actual address. */
+async function openSocket({ options, allowPrivateHosts }: SmtpSettings, signal?: AbortSignal): Promise<Socket> {
+  const { host, port } = options;
+  if (!allowPrivateHosts && isIP(host) !== 0 && isPrivateAddress(host)) throw privateHostError(host);
+  const timeout = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+  const socket = connect({ host, port, ...(allowPrivateHosts ? {} : { lookup: publicLookup }) });
+  try {
+    await once(socket, "connect", { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error instanceof ProviderError ? error : unreachable(host, port, error);
+  }
+}
+
+function unreachable(host: string, port: number, error: unknown): ProviderError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "ETIMEDOUT";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return new ProviderError(
+      "RETRY",
+      `Host "${host}" cannot be resolved (${code}): check the host of this integration`,
+    );
+  }
+  const reason = code === "ABORT_ERR" ? "no connection in time" : code;
+  return new ProviderError("RETRY", `Mail server ${host}:${port} cannot be reached: ${reason}`);
+}

@@ -1,0 +1,201 @@
+import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
+import type { ComposedMail } from "./compose-mail.ts";
+import {
+  connectionClosed,
+  openConnection,
+  type Progress,
+  type SmtpConnection,
+  type SmtpSettings,
+  sendOver,
+} from "./smtp-connection.ts";
+import { endsConnection, refusesMail, smtpError } from "./smtp-errors.ts";
+
+/** Common servers allow 10 to 20 connections from one address; see docs of Postfix's smtpd_client_connection_count_limit. */
+const MAX_CONNECTIONS = 10;
+/** A server may end a connection earlier. */
+const MAX_MAILS_PER_CONNECTION = 1_000;
+/** Pause before another connection is tried where the server has refused one while it serves others. */
+const REFUSED_PAUSE_MS = 10_000;
+
+interface QueuedMail extends Progress {
+  mail: ComposedMail;
+  /** The connection that carries it; none while it waits. */
+  pooled: PooledConnection | undefined;
+  resolve(info: SentMessageInfo): void;
+  /** Takes nodemailer's error or ProviderError. */
+  reject(error: unknown): void;
+}
+
+interface PooledConnection {
+  connection: SmtpConnection;
+  /** The mail under way. */
+  queued: QueuedMail | undefined;
+  /** How many mails it has carried. */
+  mails: number;
+  /** Has stood idle, so the server may have hung up unnoticed. */
+  reused: boolean;
+}
+
+/** Connections to one mail server, opened as mails come and shared by them. */
+export class SmtpPool {
+  readonly #settings: SmtpSettings;
+  readonly #waiting: QueuedMail[] = [];
+  readonly #idle: PooledConnection[] = [];
+  readonly #open = new Set<PooledConnection>();
+  readonly #opening = new Set<AbortController>();
+  #refusedUntil = 0;
+
+  constructor(settings: SmtpSettings) {
+    this.#settings = settings;
+  }
+
+  /** Throws ProviderError, or the signal's reason once that has fired. */
+  send(mail: ComposedMail, signal?: AbortSignal): Promise<SentMessageInfo> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const abort = () => {
+        reject(signal?.reason);
+        this.#abort(queued);
+      };
+      const settle = (action: () => void) => {
+        signal?.removeEventListener("abort", abort);
+        action();
+      };
+      const queued: QueuedMail = {
+        mail,
+        pooled: undefined,
+        begun: false,
+        transmitted: false,
+        resolve: (info) => settle(() => resolve(info)),
+        reject: (error) => settle(() => reject(smtpError(error, this.#server, queued.transmitted))),
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      this.#waiting.push(queued);
+      this.#dispatch();
+    });
+  }
+
+  /** Ends every connection at once. Mails under way fail. */
+  close(): void {
+    this.#stopOpening();
+    for (const { connection } of this.#open) connection.smtp.close();
+    this.#rejectWaiting(connectionClosed());
+  }
+
+  get #server(): string {
+    return `${this.#settings.options.host}:${this.#settings.options.port}`;
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const pooled = this.#idle.pop();
+      if (!pooled) break;
+      const queued = this.#waiting.shift();
+      if (queued) this.#run(queued, pooled);
+    }
+    const wanted = Math.min(this.#waiting.length, this.#allowedToOpen());
+    while (this.#opening.size < wanted) void this.#openAnother();
+  }
+
+  #allowedToOpen(): number {
+    // The first connection is opened alone: where the server is away or refuses the password, more would fail the same.
+    if (this.#open.size === 0) return 1;
+    return Date.now() < this.#refusedUntil ? 0 : MAX_CONNECTIONS - this.#open.size;
+  }
+
+  async #openAnother(): Promise<void> {
+    const attempt = new AbortController();
+    this.#opening.add(attempt);
+    try {
+      const connection = await openConnection(this.#settings, attempt.signal);
+      if (this.#opening.delete(attempt)) this.#add(connection);
+      else connection.smtp.close();
+    } catch (error) {
+      // Given up meanwhile, as no mail waited for it any more.
+      if (!this.#opening.delete(attempt)) return;
+      if (this.#open.size > 0) this.#refusedUntil = Date.now() + REFUSED_PAUSE_MS;
+      else if (this.#opening.size === 0) this.#rejectWaiting(error);
+    }
+  }
+
+  #add(connection: SmtpConnection): void {
+    const pooled: PooledConnection = { connection, queued: undefined, mails: 0, reused: this.#waiting.length === 0 };
+    this.#open.add(pooled);
+    connection.smtp.once("end", () => {
+      this.#remove(pooled);
+      // A callback with the actual error may still follow.
+      setImmediate(() => {
+        this.#finish(pooled)?.reject(connectionClosed());
+        this.#dispatch();
+      });
+    });
+    this.#idle.push(pooled);
+    this.#dispatch();
+  }
+
+  #remove(pooled: PooledConnection): void {
+    this.#open.delete(pooled);
+    const index = this.#idle.indexOf(pooled);
+    if (index >= 0) this.#idle.splice(index, 1);
+  }
+
+  #run(queued: QueuedMail, pooled: PooledConnection): void {
+    queued.pooled = pooled;
+    pooled.queued = queued;
+    sendOver(pooled.connection, queued.mail, queued, (error, info) => {
+      if (this.#finish(pooled) !== queued) return;
+      if (info) {
+        queued.resolve(info);
+        this.#release(pooled);
+      } else if (refusesMail(error) && !pooled.connection.smtp.destroyed) {
+        queued.reject(error);
+        pooled.connection.smtp.reset((failure) => (failure ? pooled.connection.smtp.close() : this.#release(pooled)));
+      } else {
+        if (pooled.reused && !queued.begun && endsConnection(error)) this.#waiting.unshift(queued);
+        else queued.reject(error);
+        pooled.connection.smtp.close();
+      }
+    });
+  }
+
+  #release(pooled: PooledConnection): void {
+    pooled.mails += 1;
+    pooled.reused = true;
+    if (pooled.mails < MAX_MAILS_PER_CONNECTION) {
+      this.#idle.push(pooled);
+    } else {
+      this.#remove(pooled);
+      pooled.connection.smtp.quit();
+    }
+    this.#dispatch();
+  }
+
+  #finish(pooled: PooledConnection): QueuedMail | undefined {
+    const { queued } = pooled;
+    pooled.queued = undefined;
+    if (queued) queued.pooled = undefined;
+    return queued;
+  }
+
+  /** Ends the connection that carries the mail, so that no more of it leaves. */
+  #abort(queued: QueuedMail): void {
+    if (queued.pooled) {
+      const { connection } = queued.pooled;
+      this.#finish(queued.pooled);
+      connection.smtp.close();
+      return;
+    }
+    const index = this.#waiting.indexOf(queued);
+    if (index >= 0) this.#waiting.splice(index, 1);
+    if (this.#waiting.length === 0) this.#stopOpening();
+  }
+
+  #stopOpening(): void {
+    for (const attempt of this.#opening) attempt.abort();
+    this.#opening.clear();
+  }
+
+  #rejectWaiting(error: unknown): void {
+    for (const queued of this.#waiting.splice(0)) queued.reject(error);
+  }
+}

@@ -1,0 +1,72 @@
+import { MockActivityEnvironment } from "@temporalio/testing";
+import type { Advanced } from "#activities/advance.ts";
+import type { Deps } from "#activities/deps.ts";
+import { type Activities, createActivities } from "#activities/index.ts";
+import type { Database } from "#db/client.ts";
+import type { CohortRef, EventRef } from "#engine/refs.ts";
+import { testDeps } from "./activity-deps.ts";
+
+/** Runs events by calling activities as an execution does, on a clock that skips waits. */
+export interface EventRunner {
+  deps: Deps;
+  activities: Activities;
+  /** Runs one activity; `attempt` as Temporal would count it. */
+  call<Args extends unknown[], T>(activity: (...args: Args) => Promise<T>, ...args: Args): Promise<T>;
+  /** Divides the audience and moves each cohort on until it waits. */
+  start(event: EventRef): Promise<CohortRef[]>;
+  /** Moves a cohort on until it waits or is through, sending what is to be sent. */
+  untilItWaits(cohort: CohortRef, first?: Advanced | null): Promise<Advanced>;
+  /** Runs the event to its end, skipping waits. Returns how many times an execution would have woken. */
+  toEnd(event: EventRef): Promise<number>;
+  skip(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+const SENDERS = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "sendPush" } as const;
+
+export function createEventRunner(db: Database, overrides: Partial<Deps> = {}): EventRunner {
+  let skipped = 0;
+  const clock = () => new Date(Date.now() + skipped);
+  const deps = testDeps(db, { clock, ...overrides });
+  const activities = createActivities(deps);
+
+  const runner: EventRunner = {
+    deps,
+    activities,
+    call: (activity, ...args) => new MockActivityEnvironment().run(activity, ...args),
+    async start(event) {
+      const { cohorts, first } = await runner.call(activities.resolveAudience, { event });
+      const refs = Array.from({ length: cohorts }, (_, cohort) => ({ event, cohort }));
+      for (const ref of refs) await runner.untilItWaits(ref, first);
+      return refs;
+    },
+    async untilItWaits(cohort, first) {
+      let next = first ?? (await runner.call(activities.advance, cohort));
+      while (next.more || next.sends.length > 0) {
+        for (const { channel } of next.sends) {
+          if (channel !== "in_app") await runner.call(activities[SENDERS[channel]], cohort);
+        }
+        next = await runner.call(activities.advance, cohort);
+      }
+      return next;
+    },
+    async toEnd(event) {
+      const { cohorts, first } = await runner.call(activities.resolveAudience, { event });
+      let wakes = 0;
+      for (let cohort = 0; cohort < cohorts; cohort++) {
+        let next = await runner.untilItWaits({ event, cohort }, first);
+        while (next.wake) {
+          wakes += 1;
+          skipped += Math.max(0, next.wake.at - clock().getTime());
+          next = await runner.untilItWaits({ event, cohort });
+        }
+      }
+      return wakes;
+    },
+    skip(milliseconds) {
+      skipped += milliseconds;
+    },
+    close: () => deps.close(),
+  };
+  return runner;
+}
