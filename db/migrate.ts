@@ -10,7 +10,8 @@ const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
  * at once: the first one works, the others wait for it.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const database = openDatabase(databaseUrl, { poolSize: 2 });
+  // A migration may take long, and the others wait for it.
+  const database = openDatabase(databaseUrl, { poolSize: 2, statementTimeoutMs: 0, lockTimeoutMs: 0 });
   try {
     const lock = await database.$client.reserve();
     try {

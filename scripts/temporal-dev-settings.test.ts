@@ -10,7 +10,7 @@ const options = { cli: "/bin/temporal", port: 7777, uiPort: 8888, logFile: "/tmp
 test("the development server registers every search attribute and starts with one partition per queue", () => {
   const { definition, address } = temporalDevServer({ ...options, databaseFile: null });
   expect(address).toBe("127.0.0.1:7777");
-  for (const name of ["Environment", "Workflow", "Transaction", "Subscriber", "Tenant"]) {
+  for (const name of ["Environment", "Subscriber", "Tenant"]) {
     expect(definition.args).toContain(`Belfry${name}=Keyword`);
   }
   expect(definition.args).toContain("matching.numTaskqueueReadPartitions=1");

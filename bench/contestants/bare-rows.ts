@@ -5,13 +5,13 @@ import { loadConfig, requireServices } from "#config.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { IN_APP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { messageExpiresAt, runExpiresAt } from "#domain/retention.ts";
-import { COHORT_SIZE } from "#engine/policies.ts";
 import { obey } from "./obey.ts";
 
 // What Postgres can take: the rows of an in-app delivery as they stand in the end, inserted many at a time, one
 // transaction per batch, by as many connections as the engine has cohorts at work. No look-ups, no templates, no claims.
 
 const CONNECTIONS = 4;
+const BATCH = 1_000;
 const sql = postgres(requireServices(loadConfig()).databaseUrl, { max: CONNECTIONS, onnotice: () => {} });
 
 const Input = z.object({
@@ -29,15 +29,26 @@ type Shared = Awaited<ReturnType<typeof sharedBy>>;
 async function insertAll(input: Input): Promise<{ seconds: number }> {
   const shared = await sharedBy(input);
   const recipients = await idsOf(input);
-  const batches = Array.from({ length: Math.ceil(recipients.length / COHORT_SIZE) }, (_, index) =>
-    recipients.slice(index * COHORT_SIZE, (index + 1) * COHORT_SIZE),
+  const batches = Array.from({ length: Math.ceil(recipients.length / BATCH) }, (_, index) =>
+    recipients.slice(index * BATCH, (index + 1) * BATCH),
   );
   const start = performance.now();
-  await sql`
-    insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, audience,
-      payload, overrides, started_at, resolved_at, expire_at)
-    values (${shared.eventId}, ${shared.organizationId}, ${shared.environmentId}, ${shared.transactionId}, ${shared.workflowId},
-      ${shared.versionId}, 'broadcast', ${shared.payload}::text::jsonb, '{}', ${shared.now}, ${shared.now}, ${shared.expireAt})`;
+  await sql.begin(async (transaction) => {
+    await transaction`
+      insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
+        audience, expire_at)
+      values (${shared.eventId}, ${shared.organizationId}, ${shared.environmentId}, ${shared.transactionId},
+        ${shared.workflowId}, ${shared.versionId}, ${shared.transactionId}, 'broadcast', ${shared.expireAt})`;
+    await transaction`
+      insert into event_contents (event_id, organization_id, environment_id, payload, overrides, expire_at)
+      values (${shared.eventId}, ${shared.organizationId}, ${shared.environmentId}, ${shared.payload}::text::jsonb, '{}',
+        ${shared.messageExpireAt})`;
+    await transaction`
+      insert into cohorts (id, organization_id, environment_id, event_id, number, execution_id, recipients_from,
+        recipients_to, runs, completed, expire_at)
+      values (${shared.cohortId}, ${shared.organizationId}, ${shared.environmentId}, ${shared.eventId}, 0,
+        ${shared.transactionId}, 0, 0, ${recipients.length}, ${recipients.length}, ${shared.expireAt})`;
+  });
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       for (let batch = batches.shift(); batch; batch = batches.shift()) await insertBatch(shared, batch);
@@ -65,12 +76,13 @@ async function sharedBy({ scope, workflow }: Input) {
   return {
     ...scope,
     eventId: randomUUID(),
+    cohortId: randomUUID(),
     transactionId: randomUUID(),
     workflow,
     workflowId: found.workflow_id,
     versionId: found.version_id,
     stepId: found.step_id,
-    content: JSON.stringify("Hello Ada 5000, order A-1001 has left our warehouse."),
+    content: "Hello Ada 5000, order A-1001 has left our warehouse.",
     payload: JSON.stringify({ orderId: "A-1001" }),
     now: now.toISOString(),
     expireAt: runExpiresAt({ steps: [], payload: {}, overrides: {}, now }).toISOString(),
@@ -86,10 +98,10 @@ async function insertBatch(shared: Shared, recipients: readonly string[]): Promi
   const messageIds = recipients.map(() => randomUUID());
   await sql.begin(async (transaction) => {
     await transaction`
-      insert into runs (id, organization_id, environment_id, event_id, workflow_id, workflow_version_id, subscriber_id,
-        transaction_id, source, expire_at)
-      select r.id, ${organizationId}, ${environmentId}, ${eventId}, ${workflowId}, ${versionId}, r.subscriber_id,
-        ${transactionId}, 'broadcast', ${expireAt}
+      insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
+        subscriber_id, transaction_id, source, position, expire_at)
+      select r.id, ${organizationId}, ${environmentId}, ${eventId}, ${shared.cohortId}, ${workflowId}, ${versionId},
+        r.subscriber_id, ${transactionId}, 'broadcast', 1, ${expireAt}
       from unnest(${runIds}::uuid[], ${[...recipients]}::uuid[]) as r (id, subscriber_id)`;
     await transaction`
       insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, provider_id, queued_at,
@@ -99,11 +111,11 @@ async function insertBatch(shared: Shared, recipients: readonly string[]): Promi
       from unnest(${jobIds}::uuid[], ${runIds}::uuid[]) as j (id, run_id)`;
     await transaction`
       insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id,
-        transaction_id, template_identifier, channel, provider_id, content, payload, overrides, status, created_at, updated_at,
+        event_id, transaction_id, template_identifier, channel, provider_id, content, status, created_at, updated_at,
         expire_at)
       select m.id, ${organizationId}, ${environmentId}, m.run_id, m.job_id, ${workflowId}, ${stepId}, m.subscriber_id,
-        ${transactionId}, ${shared.workflow}, 'in_app', ${IN_APP_PROVIDER}, ${shared.content}::text::jsonb,
-        ${shared.payload}::text::jsonb, '{}', 'sent', ${now}, ${now}, ${shared.messageExpireAt}
+        ${eventId}, ${transactionId}, ${shared.workflow}, 'in_app', ${IN_APP_PROVIDER}, ${shared.content}, 'sent', ${now},
+        ${now}, ${shared.messageExpireAt}
       from unnest(${messageIds}::uuid[], ${runIds}::uuid[], ${jobIds}::uuid[], ${[...recipients]}::uuid[])
         as m (id, run_id, job_id, subscriber_id)`;
     await transaction`

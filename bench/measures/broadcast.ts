@@ -39,7 +39,7 @@ export async function measureBroadcast({ stage, customer, sizes }: Ground): Prom
 export async function broadcast({ api }: Customer, watcher: EventWatcher, workflow: string): Promise<string> {
   const transactionId = randomUUID();
   await api.post("/events/trigger/broadcast", { name: workflow, payload: PAYLOAD, transactionId });
-  await watcher.ended(transactionId);
+  await watcher.ended(workflow, transactionId);
   return transactionId;
 }
 
