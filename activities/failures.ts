@@ -28,7 +28,11 @@ export function withFailures<Args extends unknown[], Result>(
       if (sql === "data" || sql === "bug") {
         // The message of a refused statement carries values of other people's rows, and histories are read by many.
         logger.error({ err: error }, "a statement was refused");
-        throw ApplicationFailure.create({ message: `A statement was refused (${sql})`, type: `sql_${sql}`, nonRetryable: true });
+        throw ApplicationFailure.create({
+          message: `A statement was refused (${sql})`,
+          type: `sql_${sql}`,
+          nonRetryable: true,
+        });
       }
       throw error;
     }

@@ -7,7 +7,7 @@ import { resolveAudience } from "./resolve-audience.ts";
 import { send } from "./send.ts";
 import { stopOwned } from "./stop-owned.ts";
 
-export type { Advanced } from "./advance.ts";
+export type { Advanced } from "./slice/next-work.ts";
 
 /** Everything that a run may ask for. Names are stored in histories. */
 export const createActivities = (deps: Deps) => {

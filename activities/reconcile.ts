@@ -29,7 +29,8 @@ export const reconcile = (deps: Deps) => {
     const since = new Date(last.getTime() - OVERLAP_MS);
 
     const failed = await engine.listFailedExecutions(since);
-    for (const { event, cohort, reason } of failed) await stop({ event, reason, ...(cohort !== undefined && { cohort }) });
+    for (const { event, cohort, reason } of failed)
+      await stop({ event, reason, ...(cohort !== undefined && { cohort }) });
 
     let started = 0;
     const notStarted = await findEventsNotStarted(db, { after: since, before: ago(START_GRACE_MS), limit: PER_PASS });

@@ -1,150 +1,315 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { JOB_STATUSES } from "#contract/constants/statuses.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { cancelUnresolvedEvent, getEvent } from "#db/queries/events.ts";
+import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import { upsertSubscribers } from "#db/queries/subscribers.ts";
 import { addTopicSubscribers } from "#db/queries/topics.ts";
-import { COHORT_SIZE } from "#engine/policies.ts";
-import { testDeps } from "#test/support/activity-deps.ts";
+import { COHORT_RECIPIENTS, SLICE_SIZE } from "#engine/policies.ts";
+import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
-import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
-import { resolveAudience } from "./resolve-audience.ts";
+import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
 let db: Database;
 let environment: TestEnvironment;
+let runner: EventRunner;
 beforeAll(async () => {
   db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
   environment = await createTestEnvironment(db);
+  runner = createEventRunner(db);
 });
-afterAll(() => closeDatabase(db));
+afterAll(async () => {
+  await runner.close();
+  await closeDatabase(db);
+});
+
+const inAppAndDelay = [aStep("in_app"), aStep("delay", {}, { metadata: { amount: 1, unit: "days" } as never })];
+
+async function anEvent(to: unknown, event: AcceptedEvent = {}, steps: object[] = inAppAndDelay): Promise<EventRef> {
+  const workflow = await aWorkflow(db, environment, steps);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to, ...event });
+  return ref;
+}
+
+/** As the execution of the event asks for it. */
+const resolve = (event: EventRef, again?: boolean) =>
+  runner.call(runner.activities.resolveAudience, { event, ...(again && { again }) });
 
 const named = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, i) => ({ subscriberId: `${prefix}-${i}` }));
 
-async function anEvent(to: unknown, event: object = {}) {
-  const workflow = await aWorkflow(db, environment, [aStep("in_app"), aStep("email")]);
-  return anAcceptedEvent(db, environment, workflow, { to, ...event });
+const topic = (topicKey: string) => ({ type: "Topic", topicKey });
+
+async function insertSubscribers({ scope }: TestEnvironment, count: number): Promise<void> {
+  await db.$client`
+    insert into subscribers (organization_id, environment_id, subscriber_id)
+    select ${scope.organizationId}, ${scope.environmentId}, 's-' || n from generate_series(1, ${count}) n`;
 }
 
-/** Resolves page after page, as the engine does; returns the pages. */
-async function resolveAll(
-  ref: Awaited<ReturnType<typeof anEvent>>["ref"],
-  audience: "direct" | "broadcast" = "direct",
-) {
-  const resolve = resolveAudience(testDeps(db));
-  const pages: string[][] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const page: { runIds: string[]; next: string | null } = await resolve({ event: ref, audience, cursor });
-    pages.push(page.runIds);
-    cursor = page.next;
-  }
-  return pages;
-}
-
-async function recipientsOf(eventId: string) {
-  const rows = await db.$client<{ subscriber_id: string; source: string }[]>`
-    select s.subscriber_id, r.source from runs r join subscribers s on s.id = r.subscriber_id
+async function recipientsOf({ eventId }: EventRef): Promise<string[]> {
+  const rows = await db.$client<{ subscriber: string; source: string }[]>`
+    select s.subscriber_id as subscriber, r.source from runs r join subscribers s on s.id = r.subscriber_id
     where r.event_id = ${eventId} order by 1`;
-  return rows.map((row) => `${row.subscriber_id} ${row.source}`);
+  return rows.map(({ subscriber, source }) => `${subscriber} ${source}`);
 }
 
-test("an unknown subscriber is created, and a run has a pending job for each active step", async () => {
-  const { ref } = await anEvent({ subscriberId: "ada", firstName: "Ada" });
-  const [runIds] = await resolveAll(ref);
-  expect(await recipientsOf(ref.eventId)).toEqual(["ada single"]);
-  const jobs =
-    await db.$client`select type, status, position from jobs where run_id = ${runIds?.[0] ?? ""} order by position`;
+async function problemsOf({ eventId }: EventRef): Promise<unknown> {
+  const [row] = await db.$client`select problems from events where id = ${eventId}`;
+  return row?.problems;
+}
+
+/** Runs and jobs by status: once as the event's cohorts have counted them, once as they are. */
+async function countsOf({ eventId }: EventRef) {
+  const sums = JOB_STATUSES.map((status) => `sum(${status})::int as ${status}`).join(", ");
+  const [counted] = await db.$client.unsafe(
+    `select sum(runs)::int as runs, ${sums} from cohorts where event_id = '${eventId}'`,
+  );
+  const actual = JOB_STATUSES.map((status) => `count(*) filter (where j.status = '${status}')::int as ${status}`);
+  const [real] = await db.$client.unsafe(
+    `select count(distinct r.id)::int as runs, ${actual.join(", ")}
+     from runs r join jobs j on j.run_id = r.id where r.event_id = '${eventId}'`,
+  );
+  return { counted, real };
+}
+
+const cohortsOf = ({ eventId }: EventRef) =>
+  db.$client`select number, execution_id, cursor, runs from cohorts where event_id = ${eventId} order by number`;
+
+test("an unknown subscriber is created with the fields that the trigger gives, and its run has a job for each step", async () => {
+  const event = await anEvent({ subscriberId: "ada", firstName: "Ada", data: { plan: "pro" } });
+  expect(await resolve(event)).toMatchObject({ cohorts: 1, first: { more: false, sends: [] } });
+  expect(await recipientsOf(event)).toEqual(["ada single"]);
+  const [subscriber] = await db.$client`
+    select first_name, data from subscribers
+    where environment_id = ${environment.environmentId} and subscriber_id = 'ada'`;
+  expect(subscriber).toEqual({ first_name: "Ada", data: { plan: "pro" } });
+  const jobs = await db.$client`
+    select j.type, j.status, j.position from jobs j join runs r on r.id = j.run_id
+    where r.event_id = ${event.eventId} order by j.position`;
   expect([...jobs]).toEqual([
-    { type: "in_app", status: "pending", position: 0 },
-    { type: "email", status: "pending", position: 1 },
+    { type: "in_app", status: "completed", position: 0 },
+    { type: "delay", status: "delayed", position: 1 },
   ]);
 });
 
-test("the same page resolved again after a crash makes no second run or job", async () => {
-  const { ref } = await anEvent(["once", "twice"]);
-  const first = await resolveAll(ref);
-  expect(await resolveAll(ref)).toEqual(first);
-  const [jobs] = await db.$client`select count(*)::int as n from jobs where run_id = any(${first.flat()}::uuid[])`;
-  expect(jobs?.n).toBe(4);
+test("a stored subscriber is changed in the fields that the trigger gives, and keeps the others", async () => {
+  await upsertSubscribers(db, environment.scope, [{ subscriberId: "eve", firstName: "Eve", lastName: "Moneypenny" }]);
+  await resolve(await anEvent({ subscriberId: "eve", firstName: "Eva" }));
+  const [subscriber] = await db.$client`
+    select first_name, last_name from subscribers
+    where environment_id = ${environment.environmentId} and subscriber_id = 'eve'`;
+  expect(subscriber).toEqual({ first_name: "Eva", last_name: "Moneypenny" });
+});
+
+test("the actor is stored with the fields that the trigger gives", async () => {
+  await resolve(await anEvent("served", { actor: { subscriberId: "acting", firstName: "Grace" } }));
+  const [actor] = await db.$client`
+    select first_name from subscribers
+    where environment_id = ${environment.environmentId} and subscriber_id = 'acting'`;
+  expect(actor).toEqual({ first_name: "Grace" });
+});
+
+test.each([
+  ["again, as after a crash", async (event: EventRef) => [await resolve(event), await resolve(event, true)]],
+  [
+    "by a second execution that does not know of the first",
+    async (event: EventRef) => [await resolve(event), await resolve(event)],
+  ],
+  [
+    "by two attempts at the same time",
+    (event: EventRef) => Promise.all([resolve(event), resolve(event), resolve(event, true)]),
+  ],
+])("an event that is divided twice, %s, has each run, job and message once", async (_, divide) => {
+  const count = SLICE_SIZE + 10;
+  const event = await anEvent(named(count, "twice"));
+  for (const { cohorts } of await divide(event)) expect(cohorts).toBe(1);
+  expect(await recipientsOf(event)).toHaveLength(count);
+  expect(await cohortsOf(event)).toMatchObject([{ number: 0, cursor: null, runs: count }]);
+  const { counted, real } = await countsOf(event);
+  expect(counted).toEqual(real);
+  expect(real).toMatchObject({ runs: count, completed: count, delayed: count });
+  const [messages] = await db.$client`select count(*)::int as n from messages where event_id = ${event.eventId}`;
+  expect(messages).toEqual({ n: count });
 });
 
 test("a subscriber gets one run, however often and through however many topics it is reached", async () => {
   await upsertSubscribers(db, environment.scope, named(3, "member"));
   await addTopicSubscribers(db, environment.scope, "first", ["member-0", "member-1"]);
   await addTopicSubscribers(db, environment.scope, "second", ["member-1", "member-2"]);
-  const topic = (topicKey: string) => ({ type: "Topic", topicKey });
-  const { ref } = await anEvent([topic("first"), "member-0", topic("second"), "member-0", null]);
-  await resolveAll(ref);
-  expect(await recipientsOf(ref.eventId)).toEqual(["member-0 single", "member-1 topic", "member-2 topic"]);
+  const event = await anEvent([topic("first"), "member-0", topic("second"), "member-0", null]);
+  await resolve(event);
+  expect(await recipientsOf(event)).toEqual(["member-0 single", "member-1 topic", "member-2 topic"]);
+});
+
+test("a topic reaches all of its living members, also when they are more than a slice", async () => {
+  const here = await createTestEnvironment(db);
+  const count = SLICE_SIZE * 2 + 1;
+  await insertSubscribers(here, count);
+  const ids = Array.from({ length: count }, (_, i) => `s-${i + 1}`);
+  await addTopicSubscribers(db, here.scope, "all", ids);
+  await addTopicSubscribers(db, here.scope, "some", ids.slice(0, SLICE_SIZE));
+  await db.$client`
+    update subscribers set deleted_at = now() where environment_id = ${here.environmentId} and subscriber_id = 's-1'`;
+  const workflow = await aWorkflow(db, here, inAppAndDelay);
+  const { ref } = await anAcceptedEvent(db, here, workflow, { to: [topic("all"), topic("some")] });
+  await runner.start(ref);
+  expect(await recipientsOf(ref)).toEqual(
+    ids
+      .slice(1)
+      .map((id) => `${id} topic`)
+      .sort(),
+  );
 });
 
 test("the actor gets nothing through a topic, but does when named directly", async () => {
   await upsertSubscribers(db, environment.scope, named(2, "actor"));
   await addTopicSubscribers(db, environment.scope, "actors", ["actor-0", "actor-1"]);
   const actor = { subscriberId: "actor-0" };
-  const through = await anEvent([{ type: "Topic", topicKey: "actors" }], { actor });
-  await resolveAll(through.ref);
-  expect(await recipientsOf(through.ref.eventId)).toEqual(["actor-1 topic"]);
-  const direct = await anEvent([{ type: "Topic", topicKey: "actors" }, "actor-0"], { actor });
-  await resolveAll(direct.ref);
-  expect(await recipientsOf(direct.ref.eventId)).toEqual(["actor-0 single", "actor-1 topic"]);
+  const through = await anEvent([topic("actors")], { actor });
+  await resolve(through);
+  expect(await recipientsOf(through)).toEqual(["actor-1 topic"]);
+  const direct = await anEvent([topic("actors"), "actor-0"], { actor });
+  await resolve(direct);
+  expect(await recipientsOf(direct)).toEqual(["actor-0 single", "actor-1 topic"]);
 });
 
-test("an unknown topic is recorded and the rest of the audience is served", async () => {
-  const { ref } = await anEvent(["served", { type: "Topic", topicKey: "nowhere" }]);
-  await resolveAll(ref);
-  expect(await recipientsOf(ref.eventId)).toEqual(["served single"]);
-  const event = await getEvent(db, environment.scope, ref.eventId);
-  expect(event?.problems).toEqual([
+test("a broadcast reaches its actor too", async () => {
+  const here = await createTestEnvironment(db);
+  await upsertSubscribers(db, here.scope, named(2, "b"));
+  const workflow = await aWorkflow(db, here, inAppAndDelay);
+  const { ref } = await anAcceptedEvent(db, here, workflow, { audience: "broadcast", actor: { subscriberId: "b-0" } });
+  await resolve(ref);
+  expect(await recipientsOf(ref)).toEqual(["b-0 broadcast", "b-1 broadcast"]);
+});
+
+test("an unknown topic is noted once and the rest of the audience is served", async () => {
+  const event = await anEvent(["served", topic("nowhere")]);
+  await resolve(event);
+  await resolve(event, true);
+  expect(await recipientsOf(event)).toEqual(["served single"]);
+  expect(await problemsOf(event)).toEqual([
     { kind: "topic_not_found", subject: "nowhere", message: "No topic with key nowhere exists in this environment" },
   ]);
 });
 
-test("a recipient whose address is no address gets no run, and the others do", async () => {
-  const { ref } = await anEvent([{ subscriberId: "bad", email: "not an address" }, "good"]);
-  await resolveAll(ref);
-  expect(await recipientsOf(ref.eventId)).toEqual(["good single"]);
-  const event = await getEvent(db, environment.scope, ref.eventId);
-  expect(event?.problems).toMatchObject([{ kind: "recipient_invalid", subject: "bad" }]);
+test("a topic of another environment is unknown, and its members are not reached", async () => {
+  const other = await createTestEnvironment(db);
+  await upsertSubscribers(db, other.scope, named(1, "foreign"));
+  await addTopicSubscribers(db, other.scope, "foreign", ["foreign-0"]);
+  const event = await anEvent([topic("foreign")]);
+  expect(await resolve(event)).toMatchObject({ cohorts: 1, first: { wake: null, more: false } });
+  expect(await recipientsOf(event)).toEqual([]);
+  expect(await problemsOf(event)).toMatchObject([{ kind: "topic_not_found", subject: "foreign" }]);
+  expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
 });
 
-test("a broadcast pages through every living subscriber of its own environment exactly once", async () => {
+test("a recipient whose address is no address gets no run and is noted, and the others are served", async () => {
+  const event = await anEvent([{ subscriberId: "bad", email: "not an address" }, "good"]);
+  await resolve(event);
+  expect(await recipientsOf(event)).toEqual(["good single"]);
+  expect(await problemsOf(event)).toMatchObject([{ kind: "recipient_invalid", subject: "bad" }]);
+});
+
+test("a large broadcast is divided into cohorts, and every living subscriber is reached exactly once", async () => {
   const here = await createTestEnvironment(db);
-  const count = COHORT_SIZE + 5;
-  const { rows } = await upsertSubscribers(db, here.scope, named(count, "s"));
-  await db.$client`update subscribers set deleted_at = now() where id = ${rows[0]?.id ?? ""}`;
-  const workflow = await aWorkflow(db, here, [aStep("in_app")]);
+  const count = COHORT_RECIPIENTS * 2 + 200;
+  await insertSubscribers(here, count);
+  await db.$client`
+    update subscribers set deleted_at = now() where environment_id = ${here.environmentId} and subscriber_id = 's-7'`;
+  const workflow = await aWorkflow(db, here, inAppAndDelay);
   const { ref } = await anAcceptedEvent(db, here, workflow, { audience: "broadcast" });
-  const pages = await resolveAll(ref, "broadcast");
-  expect(pages.map((page) => page.length)).toEqual([COHORT_SIZE, 4]);
-  expect(new Set(await recipientsOf(ref.eventId)).size).toBe(count - 1);
+  expect(await resolve(ref)).toEqual({ cohorts: 3, first: null });
+  // Divided again after a crash, it is divided as before, however far the cohorts are.
+  await runner.untilItWaits({ event: ref, cohort: 0 });
+  expect(await resolve(ref)).toEqual({ cohorts: 3, first: null });
+  expect(await resolve(ref, true)).toEqual({ cohorts: 3, first: null });
+  await Promise.all([1, 2, 2].map((cohort) => runner.untilItWaits({ event: ref, cohort })));
+
+  const [event] = await db.$client`select execution_id from events where id = ${ref.eventId}`;
+  const cohorts = await cohortsOf(ref);
+  expect(cohorts.map(({ number, execution_id }) => [number, execution_id])).toEqual(
+    [0, 1, 2].map((number) => [number, `${event?.execution_id}/cohort-${number}`]),
+  );
+  for (const { runs, cursor } of cohorts) {
+    expect(cursor).toBeNull();
+    // Ids are random, so that the parts are of nearly the same size.
+    expect(Math.abs(runs - count / 3)).toBeLessThan(300);
+  }
+  expect(new Set(await recipientsOf(ref)).size).toBe(count - 1);
+  const { counted, real } = await countsOf(ref);
+  expect(counted).toEqual(real);
+  expect(real).toMatchObject({ runs: count - 1, completed: count - 1, delayed: count - 1 });
+}, 60_000);
+
+test("named recipients and members of topics share the cohorts of one event", async () => {
+  const here = await createTestEnvironment(db);
+  await insertSubscribers(here, COHORT_RECIPIENTS);
+  await addTopicSubscribers(
+    db,
+    here.scope,
+    "all",
+    Array.from({ length: COHORT_RECIPIENTS }, (_, i) => `s-${i + 1}`),
+  );
+  const workflow = await aWorkflow(db, here, [aStep("in_app")]);
+  const to = [topic("all"), "s-1", ...named(10, "direct")];
+  const { ref } = await anAcceptedEvent(db, here, workflow, { to });
+  expect(await runner.start(ref)).toHaveLength(2);
+  const recipients = await recipientsOf(ref);
+  expect(recipients).toHaveLength(COHORT_RECIPIENTS + 10);
+  expect(recipients.filter((recipient) => recipient.endsWith(" single"))).toHaveLength(11);
+  const { counted, real } = await countsOf(ref);
+  expect(counted).toEqual(real);
+}, 60_000);
+
+test("an event that is cancelled before its audience is resolved reaches nobody", async () => {
+  const event = await anEvent(["too-late"]);
+  expect(await cancelEventRow(db, environment.scope, event.transactionId)).toBeDefined();
+  expect(await resolve(event)).toMatchObject({ cohorts: 1, first: { wake: null, more: false } });
+  expect(await recipientsOf(event)).toEqual([]);
+  expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
 });
 
-test("an event cancelled before it was resolved reaches nobody", async () => {
-  const { ref } = await anEvent(["too-late"]);
-  expect(await cancelUnresolvedEvent(db, environment.scope, ref.eventId)).toBe(true);
-  expect(await resolveAll(ref)).toEqual([[]]);
-  expect(await recipientsOf(ref.eventId)).toEqual([]);
+test("an event that is cancelled while a slice is decided keeps what was stored before, and nothing of the slice", async () => {
+  const event = await anEvent(named(SLICE_SIZE * 2 + 10, "meanwhile"));
+  const { renderer } = runner.deps;
+  let slices = 0;
+  const cancelling = createEventRunner(db, {
+    renderer: {
+      ...renderer,
+      async renderMessages(batch) {
+        slices += 1;
+        if (slices === 2) await cancelEventRow(db, environment.scope, event.transactionId);
+        return renderer.renderMessages(batch);
+      },
+    },
+  });
+  await cancelling.start(event);
+  await cancelling.deps.dispatcher.close();
+  expect(await recipientsOf(event)).toHaveLength(SLICE_SIZE);
+  const { counted, real } = await countsOf(event);
+  expect(counted).toEqual(real);
+  expect(real).toMatchObject({ completed: SLICE_SIZE, canceled: SLICE_SIZE });
+  expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: SLICE_SIZE }]);
 });
 
-test("a page that is the whole audience takes an in-app first step along, and once only", async () => {
-  const { ref, stepIds } = await anEvent([{ subscriberId: "swift-1" }, { subscriberId: "swift-2" }]);
-  const input = { event: ref, audience: "direct", cursor: "", inAppFirst: stepIds[0] } as const;
-  const page = await resolveAudience(testDeps(db))(input);
-  expect(page).toEqual({ runIds: page.runIds, next: null, onward: page.runIds });
-  expect(page.runIds).toHaveLength(2);
-  expect(await resolveAudience(testDeps(db))(input)).toEqual(page);
-  const messages = await db.$client`select run_id from messages where run_id = any(${page.runIds}::uuid[])`;
-  expect(messages.map(({ run_id }) => run_id).sort()).toEqual([...page.runIds].sort());
-});
+test("an event that is cancelled between two cohorts turns nobody further into a run", async () => {
+  const here = await createTestEnvironment(db);
+  await insertSubscribers(here, COHORT_RECIPIENTS + 1);
+  const workflow = await aWorkflow(db, here, inAppAndDelay);
+  const { ref } = await anAcceptedEvent(db, here, workflow, { audience: "broadcast" });
+  expect(await resolve(ref)).toEqual({ cohorts: 2, first: null });
+  await runner.untilItWaits({ event: ref, cohort: 0 });
+  const before = await recipientsOf(ref);
+  expect(before.length).toBeGreaterThan(0);
 
-test("a page that is only the beginning of an audience leaves the first step to its cohort", async () => {
-  const { ref, stepIds } = await anEvent(named(COHORT_SIZE + 1, "many"));
-  const input = { event: ref, audience: "direct", cursor: "", inAppFirst: stepIds[0] } as const;
-  const first = await resolveAudience(testDeps(db))(input);
-  expect(first.onward).toBeUndefined();
-  const last = await resolveAudience(testDeps(db))({ ...input, cursor: first.next ?? "" });
-  expect(last).toEqual({ runIds: last.runIds, next: null });
-  expect(await db.$client`select id from messages where run_id = ${first.runIds[0] ?? ""}`).toHaveLength(0);
-});
+  expect(await cancelEventRow(db, here.scope, ref.transactionId)).toMatchObject({ id: ref.eventId });
+  for (const cohort of [0, 1]) {
+    expect(await runner.untilItWaits({ event: ref, cohort })).toMatchObject({ wake: null, more: false, sends: [] });
+  }
+  expect(await recipientsOf(ref)).toEqual(before);
+  const { counted, real } = await countsOf(ref);
+  expect(counted).toEqual(real);
+  expect(real).toMatchObject({ completed: before.length, canceled: before.length, delayed: 0 });
+  expect(await cohortsOf(ref)).toMatchObject([{ cursor: null }, { cursor: null, runs: 0 }]);
+}, 60_000);

@@ -16,9 +16,10 @@ import { partOfIds } from "#domain/id-ranges.ts";
 import { cohortExecutionId } from "#engine/ids.ts";
 import { COHORT_RECIPIENTS, MOST_COHORTS } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";
-import type { Advanced, advance } from "./advance.ts";
+import type { advance } from "./advance.ts";
 import type { Deps } from "./deps.ts";
 import { recipientProblem } from "./slice/named-members.ts";
+import type { Advanced } from "./slice/next-work.ts";
 
 export interface ResolveInput {
   event: EventRef;
@@ -50,7 +51,13 @@ export const resolveAudience =
     const parts = await divide(db, event);
     const [only, another] = parts;
     if (only && !another && firstCursor(only) !== null) {
-      const cohort = { ...only, id: cohortIdOf(event.id, 0), cursor: firstCursor(only), stopReason: null, reopen: false };
+      const cohort = {
+        ...only,
+        id: cohortIdOf(event.id, 0),
+        cursor: firstCursor(only),
+        stopReason: null,
+        reopen: false,
+      };
       return { cohorts: 1, first: await move({ event: ref, cohort: 0 }, cohort) };
     }
     await createCohorts(db, event, parts, clock());

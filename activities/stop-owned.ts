@@ -1,9 +1,9 @@
+import { Context } from "@temporalio/activity";
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { countCohorts } from "#db/queries/cohorts/find-cohort.ts";
 import { markStopped, stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { markEventStopped } from "#db/queries/events/stop-event.ts";
-import { Context } from "@temporalio/activity";
 import type { EventRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 

@@ -285,8 +285,3 @@ async function oneAtATime<T>(client: Sql, run: (connection: ReservedSql) => Prom
     connection.release();
   }
 }
-
-/** Replaced by `createPartitions`; stays until its last caller is changed. */
-export async function ensurePartitions(client: Sql, _expireAt: Date, _known?: Set<number>): Promise<void> {
-  await createPartitions(client, new Date());
-}

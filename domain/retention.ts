@@ -74,7 +74,8 @@ export function messageExpiries({ steps, payload, overrides, now }: RunRetention
   let reached = now;
   return steps.map((step) => {
     const expires = messageExpiresAt(channelOf(step), reached);
-    reached = latestWakeUp(step, { payload, overrides, now: reached }) ?? addDuration(reached, { amount: 1, unit: "months" });
+    reached =
+      latestWakeUp(step, { payload, overrides, now: reached }) ?? addDuration(reached, { amount: 1, unit: "months" });
     return expires;
   });
 }

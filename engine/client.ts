@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, defaultPayloadConverter, isGrpcServiceError, ServiceError, WorkflowNotFoundError } from "@temporalio/client";
+import {
+  type Client,
+  defaultPayloadConverter,
+  isGrpcServiceError,
+  ServiceError,
+  WorkflowNotFoundError,
+} from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
@@ -54,15 +60,16 @@ const ASK_MS = 2_000;
 
 /** The only door to Temporal for API and activities. */
 export function createEngine(client: Client, options: EngineOptions) {
-  const startOptions = ({ event, audience, critical }: Execution | TriggerStart) => ({
-    taskQueue: options.taskQueue,
-    workflowIdReusePolicy: "ALLOW_DUPLICATE",
-    priority: {
-      priorityKey: critical ? priorityKeys.critical : priorityKeys[audience],
-      fairnessKey: event.organizationId,
-    },
-    staticDetails: `[Activity in the dashboard](${options.publicUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,
-  } as const);
+  const startOptions = ({ event, audience, critical }: Execution | TriggerStart) =>
+    ({
+      taskQueue: options.taskQueue,
+      workflowIdReusePolicy: "ALLOW_DUPLICATE",
+      priority: {
+        priorityKey: critical ? priorityKeys.critical : priorityKeys[audience],
+        fairnessKey: event.organizationId,
+      },
+      staticDetails: `[Activity in the dashboard](${options.publicUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,
+    }) as const;
 
   return {
     /**
@@ -142,7 +149,8 @@ export function createEngine(client: Client, options: EngineOptions) {
       for await (const { workflowId, runId, status } of client.workflow.list({ query })) {
         const input = await firstInput(client, options.namespace, workflowId, runId);
         const parsed = CarriedInput.safeParse(input);
-        if (parsed.success) failed.push({ ...parsed.data, reason: `The execution was ${CLOSED_AS[status.name] ?? "closed"}` });
+        if (parsed.success)
+          failed.push({ ...parsed.data, reason: `The execution was ${CLOSED_AS[status.name] ?? "closed"}` });
       }
       return failed;
     },

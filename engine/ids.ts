@@ -16,7 +16,13 @@ export const executionId = ({ workflow, environmentId, transactionId }: Executio
 export const cohortExecutionId = (executionId: string, cohort: number): string => `${executionId}/cohort-${cohort}`;
 
 /** Names of the workflow functions, which are types of executions that do not carry an event. */
-const FUNCTION_NAMES: readonly string[] = ["triggerRun", "cohortRun", "housekeepingRun", "reconciliationRun", "default"];
+const FUNCTION_NAMES: readonly string[] = [
+  "triggerRun",
+  "cohortRun",
+  "housekeepingRun",
+  "reconciliationRun",
+  "default",
+];
 
 /**
  * The type of an execution that carries an event: the identifier of the customer's workflow, which operators filter by. The

@@ -13,7 +13,11 @@ export async function createSchedules(connection: ConnectionLike, { temporal }: 
       spec: { calendars: [{ hour: 3, minute: 17 }] },
       workflowType: "housekeepingRun",
     },
-    { scheduleId: `reconciliation/${taskQueue}`, spec: { intervals: [{ every: MINUTE }] }, workflowType: "reconciliationRun" },
+    {
+      scheduleId: `reconciliation/${taskQueue}`,
+      spec: { intervals: [{ every: MINUTE }] },
+      workflowType: "reconciliationRun",
+    },
   ];
   for (const { scheduleId, spec, workflowType } of schedules) {
     try {

@@ -48,8 +48,7 @@ export const email: ChannelModule<"email"> = {
         subscriberId: member.subscriber?.subscriberId ?? "",
       },
     };
-    const content =
-      typeof rendered.content === "string" ? { content: rendered.content } : { blocks: rendered.content };
+    const content = typeof rendered.content === "string" ? { content: rendered.content } : { blocks: rendered.content };
     return [{ stored: { subject, ...content, email: to.join(",") }, request: { ...request } }];
   },
 };

@@ -1,6 +1,6 @@
+import type { MessageTemplate } from "#contract/workflows.ts";
 import type { Slice } from "../slice/slice.ts";
 import type { ChannelModule, Composed } from "./channel.ts";
-import type { MessageTemplate } from "#contract/workflows.ts";
 
 /** Inbox messages: the stored row is the delivery (engine.md 7.4). */
 export const inApp: ChannelModule<"in_app"> = {

@@ -1,6 +1,7 @@
+import type { Logger } from "pino";
+import type { Config } from "#config.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { type LeasedDelivery, releaseLeases, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
@@ -8,7 +9,6 @@ import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts"
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox.ts";
 import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
-import type { Logger } from "pino";
 import { resend } from "#engine/policies.ts";
 import type { Http } from "#providers/http.ts";
 import type { SendResult } from "#providers/messages.ts";
@@ -90,7 +90,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     }
   }
 
-  async function sendOne(entry: InFlight, integration: SendingIntegration | undefined): Promise<DeliveryOutcome | null> {
+  async function sendOne(
+    entry: InFlight,
+    integration: SendingIntegration | undefined,
+  ): Promise<DeliveryOutcome | null> {
     const { delivery } = entry;
     const isHeld = () => !closing.signal.aborted && entry.leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
     try {
@@ -120,7 +123,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (error instanceof CircuitOpenError) return failedOutcome(delivery, circuitError(error, clock()), clock());
       if (error instanceof ProviderError) return failedOutcome(delivery, error, clock());
       logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
-      return failedOutcome(delivery, new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 }), clock());
+      return failedOutcome(
+        delivery,
+        new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 }),
+        clock(),
+      );
     }
   }
 
@@ -131,7 +138,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const outcome = await sendOne(entry, integration);
     if (outcome === null) return null;
     const recorded = await recorder.record(outcome);
-    if (!recorded) logger.warn({ deliveryId: entry.delivery.id }, "a send outlived its lease, its outcome is not stored");
+    if (!recorded)
+      logger.warn({ deliveryId: entry.delivery.id }, "a send outlived its lease, its outcome is not stored");
     return recorded ? outcome.state : null;
   }
 
@@ -173,7 +181,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         db,
         left.map(({ delivery }) => delivery),
         clock(),
-      ).catch((error: unknown) => logger.warn({ err: error }, "leases could not be given back, they end by themselves"));
+      ).catch((error: unknown) =>
+        logger.warn({ err: error }, "leases could not be given back, they end by themselves"),
+      );
     },
   };
 }
@@ -185,7 +195,10 @@ class StalledError extends Error {}
 
 function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration | undefined): ProviderError {
   const name = integration ? `The integration ${integration.name}` : `The integration ${delivery.integrationId}`;
-  return new ProviderError("CREDENTIAL", `${name} was ${integration ? "switched off" : "deleted"} before it could send`);
+  return new ProviderError(
+    "CREDENTIAL",
+    `${name} was ${integration ? "switched off" : "deleted"} before it could send`,
+  );
 }
 
 function circuitError(error: CircuitOpenError, now: Date): ProviderError {

@@ -133,18 +133,22 @@ function createGate(slots: number, timeoutMs: number): Gate {
     async run(send, caller) {
       if (retryAt && isCoolingDown()) throw new CircuitOpenError(retryAt);
       const { signal, abort, unlink } = linkedTo(caller);
-      const given = rejectionOf(signal);
+      const givenUp = rejectionOf(signal);
       let begun = false;
       const sent = limit(() => {
         signal.throwIfAborted();
-        return circuit.execute(() => {
+        return circuit.execute(async () => {
           begun = true;
           const timer = setTimeout(() => abort(noResult(timeoutMs)), timeoutMs);
-          return Promise.race([send(signal), given]).finally(() => clearTimeout(timer));
+          try {
+            return await Promise.race([send(signal), givenUp]);
+          } finally {
+            clearTimeout(timer);
+          }
         });
       });
       try {
-        return await Promise.race([sent, given]);
+        return await Promise.race([sent, givenUp]);
       } catch (error) {
         if (begun || signal.aborted) throw error;
         throw new CircuitOpenError(retryAt ?? new Date());

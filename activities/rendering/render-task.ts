@@ -55,7 +55,10 @@ function renderAll<V, T>(
   for (const [index, variables] of all.entries()) {
     if (index > 0 && (performance.now() - started > TASK_MS || output > TASK_OUTPUT)) break;
     Atomics.store(progress, 0, index + 1);
-    const outcome = attempt(() => render(variables, startLimits(MEMBER_MS, MEMBER_MEMORY)));
+    const limits = startLimits(MEMBER_MS, MEMBER_MEMORY);
+    const attempted = attempt(() => render(variables, limits));
+    // LiquidJS looks at the clock between the parts of a template, so a single filter may have taken longer.
+    const outcome = limits.remainingMs() < 0 ? ({ error: "too long", limit: "time" } as const) : attempted;
     outcomes.push(outcome);
     output += sizeOf(outcome, TASK_OUTPUT);
   }

@@ -3,8 +3,8 @@ import type { JobStatus } from "#contract/constants/statuses.ts";
 import { deliveryIdOf, jobIdOf, messageIdOf } from "#db/derived-ids.ts";
 import type { RunWrite, SliceWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflow-steps.ts";
-import { isTransient } from "../failures.ts";
 import { messageExpiries } from "#domain/retention.ts";
+import { isTransient } from "../failures.ts";
 import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import type { Member, Slice } from "./slice.ts";
@@ -85,28 +85,28 @@ function apply(
       member.dueAt = null;
       return;
     case "waiting":
-      addJob(slice, step, position, member, { status: "delayed", started: false, dueAt: outcome.dueAt });
-      addDetails(slice, step, member, outcome.details);
+      addJob(step, position, member, { status: "delayed", started: false, dueAt: outcome.dueAt });
+      addDetails(step, member, outcome.details);
       member.dueAt = outcome.wakeAt;
       return;
     case "sending":
-      addJob(slice, step, position, member, { status: "running", started: true, providerId: outcome.providerId });
+      addJob(step, position, member, { status: "running", started: true, providerId: outcome.providerId });
       addMessages(slice, step, position, member, outcome.messages);
       addDeliveries(slice, step, position, member, outcome);
-      addDetails(slice, step, member, outcome.details);
+      addDetails(step, member, outcome.details);
       member.dueAt = null;
       return;
     case "stopped":
-      addJob(slice, step, position, member, { status: "canceled", started: false, error: outcome.error });
-      addDetails(slice, step, member, outcome.details);
+      addJob(step, position, member, { status: "canceled", started: false, error: outcome.error });
+      addDetails(step, member, outcome.details);
       member.stopReason = "step_failed";
       cancelJobs(slice, member, position + 1, DETAILS.stoppedAfterFailure);
       member.dueAt = null;
       return;
     case "ended":
-      addJob(slice, step, position, member, outcome);
+      addJob(step, position, member, outcome);
       addMessages(slice, step, position, member, outcome.messages ?? []);
-      addDetails(slice, step, member, outcome.details);
+      addDetails(step, member, outcome.details);
       if (outcome.status === "failed" && step.shouldStopOnFail) {
         member.stopReason = "step_failed";
         cancelJobs(slice, member, position + 1, DETAILS.stoppedAfterFailure);
@@ -129,15 +129,15 @@ function cancelJobs(slice: Slice, member: Member, from: number, detail: StepDeta
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
     if (!step) continue;
-    addJob(slice, step, position, member, { status: "canceled", started: false, queued: false });
-    addDetails(slice, step, member, [{ detail, status: "Success" }]);
+    addJob(step, position, member, { status: "canceled", started: false, queued: false });
+    addDetails(step, member, [{ detail, status: "Success" }]);
   }
 }
 
 function addPendingJobs(slice: Slice, member: Member): void {
   for (const [position, step] of slice.steps.entries()) {
     if (!member.write.jobs.has(position)) {
-      addJob(slice, step, position, member, { status: "pending", started: false, queued: false });
+      addJob(step, position, member, { status: "pending", started: false, queued: false });
     }
   }
 }
@@ -151,7 +151,7 @@ interface JobChange {
   dueAt?: Date;
 }
 
-function addJob(slice: Slice, step: StepRow, position: number, member: Member, change: JobChange): void {
+function addJob(step: StepRow, position: number, member: Member, change: JobChange): void {
   const stored = member.jobs.get(position);
   member.write.jobs.set(position, {
     id: jobIdOf(member.runId, step.stepId),
@@ -216,7 +216,7 @@ function addDeliveries(
   }
 }
 
-function addDetails(slice: Slice, step: StepRow, member: Member, details: readonly StepDetail[]): void {
+function addDetails(step: StepRow, member: Member, details: readonly StepDetail[]): void {
   const jobId = jobIdOf(member.runId, step.stepId);
   for (const { message, ...detail } of details) {
     member.write.details.push({

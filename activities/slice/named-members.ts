@@ -36,7 +36,13 @@ export async function namedMembers(
   return { context, rows: stored.filter(({ subscriber }) => !refused.has(subscriber?.subscriberId ?? "")) };
 }
 
-export const recipientProblem = ({ subscriberId, message }: { subscriberId: string; message: string }): EventProblem => ({
+export const recipientProblem = ({
+  subscriberId,
+  message,
+}: {
+  subscriberId: string;
+  message: string;
+}): EventProblem => ({
   kind: "recipient_invalid",
   subject: subscriberId,
   message,

@@ -1,3 +1,4 @@
+import type { LimitFunction } from "p-limit";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { JobStatus, StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
@@ -8,12 +9,18 @@ import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { Deps } from "../deps.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
 
-/** Some members of a cohort that are processed together, and what they share. */
-export interface Slice {
+/** One event being moved on by one activity. */
+export interface Run {
   deps: Deps;
   event: EventRow;
   /** The active steps of the version that the event is pinned to. */
   steps: readonly StepRow[];
+  /** Bounds how many large slices a process has in progress. */
+  large: LimitFunction;
+}
+
+/** Some members of a cohort that are processed together, and what they share. */
+export interface Slice extends Pick<Run, "deps" | "event" | "steps"> {
   context: SliceContext;
   /** The moment at which the slice was read: one for all decisions. */
   now: Date;

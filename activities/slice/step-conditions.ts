@@ -66,7 +66,8 @@ export function evaluateConditions(
     tenant,
     previousSteps: previousMessages,
     now: slice.now,
-    renderValue: (template) => slice.deps.renderer.renderText(template, variables, { environmentId: slice.event.environmentId }),
+    renderValue: (template) =>
+      slice.deps.renderer.renderText(template, variables, { environmentId: slice.event.environmentId }),
   });
 }
 

@@ -35,7 +35,11 @@ export async function storeMembers(slice: Slice, members: readonly Member[], sto
     // The cursor moves with the last part: until then a repeated slice finds what the other parts have stored.
     const first = await storeMembers(slice, members.slice(0, half), { cohort: storing.cohort, dueAt: storing.dueAt });
     const second = await storeMembers(slice, members.slice(half), storing);
-    return { claimed: new Set([...first.claimed, ...second.claimed]), isFirst: false };
+    return {
+      claimed: new Set([...first.claimed, ...second.claimed]),
+      isFirst: false,
+      isStored: first.isStored && second.isStored,
+    };
   }
 }
 

@@ -46,7 +46,13 @@ export const channelStep: StepModule = {
       if (own.some(({ state }) => state === "open")) return { kind: "open" };
       const failed = own.find(({ state }) => state !== "sent");
       return failed
-        ? { kind: "ended", status: "failed", started: true, details: [], error: failed.error?.message ?? DETAILS.providerError }
+        ? {
+            kind: "ended",
+            status: "failed",
+            started: true,
+            details: [],
+            error: failed.error?.message ?? DETAILS.providerError,
+          }
         : { kind: "ended", status: "completed", started: true, details: [] };
     });
   },

@@ -24,6 +24,8 @@ async function sentRun({ scope }: TestEnvironment, subscriberId: string) {
     ...shared,
     id: run,
     eventId: randomUUID(),
+    cohortId: randomUUID(),
+    position: 1,
     workflowId: randomUUID(),
     workflowVersionId: randomUUID(),
     subscriberId: rows[0]?.id ?? "",

@@ -517,7 +517,7 @@ describe("what the engine sends through", () => {
     const environment = await createTestEnvironment(db);
     const activeOf = async (channel: "email" | "sms") => {
       const [row] = await db.$client<{ active: ActiveIntegration[] }[]>`
-        select ${activeIntegrations(db.$client, environment.scope, channel)} as active`;
+        select ${activeIntegrations(db.$client, environment.scope, [channel])} as active`;
       return row?.active ?? [];
     };
     const select = async (identifier: string) => pickIntegration(await activeOf("email"), "email", identifier);

@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import { Activity } from "#contract/notifications.ts";
-import { getEvent } from "#db/queries/events.ts";
+import { cohortIdOf } from "#db/derived-ids.ts";
+import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
+import { loadEvent } from "#db/queries/events/load-event.ts";
 import { executionDetails } from "#db/schema/execution-details.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { runs } from "#db/schema/runs.ts";
@@ -13,7 +15,7 @@ import { fakeEngine } from "#test/support/fake-engine.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 
 const { engine } = fakeEngine({
-  runUrl: (environmentId, transactionId) => `http://ui/${environmentId}/${transactionId}`,
+  runUrl: (executionId) => `http://ui/${executionId}`,
 });
 const server = await testApp({ engine });
 const { app, db } = server;
@@ -27,14 +29,21 @@ async function aRun(environment: TestEnvironment, steps = inAppAndEmail, given: 
   const workflow = await aWorkflow(db, environment, steps);
   const subscriber = await createTestSubscriber(db, scope);
   const { ref, stepIds } = await anAcceptedEvent(db, environment, workflow, given);
-  const event = await getEvent(db, scope, ref.eventId);
-  if (!event) throw new Error("The event that was just inserted is not there");
+  const event = await loadEvent(db, ref);
   const runId = randomUUID();
   const { transactionId, expireAt } = event;
   const pinned = { eventId: event.id, workflowId: workflow.id, workflowVersionId: workflow.versionId };
-  await db
-    .insert(runs)
-    .values({ id: runId, ...scope, ...pinned, subscriberId: subscriber.id, transactionId, source: "single", expireAt });
+  await db.insert(runs).values({
+    id: runId,
+    ...scope,
+    ...pinned,
+    cohortId: cohortIdOf(event.id, 0),
+    subscriberId: subscriber.id,
+    transactionId,
+    source: "single",
+    position: 0,
+    expireAt,
+  });
   const jobIds = stepIds.map(() => randomUUID());
   await db.insert(jobs).values(
     steps.map(({ template }, position) => ({
@@ -74,7 +83,7 @@ test("each trigger gives an activity per subscriber, newest first, with workflow
     channels: ["in_app", "email"],
     source: "single",
     version: 1,
-    engineUrl: `http://ui/${environment.environmentId}/${first.event.transactionId}`,
+    engineUrl: `http://ui/${first.event.executionId}`,
     template: { name: first.workflow.name, triggers: [{ type: "event", identifier: first.workflow.identifier }] },
     subscriber: { subscriberId: first.subscriber.subscriberId, firstName: "Grace" },
     jobs: [
@@ -180,6 +189,23 @@ test("one activity tells what happened to each of its jobs, in order, and what t
     [DETAILS.messageSent, "Success"],
   ]);
   expect(first?.executionDetails.at(-1)?.raw).toBe("{}");
+});
+
+test("what has not begun of a cancelled event is shown cancelled at once, and what has begun as it is", async () => {
+  const environment = await createTestEnvironment(db);
+  const { runId, jobIds, event } = await aRun(environment, [aStep("in_app"), aStep("email"), aStep("sms")]);
+  await db
+    .update(jobs)
+    .set({ status: "completed" })
+    .where(eq(jobs.id, jobIds[0] ?? ""));
+  await db
+    .update(jobs)
+    .set({ status: "running" })
+    .where(eq(jobs.id, jobIds[1] ?? ""));
+  expect(await cancelEventRow(db, environment.scope, event.transactionId)).toBeDefined();
+  const statuses = ({ jobs }: Activity) => jobs.map(({ status }) => status);
+  expect(statuses((await get(environment)).json().data[0])).toEqual(["completed", "running", "canceled"]);
+  expect(statuses((await get(environment, `/${runId}`)).json().data)).toEqual(["completed", "running", "canceled"]);
 });
 
 test("an unknown activity, or another environment's, is not found, and what is no id is refused", async () => {

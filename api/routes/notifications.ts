@@ -17,7 +17,7 @@ const PAGE_SIZE = 10;
 
 /** What became of events, run by run: api-management.md section 17. */
 export const notificationRoutes: ZodRoutes = async (app) => {
-  const engineUrlOf = ({ event }: ActivityRow) => event ? app.engine.runUrl(event.executionId) : undefined;
+  const engineUrlOf = ({ event }: ActivityRow) => (event ? app.engine.runUrl(event.executionId) : undefined);
 
   app.get(
     "/notifications",

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CreateWorkflow } from "#contract/workflows.ts";
-import { ensurePartitions } from "#db/partitions.ts";
-import { knownEvent } from "#db/queries/known-event.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups.ts";
-import { layersOf } from "#db/queries/preference-layers.ts";
-import { insertRuns } from "#db/queries/runs.ts";
 import { insertWorkflow } from "#db/queries/save-workflow.ts";
-import { sceneOf } from "#db/queries/scene.ts";
 import { upsertSubscribers } from "#db/queries/subscribers.ts";
 import { preferences } from "#db/schema/preferences.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { anAcceptedEvent } from "#test/support/event.ts";
+import { createEventRunner } from "#test/support/run-event.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
@@ -145,19 +141,40 @@ test("the choice for all workflows shows five channels, and decides where a work
   expect((await call("PATCH", "", {})).body).toEqual(changed.body);
 });
 
-test("what is chosen here is what a step finds for its subscribers", async () => {
-  const { environment, invoices, ada, call, choose } = await scene();
-  await choose({ channel: { type: "email", enabled: false } });
-  await call("PATCH", "", { enabled: false });
-  const { ref } = await anAcceptedEvent(api.db, environment, invoices);
-  const event = await knownEvent(api.db, ref);
-  await ensurePartitions(api.db.$client, event.expireAt);
-  const recipients = [{ subscriberId: ada, source: "single" as const }];
-  const runIds = (await insertRuns(api.db, event, [], { recipients, isLast: true })) ?? [];
-  const found = await sceneOf(api.db, event, { runIds, channel: "email" });
-  const layers = layersOf(found.preferences).ofSubscriber(ada);
-  expect(layers.subscriberWorkflow).toEqual({ enabled: null, channels: { email: false } });
-  expect(layers.subscriberGlobal).toEqual({ enabled: false, channels: {} });
+/** Runs an event of the workflow for `ada` to its end. Returns the channels of her messages, and who filtered a step. */
+async function delivered({ environment, invoices }: Awaited<ReturnType<typeof scene>>) {
+  const { ref } = await anAcceptedEvent(api.db, environment, invoices, { to: "ada" });
+  const runner = createEventRunner(api.db);
+  await runner.toEnd(ref);
+  await runner.close();
+  const messages = await api.db
+    .$client`select channel from messages where event_id = ${ref.eventId} order by created_at`;
+  const filtered = await api.db.$client`
+    select j.type, d.detail from execution_details d join jobs j on j.id = d.job_id join runs r on r.id = d.run_id
+    where r.event_id = ${ref.eventId} and d.detail like 'Step filtered by%' order by j.position`;
+  return {
+    channels: messages.map(({ channel }) => channel),
+    filtered: filtered.map(({ type, detail }) => `${type}: ${detail}`),
+  };
+}
+
+test("what is chosen here decides what a later event delivers", async () => {
+  const given = await scene();
+  await upsertSubscribers(api.db, given.scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
+  expect(await delivered(given)).toEqual({ channels: ["in_app", "email"], filtered: [] });
+  await given.choose({ channel: { type: "email", enabled: false } });
+  expect(await delivered(given)).toEqual({
+    channels: ["in_app"],
+    filtered: ["email: Step filtered by subscriber workflow preferences"],
+  });
+  await given.call("PATCH", "", { preferences: [{ type: "in_app", enabled: false }] });
+  expect(await delivered(given)).toEqual({
+    channels: [],
+    filtered: [
+      "in_app: Step filtered by subscriber global preferences",
+      "email: Step filtered by subscriber workflow preferences",
+    ],
+  });
 });
 
 test("a read-only workflow keeps its channels whatever the subscriber chose, and so does a critical one", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
+import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
@@ -15,7 +15,6 @@ import { DomainError } from "#domain/errors.ts";
 import { completePayload } from "#domain/payload.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
-import { MAX_WAIT_DAYS } from "#contract/constants/limits.ts";
 import { waitProblem } from "#domain/waits.ts";
 import type { Engine } from "#engine/client.ts";
 import { executionId } from "#engine/ids.ts";

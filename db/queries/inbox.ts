@@ -41,7 +41,8 @@ const matching = (inbox: Inbox, { feedIdentifier, seen, read, payload }: FeedFil
     seen === undefined ? undefined : isSeen(seen),
     read === undefined ? undefined : isRead(read),
     ...(payload ? leaves(payload) : []).map(
-      ({ path, value }) => sql`${eventContents.payload} #> ${sql.param(path)}::text[] = ${JSON.stringify(value)}::jsonb`,
+      ({ path, value }) =>
+        sql`${eventContents.payload} #> ${sql.param(path)}::text[] = ${JSON.stringify(value)}::jsonb`,
     ),
   );
 

@@ -16,11 +16,7 @@ export async function findTenant(db: Database, scope: Scope, identifier: string)
 }
 
 /** A trigger may bring a tenant's name and data up to date; it never makes a tenant (engine.md 1.7). */
-export async function updateTenantFromTrigger(
-  db: Database,
-  scope: Scope,
-  tenant: EventTenant | null,
-): Promise<void> {
+export async function updateTenantFromTrigger(db: Database, scope: Scope, tenant: EventTenant | null): Promise<void> {
   if (!tenant) return;
   const { name } = tenant;
   const data = tenant.data && storableJson(tenant.data);

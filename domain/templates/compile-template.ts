@@ -92,7 +92,8 @@ function toCompiled(templates: Template[], escaping: Escaping): CompiledTemplate
         const options = limits && { renderLimit: limits.remainingMs(), memoryLimit: limits.memory };
         const output: unknown = engines[escaping].renderSync(templates, context, options);
         if (typeof output !== "string") throw new Error("a template renders to a text");
-        if (output.length > OUTPUT_LIMIT) throw new Error(`output exceeds ${OUTPUT_LIMIT} characters`);
+        if (output.length > OUTPUT_LIMIT)
+          throw new Error(`output exceeds ${OUTPUT_LIMIT} characters: shorten the template or the payload`);
         return output;
       }),
   };

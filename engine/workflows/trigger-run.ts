@@ -1,3 +1,4 @@
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
   ChildWorkflowFailure,
   continueAsNew,
@@ -8,7 +9,6 @@ import {
   rootCause,
   workflowInfo,
 } from "@temporalio/workflow";
-import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import type { Activities } from "#activities/index.ts";
 import { cohortExecutionId } from "../ids.ts";
 import { beside, queued } from "../policies.ts";

@@ -71,7 +71,7 @@ const countOf = async (transactionId: string, channel: "in_app" | "email") =>
   (await messagesOf(transactionId, channel)).length;
 
 const isThrough = (transactionId: string) => async () =>
-  (await api.standing(transactionId)).state === "completed" || null;
+  (await api.status(transactionId)).state === "completed" || null;
 
 /** Every recipient has one message on each channel, and all mails that reached anybody carry that message's one id. */
 async function expectEveryoneServedOnce(transactionId: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { v5 } from "uuid";
 import { signSubscriberToken } from "#api/tokens.ts";
 import type { Database } from "#db/client.ts";
+import { eventContents } from "#db/schema/event-contents.ts";
+import { events } from "#db/schema/events.ts";
 import { messages } from "#db/schema/messages.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
@@ -18,36 +21,71 @@ export async function createTestSubscriber(db: Database, scope: Scope, profile: 
   return { id: row.id, subscriberId, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-type Values = Partial<typeof messages.$inferInsert>;
+type Values = Partial<typeof messages.$inferInsert> & {
+  /** Of the message's event. */
+  payload?: Record<string, unknown>;
+};
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
-/** In-app messages for one subscriber, oldest first; what is not said is of no matter to the test. Gives their ids. */
+/**
+ * Stores messages for one subscriber, oldest first, each with an event of its own unless transaction ids say otherwise.
+ * They are in-app messages unless said otherwise; what is not said is of no matter to the test. Returns their ids.
+ */
 export async function storeMessages(
   db: Database,
   scope: Scope,
   subscriberId: string,
   some: readonly Values[],
 ): Promise<string[]> {
+  if (some.length === 0) return [];
   const start = Date.now() - some.length * 1000;
-  const rows = some.map((values, index) => ({
+  const expireAt = new Date(Date.now() + YEAR);
+  const owner = { organizationId: scope.organizationId, environmentId: scope.environmentId };
+  const given = some.map(({ payload = {}, transactionId = randomUUID(), ...values }) => {
+    const event = { id: eventIdOf(scope, transactionId), transactionId, payload };
+    return { event, values };
+  });
+  await db
+    .insert(events)
+    .values(
+      given.map(({ event: { id, transactionId } }) => ({
+        ...owner,
+        id,
+        transactionId,
+        workflowId: randomUUID(),
+        workflowVersionId: randomUUID(),
+        executionId: `welcome/${transactionId}`,
+        audience: "direct" as const,
+        expireAt,
+      })),
+    )
+    .onConflictDoNothing();
+  await db
+    .insert(eventContents)
+    .values(given.map(({ event: { id, payload } }) => ({ ...owner, eventId: id, payload, overrides: {}, expireAt })))
+    .onConflictDoNothing();
+  const rows = given.map(({ event, values }, index) => ({
     id: randomUUID(),
-    ...scope,
+    ...owner,
+    eventId: event.id,
     runId: randomUUID(),
     jobId: randomUUID(),
     workflowId: randomUUID(),
     stepId: randomUUID(),
     subscriberId,
-    transactionId: randomUUID(),
+    transactionId: event.transactionId,
     templateIdentifier: "welcome",
     channel: "in_app" as const,
     providerId: "belfry",
     content: "Hello",
-    payload: {},
     createdAt: new Date(start + index * 1000),
-    expireAt: new Date(Date.now() + YEAR),
+    expireAt,
     ...values,
   }));
-  if (rows.length > 0) await db.insert(messages).values(rows);
+  await db.insert(messages).values(rows);
   return rows.map(({ id }) => id);
 }
+
+/** Messages of one transaction are of one event. */
+const eventIdOf = ({ environmentId }: Scope, transactionId: string): string => v5(transactionId, environmentId);

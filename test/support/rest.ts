@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventStanding } from "#contract/events.ts";
+import { EventStatus } from "#contract/events.ts";
 
 /** The REST API as a caller sees it, over HTTP. Every reply that is not a success is an error with its body. */
 export function createApi(origin: string, apiKey: string) {
@@ -33,8 +33,8 @@ export function createApi(origin: string, apiKey: string) {
     },
     trigger: (event: { name: string; to: unknown; payload?: object; transactionId?: string }) =>
       post("/events/trigger", event),
-    async standing(transactionId: string): Promise<EventStanding> {
-      return z.object({ data: EventStanding }).parse(await get(`/events/trigger/${transactionId}`)).data;
+    async status(transactionId: string): Promise<EventStatus> {
+      return z.object({ data: EventStatus }).parse(await get(`/events/trigger/${transactionId}`)).data;
     },
     /** Sends the environment's mail to an SMTP server on this machine. */
     async useMailSink(port: number): Promise<void> {

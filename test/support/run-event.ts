@@ -1,7 +1,6 @@
 import { MockActivityEnvironment } from "@temporalio/testing";
-import type { Advanced } from "#activities/advance.ts";
 import type { Deps } from "#activities/deps.ts";
-import { type Activities, createActivities } from "#activities/index.ts";
+import { type Activities, type Advanced, createActivities } from "#activities/index.ts";
 import type { Database } from "#db/client.ts";
 import type { CohortRef, EventRef } from "#engine/refs.ts";
 import { testDeps } from "./activity-deps.ts";

@@ -26,7 +26,6 @@ export interface EventStandingRow {
   jobs: Partial<Record<JobStatus, number>>;
 }
 
-
 export async function findEventStanding(
   db: Database,
   { environmentId }: Scope,

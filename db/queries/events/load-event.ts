@@ -8,7 +8,8 @@ import type { EventRow } from "./insert-event.ts";
 const events = new LRUCache<string, EventRow>({
   max: 2_000,
   maxSize: 20_000_000,
-  sizeCalculation: ({ payload, recipients }) => 500 + JSON.stringify(payload).length + JSON.stringify(recipients).length,
+  sizeCalculation: ({ payload, recipients }) =>
+    500 + JSON.stringify(payload).length + JSON.stringify(recipients).length,
   ttl: 60_000,
 });
 

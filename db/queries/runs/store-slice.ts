@@ -127,6 +127,8 @@ export interface StoredSlice {
   claimed: Set<string>;
   /** Whether the cohort was not known before. */
   isFirst: boolean;
+  /** False when the event was cancelled, or no longer is, since the slice was read. */
+  isStored: boolean;
 }
 
 /**
@@ -238,7 +240,8 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
       returning (xmax = 0) as is_first
     )
     select array(select id from claimed) as claimed, (select is_first from counted) as "isFirst"`;
-  return { claimed: new Set(stored?.claimed), isFirst: stored?.isFirst ?? false };
+  const isFirst = stored?.isFirst ?? null;
+  return { claimed: new Set(stored?.claimed), isFirst: isFirst === true, isStored: isFirst !== null };
 }
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;

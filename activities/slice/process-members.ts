@@ -1,0 +1,146 @@
+import { LRUCache } from "lru-cache";
+import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
+import type { SliceContext } from "#db/queries/runs/read-slice.ts";
+import type { StoreOptions } from "#db/queries/runs/store-slice.ts";
+import { SLICE_SIZE } from "#engine/policies.ts";
+import { LEASE_MS } from "../dispatch/dispatcher.ts";
+import { decideSlice } from "./decide-slice.ts";
+import { type Advanced, knownWork } from "./next-work.ts";
+import { readDueRuns, readNewMembers } from "./read-members.ts";
+import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
+import type { Member, Run, Slice } from "./slice.ts";
+import { storeMembers } from "./store-members.ts";
+
+/** Rendered content that is decided and stored together, in characters. */
+const PART_SIZE = 4_000_000;
+/** Members of the first part of a version whose messages nobody has seen yet. */
+const FIRST_PART = 16;
+
+/**
+ * Makes runs of the next members of the audience and takes them through their steps. `known` is what to do next when that
+ * is certain without asking the database: the cohort was not stored before, and all of it is in this slice.
+ */
+export async function processNewMembers(
+  run: Run,
+  cohort: CohortRow,
+): Promise<{ cursor: string | null; known?: Advanced | undefined }> {
+  const now = run.deps.clock();
+  const { context, members, next } = await readNewMembers(run, cohort, now);
+  // Nobody further down the audience of a cancelled event gets a run.
+  const cursor = { from: cohort.cursor, to: context.canceled ? null : next };
+  const processed = await processMembers(run, cohort, context, context.canceled ? [] : members, { now, cursor });
+  if (!processed.isStored) return { cursor: cohort.cursor };
+  const isWhole = processed.isFirst && cursor.to === null;
+  return { cursor: cursor.to, known: isWhole ? knownWork(run.steps, members, processed.states) : undefined };
+}
+
+/** Moves runs that are due on. Returns how many there were: a full slice may not have been the last. */
+export async function processDueRuns(run: Run, cohort: CohortRow): Promise<number> {
+  const now = run.deps.clock();
+  const { context, members } = await readDueRuns(run, cohort, now);
+  if (members.length > 0) await processMembers(run, cohort, context, members, { now });
+  return members.length;
+}
+
+interface Processed {
+  /** False when the event was cancelled between reading and storing. */
+  isStored: boolean;
+  /** Whether the cohort was not known before, and all members were stored with it. */
+  isFirst: boolean;
+  /** What became of the deliveries that were sent at once. */
+  states: (string | null)[];
+}
+
+interface ProcessOptions {
+  now: Date;
+  cursor?: StoreOptions["cursor"];
+}
+
+/** Decides and stores members, in parts of a bounded size: the cursor moves with the last one. */
+async function processMembers(
+  run: Run,
+  cohort: CohortRow,
+  context: SliceContext,
+  members: readonly Member[],
+  { now, cursor }: ProcessOptions,
+): Promise<Processed> {
+  const processed: Processed = { isStored: true, isFirst: true, states: [] };
+  let done = 0;
+  do {
+    const part = members.slice(done, done + partLength(run));
+    done += part.length;
+    const isLast = done >= members.length;
+    const slice: Slice = { ...run, context, now, members: part, integrations: new Map() };
+    const stored = await limited(run, part.length, () =>
+      processPart(slice, cohort, { cursor: isLast ? cursor : undefined, sendsNow: members.length <= SENT_BESIDE }),
+    );
+    processed.isStored &&= stored.isStored;
+    processed.isFirst &&= stored.isFirst;
+    processed.states.push(...stored.states);
+    if (!stored.isStored) break;
+  } while (done < members.length);
+  return processed;
+}
+
+/** Slices of a few members do not wait behind those of broadcasts. */
+const limited = <T>({ large }: Run, length: number, work: () => Promise<T>): Promise<T> =>
+  length > SENT_BESIDE ? large(work) : work();
+
+async function processPart(
+  slice: Slice,
+  cohort: CohortRow,
+  { cursor, sendsNow }: { cursor: StoreOptions["cursor"]; sendsNow: boolean },
+): Promise<Processed> {
+  const { members, now } = slice;
+  await decideSlice(slice);
+  noteSize(slice);
+  const owner = sendsNow ? leaseForSending(slice, members) : null;
+  const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
+  const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
+  publishInApp(slice, claimed);
+  const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, owner);
+  return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };
+
+  /** When a cohort that is stored first is due next: the reconciler looks after it from then on. */
+  function firstDue({ members }: Slice, owner: string | null): Date | null {
+    const moments = members.flatMap(({ dueAt, write }) => [
+      ...(dueAt ? [dueAt.getTime()] : []),
+      ...(write.deliveries.length > 0 ? [now.getTime() + (owner === null ? 0 : LEASE_MS)] : []),
+    ]);
+    return moments.length === 0 ? null : new Date(Math.min(...moments));
+  }
+}
+
+/** Characters of rendered content per member, by workflow version: what the latest part had. */
+const sizes = new LRUCache<string, number>({ max: 1_000 });
+
+function partLength({ event }: Run): number {
+  const size = sizes.get(event.workflowVersionId);
+  if (size === undefined) return FIRST_PART;
+  return Math.min(Math.max(Math.floor(PART_SIZE / Math.max(size, 1)), 1), SLICE_SIZE);
+}
+
+function noteSize({ event, members }: Slice): void {
+  if (members.length === 0) return;
+  const size = members.reduce(
+    (sum, { write }) =>
+      sum +
+      write.messages.reduce((length, { content }) => length + (content?.length ?? 0), 0) +
+      write.deliveries.reduce((length, { request }) => length + request.length, 0),
+    0,
+  );
+  sizes.set(event.workflowVersionId, size / members.length);
+}
+
+/** Tells open inboxes what has come; they read it from the database. */
+function publishInApp({ deps, event }: Slice, members: readonly Member[]): void {
+  deps.publisher.publish(
+    members.flatMap(({ subscriberId, write }) =>
+      write.messages.flatMap(({ id, channel, status }) =>
+        channel === "in_app" && status === "sent"
+          ? [{ kind: "received" as const, environmentId: event.environmentId, subscriberId, messageId: id }]
+          : [],
+      ),
+    ),
+  );
+}

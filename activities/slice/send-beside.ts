@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
+import type { OpenWork } from "#db/queries/cohorts/open-work.ts";
+import { type LeasedDelivery, leaseDeliveries } from "#db/queries/deliveries/lease-deliveries.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+import type { DeliveryWrite } from "#db/queries/runs/store-slice.ts";
+import { LEASE_MS } from "../dispatch/dispatcher.ts";
+import type { Member, Run, Slice } from "./slice.ts";
+
+/** Sends up to this many are tried at once, beside the workflow; more go through the task queue. */
+export const SENT_BESIDE = 20;
+const SENT_BESIDE_BYTES = 1_000_000;
+/** How long they are awaited before the task queue takes over. */
+const BESIDE_MS = 2_000;
+
+/** Leases what the members decided to send, when it is little enough to be sent at once. Returns the leases' owner. */
+export function leaseForSending({ deps, now }: Slice, members: readonly Member[]): string | null {
+  const deliveries = members.flatMap(({ write }) => write.deliveries);
+  const bytes = deliveries.reduce((sum, { request }) => sum + request.length, 0);
+  const fits = deliveries.length > 0 && deliveries.length <= SENT_BESIDE && bytes <= SENT_BESIDE_BYTES;
+  if (!fits || !deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId))) return null;
+  const owner = randomUUID();
+  for (const delivery of deliveries) {
+    delivery.leaseOwner = owner;
+    delivery.dueAt = new Date(now.getTime() + LEASE_MS);
+  }
+  return owner;
+}
+
+/** Sends what was leased with the members, for as long as the task queue need not take over. */
+export function sendLeased(
+  { deps, event, context }: Slice,
+  cohort: CohortRow,
+  members: readonly Member[],
+  owner: string,
+): Promise<(string | null)[]> {
+  const deliveries = members.flatMap(({ write }) => write.deliveries.map((one) => leased(event, cohort, owner, one)));
+  return awaited(deps.dispatcher.send(deliveries, context.integrations), deliveries.length);
+}
+
+function leased(event: EventRow, cohort: CohortRow, owner: string, delivery: DeliveryWrite): LeasedDelivery {
+  const { organizationId, environmentId, transactionId, expireAt } = event;
+  const { request, dueAt: _dueAt, leaseOwner: _owner, ...rest } = delivery;
+  const own = { organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
+  return { ...rest, ...own, owner, attempt: 0, request: asRequest(JSON.parse(request)) };
+}
+
+/** The channel's module made the request: it is an object. */
+const asRequest = (request: unknown) => request as Record<string, unknown>;
+
+/** Sends due deliveries of a cohort when they are few. Returns whether there were any, and all are through. */
+export async function sendBeside({ deps, event }: Run, cohort: CohortRow, work: OpenWork): Promise<boolean> {
+  const due = work.deliveries.filter((group) => group.due > 0);
+  const count = due.reduce((sum, group) => sum + group.due, 0);
+  if (count === 0 || count > SENT_BESIDE) return false;
+  if (!due.every(({ integrationId }) => deps.dispatcher.isFree(integrationId))) return false;
+  const now = deps.clock();
+  const taken: LeasedDelivery[] = [];
+  for (const channel of new Set(due.map((group) => group.channel))) {
+    const leases = await leaseDeliveries(deps.db, event, {
+      cohortId: cohort.id,
+      channel,
+      owner: randomUUID(),
+      now,
+      until: new Date(now.getTime() + LEASE_MS),
+      limit: SENT_BESIDE,
+      bytes: SENT_BESIDE_BYTES,
+    });
+    taken.push(...leases);
+  }
+  if (taken.length === 0) return false;
+  const states = await awaited(deps.dispatcher.send(taken), taken.length);
+  return states.every((state) => state !== null);
+}
+
+/** The states that are known in time; null for each of the others. The sends go on. */
+async function awaited<T>(states: Promise<(T | null)[]>, count: number): Promise<(T | null)[]> {
+  const timer = new AbortController();
+  const late = sleep(BESIDE_MS, null, { signal: timer.signal }).catch(() => null);
+  const result = await Promise.race([states, late]);
+  timer.abort();
+  if (result !== null) return result;
+  // Should it fail later, the leases end by themselves.
+  states.catch(() => {});
+  return Array.from({ length: count }, () => null);
+}
