@@ -270,27 +270,57 @@ test("an event that is cancelled before its audience is resolved reaches nobody"
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
 });
 
-test("an event that is cancelled while a slice is decided keeps what was stored before, and nothing of the slice", async () => {
-  const event = await anEvent(named(SLICE_SIZE * 2 + 10, "meanwhile"));
+/** A runner whose renderer is disturbed at the given call. */
+function disturbed(call: number, disturb: () => Promise<unknown>): EventRunner {
   const { renderer } = runner.deps;
-  let slices = 0;
-  const cancelling = createEventRunner(db, {
+  let calls = 0;
+  return createEventRunner(db, {
     renderer: {
       ...renderer,
       async renderMessages(batch) {
-        slices += 1;
-        if (slices === 2) await cancelEventRow(db, environment.scope, event.transactionId);
+        calls += 1;
+        if (calls === call) await disturb();
         return renderer.renderMessages(batch);
       },
     },
   });
-  await cancelling.start(event);
-  await cancelling.deps.dispatcher.close();
-  expect(await recipientsOf(event)).toHaveLength(SLICE_SIZE);
+}
+
+test("an activity that fails between two parts of an audience is continued by its repetition", async () => {
+  const count = SLICE_SIZE * 2 + 10;
+  const event = await anEvent(named(count, "continued"));
+  const failing = disturbed(2, () => Promise.reject(Object.assign(new Error("reset"), { code: "ECONNRESET" })));
+  await expect(failing.start(event)).rejects.toThrow("reset");
+  await failing.deps.dispatcher.close();
+  const before = await recipientsOf(event);
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.length).toBeLessThan(count);
+  // The reconciler finds it, should nobody repeat the activity.
+  const [cohort] = await db.$client`select due_at, cursor from cohorts where event_id = ${event.eventId}`;
+  expect(cohort).toEqual({ due_at: expect.any(String), cursor: expect.any(String) });
+
+  await runner.start(event, { again: true });
+  expect(await recipientsOf(event)).toHaveLength(count);
   const { counted, real } = await countsOf(event);
   expect(counted).toEqual(real);
-  expect(real).toMatchObject({ completed: SLICE_SIZE, canceled: SLICE_SIZE });
-  expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: SLICE_SIZE }]);
+  expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: count }]);
+});
+
+test("an event that is cancelled while a part of its audience is decided turns nobody further into a run", async () => {
+  const event = await anEvent(named(SLICE_SIZE * 2 + 10, "meanwhile"));
+  let before: string[] = [];
+  const cancelling = disturbed(2, async () => {
+    before = await recipientsOf(event);
+    await cancelEventRow(db, environment.scope, event.transactionId);
+  });
+  await cancelling.start(event);
+  await cancelling.deps.dispatcher.close();
+  expect(before.length).toBeGreaterThan(0);
+  expect(await recipientsOf(event)).toEqual(before);
+  const { counted, real } = await countsOf(event);
+  expect(counted).toEqual(real);
+  expect(real).toMatchObject({ completed: before.length, canceled: before.length, delayed: 0 });
+  expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: before.length }]);
 });
 
 test("an event that is cancelled between two cohorts turns nobody further into a run", async () => {

@@ -72,7 +72,12 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: (text) => parseQuery(text, { arrayLimit: 1000 }) },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // Ids of up to 255 characters stand in paths; the default is 100.
+      maxParamLength: 300,
+      querystringParser: (text) => parseQuery(text, { arrayLimit: 1000 }),
+    },
   });
   app.decorate("config", config);
   app.decorate("db", db);

@@ -35,6 +35,8 @@ export interface Execution {
   workflow: string;
   audience: "direct" | "broadcast";
   critical: boolean;
+  /** As `environmentLabel` makes it. */
+  environment?: string | undefined;
 }
 
 export interface TriggerStart extends Omit<Execution, "cohort"> {
@@ -77,7 +79,7 @@ export function createEngine(client: Client, options: EngineOptions) {
      * one. Throws `unavailable` when Temporal does not answer within seconds.
      */
     async startTrigger(start: TriggerStart): Promise<void> {
-      const { event, executionId, workflow, subscriber, tenant, audience } = start;
+      const { event, executionId, workflow, environment, subscriber, tenant, audience } = start;
       try {
         await client.withDeadline(Date.now() + START_MS, () =>
           client.workflow.start(executionType(workflow), {
@@ -86,7 +88,7 @@ export function createEngine(client: Client, options: EngineOptions) {
             workflowId: executionId,
             workflowIdConflictPolicy: "USE_EXISTING",
             requestEagerStart: options.eager,
-            typedSearchAttributes: searchAttributes({ environmentId: event.environmentId, subscriber, tenant }),
+            typedSearchAttributes: searchAttributes({ environment, subscriber, tenant }),
             staticSummary: shortened(subscriber ?? audience),
           }),
         );
@@ -102,7 +104,7 @@ export function createEngine(client: Client, options: EngineOptions) {
 
     /** Starts the execution again if it does not run, and has it look at its rows in any case. */
     async wake(execution: Execution): Promise<void> {
-      const { event, cohort, workflow, executionId } = execution;
+      const { event, cohort, workflow, environment, executionId } = execution;
       const isCohort = cohort !== undefined;
       await client.withDeadline(Date.now() + ASK_MS, () =>
         client.workflow.signalWithStart(isCohort ? "cohortRun" : executionType(workflow), {
@@ -110,7 +112,7 @@ export function createEngine(client: Client, options: EngineOptions) {
           args: [isCohort ? { event, cohort } : { event, again: true }],
           workflowId: executionId,
           signal: lookAgainSignal,
-          typedSearchAttributes: searchAttributes({ environmentId: event.environmentId }),
+          typedSearchAttributes: searchAttributes({ environment }),
         }),
       );
     },
@@ -201,11 +203,12 @@ async function firstInput(client: Client, namespace: string, workflowId: string,
 const keyword = (name: string) => defineSearchAttributeKey(name, "KEYWORD");
 
 function searchAttributes(labels: {
-  environmentId: string;
+  environment?: string | undefined;
   subscriber?: string | undefined;
   tenant?: string | undefined;
 }): SearchAttributePair[] {
-  const pairs: SearchAttributePair[] = [{ key: keyword(SEARCH_ATTRIBUTES.environment), value: labels.environmentId }];
+  const pairs: SearchAttributePair[] = [];
+  if (labels.environment) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.environment), value: labels.environment });
   if (labels.subscriber) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.subscriber), value: labels.subscriber });
   if (labels.tenant) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.tenant), value: labels.tenant });
   return pairs;

@@ -1,17 +1,24 @@
+import { slugify } from "#domain/slug.ts";
+
 /** What an execution of an event is named by. */
 export interface ExecutionName {
   /** The workflow's trigger identifier. */
   workflow: string;
-  environmentId: string;
+  /** As `environmentLabel` makes it. */
+  environment: string;
   transactionId: string;
 }
 
+/** An environment as operators see it: its name, and the start of its id, which keeps equal names apart. */
+export const environmentLabel = (name: string, environmentId: string): string =>
+  `${slugify(name) || "environment"}-${environmentId.slice(0, 8)}`;
+
 /**
  * Id of the execution that carries an event: the customer's names first, so that a list of executions reads by itself.
- * Postgres decides what is a duplicate; the start of the environment's id keeps equal names of two environments apart.
+ * Postgres decides what is a duplicate.
  */
-export const executionId = ({ workflow, environmentId, transactionId }: ExecutionName): string =>
-  `${workflow}/${environmentId.slice(0, 8)}/${transactionId}`;
+export const executionId = ({ workflow, environment, transactionId }: ExecutionName): string =>
+  `${workflow}/${environment}/${transactionId}`;
 
 export const cohortExecutionId = (executionId: string, cohort: number): string => `${executionId}/cohort-${cohort}`;
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { countDemoMessages } from "#db/queries/demo-messages.ts";
@@ -61,6 +62,9 @@ function overriddenIdentifier({ event }: Slice, channel: Channel): string | unde
   return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
 }
 
+/** Messages of the month, counted on for some seconds, because slices in progress at once do not see each other's. */
+const demoUsage = new LRUCache<string, { used: number }>({ max: 1_000, ttl: 5_000 });
+
 /** Belfry's demo providers carry so many messages of an environment a month. */
 async function demoLimit({ deps, event, now }: Slice, providerId: string): Promise<ChosenIntegration["takeOne"]> {
   const { demoLimits } = deps.config;
@@ -70,9 +74,13 @@ async function demoLimit({ deps, event, now }: Slice, providerId: string): Promi
   };
   const limit = limits[providerId];
   if (limit === undefined) return () => undefined;
-  let used = await countDemoMessages(deps.db, event, providerId, now);
+  const key = `${event.environmentId}/${providerId}`;
+  const read = demoUsage.get(key) ?? { used: await countDemoMessages(deps.db, event, providerId, now) };
+  // Another slice may have read it meanwhile.
+  const counted = demoUsage.get(key) ?? read;
+  demoUsage.set(key, counted);
   return () => {
-    used += 1;
-    return used > limit ? `${providerId} sends at most ${limit} messages a month` : undefined;
+    counted.used += 1;
+    return counted.used > limit ? `${providerId} sends at most ${limit} messages a month` : undefined;
   };
 }

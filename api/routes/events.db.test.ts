@@ -1,16 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
+import type { EventStatus } from "#contract/events.ts";
 import { tenants } from "#db/schema/tenants.ts";
+import { DomainError } from "#domain/errors.ts";
+import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
+import { fakeEngine } from "#test/support/fake-engine.ts";
+import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 let environment: TestEnvironment;
+let runner: EventRunner;
 beforeAll(async () => {
   api = await testApp();
   environment = await createTestEnvironment(api.db);
+  runner = createEventRunner(api.db);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await runner.close();
+  await api.close();
+});
 
 const post = (path: string, payload: unknown, headers: Record<string, string> = environment.headers) =>
   api.app.inject({
@@ -23,9 +34,29 @@ const post = (path: string, payload: unknown, headers: Record<string, string> = 
 const workflowOf = (steps: object[], settings: object = {}) => aWorkflow(api.db, environment, steps, settings);
 
 const eventsOf = (transactionId: string) =>
-  api.db.$client`select * from events where transaction_id = ${transactionId}`;
+  api.db.$client`
+    select * from events e join event_contents c on c.event_id = e.id where e.transaction_id = ${transactionId}`;
 
-test("a trigger is stored, handed to the engine with its pinned version, and answered with its transactionId", async () => {
+const request = (method: "GET" | "POST" | "DELETE", path: string) =>
+  api.app.inject({ method, url: `/v1/events/trigger/${path}`, headers: environment.headers });
+
+const statusOf = async (transactionId: string): Promise<EventStatus> =>
+  (await request("GET", transactionId)).json().data;
+
+const cancel = async (transactionId: string) => (await request("DELETE", transactionId)).json();
+
+/** Triggers the workflow for these recipients. Returns the event as the engine was given it. */
+async function triggered({ identifier }: { identifier: string }, to: unknown = "ada"): Promise<EventRef> {
+  const reply = await post("trigger", { name: identifier, to });
+  expect(reply.json().data).toMatchObject({ status: "processed" });
+  const start = api.started.at(-1);
+  if (start?.event.transactionId !== reply.json().data.transactionId) throw new Error("The event was not started");
+  return start.event;
+}
+
+const aDay = aStep("delay", {}, { metadata: { amount: 1, unit: "days" } as never });
+
+test("a trigger is stored with its pinned version, handed to the engine, and answered with its transactionId", async () => {
   const workflow = await workflowOf([aStep("in_app"), aStep("email", { subject: "x" })]);
   const reply = await post("trigger", { name: workflow.identifier, to: "ada", payload: { n: 1 } });
   expect(reply.statusCode).toBe(201);
@@ -33,26 +64,40 @@ test("a trigger is stored, handed to the engine with its pinned version, and ans
   expect(Object.keys(data).sort()).toEqual(["acknowledged", "status", "transactionId"]);
   expect(data).toMatchObject({ acknowledged: true, status: "processed" });
   const [event] = await eventsOf(data.transactionId);
-  expect(event).toMatchObject({ payload: { n: 1 }, to: "ada", workflow_version_id: workflow.versionId });
-  expect(api.started.at(-1)).toMatchObject({
-    input: {
-      event: { eventId: event?.id, transactionId: data.transactionId },
-      audience: "direct",
-      steps: [{ type: "in_app" }, { type: "email" }],
-    },
-    labels: { workflow: workflow.identifier, subscriber: "ada" },
-    critical: false,
+  const executionId = `${workflow.identifier}/${environment.environmentId.slice(0, 8)}/${data.transactionId}`;
+  expect(event).toMatchObject({
+    payload: { n: 1 },
+    recipients: { subscribers: [{ subscriberId: "ada" }], topics: [] },
+    workflow_version_id: workflow.versionId,
+    execution_id: executionId,
+    audience: "direct",
   });
+  expect(api.started.at(-1)).toEqual({
+    event: { ...environment.scope, eventId: event?.id, transactionId: data.transactionId },
+    executionId,
+    workflow: workflow.identifier,
+    audience: "direct",
+    critical: false,
+    subscriber: "ada",
+    tenant: undefined,
+  });
+});
+
+test("a broadcast is stored without recipients and handed to the engine as one", async () => {
+  const workflow = await workflowOf([aStep("in_app")], { critical: true });
+  const { data } = (await post("trigger/broadcast", { name: workflow.identifier })).json();
+  expect(data.status).toBe("processed");
+  expect(await eventsOf(data.transactionId)).toMatchObject([{ audience: "broadcast", recipients: null }]);
+  expect(api.started.at(-1)).toMatchObject({ audience: "broadcast", critical: true, subscriber: undefined });
 });
 
 test("a transactionId that the engine has taken over is answered alike and not started again", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
-  const transactionId = randomUUID();
-  const event = { name: workflow.identifier, to: "ada", transactionId };
-  expect((await post("trigger", event)).json().data.status).toBe("processed");
-  await api.db.$client`update events set started_at = now() where transaction_id = ${transactionId}`;
+  const event = await triggered(workflow);
+  const { transactionId } = event;
+  await runner.start(event);
   const started = api.started.length;
-  expect((await post("trigger", event)).json().data).toEqual({
+  expect((await post("trigger", { name: workflow.identifier, to: "ada", transactionId })).json().data).toEqual({
     acknowledged: true,
     status: "processed",
     transactionId,
@@ -64,10 +109,61 @@ test("an event that was stored but never reached the engine is started by the ca
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionId = randomUUID();
   await post("trigger", { name: workflow.identifier, to: "first", transactionId });
-  const started = api.started.length;
+  const first = api.started.at(-1);
   await post("trigger", { name: workflow.identifier, to: "second", transactionId });
-  expect(api.started).toHaveLength(started + 1);
-  expect(await eventsOf(transactionId)).toMatchObject([{ to: "first" }]);
+  const second = api.started.at(-1);
+  expect(second).not.toBe(first);
+  expect(second).toMatchObject({ event: first?.event, executionId: first?.executionId });
+  expect(await eventsOf(transactionId)).toMatchObject([{ recipients: { subscribers: [{ subscriberId: "first" }] } }]);
+});
+
+test("of many triggers with one transactionId at the same time one is stored", async () => {
+  const workflow = await workflowOf([aStep("in_app")]);
+  const transactionId = randomUUID();
+  const event = { name: workflow.identifier, to: "ada", transactionId };
+  const replies = await Promise.all(Array.from({ length: 8 }, () => post("trigger", event)));
+  for (const reply of replies) expect(reply.json().data).toMatchObject({ status: "processed", transactionId });
+  expect(await eventsOf(transactionId)).toHaveLength(1);
+  const starts = api.started.filter((start) => start.event.transactionId === transactionId);
+  expect(new Set(starts.map(({ event: { eventId } }) => eventId)).size).toBe(1);
+});
+
+test("while Temporal is away a trigger answers 503 with its transactionId, and the next call with this id starts it", async () => {
+  let isAway = true;
+  const started: EventRef[] = [];
+  const { engine } = fakeEngine({
+    async startTrigger({ event }) {
+      const { transactionId } = event;
+      if (isAway) throw new DomainError("unavailable", "Temporal does not respond", { transactionId });
+      started.push(event);
+    },
+  });
+  const away = await testApp({ engine, db: api.db });
+  const send = (path: string, payload: object) =>
+    away.app.inject({ method: "POST", url: `/v1/events/${path}`, headers: environment.headers, payload });
+  const workflow = await workflowOf([aStep("in_app")]);
+  const event = { name: workflow.identifier, to: "ada" };
+
+  const refused = await send("trigger", event);
+  expect(refused.statusCode).toBe(503);
+  const { transactionId } = refused.json();
+  expect(refused.json()).toMatchObject({ error: "Service Unavailable", transactionId: expect.any(String) });
+  expect(await statusOf(transactionId)).toMatchObject({ state: "accepted" });
+  const bulk = await send("trigger/bulk", { events: [event] });
+  const [item] = bulk.json().data;
+  expect(item).toMatchObject({ status: "error", transactionId: expect.any(String) });
+
+  isAway = false;
+  for (const id of [transactionId, item.transactionId]) {
+    const again = await send("trigger", { ...event, transactionId: id });
+    expect([again.statusCode, again.json().data]).toEqual([
+      201,
+      { acknowledged: true, status: "processed", transactionId: id },
+    ]);
+  }
+  expect(started.map((start) => start.transactionId)).toEqual([transactionId, item.transactionId]);
+  expect(await eventsOf(transactionId)).toHaveLength(1);
+  await away.app.close();
 });
 
 test("the same transactionId in another environment is another event", async () => {
@@ -124,6 +220,33 @@ test("recipients that are not well formed are dropped; without a single good one
   });
   const mixed = await post("trigger", { name: workflow.identifier, to: ["not ok!", "fine"] });
   expect(mixed.json().data.status).toBe("processed");
+});
+
+test("a payload of more than 1 MiB is 413, and one of exactly 1 MiB is accepted", async () => {
+  const workflow = await workflowOf([aStep("in_app")]);
+  const payload = (bytes: number) => ({ text: "x".repeat(bytes - '{"text":""}'.length) });
+  const send = (bytes: number) => post("trigger", { name: workflow.identifier, to: "ada", payload: payload(bytes) });
+  const refused = await send(PAYLOAD_MAX_BYTES + 1);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    413,
+    `payload is ${PAYLOAD_MAX_BYTES + 1} bytes of JSON, at most ${PAYLOAD_MAX_BYTES}: send less, or a link to it`,
+  ]);
+  expect((await send(PAYLOAD_MAX_BYTES)).statusCode).toBe(201);
+});
+
+test("a delay until a date that is 400 days ahead is refused by name", async () => {
+  const until = aStep("delay", {}, { metadata: { type: "scheduled", delayPath: "sendAt" } as never });
+  const workflow = await workflowOf([until, aStep("in_app")]);
+  const send = (days: number) =>
+    post("trigger", {
+      name: workflow.identifier,
+      to: "ada",
+      payload: { sendAt: new Date(Date.now() + days * 86_400_000).toISOString() },
+    });
+  const refused = await send(400);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toMatch(/^payload\.sendAt is 400 days ahead; a delay may last \d+ days at most/);
+  expect((await send(30)).statusCode).toBe(201);
 });
 
 test("missing and mistyped variables are listed with their types", async () => {
@@ -208,31 +331,305 @@ test.each([
   expect([reply.statusCode, reply.json().message]).toEqual([400, [message]]);
 });
 
-test("cancelling wakes the engine when something was waiting, and answers false otherwise", async () => {
-  const workflow = await workflowOf([aStep("in_app")]);
-  const transactionId = randomUUID();
-  await post("trigger", { name: workflow.identifier, to: "ada", transactionId });
-  const cancel = (id: string) =>
-    api.app.inject({ method: "DELETE", url: `/v1/events/trigger/${id}`, headers: environment.headers });
-  expect((await cancel(transactionId)).json()).toEqual({ data: true });
-  expect(api.canceled).toContainEqual({ environmentId: environment.environmentId, transactionId });
-  expect((await cancel(transactionId)).json()).toEqual({ data: false });
-  expect((await cancel("never-seen")).json()).toEqual({ data: false });
+describe("a workflow that is changed after it was triggered", () => {
+  const changed = async (workflow: { id: string }, method: "PUT" | "DELETE", path: string, payload: object) => {
+    const url = `/v1/workflows/${workflow.id}${path}`;
+    const reply = await api.app.inject({ method, url, headers: environment.headers, payload });
+    expect(reply.statusCode).toBe(200);
+    return reply.json().data;
+  };
+  const send = ({ identifier }: { identifier: string }, more: object = {}) =>
+    post("trigger", { name: identifier, to: "ada", ...more });
+
+  test("is triggered with the version that it was given", async () => {
+    const workflow = await workflowOf([aStep("in_app")]);
+    await triggered(workflow);
+    await changed(workflow, "PUT", "", { steps: [aStep("sms")] });
+    const { transactionId } = await triggered(workflow);
+    expect(await statusOf(transactionId)).toMatchObject({ workflow: { _id: workflow.id, version: 2 } });
+  });
+
+  test("is refused once it is switched off, and accepted once it is on again", async () => {
+    const workflow = await workflowOf([aStep("in_app")]);
+    await triggered(workflow);
+    await changed(workflow, "PUT", "/status", { active: false });
+    expect((await send(workflow)).json().data).toEqual({ acknowledged: true, status: "trigger_not_active" });
+    await changed(workflow, "PUT", "/status", { active: true });
+    await triggered(workflow);
+  });
+
+  test("is unknown by the identifier that it had, and known by its new one", async () => {
+    const workflow = await workflowOf([aStep("in_app")]);
+    await triggered(workflow);
+    const identifier = `renamed-${randomUUID()}`;
+    await changed(workflow, "PUT", "", { identifier });
+    expect((await send(workflow)).statusCode).toBe(422);
+    await triggered({ identifier });
+    expect(api.started.at(-1)).toMatchObject({ workflow: identifier });
+  });
+
+  test("is unknown once it is deleted", async () => {
+    const workflow = await workflowOf([aStep("in_app")]);
+    await triggered(workflow);
+    await changed(workflow, "DELETE", "", {});
+    expect((await send(workflow)).statusCode).toBe(422);
+  });
+
+  test("goes before others from the moment on at which it is critical", async () => {
+    const workflow = await workflowOf([aStep("in_app")]);
+    await triggered(workflow);
+    expect(api.started.at(-1)).toMatchObject({ critical: false });
+    await changed(workflow, "PUT", "", { critical: true });
+    await triggered(workflow);
+    expect(api.started.at(-1)).toMatchObject({ critical: true });
+  });
+
+  test("is accepted once it has steps", async () => {
+    const workflow = await workflowOf([]);
+    expect((await send(workflow)).json().data.status).toBe("no_workflow_steps_defined");
+    expect((await send(workflow)).json().data.status).toBe("no_workflow_steps_defined");
+    await changed(workflow, "PUT", "", { steps: [aStep("in_app")] });
+    await triggered(workflow);
+  });
+
+  test("no longer asks for variables that its templates have lost, and asks for those that they have gained", async () => {
+    const asking = aStep("in_app", { content: "{{ actor.firstName }}" });
+    const workflow = await workflowOf([asking]);
+    expect((await send(workflow)).statusCode).toBe(400);
+    await changed(workflow, "PUT", "", { steps: [aStep("in_app")] });
+    await triggered(workflow);
+    await changed(workflow, "PUT", "", { steps: [asking] });
+    expect((await send(workflow)).statusCode).toBe(400);
+  });
 });
 
-test("the standing of an event is told, and an unknown one is 404", async () => {
-  const workflow = await workflowOf([aStep("in_app")]);
-  const transactionId = randomUUID();
-  await post("trigger", { name: workflow.identifier, to: "ada", transactionId });
-  const standing = (id: string) =>
-    api.app.inject({ method: "GET", url: `/v1/events/trigger/${id}`, headers: environment.headers });
-  expect((await standing(transactionId)).json().data).toEqual({
-    transactionId,
-    workflow: { _id: workflow.id, version: 1 },
-    state: "accepted",
-    runs: 0,
-    jobs: {},
-    problems: [],
+describe("cancelling", () => {
+  test("an event that has not been taken up cancels it, once, and asks its execution to look", async () => {
+    const { transactionId } = await triggered(await workflowOf([aStep("in_app")]));
+    expect(await cancel(transactionId)).toEqual({ data: true });
+    expect(api.asked).toContain(api.started.at(-1)?.executionId);
+    expect(await statusOf(transactionId)).toMatchObject({ state: "canceled", runs: 0, jobs: {} });
+    expect(await cancel(transactionId)).toEqual({ data: false });
   });
-  expect((await standing("never-seen")).statusCode).toBe(404);
+
+  test("an unknown event, or another environment's, answers false", async () => {
+    const { transactionId } = await triggered(await workflowOf([aStep("in_app")]));
+    const { headers } = await createTestEnvironment(api.db);
+    const foreign = await api.app.inject({ method: "DELETE", url: `/v1/events/trigger/${transactionId}`, headers });
+    expect(foreign.json()).toEqual({ data: false });
+    expect(await cancel("never-seen")).toEqual({ data: false });
+    expect(await statusOf(transactionId)).toMatchObject({ state: "accepted" });
+  });
+
+  test("shows what has not begun as cancelled at once, and keeps what has", async () => {
+    const event = await triggered(await workflowOf([aStep("in_app"), aDay, aStep("in_app")]));
+    const { transactionId } = event;
+    await runner.start(event);
+    expect(await statusOf(transactionId)).toMatchObject({
+      state: "running",
+      jobs: { completed: 1, delayed: 1, pending: 1 },
+    });
+    expect(await cancel(transactionId)).toEqual({ data: true });
+    expect(api.asked).toContain(api.started.at(-1)?.executionId);
+
+    const canceled = { state: "canceled", runs: 1, jobs: { completed: 1, canceled: 2 } };
+    const feed = async () => {
+      const url = `/v1/notifications?transactionId=${transactionId}`;
+      const [activity] = (await api.app.inject({ url, headers: environment.headers })).json().data;
+      return activity.jobs.map(({ type, status }: { type: string; status: string }) => `${type} ${status}`);
+    };
+    expect(await statusOf(transactionId)).toMatchObject(canceled);
+    expect(await feed()).toEqual(["in_app completed", "delay canceled", "in_app canceled"]);
+    // The rows follow once the execution has looked at them.
+    await runner.untilItWaits({ event, cohort: 0 });
+    expect(await statusOf(transactionId)).toMatchObject(canceled);
+    expect(await feed()).toEqual(["in_app completed", "delay canceled", "in_app canceled"]);
+    const messages = await api.db.$client`select id from messages where event_id = ${event.eventId}`;
+    expect(messages).toHaveLength(1);
+    expect(await cancel(transactionId)).toEqual({ data: false });
+  });
+
+  test("an event of which nothing is left answers false, and stays completed", async () => {
+    const event = await triggered(await workflowOf([aStep("in_app")]));
+    await runner.toEnd(event);
+    expect(await cancel(event.transactionId)).toEqual({ data: false });
+    expect(await statusOf(event.transactionId)).toMatchObject({ state: "completed", jobs: { completed: 1 } });
+  });
+});
+
+describe("the status of an event", () => {
+  test("is accepted until it is taken up, running while anything waits, and completed at its end", async () => {
+    const workflow = await workflowOf([aStep("in_app"), aDay, aStep("in_app")]);
+    const event = await triggered(workflow, ["status-1", "status-2"]);
+    const { transactionId } = event;
+    expect(await statusOf(transactionId)).toEqual({
+      transactionId,
+      workflow: { _id: workflow.id, version: 1 },
+      state: "accepted",
+      runs: 0,
+      jobs: {},
+      problems: [],
+      engine: { resolved: false, cohorts: { started: 0, finished: 0 } },
+    });
+    await runner.start(event);
+    expect(await statusOf(transactionId)).toMatchObject({
+      state: "running",
+      runs: 2,
+      jobs: { completed: 2, delayed: 2, pending: 2 },
+      engine: { resolved: true, cohorts: { started: 1, finished: 0 } },
+    });
+    await runner.toEnd(event);
+    expect(await statusOf(transactionId)).toMatchObject({
+      state: "completed",
+      runs: 2,
+      jobs: { completed: 6 },
+      engine: { resolved: true, cohorts: { started: 1, finished: 1 } },
+    });
+  });
+
+  test("is completed also when steps failed, and says how many", async () => {
+    const workflow = await workflowOf([aStep("email", { subject: "x" }), aStep("in_app")]);
+    const event = await triggered(workflow, ["without-an-address"]);
+    await runner.toEnd(event);
+    expect(await statusOf(event.transactionId)).toMatchObject({
+      state: "completed",
+      jobs: { failed: 1, completed: 1 },
+    });
+  });
+
+  test("is completed when it reached nobody, and says which parts of its audience it could not serve", async () => {
+    const event = await triggered(await workflowOf([aStep("in_app")]), [{ type: "Topic", topicKey: "nowhere" }]);
+    await runner.toEnd(event);
+    expect(await statusOf(event.transactionId)).toMatchObject({
+      state: "completed",
+      runs: 0,
+      jobs: {},
+      problems: [{ kind: "topic_not_found", subject: "nowhere" }],
+    });
+  });
+
+  test("is 404 for an unknown one", async () => {
+    expect((await request("GET", "never-seen")).statusCode).toBe(404);
+  });
+});
+
+describe("an event whose execution ended before its time", () => {
+  const reason = "An operator cancelled the execution";
+  const stop = (event: EventRef) => runner.call(runner.activities.stopOwned, { event, reason });
+
+  test("is stopped, says why, and is not started again by a trigger", async () => {
+    const workflow = await workflowOf([aStep("in_app"), aDay, aStep("in_app")]);
+    const event = await triggered(workflow);
+    const { transactionId } = event;
+    await runner.start(event);
+    await stop(event);
+    expect(await statusOf(transactionId)).toMatchObject({
+      state: "stopped",
+      stopReason: reason,
+      jobs: { completed: 1, failed: 1, canceled: 1 },
+    });
+    const started = api.started.length;
+    expect((await post("trigger", { name: workflow.identifier, to: "ada", transactionId })).json().data).toMatchObject({
+      status: "error",
+      transactionId,
+      error: [expect.stringContaining(`POST /v1/events/trigger/${transactionId}/resume`)],
+    });
+    expect(api.started).toHaveLength(started);
+  });
+
+  test("goes on where it stood when it is resumed", async () => {
+    const event = await triggered(await workflowOf([aStep("in_app"), aDay, aStep("in_app")]));
+    const { transactionId } = event;
+    await runner.start(event);
+    await stop(event);
+    expect((await request("POST", `${transactionId}/resume`)).json()).toEqual({ data: { resumed: true } });
+    expect(api.woken.at(-1)).toMatchObject({ event, executionId: api.started.at(-1)?.executionId });
+    expect(api.woken.at(-1)?.cohort).toBeUndefined();
+    await runner.toEnd(event, { again: true });
+    expect(await statusOf(transactionId)).toMatchObject({ state: "completed", runs: 1, jobs: { completed: 3 } });
+    const messages = await api.db.$client`select id from messages where event_id = ${event.eventId}`;
+    expect(messages).toHaveLength(2);
+  });
+
+  test("before its audience was divided is stopped, and starts again when it is resumed", async () => {
+    const event = await triggered(await workflowOf([aStep("in_app")]));
+    const { transactionId } = event;
+    await stop(event);
+    expect(await statusOf(transactionId)).toMatchObject({ state: "stopped", stopReason: reason, runs: 0 });
+    expect((await request("POST", `${transactionId}/resume`)).json()).toEqual({ data: { resumed: true } });
+    expect(api.woken.at(-1)).toMatchObject({ event });
+    await runner.toEnd(event, { again: true });
+    expect(await statusOf(transactionId)).toMatchObject({ state: "completed", runs: 1 });
+  });
+});
+
+describe("resuming", () => {
+  const resume = (transactionId: string) => request("POST", `${transactionId}/resume`);
+
+  test("an unknown event is 404, and another environment's too", async () => {
+    const { transactionId } = await triggered(await workflowOf([aStep("in_app")]));
+    expect((await resume("never-seen")).statusCode).toBe(404);
+    const { headers } = await createTestEnvironment(api.db);
+    const url = `/v1/events/trigger/${transactionId}/resume`;
+    expect((await api.app.inject({ method: "POST", url, headers })).statusCode).toBe(404);
+  });
+
+  test("a cancelled event is 409", async () => {
+    const { transactionId } = await triggered(await workflowOf([aStep("in_app")]));
+    await cancel(transactionId);
+    expect((await resume(transactionId)).statusCode).toBe(409);
+  });
+
+  test("an event of which nothing failed answers false and wakes nobody", async () => {
+    const workflow = await workflowOf([aStep("in_app")]);
+    const accepted = await triggered(workflow);
+    const woken = api.woken.length;
+    expect((await resume(accepted.transactionId)).json()).toEqual({ data: { resumed: false } });
+    const completed = await triggered(workflow);
+    await runner.toEnd(completed);
+    expect((await resume(completed.transactionId)).json()).toEqual({ data: { resumed: false } });
+    expect(api.woken).toHaveLength(woken);
+  });
+
+  test("takes a failed step again for the subscriber that it stopped, and for nobody else", async () => {
+    const email = aStep("email", { subject: "x" }, { shouldStopOnFail: true });
+    const workflow = await workflowOf([email, aStep("in_app")]);
+    const event = await triggered(workflow, ["unreachable", { subscriberId: "reached", email: "reached@example.com" }]);
+    const { transactionId } = event;
+    await runner.toEnd(event);
+    expect(await statusOf(transactionId)).toMatchObject({
+      state: "completed",
+      jobs: { failed: 1, canceled: 1, completed: 2 },
+    });
+    await api.app.inject({
+      method: "PUT",
+      url: "/v1/subscribers/unreachable",
+      headers: environment.headers,
+      payload: { email: "now@example.com" },
+    });
+    expect((await resume(transactionId)).json()).toEqual({ data: { resumed: true } });
+    await runner.toEnd(event, { again: true });
+    expect(await statusOf(transactionId)).toMatchObject({ state: "completed", runs: 2, jobs: { completed: 4 } });
+    const messages = await api.db.$client`
+      select m.channel, m.email, m.status, m.error_id, m.error_text from messages m
+      where m.event_id = ${event.eventId} and m.channel = 'email' order by m.email`;
+    expect([...messages]).toEqual([
+      { channel: "email", email: "now@example.com", status: "sent", error_id: null, error_text: null },
+      { channel: "email", email: "reached@example.com", status: "sent", error_id: null, error_text: null },
+    ]);
+    const outbox = await api.db.$client`
+      select o."to" from outbox_messages o where o.environment_id = ${environment.environmentId}
+        and o."to" && array['now@example.com', 'reached@example.com']`;
+    expect(outbox).toHaveLength(2);
+    expect((await resume(transactionId)).json()).toEqual({ data: { resumed: false } });
+  });
+});
+
+test("a transactionId of 255 characters is found again in the path", async () => {
+  const workflow = await workflowOf([aStep("in_app")]);
+  const transactionId = "t".repeat(255);
+  await post("trigger", { name: workflow.identifier, to: "ada", transactionId });
+  expect(await statusOf(transactionId)).toMatchObject({ transactionId, state: "accepted" });
+  expect(await cancel(transactionId)).toEqual({ data: true });
+  expect((await request("GET", encodeURIComponent("ß".repeat(255)))).statusCode).toBe(404);
 });

@@ -28,9 +28,14 @@ async function triggerItem(
     return await triggerEvent(services, scope, parsed.data, "direct");
   } catch (error) {
     // Whatever is not about this item, such as a database that is away, concerns the whole call.
-    if (error instanceof DomainError) return failed([...error.messages]);
+    if (error instanceof DomainError) return { ...failed([...error.messages]), ...transactionOf(error) };
     throw error;
   }
 }
 
 const failed = (error: string[]): TriggerResult => ({ acknowledged: true, status: "error", error });
+
+/** The id of an event that was stored and could not be started: the caller sends it again with this id. */
+function transactionOf({ context }: DomainError): Pick<TriggerResult, "transactionId"> {
+  return typeof context.transactionId === "string" ? { transactionId: context.transactionId } : {};
+}

@@ -3,7 +3,7 @@ import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts"
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
-import { findEventStanding, isThrough } from "#db/queries/events/event-standing.ts";
+import { findEventStanding } from "#db/queries/events/event-standing.ts";
 import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";
 import { cacheEvent } from "#db/queries/events/load-event.ts";
 import { pinnedVersion } from "#db/queries/pinned-version.ts";
@@ -17,7 +17,7 @@ import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#
 import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
 import { waitProblem } from "#domain/waits.ts";
 import type { Engine } from "#engine/client.ts";
-import { executionId } from "#engine/ids.ts";
+import { environmentLabel, executionId } from "#engine/ids.ts";
 
 interface Services {
   db: Database;
@@ -41,8 +41,8 @@ export async function triggerEvent(
   const transactionId = request.transactionId ?? randomUUID();
   const cached = cachedWorkflow(scope, request.name);
   if (cached) {
-    const result = await accept(services, scope, request, audience, transactionId, cached);
-    if (result !== "stale") return result;
+    const result = await acceptCached(services, scope, request, audience, transactionId, cached);
+    if (result) return result;
   }
   // Read again until it stays the same for as long as checking takes.
   for (;;) {
@@ -50,6 +50,18 @@ export async function triggerEvent(
     if (!workflow) throw new DomainError("workflow_not_found", "workflow_not_found");
     const result = await accept(services, scope, request, audience, transactionId, workflow);
     if (result !== "stale") return result;
+  }
+}
+
+/** Undefined when the event was not accepted: a refusal may be about a workflow that has changed since it was cached. */
+async function acceptCached(...input: Parameters<typeof accept>): Promise<TriggerResult | undefined> {
+  try {
+    const result = await accept(...input);
+    return result !== "stale" && result.status === "processed" ? result : undefined;
+  } catch (error) {
+    // Once Temporal was asked, the event is stored.
+    if (error instanceof DomainError && error.code !== "unavailable") return undefined;
+    throw error;
   }
 }
 
@@ -84,13 +96,14 @@ async function accept(
     return { ...refused("invalid_recipients"), transactionId };
   }
 
+  const environment = environmentLabel(workflow.environment, scope.environmentId);
   const event: EventRow = {
     ...{ organizationId: scope.organizationId, environmentId: scope.environmentId },
     id: randomUUID(),
     transactionId,
     workflowId: workflow.id,
     workflowVersionId: version.version.id,
-    executionId: executionId({ workflow: workflow.identifier, environmentId: scope.environmentId, transactionId }),
+    executionId: executionId({ workflow: workflow.identifier, environment, transactionId }),
     audience,
     payload,
     overrides,
@@ -116,6 +129,7 @@ async function accept(
     critical: workflow.critical,
     subscriber: another === undefined ? only?.subscriberId : undefined,
     tenant: tenant?.identifier,
+    environment,
   });
   return accepted(transactionId);
 }
@@ -132,7 +146,7 @@ async function answerDuplicate(
 ): Promise<TriggerResult> {
   const event = await findEventStanding(db, scope, transactionId);
   if (!event) throw new Error(`Event ${transactionId} vanished while it was stored`);
-  if (event.stopReason !== null && event.canceledAt === null && !isThrough(event)) {
+  if (event.stopReason !== null && event.canceledAt === null) {
     return {
       acknowledged: true,
       status: "error",
@@ -149,6 +163,7 @@ async function answerDuplicate(
       workflow: workflow.identifier,
       audience: event.audience,
       critical: workflow.critical,
+      environment: environmentLabel(workflow.environment, scope.environmentId),
     });
   }
   return accepted(transactionId);

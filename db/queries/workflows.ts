@@ -22,6 +22,8 @@ export interface TriggeredWorkflow {
   critical: boolean;
   /** The version that the event is pinned to. */
   versionId: string;
+  /** Name of the environment. */
+  environment: string;
 }
 
 /** Workflows as triggers last read them. Whoever uses one has to find out whether it is still so: `insertEvent` does. */
@@ -39,8 +41,9 @@ export async function findWorkflowByTrigger(
   identifier: string,
 ): Promise<TriggeredWorkflow | undefined> {
   const [row] = await db.$hot<TriggeredWorkflow[]>`
-    select id, identifier, active, critical, version_id as "versionId" from workflows
-    where environment_id = ${scope.environmentId} and identifier = ${identifier} and deleted_at is null`;
+    select w.id, w.identifier, w.active, w.critical, w.version_id as "versionId", e.name as environment
+    from workflows w join environments e on e.id = w.environment_id
+    where w.environment_id = ${scope.environmentId} and w.identifier = ${identifier} and w.deleted_at is null`;
   if (row?.active) triggered.set(cacheKey(scope, identifier), row);
   return row;
 }

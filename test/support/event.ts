@@ -9,7 +9,7 @@ import { insertWorkflow } from "#db/queries/save-workflow.ts";
 import { findWorkflowByTrigger } from "#db/queries/workflows.ts";
 import { parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
-import { executionId } from "#engine/ids.ts";
+import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { TestEnvironment } from "./environment.ts";
 
@@ -54,7 +54,7 @@ export async function anAcceptedEvent(
   const triggered = await findWorkflowByTrigger(db, environment.scope, identifier);
   if (!triggered) throw new Error(`Workflow ${identifier} does not exist`);
   const steps = version.steps.filter(({ active }) => active);
-  const { environmentId } = environment.scope;
+  const label = environmentLabel(triggered.environment, environment.environmentId);
   const { transactionId = randomUUID(), audience = "direct" } = given;
   const createdAt = new Date();
   const retention = { steps, payload, overrides, now: createdAt };
@@ -65,7 +65,7 @@ export async function anAcceptedEvent(
     transactionId,
     workflowId: workflow.id,
     workflowVersionId: workflow.versionId,
-    executionId: executionId({ workflow: identifier, environmentId, transactionId }),
+    executionId: executionId({ workflow: identifier, environment: label, transactionId }),
     audience,
     payload,
     overrides,

@@ -1,7 +1,9 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "#db/client.ts";
+import { encryptCredentials } from "#db/encryption.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import type { Scope } from "#db/scope.ts";
+import { testConfig } from "./environment.ts";
 
 /** An integration without credentials, active unless said otherwise. Returns its id. */
 export async function addIntegration(
@@ -13,6 +15,29 @@ export async function addIntegration(
   const [row] = await db
     .insert(integrations)
     .values({ ...scope, ...rest, name: rest.identifier, credentials: {}, active })
+    .returning({ id: integrations.id });
+  if (!row) throw new Error("the integration was not stored");
+  return row.id;
+}
+
+/** Sends the environment's mail to an SMTP server on this machine. Returns the integration's id. */
+export async function useSmtpServer(db: Database, scope: Scope, port: number): Promise<string> {
+  await db.$client`
+    update integrations set "primary" = false where environment_id = ${scope.environmentId} and channel = 'email'`;
+  const credentials = { host: "127.0.0.1", port, from: "hello@belfry.example", senderName: "Belfry" };
+  const [row] = await db
+    .insert(integrations)
+    .values({
+      ...scope,
+      providerId: "nodemailer",
+      channel: "email",
+      name: "SMTP",
+      identifier: `smtp-${port}-${scope.environmentId}`,
+      credentials: encryptCredentials(credentials, testConfig.encryptionKey),
+      active: true,
+      primary: true,
+      priority: 2,
+    })
     .returning({ id: integrations.id });
   if (!row) throw new Error("the integration was not stored");
   return row.id;

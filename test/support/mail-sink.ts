@@ -1,41 +1,75 @@
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
+/** How the server refuses the next mails to an address. */
+export interface Refusal {
+  code: number;
+  /** As it goes over the wire. */
+  message?: string;
+  /** How many mails it refuses; one when not given. */
+  times?: number;
+  /** How long the server thinks about it, in milliseconds. */
+  afterMs?: number;
+}
+
 export interface MailSink {
   port: number;
   mailsTo(address: string): Email[];
-  /** All mails in the order of their arrival. */
+  /** All mails in the order of their arrival; none when only addresses are kept. */
   all(): Email[];
+  /** How many mails were taken for each address. */
+  counts(): Map<string, number>;
+  /** How many mails were taken. */
+  taken(): number;
   /** Drops what has arrived so far. */
   forget(): void;
   /** Answers the next mail to this address with an SMTP code. */
   refuseOnce(address: string, code: number): void;
+  /** Answers the next mails to this address so. */
+  refuse(address: string, refusal: Refusal): void;
   stop(): Promise<void>;
 }
 
+export interface MailSinkOptions {
+  /** Keep the addresses only, for mails that are many or large. */
+  addressesOnly?: boolean;
+  /** How long the server takes for each mail, in milliseconds. */
+  takesMs?: number;
+}
+
 /** A real SMTP server on a free loopback port, which keeps what it is given. */
-export async function startMailSink(): Promise<MailSink> {
+export async function startMailSink({ addressesOnly = false, takesMs = 0 }: MailSinkOptions = {}): Promise<MailSink> {
   const mails: { recipients: string[]; mail: Email }[] = [];
-  const refusals = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const refusals = new Map<string, Refusal>();
+  let taken = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
     onRcptTo({ address }, _session, callback) {
-      const code = refusals.get(address);
-      refusals.delete(address);
-      if (code === undefined) callback();
-      else callback(Object.assign(new Error("refused by the test"), { responseCode: code }));
+      const refusal = refusals.get(address);
+      if (refusal === undefined) return callback();
+      const { code, message = "refused by the test", times = 1, afterMs = 0 } = refusal;
+      if (times > 1) refusals.set(address, { ...refusal, times: times - 1 });
+      else refusals.delete(address);
+      setTimeout(() => callback(Object.assign(new Error(message), { responseCode: code })), afterMs);
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("data", (chunk: Buffer) => {
+        if (!addressesOnly) chunks.push(chunk);
+      });
       stream.on("end", () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push({ recipients, mail });
-          callback();
-        }, callback);
+        const take = (mail?: Email) => {
+          if (mail) mails.push({ recipients, mail });
+          for (const address of recipients) counts.set(address, (counts.get(address) ?? 0) + 1);
+          taken += 1;
+          setTimeout(callback, takesMs);
+        };
+        if (addressesOnly) take();
+        else PostalMime.parse(Buffer.concat(chunks)).then(take, callback);
       });
     },
   });
@@ -46,14 +80,21 @@ export async function startMailSink(): Promise<MailSink> {
       if (typeof address === "object" && address) resolve(address.port);
     });
   });
+  // A client that is killed drops its connections, which is no fault of the server's.
+  server.on("error", () => {});
   return {
     port,
     mailsTo: (address) => mails.filter(({ recipients }) => recipients.includes(address)).map(({ mail }) => mail),
     all: () => mails.map(({ mail }) => mail),
+    counts: () => new Map(counts),
+    taken: () => taken,
     forget: () => {
       mails.length = 0;
+      counts.clear();
+      taken = 0;
     },
-    refuseOnce: (address, code) => refusals.set(address, code),
+    refuseOnce: (address, code) => refusals.set(address, { code }),
+    refuse: (address, refusal) => refusals.set(address, refusal),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

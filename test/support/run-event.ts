@@ -12,13 +12,18 @@ export interface EventRunner {
   /** Runs one activity; `attempt` as Temporal would count it. */
   call<Args extends unknown[], T>(activity: (...args: Args) => Promise<T>, ...args: Args): Promise<T>;
   /** Divides the audience and moves each cohort on until it waits. */
-  start(event: EventRef): Promise<CohortRef[]>;
+  start(event: EventRef, options?: Started): Promise<CohortRef[]>;
   /** Moves a cohort on until it waits or is through, sending what is to be sent. */
   untilItWaits(cohort: CohortRef, first?: Advanced | null): Promise<Advanced>;
   /** Runs the event to its end, skipping waits. Returns how many times an execution would have woken. */
-  toEnd(event: EventRef): Promise<number>;
+  toEnd(event: EventRef, options?: Started): Promise<number>;
   skip(milliseconds: number): void;
   close(): Promise<void>;
+}
+
+interface Started {
+  /** The event has had an execution before, as it has when it is resumed. */
+  again?: boolean;
 }
 
 const SENDERS = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "sendPush" } as const;
@@ -33,8 +38,8 @@ export function createEventRunner(db: Database, overrides: Partial<Deps> = {}): 
     deps,
     activities,
     call: (activity, ...args) => new MockActivityEnvironment().run(activity, ...args),
-    async start(event) {
-      const { cohorts, first } = await runner.call(activities.resolveAudience, { event });
+    async start(event, options) {
+      const { cohorts, first } = await runner.call(activities.resolveAudience, { event, ...options });
       const refs = Array.from({ length: cohorts }, (_, cohort) => ({ event, cohort }));
       for (const ref of refs) await runner.untilItWaits(ref, first);
       return refs;
@@ -49,8 +54,8 @@ export function createEventRunner(db: Database, overrides: Partial<Deps> = {}): 
       }
       return next;
     },
-    async toEnd(event) {
-      const { cohorts, first } = await runner.call(activities.resolveAudience, { event });
+    async toEnd(event, options) {
+      const { cohorts, first } = await runner.call(activities.resolveAudience, { event, ...options });
       let wakes = 0;
       for (let cohort = 0; cohort < cohorts; cohort++) {
         let next = await runner.untilItWaits({ event, cohort }, first);

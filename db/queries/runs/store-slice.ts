@@ -115,7 +115,7 @@ export interface StoreOptions {
   canceled: boolean;
   /** Where the next slice of the audience starts; absent when this slice took no new members. */
   cursor?: { from: string | null; to: string | null } | undefined;
-  /** When the cohort is due next, for a cohort that this slice stores first. */
+  /** When the cohort is due next, should this slice store it first and take in all of its audience. */
   dueAt: Date | null;
   templateIdentifier: string;
   tags: readonly string[];
@@ -148,6 +148,9 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
   const movedJobs = write.jobs.filter(({ from }) => from !== null);
   const none = sql`select null::uuid as id where false`;
   const noChange = sql`select null::text as status, 0 as change where false`;
+  // Where the audience goes on after this slice, for a cohort that it stores first: it is due until everybody is a run.
+  const place = cursor === undefined ? cohort.cursor : cursor.to;
+  const firstDueAt = place === null ? iso(dueAt) : now;
 
   const newRuns = sql`
     insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
@@ -226,12 +229,12 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
         canceled, merged, skipped, created_at, expire_at)
       select ${cohort.id}, ${organizationId}, ${environmentId}, ${event.id}, ${cohort.number}, ${cohort.executionId},
         ${cohort.recipientsFrom}, ${cohort.recipientsTo}, ${cohort.ids?.after ?? null}::uuid,
-        ${cohort.ids?.upTo ?? null}::uuid, ${cursor?.to ?? null}, ${iso(dueAt)}::timestamptz, s.runs, s.pending, s.queued,
+        ${cohort.ids?.upTo ?? null}::uuid, ${place}, ${firstDueAt}::timestamptz, s.runs, s.pending, s.queued,
         s.running, s.completed, s.failed, s.delayed, s.canceled, s.merged, s.skipped, ${now}, ${expireAt}
       from event, sums s
       on conflict (id) do update set
         cursor = case when ${cursor !== undefined} and cohorts.cursor is not distinct from ${cursor?.from ?? null}
-          then excluded.cursor else cohorts.cursor end,
+          then ${cursor?.to ?? null} else cohorts.cursor end,
         runs = cohorts.runs + excluded.runs, pending = cohorts.pending + excluded.pending,
         queued = cohorts.queued + excluded.queued, running = cohorts.running + excluded.running,
         completed = cohorts.completed + excluded.completed, failed = cohorts.failed + excluded.failed,
@@ -284,7 +287,12 @@ function messagesPart(db: Database, { event, write, templateIdentifier, tags }: 
       ${messages.map((m) => iso(m.expireAt))}::text[]::timestamptz[], ${messages.map((_, index) => index)}::int[])
       as m (id, run_id, job_id, step_id, subscriber_id, actor_id, channel, provider_id, subject, content, blocks, cta, actor,
         email, phone, status, error_id, error_text, expire_at, place) on m.run_id = claimed.id
-    on conflict do nothing
+    -- A step that is executed again, because its run was resumed, replaces the message that said why it had failed.
+    on conflict (id, expire_at) do update set provider_id = excluded.provider_id, actor_id = excluded.actor_id,
+      subject = excluded.subject, content = excluded.content, blocks = excluded.blocks, cta = excluded.cta,
+      actor = excluded.actor, email = excluded.email, phone = excluded.phone, status = excluded.status,
+      error_id = excluded.error_id, error_text = excluded.error_text, created_at = excluded.created_at,
+      updated_at = excluded.updated_at
   ),`;
 }
 
