@@ -12,7 +12,7 @@ const testCode = "^test/|\\.test\\.tsx?$|^(inbox|dashboard)/testing/|^providers/
 /** Tools of ours that run in a checkout with everything installed, and never where the product runs. */
 const developmentOnly = ["^bench/", "^scripts/record-histories\\.ts$"];
 
-const replayed = "^engine/((workflows|steps)/|(plan|policies|ids|messages)\\.ts$)";
+const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 const pureDomain = "^domain/(?!templates/)";
 const entryPoints = "^(api/server|engine/worker|scripts/serve)\\.ts$";
 const typeOnly = ["type-only"];
@@ -105,16 +105,16 @@ const table = [
   ...row({
     name: "engine-client",
     place: "^engine/client\\.ts$",
-    values: ["^engine/(messages|policies|ids|plan)\\.ts$", "^domain/errors\\.ts$"],
+    values: ["^engine/(messages|policies|ids|refs)\\.ts$", "^domain/errors\\.ts$"],
     types: ["^engine/workflows/"],
     comment:
       "The API imports this file, so it must not bundle workflow code: name a workflow function by its string, take its " +
-      "input with `import type`, and share constants through engine/{messages,policies,ids,plan}.ts.",
+      "input with `import type`, and share constants through engine/{messages,policies,ids,refs}.ts.",
   }),
   ...row({
     name: "engine-setup",
-    place: "^engine/(connect|housekeeping-schedule|workflow-bundle|bundle-workflows)\\.ts$",
-    values: ["^engine/(messages|policies|ids|plan)\\.ts$"],
+    place: "^engine/(connect|schedules|workflow-bundle|bundle-workflows)\\.ts$",
+    values: ["^engine/(messages|policies|ids|refs|client)\\.ts$"],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:
       "Connecting and scheduling need the configuration's types. Real dependencies meet in engine/start-worker.ts.",
@@ -122,7 +122,12 @@ const table = [
   ...row({
     name: "start-worker",
     place: "^engine/start-worker\\.ts$",
-    values: ["^engine/", "^activities/index\\.ts$", "^db/client\\.ts$", "^providers/"],
+    values: [
+      "^engine/",
+      "^activities/(index|dispatch/dispatcher|dispatch/integration-gates|rendering/renderer)\\.ts$",
+      "^db/(client|publisher)\\.ts$",
+      "^providers/",
+    ],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:
       "This file wires a worker and decides nothing: it opens what activities need and closes it again. Work belongs in " +
@@ -137,13 +142,13 @@ const table = [
       "^domain/",
       "^db/",
       "^providers/",
-      "^engine/(client|plan|policies)\\.ts$",
+      "^engine/(client|refs|policies|ids)\\.ts$",
       "^telemetry/",
     ],
     types: ["^config\\.ts$"],
     comment:
       "An activity gets its dependencies from the worker (activities/deps.ts) and reaches the engine by engine/client.ts. " +
-      "What the engine and an activity share is plain data: engine/plan.ts, engine/policies.ts.",
+      "What the engine and an activity share is plain data: engine/{refs,ids,policies}.ts.",
   }),
   ...row({
     name: "api",
@@ -155,7 +160,7 @@ const table = [
       "^domain/",
       "^db/",
       "^providers/(registry|credentials|http|provider-error)\\.ts$",
-      "^engine/(client|plan)\\.ts$",
+      "^engine/(client|refs|ids)\\.ts$",
       "^telemetry/",
     ],
     types: ["^config\\.ts$", "^providers/"],
@@ -249,11 +254,11 @@ const packages = [
   {
     name: "replayed-code-packages",
     comment:
-      "Replayed code runs in Temporal's sandbox: @temporalio/workflow is its only package, and Node's modules are not " +
+      "Replayed code runs in Temporal's sandbox: @temporalio/workflow and common are its only package, and Node's modules are not " +
       "there. Do it in an activity, or write it as a pure function in domain/.",
     severity: "error",
     from: { path: replayed, pathNot: testCode },
-    to: { path: "node_modules/", pathNot: "node_modules/@temporalio/workflow/", dependencyTypesNot: typeOnly },
+    to: { path: "node_modules/", pathNot: "node_modules/@temporalio/(workflow|common)/", dependencyTypesNot: typeOnly },
   },
   {
     name: "no-node-modules",

@@ -1,91 +1,268 @@
 import { randomUUID } from "node:crypto";
-import { Client } from "@temporalio/client";
+import { createServer, type Server, type Socket } from "node:net";
+import { Client, Connection } from "@temporalio/client";
 import { NativeConnection } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testTemporalAddress } from "#test/support/temporal.ts";
-import { createEngine, type TriggerStart } from "./client.ts";
-import { SEARCH_ATTRIBUTES, triggerRunId } from "./ids.ts";
+import { createEngine, type Engine, type TriggerStart } from "./client.ts";
+import { cohortExecutionId, environmentLabel, executionId, SEARCH_ATTRIBUTES } from "./ids.ts";
+
+const options = {
+  taskQueue: `nobody-works-here-${randomUUID()}`,
+  namespace: "default",
+  uiUrl: "http://localhost:8233",
+  publicUrl: "http://localhost:3000",
+  eager: false,
+};
 
 let connection: NativeConnection;
 let client: Client;
-let engine: ReturnType<typeof createEngine>;
+let engine: Engine;
 beforeAll(async () => {
   connection = await NativeConnection.connect({ address: testTemporalAddress() });
   client = new Client({ connection });
-  engine = createEngine(client, {
-    taskQueue: "nobody-works-here",
-    namespace: "default",
-    uiUrl: "http://localhost:8233",
-    publicUrl: "http://localhost:3000",
-    eager: false,
-  });
+  engine = createEngine(client, options);
 });
 afterAll(() => connection.close());
 
-const aStart = (change: Partial<TriggerStart> = {}, environmentId: string = randomUUID()): TriggerStart => ({
-  input: {
-    event: { organizationId: randomUUID(), environmentId, eventId: randomUUID(), transactionId: randomUUID() },
+function aStart(change: Partial<TriggerStart> = {}): TriggerStart {
+  const [organizationId, environmentId, eventId, transactionId] = Array.from({ length: 4 }, () => randomUUID());
+  if (!organizationId || !environmentId || !eventId || !transactionId) throw new Error("There are four");
+  const environment = environmentLabel("Development", environmentId);
+  const workflow = change.workflow ?? "order-shipped";
+  return {
+    event: { organizationId, environmentId, eventId, transactionId },
+    executionId: executionId({ workflow, environment, transactionId }),
+    workflow,
+    environment,
     audience: "direct",
-    steps: [],
-  },
-  labels: { workflow: "order-shipped", subscriber: "ada" },
-  critical: false,
-  ...change,
-});
+    critical: false,
+    ...change,
+  };
+}
 
-const described = ({ input: { event } }: TriggerStart) =>
-  client.workflow.getHandle(triggerRunId(event.environmentId, event.transactionId)).describe();
+const handleOf = ({ executionId }: { executionId: string }) => client.workflow.getHandle(executionId);
 
-test("of many starts of one event at the same instant exactly one starts it", async () => {
-  const start = aStart();
-  const outcomes = await Promise.all(Array.from({ length: 8 }, () => engine.startTrigger(start)));
-  expect(outcomes.filter((outcome) => outcome === "started")).toHaveLength(1);
-  expect(outcomes.filter((outcome) => outcome === "duplicate")).toHaveLength(7);
-});
+/** What has happened to the execution, in order. */
+async function eventsOf(execution: { executionId: string }) {
+  const { events } = await handleOf(execution).fetchHistory();
+  return events ?? [];
+}
 
-test("an event that has ended is not started again", async () => {
-  const start = aStart();
+async function signalsOf(execution: { executionId: string }): Promise<string[]> {
+  const events = await eventsOf(execution);
+  return events.flatMap(({ workflowExecutionSignaledEventAttributes: signal }) => signal?.signalName ?? []);
+}
+
+async function inputOf(execution: { executionId: string }): Promise<unknown> {
+  const [started] = await eventsOf(execution);
+  const data = started?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data;
+  return JSON.parse(Buffer.from(data ?? []).toString());
+}
+
+test("an execution is named by workflow, environment and transaction, and is of the workflow's type", async () => {
+  const start = aStart({ subscriber: "ada", tenant: "acme" });
   await engine.startTrigger(start);
-  const { environmentId, transactionId } = start.input.event;
-  await client.workflow.getHandle(triggerRunId(environmentId, transactionId)).terminate();
-  expect(await engine.startTrigger(start)).toBe("duplicate");
+  const { environmentId, transactionId } = start.event;
+  const description = await handleOf(start).describe();
+  expect(description.workflowId).toBe(`order-shipped/development-${environmentId.slice(0, 8)}/${transactionId}`);
+  expect(description.type).toBe("order-shipped");
+  expect(description.taskQueue).toBe(options.taskQueue);
+  expect(await inputOf(start)).toEqual({ event: start.event });
 });
 
-test("operators find an execution by what callers know, and read neither payload nor address", async () => {
-  const start = aStart({ labels: { workflow: "order-shipped", subscriber: "ada", tenant: "acme" } });
+test("a workflow that is named like a function of the engine is run as a trigger all the same", async () => {
+  for (const workflow of ["cohortRun", "housekeepingRun", "constructor"]) {
+    const start = aStart({ workflow });
+    await engine.startTrigger(start);
+    expect((await handleOf(start).describe()).type).toBe("triggerRun");
+  }
+});
+
+test("operators find an execution by environment, subscriber and tenant, and read who it is for", async () => {
+  const start = aStart({ subscriber: "ada", tenant: "acme" });
   await engine.startTrigger(start);
-  const { environmentId, transactionId } = start.input.event;
-  const description = await described(start);
+  const description = await handleOf(start).describe();
   expect(description.searchAttributes).toMatchObject({
-    [SEARCH_ATTRIBUTES.environment]: [environmentId],
-    [SEARCH_ATTRIBUTES.workflow]: ["order-shipped"],
-    [SEARCH_ATTRIBUTES.transaction]: [transactionId],
+    [SEARCH_ATTRIBUTES.environment]: [start.environment],
     [SEARCH_ATTRIBUTES.subscriber]: ["ada"],
     [SEARCH_ATTRIBUTES.tenant]: ["acme"],
   });
-  expect(await description.staticSummary()).toBe("order-shipped → ada");
-  expect(engine.runUrl(environmentId, transactionId)).toBe(
-    `http://localhost:8233/namespaces/default/workflows/${encodeURIComponent(`${environmentId}/${transactionId}`)}`,
+  expect(await description.staticSummary()).toBe("ada");
+  expect(await description.staticDetails()).toContain(
+    `http://localhost:3000/activity?transactionId=${start.event.transactionId}`,
+  );
+  expect(engine.runUrl(start.executionId)).toBe(
+    `http://localhost:8233/namespaces/default/workflows/${encodeURIComponent(start.executionId)}`,
   );
 });
 
+test("an event for more than one subscriber says what kind of audience it has", async () => {
+  const start = aStart({ audience: "broadcast" });
+  await engine.startTrigger(start);
+  const description = await handleOf(start).describe();
+  expect(description.searchAttributes).not.toHaveProperty(SEARCH_ATTRIBUTES.subscriber);
+  expect(description.searchAttributes).not.toHaveProperty(SEARCH_ATTRIBUTES.tenant);
+  expect(await description.staticSummary()).toBe("broadcast");
+});
+
+test("a subscriber's id may be as long as it is allowed to be", async () => {
+  const start = aStart({ subscriber: "ü".repeat(255) });
+  await engine.startTrigger(start);
+  expect(await (await handleOf(start).describe()).staticSummary()).toMatch(/^ü{90,}/);
+});
+
 test("a critical workflow goes before single triggers, these before broadcasts, and organisations share fairly", async () => {
-  const critical = aStart({ critical: true });
-  const direct = aStart();
-  const broadcast = aStart();
-  broadcast.input.audience = "broadcast";
   const priorities = [];
-  for (const start of [critical, direct, broadcast]) {
+  for (const start of [aStart({ critical: true }), aStart(), aStart({ audience: "broadcast" })]) {
     await engine.startTrigger(start);
-    const { priority } = await described(start);
-    expect(priority?.fairnessKey).toBe(start.input.event.organizationId);
+    const { priority } = await handleOf(start).describe();
+    expect(priority?.fairnessKey).toBe(start.event.organizationId);
     priorities.push(priority?.priorityKey ?? 0);
   }
   expect(priorities).toEqual([...priorities].sort((a, b) => a - b));
   expect(new Set(priorities).size).toBe(3);
 });
 
-test("cancelling or asking after an event that Temporal does not know is no error", async () => {
-  await expect(engine.cancelTrigger(randomUUID(), "unknown")).resolves.toBeUndefined();
-  expect(await engine.standing(randomUUID(), "unknown")).toBeUndefined();
+test("many starts of one event at the same time are one execution", async () => {
+  const start = aStart();
+  await Promise.all(Array.from({ length: 8 }, () => engine.startTrigger(start)));
+  const { runId } = await handleOf(start).describe();
+  await engine.startTrigger(start);
+  expect((await handleOf(start).describe()).runId).toBe(runId);
 });
+
+test("a running execution that is woken is asked to look again, and is not started anew", async () => {
+  const start = aStart();
+  await engine.startTrigger(start);
+  const { runId } = await handleOf(start).describe();
+  await engine.wake(start);
+  expect((await handleOf(start).describe()).runId).toBe(runId);
+  expect(await signalsOf(start)).toEqual(["lookAgain"]);
+});
+
+test("an execution that has ended is started again when it is woken, and told that it is not the first one", async () => {
+  const start = aStart();
+  await engine.startTrigger(start);
+  const { runId } = await handleOf(start).describe();
+  await handleOf(start).terminate();
+  await engine.wake(start);
+  const description = await handleOf(start).describe();
+  expect(description.runId).not.toBe(runId);
+  expect(description).toMatchObject({ type: "order-shipped", status: { name: "RUNNING" } });
+  expect(await inputOf(start)).toEqual({ event: start.event, again: true });
+  expect(await engine.stateOf(start.executionId)).toBe("running");
+});
+
+test("a cohort is woken as a cohort", async () => {
+  const start = aStart({ audience: "broadcast" });
+  const cohort = { ...start, executionId: cohortExecutionId(start.executionId, 3), cohort: 3 };
+  await engine.wake(cohort);
+  expect((await handleOf(cohort).describe()).type).toBe("cohortRun");
+  expect(await inputOf(cohort)).toEqual({ event: start.event, cohort: 3 });
+});
+
+test("the state of an execution is running, failed when it was ended by hand, and gone when Temporal does not know it", async () => {
+  const start = aStart();
+  expect(await engine.stateOf(start.executionId)).toBe("gone");
+  await engine.startTrigger(start);
+  expect(await engine.stateOf(start.executionId)).toBe("running");
+  await handleOf(start).terminate();
+  expect(await engine.stateOf(start.executionId)).toBe("failed");
+});
+
+test("the state of an execution that came to its end is completed", async () => {
+  const start = aStart();
+  await engine.startTrigger(start);
+  await completeByHand();
+  await expect.poll(() => engine.stateOf(start.executionId)).toBe("completed");
+});
+
+test("executions that were ended by hand are listed with their event and cohort, and those that run are not", async () => {
+  const since = new Date(Date.now() - 1000);
+  const [running, terminated] = [aStart(), aStart()];
+  const cohort = { ...terminated, executionId: cohortExecutionId(terminated.executionId, 2), cohort: 2 };
+  await engine.startTrigger(running);
+  await engine.startTrigger(terminated);
+  await engine.wake(cohort);
+  await handleOf(terminated).terminate();
+  await handleOf(cohort).terminate();
+  const found = async () =>
+    (await engine.listFailedExecutions(since)).filter(({ event }) =>
+      [running, terminated].some((start) => start.event.eventId === event.eventId),
+    );
+  await expect.poll(async () => (await found()).length, { timeout: 10_000 }).toBe(2);
+  expect(await found()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ event: terminated.event, reason: "The execution was terminated by an operator" }),
+      expect.objectContaining({ event: terminated.event, cohort: 2 }),
+    ]),
+  );
+  expect(await engine.listFailedExecutions(new Date(Date.now() + 60_000))).toEqual([]);
+});
+
+test("asking executions to look again leaves alone those that are unknown or have ended", async () => {
+  const [running, ended] = [aStart(), aStart()];
+  await engine.startTrigger(running);
+  await engine.startTrigger(ended);
+  await handleOf(ended).terminate();
+  await engine.lookAgain(["never-heard-of", ended.executionId, running.executionId]);
+  expect(await signalsOf(running)).toEqual(["lookAgain"]);
+  expect(await signalsOf(ended)).toEqual([]);
+  await engine.lookAgain([]);
+});
+
+test("a Temporal that does not answer is unavailable within seconds, to whoever starts, wakes and asks", async () => {
+  const silent = await aSilentServer();
+  const away = createEngine(new Client({ connection: Connection.lazy({ address: silent.address }) }), options);
+  const start = aStart();
+  const before = Date.now();
+  const { transactionId } = start.event;
+  const unavailable = { code: "unavailable", context: { transactionId } };
+  await Promise.all([
+    expect(away.startTrigger(start)).rejects.toMatchObject(unavailable),
+    expect(away.wake(start)).rejects.toMatchObject(unavailable),
+    expect(away.lookAgain([start.executionId])).resolves.toBeUndefined(),
+    expect(away.stateOf(start.executionId)).rejects.toThrow(),
+  ]);
+  expect(Date.now() - before).toBeLessThan(8_000);
+  await silent.close();
+});
+
+/** Completes the next execution that asks for work, as a worker would. */
+async function completeByHand(): Promise<void> {
+  const { workflowService } = client;
+  for (;;) {
+    const { taskToken } = await workflowService.pollWorkflowTaskQueue({
+      namespace: options.namespace,
+      taskQueue: { name: options.taskQueue },
+      identity: "test",
+    });
+    if (!taskToken?.length) return;
+    await workflowService.respondWorkflowTaskCompleted({
+      taskToken,
+      namespace: options.namespace,
+      identity: "test",
+      commands: [
+        { commandType: "COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION" as never, completeWorkflowExecutionCommandAttributes: {} },
+      ],
+    });
+    return;
+  }
+}
+
+/** Takes connections and never says a word. */
+async function aSilentServer(): Promise<{ address: string; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The server has no port");
+  return {
+    address: `127.0.0.1:${address.port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

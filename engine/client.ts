@@ -102,19 +102,31 @@ export function createEngine(client: Client, options: EngineOptions) {
       }
     },
 
-    /** Starts the execution again if it does not run, and has it look at its rows in any case. */
+    /**
+     * Starts the execution again if it does not run, and has it look at its rows in any case. Throws `unavailable` when
+     * Temporal does not answer within seconds.
+     */
     async wake(execution: Execution): Promise<void> {
       const { event, cohort, workflow, environment, executionId } = execution;
       const isCohort = cohort !== undefined;
-      await client.withDeadline(Date.now() + ASK_MS, () =>
-        client.workflow.signalWithStart(isCohort ? "cohortRun" : executionType(workflow), {
-          ...startOptions(execution),
-          args: [isCohort ? { event, cohort } : { event, again: true }],
-          workflowId: executionId,
-          signal: lookAgainSignal,
-          typedSearchAttributes: searchAttributes({ environment }),
-        }),
-      );
+      try {
+        await client.withDeadline(Date.now() + ASK_MS, () =>
+          client.workflow.signalWithStart(isCohort ? "cohortRun" : executionType(workflow), {
+            ...startOptions(execution),
+            args: [isCohort ? { event, cohort } : { event, again: true }],
+            workflowId: executionId,
+            signal: lookAgainSignal,
+            typedSearchAttributes: searchAttributes({ environment }),
+          }),
+        );
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        throw new DomainError(
+          "unavailable",
+          "Temporal does not respond. The event goes on when Temporal is back; asking for it again is safe",
+          { transactionId: event.transactionId },
+        );
+      }
     },
 
     /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */

@@ -10,9 +10,7 @@ const HOUR = 60 * MINUTE;
 /** Members of a slice: decided together and stored by one statement. */
 export const SLICE_SIZE = 250;
 
-/** Events for up to this many recipients are one cohort, inside the execution of the event itself. */
-export const INLINE_RECIPIENTS = 1_000;
-/** Larger ones are divided into cohorts of about this many, each an execution, up to the number beside it. */
+/** An audience is divided into cohorts of about this many, up to the number below. A single one needs no execution. */
 export const COHORT_RECIPIENTS = 2_500;
 export const MOST_COHORTS = 8;
 

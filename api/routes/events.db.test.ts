@@ -64,7 +64,8 @@ test("a trigger is stored with its pinned version, handed to the engine, and ans
   expect(Object.keys(data).sort()).toEqual(["acknowledged", "status", "transactionId"]);
   expect(data).toMatchObject({ acknowledged: true, status: "processed" });
   const [event] = await eventsOf(data.transactionId);
-  const executionId = `${workflow.identifier}/${environment.environmentId.slice(0, 8)}/${data.transactionId}`;
+  const label = `development-${environment.environmentId.slice(0, 8)}`;
+  const executionId = `${workflow.identifier}/${label}/${data.transactionId}`;
   expect(event).toMatchObject({
     payload: { n: 1 },
     recipients: { subscribers: [{ subscriberId: "ada" }], topics: [] },
@@ -75,6 +76,7 @@ test("a trigger is stored with its pinned version, handed to the engine, and ans
   expect(api.started.at(-1)).toEqual({
     event: { ...environment.scope, eventId: event?.id, transactionId: data.transactionId },
     executionId,
+    environment: label,
     workflow: workflow.identifier,
     audience: "direct",
     critical: false,

@@ -1,4 +1,5 @@
 import { MockActivityEnvironment } from "@temporalio/testing";
+import { DefaultLogger } from "@temporalio/worker";
 import type { Deps } from "#activities/deps.ts";
 import { type Activities, type Advanced, createActivities } from "#activities/index.ts";
 import type { Database } from "#db/client.ts";
@@ -26,6 +27,9 @@ interface Started {
   again?: boolean;
 }
 
+/** A test that has an activity fail expects it to. */
+const logger = new DefaultLogger("ERROR");
+
 const SENDERS = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "sendPush" } as const;
 
 export function createEventRunner(db: Database, overrides: Partial<Deps> = {}): EventRunner {
@@ -37,7 +41,7 @@ export function createEventRunner(db: Database, overrides: Partial<Deps> = {}): 
   const runner: EventRunner = {
     deps,
     activities,
-    call: (activity, ...args) => new MockActivityEnvironment().run(activity, ...args),
+    call: (activity, ...args) => new MockActivityEnvironment({}, { logger }).run(activity, ...args),
     async start(event, options) {
       const { cohorts, first } = await runner.call(activities.resolveAudience, { event, ...options });
       const refs = Array.from({ length: cohorts }, (_, cohort) => ({ event, cohort }));

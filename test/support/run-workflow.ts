@@ -7,9 +7,9 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from "@temporalio/worker";
-import type { Activities } from "#activities/index.ts";
-import { triggerRunId } from "#engine/ids.ts";
-import type { EventRef, StepPlan } from "#engine/plan.ts";
+import type { Activities, Advanced } from "#activities/index.ts";
+import { executionType } from "#engine/ids.ts";
+import type { EventRef } from "#engine/refs.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
 
 // A worker tells of its life at length, and the test server is older than the SDK expects: neither says anything of a test.
@@ -30,14 +30,41 @@ export function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
 const nothing = () => {};
 const silent = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** Activities that serve every run at once; a test replaces those that its rule is about. */
+/** A cohort with nothing left to do. */
+export const idle: Advanced = { sends: [], more: false, wake: null, details: "" };
+
+/** A cohort that waits until then, in milliseconds since 1970. */
+export const waitsUntil = (at: number): Advanced => ({ ...idle, wake: { at, summary: "delay: 1 subscriber" } });
+
+/** A cohort with something to send on a channel. */
+export const sendsOn = (channel: Advanced["sends"][number]["channel"], summary = `1 by ${channel}`): Advanced => ({
+  ...idle,
+  sends: [{ channel, summary }],
+});
+
+/** Gives these answers one after the other, and the last one from then on. */
+export function answers<T>(first: T, ...more: T[]): () => Promise<T> {
+  const left = [first, ...more];
+  let last = first;
+  return async () => {
+    last = left.shift() ?? last;
+    return last;
+  };
+}
+
+/** Activities of an event whose only cohort is through at once; a test replaces those that its rule is about. */
 export function fakeActivities(overrides: Partial<Activities> = {}): Activities {
+  const nothing = async () => ({ sent: 0 });
   return {
-    resolveAudience: async () => ({ runIds: ["run-1"], next: null }),
-    deliver: async () => ({ left: [], retry: [] }),
-    beginDelay: async ({ runIds }) => ({ waiting: [], dueAt: 0, passed: runIds }),
-    endDelay: async ({ runIds }) => ({ onward: runIds }),
-    keepHouse: async () => {},
+    resolveAudience: async () => ({ cohorts: 1, first: idle }),
+    advance: async () => idle,
+    sendEmail: nothing,
+    sendSms: nothing,
+    sendChat: nothing,
+    sendPush: nothing,
+    stopOwned: async () => {},
+    reconcile: async () => ({ stopped: 0, started: 0 }),
+    housekeep: async () => {},
     ...overrides,
   };
 }
@@ -49,16 +76,15 @@ const anEvent = (transactionId: string): EventRef => ({
   transactionId,
 });
 
-export const step = (id: string, type: StepPlan["type"] = "in_app"): StepPlan => ({ id, type });
-
 const TASK_QUEUE = "test";
+const WORKFLOW = "order-shipped";
 let events = 0;
 
 /** Runs a worker with these activities for as long as `work` lasts. */
 export async function withWorker<T>(
   env: TestWorkflowEnvironment,
   activities: Activities,
-  work: (start: (input: Omit<TriggerRunInput, "event">) => ReturnType<typeof startTrigger>) => Promise<T>,
+  work: (start: (input?: Omit<TriggerRunInput, "event">) => ReturnType<typeof startTrigger>) => Promise<T>,
 ): Promise<T> {
   const worker = await Worker.create({
     connection: env.nativeConnection,
@@ -69,12 +95,12 @@ export async function withWorker<T>(
   return worker.runUntil(work((input) => startTrigger(env, input)));
 }
 
-async function startTrigger(env: TestWorkflowEnvironment, input: Omit<TriggerRunInput, "event">) {
+async function startTrigger(env: TestWorkflowEnvironment, input: Omit<TriggerRunInput, "event"> = {}) {
   events += 1;
   const event = anEvent(`transaction-${events}`);
-  return env.client.workflow.start("triggerRun", {
+  return env.client.workflow.start(executionType(WORKFLOW), {
     args: [{ event, ...input }],
-    workflowId: triggerRunId(event.environmentId, event.transactionId),
+    workflowId: `${WORKFLOW}/${event.transactionId}`,
     taskQueue: TASK_QUEUE,
   });
 }

@@ -7,13 +7,13 @@ import { loadConfig, requireServices } from "#config.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { closedLoop } from "../closed-loop.ts";
-import type { floorRun } from "./floor-run.ts";
-import { obey } from "./obey.ts";
+import type { bareExecutionRun } from "./bare-execution-run.ts";
+import { serveCommands } from "./serve-commands.ts";
 
-// The floor: worker and client on one connection, as in the product, and nothing else. An execution counts when its
-// activity has run, as a trigger counts when its message has arrived: neither waits for the execution to be closed.
+// Worker and client on one connection, as in the product, and nothing else. An execution counts when its activity has
+// run, as a trigger counts when its message has arrived: neither waits for the execution to be closed.
 
-const TASK_QUEUE = "bench-floor";
+const TASK_QUEUE = "bench-bare-executions";
 const noted = new Map<string, () => void>();
 
 const config = requireServices(loadConfig());
@@ -21,7 +21,7 @@ const connection = await connectTemporal(config, createLogger(config));
 const worker = await Worker.create({
   connection,
   taskQueue: TASK_QUEUE,
-  workflowsPath: fileURLToPath(new URL("./floor-run.ts", import.meta.url)),
+  workflowsPath: fileURLToPath(new URL("./bare-execution-run.ts", import.meta.url)),
   activities: { note: async (id: string) => noted.get(id)?.() },
   // As the product has it (engine/start-worker.ts).
   maxCachedWorkflows: 400,
@@ -34,7 +34,7 @@ async function runOne(): Promise<number> {
   const id = randomUUID();
   const ran = new Promise<void>((resolve) => noted.set(id, resolve));
   const start = performance.now();
-  await client.workflow.start<typeof floorRun>("floorRun", {
+  await client.workflow.start<typeof bareExecutionRun>("bareExecutionRun", {
     args: [id],
     workflowId: id,
     taskQueue: TASK_QUEUE,
@@ -47,6 +47,6 @@ async function runOne(): Promise<number> {
 
 const Load = z.object({ tasks: z.int(), inFlight: z.int() });
 
-obey({
+serveCommands({
   run: async (input) => closedLoop(Load.parse(input), runOne),
 });

@@ -6,9 +6,9 @@ import { childEnvironment } from "#config.ts";
 import { Problem } from "#scripts/problem.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 
-/** A process of its own that does one kind of work when told to, so that its costs can be told from the others'. */
-export interface Contestant {
-  /** Has the process do something. @throws what went wrong there */
+/** A process that executes commands of the bench, so that its CPU time can be told from everything else's. */
+export interface Subprocess {
+  /** Executes a command in the process. @throws what went wrong there */
   call<Schema extends z.ZodType>(command: string, input: unknown, result: Schema): Promise<z.output<Schema>>;
   usage(): Usage;
   stop(): Promise<void>;
@@ -20,34 +20,34 @@ const Message = z.union([
   z.object({ id: z.number(), result: z.unknown().optional() }),
 ]);
 
-interface Waiting {
+interface PendingCall {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
-/** Starts a script of this folder and waits until it obeys. It ends with this process, however this one ends. */
-export async function startContestant(script: string, env: NodeJS.ProcessEnv): Promise<Contestant> {
+/** Starts a script of this folder and waits until it serves commands. It ends with this process, however this one ends. */
+export async function startSubprocess(script: string, env: NodeJS.ProcessEnv): Promise<Subprocess> {
   const child = fork(join(import.meta.dirname, script), {
     env: childEnvironment(env),
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingCall>();
   let calls = 0;
 
   await new Promise<void>((resolve, reject) => {
     child.on("message", (received) => {
       const message = Message.parse(received);
       if ("ready" in message) return resolve();
-      const caller = waiting.get(message.id);
-      waiting.delete(message.id);
+      const caller = pending.get(message.id);
+      pending.delete(message.id);
       if ("error" in message) caller?.reject(new Error(`${script}: ${message.error}`));
       else caller?.resolve(message.result);
     });
     child.once("exit", (code, signal) => {
       const error = new Problem(`${script} ended (${signal ?? `exit code ${code}`}) before the measurement did.`);
       reject(error);
-      for (const caller of waiting.values()) caller.reject(error);
+      for (const caller of pending.values()) caller.reject(error);
     });
   });
 
@@ -56,7 +56,7 @@ export async function startContestant(script: string, env: NodeJS.ProcessEnv): P
       calls += 1;
       const id = calls;
       return new Promise<unknown>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
+        pending.set(id, { resolve, reject });
         child.send({ id, command, input });
       }).then((reply) => result.parse(reply));
     },

@@ -15,36 +15,36 @@ import { temporalDevServer } from "#scripts/temporal-server.ts";
 import { createRunFolder, removeRunFolder } from "#test/support/run-folder.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 
-/** Everything that all contestants share: one Postgres, one Temporal, and the product in one process. */
-export interface Stage {
+/** The servers that all measures share: one Postgres, one Temporal, and the product in one process. */
+export interface Fixture {
   /** Origin of the API. */
   readonly url: string;
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly encryptionKey: Buffer;
-  /** What every process on the stage is started with. */
+  /** Environment variables of every process of the bench. */
   readonly env: NodeJS.ProcessEnv;
   /** Names and versions of the servers, for the report. */
   readonly servers: string;
-  usage(): Record<StageProcess, Usage>;
-  /** Waits until nobody works any more, so that one contestant does not pay for the one before. */
-  settle(): Promise<void>;
+  usage(): Record<FixtureProcess, Usage>;
+  /** Waits until the servers use next to no CPU, so that a measure is not slowed down by the one before. */
+  waitUntilIdle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export type StageProcess = "belfry" | "temporal" | "postgres";
+export type FixtureProcess = "belfry" | "temporal" | "postgres";
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const log = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Starts the servers as `npm start` does, durable files included, with ports and a temporary folder of their own. Gone
- * with this process, however it ends.
+ * Starts the servers as `npm start` does, durable files included, with ports and a temporary folder of their own. They
+ * end with this process, however it ends.
  */
-export async function openStage(): Promise<Stage> {
+export async function startFixture(): Promise<Fixture> {
   const folder = createRunFolder();
   const dataDir = join(folder, "data");
   const parts: Part[] = [];
-  const note = () =>
+  const recordProcesses = () =>
     recordChildren(
       dataDir,
       parts.flatMap(({ name, stopSignal, identity }) => {
@@ -53,7 +53,7 @@ export async function openStage(): Promise<Stage> {
       }),
     );
   const start = async (definition: PartDefinition): Promise<Part> => {
-    const part = createPart(definition, { say, changed: note });
+    const part = createPart(definition, { say: log, changed: recordProcesses });
     parts.push(part);
     await part.start();
     return part;
@@ -73,7 +73,7 @@ export async function openStage(): Promise<Stage> {
     });
     const postgresPart = await start(database.definition);
     const server = temporalDevServer({
-      cli: await findTemporalCli(loadConfig(), say),
+      cli: await findTemporalCli(loadConfig(), log),
       databaseFile: join(dataDir, "temporal.db"),
       port: await freePort(),
       uiPort: null,
@@ -119,7 +119,7 @@ export async function openStage(): Promise<Stage> {
       env,
       servers: await versionsOf(database.databaseUrl, server.address),
       usage,
-      settle: () => settled(usage),
+      waitUntilIdle: () => waitUntilIdle(usage),
       stop,
     };
   } catch (error) {
@@ -146,18 +146,18 @@ async function requireHealthy(url: string): Promise<void> {
   if (!reply.ok) throw new Error(`the health check answered ${reply.status}`);
 }
 
-const LOOK_MS = 400;
+const SAMPLE_MS = 400;
 const QUIET_SHARE_OF_CORE = 0.1;
-const LONGEST_SETTLE_MS = 15_000;
+const LONGEST_WAIT_MS = 15_000;
 
-async function settled(usage: Stage["usage"]): Promise<void> {
+async function waitUntilIdle(usage: Fixture["usage"]): Promise<void> {
   const total = () => Object.values(usage()).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
-  const deadline = performance.now() + LONGEST_SETTLE_MS;
+  const deadline = performance.now() + LONGEST_WAIT_MS;
   let before = total();
   while (performance.now() < deadline) {
-    await sleep(LOOK_MS);
+    await sleep(SAMPLE_MS);
     const now = total();
-    if (now - before < (QUIET_SHARE_OF_CORE * LOOK_MS) / 1000) return;
+    if (now - before < (QUIET_SHARE_OF_CORE * SAMPLE_MS) / 1000) return;
     before = now;
   }
 }

@@ -1,18 +1,18 @@
-/** What a contestant's process can be told to do; inputs and results travel as JSON. */
+/** Commands that a subprocess executes; inputs and results travel as JSON. */
 export type Commands = Record<string, (input: unknown) => Promise<unknown>>;
 
-/** Does what the measuring process says, until it says no more or is gone. Call it when everything is ready. */
-export function obey(commands: Commands): void {
+/** Executes the commands of the parent process until that disconnects or ends. Call it once everything is ready. */
+export function serveCommands(commands: Commands): void {
   process.on("message", (message: { id: number; command: string; input: unknown }) => {
     const { id, command, input } = message;
-    void answer(commands[command], input).then((reply) => process.send?.({ id, ...reply }));
+    void execute(commands[command], input).then((reply) => process.send?.({ id, ...reply }));
   });
-  // A killed measuring process must leave nothing behind.
+  // Also when the parent was killed, nothing is left running.
   process.on("disconnect", () => process.exit(0));
   process.send?.({ ready: true });
 }
 
-async function answer(command: Commands[string] | undefined, input: unknown) {
+async function execute(command: Commands[string] | undefined, input: unknown) {
   try {
     if (!command) throw new Error("There is no such command");
     return { result: await command(input) };
