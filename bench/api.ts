@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from "node:http";
 
-/** Calls the API as a customer's server would, over connections that stay open. */
+/** A client of the API, over connections that stay open. */
 export interface Api {
   get(path: string): Promise<unknown>;
   post(path: string, body?: unknown): Promise<unknown>;
@@ -9,7 +9,7 @@ export interface Api {
 /** @param authorization the header's value. Calls throw when the answer is no success. */
 export function createApi(origin: string, authorization?: string): Api {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  // node:http and not fetch: the load should cost this machine as little as it can.
+  // node:http and not fetch, because it uses less CPU and the load generator shares the machine with the servers.
   const call = (method: "GET" | "POST", path: string, body?: unknown) =>
     new Promise<unknown>((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);

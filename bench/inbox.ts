@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import WebSocket from "ws";
 import { z } from "zod";
+import type { Fixture } from "./fixture.ts";
+import { inboxToken, type TestEnvironment } from "./test-environment.ts";
 
 /** A subscriber's open inbox, as a browser holds one. */
 export interface Inbox {
@@ -16,8 +18,14 @@ const Frame = z.object({
   data: z.object({ message: z.object({ transactionId: z.string() }).optional() }),
 });
 
-export async function openInbox(origin: string, token: string): Promise<Inbox> {
-  const url = `${origin.replace(/^http/, "ws")}/v1/inbox/socket?token=${encodeURIComponent(token)}`;
+/** Opens a session of the subscriber and its socket. */
+export async function openInbox(
+  fixture: Fixture,
+  environment: TestEnvironment,
+  subscriberId: string,
+): Promise<Inbox> {
+  const token = await inboxToken(fixture, environment, subscriberId);
+  const url = `${fixture.url.replace(/^http/, "ws")}/v1/inbox/socket?token=${encodeURIComponent(token)}`;
   const socket = new WebSocket(url, { perMessageDeflate: false });
   const awaited = new Map<string, (moment: number) => void>();
   socket.on("message", (text) => {

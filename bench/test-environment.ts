@@ -3,18 +3,19 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createOrganization } from "#db/queries/organizations.ts";
 import { ensureUser } from "#db/queries/users.ts";
 import { type Api, createApi } from "./api.ts";
-import type { Stage } from "./stage.ts";
+import type { Fixture } from "./fixture.ts";
 
-/** The organisation that everything is measured for, set up through its API as a customer would. */
-export interface Customer {
+/** An environment with workflows and subscribers, set up through the API. */
+export interface TestEnvironment {
   readonly api: Api;
   readonly scope: { readonly organizationId: string; readonly environmentId: string };
   readonly applicationIdentifier: string;
-  /** Trigger identifiers of workflows with one step. */
-  readonly workflows: { readonly inApp: string; readonly email: string };
+  /** Trigger identifiers of workflows with one step. `critical` is the in-app one, marked as critical. */
+  readonly workflows: { readonly inApp: string; readonly email: string; readonly critical: string };
 }
 
 export const subscriberIdOf = (index: number): string => `subscriber-${index}`;
+export const addressOf = (index: number): string => `subscriber-${index}@example.com`;
 
 export const IN_APP_TEMPLATE = "Hello {{subscriber.firstName}}, order {{orderId}} has left our warehouse.";
 const EMAIL_TEMPLATE = [
@@ -29,12 +30,16 @@ const CreatedWorkflow = z.object({
   data: z.object({ triggers: z.tuple([z.object({ identifier: z.string() })]) }),
 });
 
-export async function createCustomer(stage: Stage, subscribers: number): Promise<Customer> {
-  const { development, organizationId } = await createAccount(stage);
-  const api = createApi(stage.url, `ApiKey ${development.apiKey}`);
+/** Creates an organisation of that name and fills its Development environment. */
+export async function createTestEnvironment(
+  fixture: Fixture,
+  { organization, subscribers }: { organization: string; subscribers: number },
+): Promise<TestEnvironment> {
+  const { development, organizationId } = await createAccount(fixture, organization);
+  const api = createApi(fixture.url, `ApiKey ${development.apiKey}`);
   const [group] = Groups.parse(await api.get("/notification-groups")).data;
-  const createWorkflow = async (name: string, template: Record<string, unknown>) => {
-    const workflow = { name, notificationGroupId: group?._id, active: true, steps: [{ template }] };
+  const createWorkflow = async (name: string, template: Record<string, unknown>, critical = false) => {
+    const workflow = { name, notificationGroupId: group?._id, active: true, critical, steps: [{ template }] };
     const { data } = CreatedWorkflow.parse(await api.post("/workflows", workflow));
     return data.triggers[0].identifier;
   };
@@ -46,6 +51,7 @@ export async function createCustomer(stage: Stage, subscribers: number): Promise
       subject: "Order {{orderId}} has been shipped",
       content: EMAIL_TEMPLATE,
     }),
+    critical: await createWorkflow("Order stopped", { type: "in_app", content: IN_APP_TEMPLATE }, true),
   };
   for (let from = 0; from < subscribers; from += SUBSCRIBERS_PER_CALL) {
     const length = Math.min(SUBSCRIBERS_PER_CALL, subscribers - from);
@@ -64,11 +70,11 @@ const aSubscriber = (index: number) => ({
   subscriberId: subscriberIdOf(index),
   firstName: `Ada ${index}`,
   lastName: "Lovelace",
-  email: `subscriber-${index}@example.com`,
+  email: addressOf(index),
 });
 
-/** Signing up belongs to the dashboard, so this one step goes past the API. */
-async function createAccount({ databaseUrl, encryptionKey }: Stage) {
+/** Writes to the database, as the API has no call that signs up. */
+async function createAccount({ databaseUrl, encryptionKey }: Fixture, name: string) {
   const db = openDatabase(databaseUrl, { poolSize: 1 });
   try {
     const user = await ensureUser(db, {
@@ -78,7 +84,7 @@ async function createAccount({ databaseUrl, encryptionKey }: Stage) {
       passwordHash: null,
     });
     const { organization, development } = await createOrganization(db, {
-      name: "Benchmarks",
+      name,
       creatorId: user.id,
       encryptionKey,
     });
@@ -90,8 +96,8 @@ async function createAccount({ databaseUrl, encryptionKey }: Stage) {
 
 const PrimaryIntegration = z.object({ data: z.object({ _id: z.string() }) });
 
-/** Has the environment's emails sent to a mail server of this machine. */
-export async function sendEmailThrough({ api }: Customer, port: number): Promise<void> {
+/** Makes a mail server of this machine the one that the environment's emails are sent through. */
+export async function sendEmailThrough({ api }: TestEnvironment, port: number): Promise<void> {
   const integration = {
     providerId: "nodemailer",
     channel: "email",
@@ -105,9 +111,9 @@ export async function sendEmailThrough({ api }: Customer, port: number): Promise
 
 const Session = z.object({ data: z.object({ token: z.string() }) });
 
-/** Opens an inbox session as the widget does. */
-export async function inboxToken(customer: Customer, url: string, subscriberId: string): Promise<string> {
-  const { applicationIdentifier } = customer;
+/** Opens an inbox session as the widget does. Returns its token. */
+export async function inboxToken({ url }: Fixture, environment: TestEnvironment, subscriberId: string): Promise<string> {
+  const { applicationIdentifier } = environment;
   const body = { applicationIdentifier, subscriberId, hmacHash: null };
   return Session.parse(await createApi(url).post("/widgets/session/initialize", body)).data.token;
 }

@@ -142,6 +142,12 @@ function addPendingJobs(slice: Slice, member: Member): void {
   }
 }
 
+function jobIdAt(member: Member, { stepId }: StepRow): string {
+  const known = member.jobIds.get(stepId) ?? jobIdOf(member.runId, stepId);
+  member.jobIds.set(stepId, known);
+  return known;
+}
+
 interface JobChange {
   status: JobStatus;
   started: boolean;
@@ -154,7 +160,7 @@ interface JobChange {
 function addJob(step: StepRow, position: number, member: Member, change: JobChange): void {
   const stored = member.jobs.get(position);
   member.write.jobs.set(position, {
-    id: jobIdOf(member.runId, step.stepId),
+    id: jobIdAt(member, step),
     runId: member.runId,
     stepId: step.stepId,
     position,
@@ -176,7 +182,7 @@ function addMessages(
   member: Member,
   messages: Extract<StepOutcome, { kind: "sending" }>["messages"],
 ): void {
-  const jobId = jobIdOf(member.runId, step.stepId);
+  const jobId = jobIdAt(member, step);
   for (const [index, message] of messages.entries()) {
     member.write.messages.push({
       ...message,
@@ -198,7 +204,7 @@ function addDeliveries(
   member: Member,
   { deliveries }: Extract<StepOutcome, { kind: "sending" }>,
 ): void {
-  const jobId = jobIdOf(member.runId, step.stepId);
+  const jobId = jobIdAt(member, step);
   for (const [index, { message, ...delivery }] of deliveries.entries()) {
     member.write.deliveries.push({
       ...delivery,
@@ -217,7 +223,7 @@ function addDeliveries(
 }
 
 function addDetails(step: StepRow, member: Member, details: readonly StepDetail[]): void {
-  const jobId = jobIdOf(member.runId, step.stepId);
+  const jobId = jobIdAt(member, step);
   for (const { message, ...detail } of details) {
     member.write.details.push({
       ...detail,

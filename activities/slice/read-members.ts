@@ -64,6 +64,7 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
             jobs: new Map(),
             deliveries: [],
             previousMessages: new Map(),
+            jobIds: new Map(),
             write: emptyWrite(),
           },
         ]
@@ -105,6 +106,7 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       jobs: new Map(jobs),
       deliveries,
       previousMessages: new Map(),
+      jobIds: new Map(),
       write: emptyWrite(),
     },
   ];

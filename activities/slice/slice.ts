@@ -49,6 +49,8 @@ export interface Member {
   /** Stored jobs by position; empty for a new run. */
   jobs: ReadonlyMap<number, { status: JobStatus; dueAt: Date | null }>;
   deliveries: DueRun["deliveries"];
+  /** Derived ids of jobs, by step, as far as they were needed. */
+  jobIds: Map<string, string>;
   /** Messages of earlier steps by the step's uuid: of this slice, and stored ones that a condition asked for. */
   previousMessages: Map<string, PreviousMessage>;
   write: { jobs: Map<number, JobWrite>; messages: MessageWrite[]; deliveries: DeliveryWrite[]; details: DetailWrite[] };

@@ -8,14 +8,14 @@ import { loadConfig, requireServices } from "#config.ts";
 import { messageExpiresAt, runExpiresAt } from "#domain/retention.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { createLogger } from "#telemetry/logger.ts";
-import { obey } from "../contestants/obey.ts";
-import { createNaiveActivities } from "./activities.ts";
-import type { NaiveEvent, naiveBroadcastRun } from "./workflows.ts";
+import { serveCommands } from "../processes/serve-commands.ts";
+import { createRecipientActivities } from "./activities.ts";
+import type { BenchEvent, broadcastRun } from "./workflows.ts";
 
-// The design that comes to mind first: an execution for each recipient, with an activity through the task queue for each
-// thing to do. Worker settings are the SDK's own.
+// The straightforward design: an execution for each recipient, with activities through the task queue. Worker settings are
+// the SDK's defaults.
 
-const TASK_QUEUE = "bench-naive";
+const TASK_QUEUE = "bench-execution-per-recipient";
 const config = requireServices(loadConfig());
 const sql = postgres(config.databaseUrl, { max: config.databasePoolSize, onnotice: () => {} });
 const connection = await connectTemporal(config, createLogger(config));
@@ -23,7 +23,7 @@ const worker = await Worker.create({
   connection,
   taskQueue: TASK_QUEUE,
   workflowsPath: fileURLToPath(new URL("./workflows.ts", import.meta.url)),
-  activities: createNaiveActivities(sql),
+  activities: createRecipientActivities(sql),
 });
 const client = new Client({ connection });
 worker.run().catch(() => process.exit(1));
@@ -41,7 +41,7 @@ type Input = z.infer<typeof Input>;
 async function broadcast(input: Input): Promise<{ seconds: number }> {
   const start = performance.now();
   const event = await storeEvent(input);
-  await client.workflow.execute<typeof naiveBroadcastRun>("naiveBroadcastRun", {
+  await client.workflow.execute<typeof broadcastRun>("broadcastRun", {
     args: [event, input.subscriberIds],
     workflowId: event.transactionId,
     taskQueue: TASK_QUEUE,
@@ -49,16 +49,18 @@ async function broadcast(input: Input): Promise<{ seconds: number }> {
   return { seconds: (performance.now() - start) / 1000 };
 }
 
-async function storeEvent({ scope, workflow, template, payload }: Input): Promise<NaiveEvent> {
+async function storeEvent({ scope, workflow, template, payload, subscriberIds }: Input): Promise<BenchEvent> {
   const [found] = await sql<{ workflow_id: string; version_id: string; step_id: string }[]>`
     select w.id as workflow_id, v.id as version_id, s.step_id
     from workflows w join workflow_versions v on v.workflow_id = w.id join workflow_steps s on s.version_id = v.id
     where w.environment_id = ${scope.environmentId} and w.identifier = ${workflow}`;
   if (!found) throw new Error(`There is no workflow ${workflow}`);
   const now = new Date();
-  const event: NaiveEvent = {
+  const recipients = subscriberIds.length;
+  const event: BenchEvent = {
     ...scope,
     eventId: randomUUID(),
+    cohortId: randomUUID(),
     transactionId: randomUUID(),
     workflowId: found.workflow_id,
     workflowIdentifier: workflow,
@@ -69,13 +71,23 @@ async function storeEvent({ scope, workflow, template, payload }: Input): Promis
     expireAt: runExpiresAt({ steps: [], payload: {}, overrides: {}, now }).toISOString(),
     messageExpireAt: messageExpiresAt("in_app", now).toISOString(),
   };
+  const { organizationId, environmentId, eventId, expireAt } = event;
   await sql`
-    insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, audience,
-      payload, overrides, started_at, resolved_at, expire_at)
-    values (${event.eventId}, ${event.organizationId}, ${event.environmentId}, ${event.transactionId}, ${event.workflowId},
-      ${event.versionId}, 'broadcast', ${JSON.stringify(payload)}::text::jsonb, '{}', clock_timestamp(), clock_timestamp(),
-      ${event.expireAt})`;
+    insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
+      audience, expire_at)
+    values (${eventId}, ${organizationId}, ${environmentId}, ${event.transactionId}, ${event.workflowId}, ${event.versionId},
+      ${event.transactionId}, 'broadcast', ${expireAt})`;
+  await sql`
+    insert into event_contents (event_id, organization_id, environment_id, payload, overrides, expire_at)
+    values (${eventId}, ${organizationId}, ${environmentId}, ${JSON.stringify(payload)}::text::jsonb, '{}',
+      ${event.messageExpireAt})`;
+  // The product's reconciler leaves an event alone whose cohort has nothing due.
+  await sql`
+    insert into cohorts (id, organization_id, environment_id, event_id, number, execution_id, recipients_from,
+      recipients_to, runs, completed, expire_at)
+    values (${event.cohortId}, ${organizationId}, ${environmentId}, ${eventId}, 0, ${event.transactionId}, 0, 0,
+      ${recipients}, ${recipients}, ${expireAt})`;
   return event;
 }
 
-obey({ broadcast: async (input) => broadcast(Input.parse(input)) });
+serveCommands({ broadcast: async (input) => broadcast(Input.parse(input)) });

@@ -1,10 +1,11 @@
 import { executeChild, proxyActivities } from "@temporalio/workflow";
-import type { NaiveActivities } from "./activities.ts";
+import type { RecipientActivities } from "./activities.ts";
 
-export interface NaiveEvent {
+export interface BenchEvent {
   organizationId: string;
   environmentId: string;
   eventId: string;
+  cohortId: string;
   transactionId: string;
   workflowId: string;
   workflowIdentifier: string;
@@ -16,17 +17,17 @@ export interface NaiveEvent {
   messageExpireAt: string;
 }
 
-const { resolveSubscriber, deliverInApp } = proxyActivities<NaiveActivities>({ startToCloseTimeout: "1 minute" });
+const { resolveSubscriber, deliverInApp } = proxyActivities<RecipientActivities>({ startToCloseTimeout: "1 minute" });
 
 /** One execution for each recipient, all at once. */
-export async function naiveBroadcastRun(event: NaiveEvent, subscriberIds: string[]): Promise<void> {
+export async function broadcastRun(event: BenchEvent, subscriberIds: string[]): Promise<void> {
   await Promise.all(
-    subscriberIds.map((subscriberId) => executeChild(naiveSubscriberRun, { args: [event, subscriberId] })),
+    subscriberIds.map((subscriberId) => executeChild(recipientRun, { args: [event, subscriberId] })),
   );
 }
 
-/** What one recipient gets: an activity for each thing to do. */
-export async function naiveSubscriberRun(event: NaiveEvent, subscriberId: string): Promise<void> {
+/** Serves one recipient, with an activity for each part of the work. */
+export async function recipientRun(event: BenchEvent, subscriberId: string): Promise<void> {
   const recipient = await resolveSubscriber(event, subscriberId);
   await deliverInApp(event, recipient);
 }

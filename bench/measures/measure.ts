@@ -1,33 +1,38 @@
-import type { Customer } from "../customer.ts";
+import type { Fixture } from "../fixture.ts";
+import type { MailSink } from "../mail-sink.ts";
 import type { Sizes } from "../options.ts";
 import type { Usage } from "../process-usage.ts";
-import type { Stage } from "../stage.ts";
+import type { TestEnvironment } from "../test-environment.ts";
 
-/** Figures of one round, by name: `<what>.<figure>`, the units being in `report.ts`. */
+/** Figures of one round, by name: `<what>.<figure>`. Their units are in `report.ts`. */
 export type Figures = Record<string, number>;
 
-/** One contestant, ready to run; it is measured once in every round, in turn with the others. */
+/** A measure that is ready to run; every round runs it once. */
 export interface Measure {
   readonly name: string;
   round(): Promise<Figures>;
   close?(): Promise<void>;
 }
 
-export interface Ground {
-  readonly stage: Stage;
-  readonly customer: Customer;
+export interface MeasureContext {
+  readonly fixture: Fixture;
+  readonly environment: TestEnvironment;
+  readonly mailSink: MailSink;
   readonly sizes: Sizes;
 }
 
-/** Notes CPU time from now on; the result tells the seconds that each process tree used for a thousand things. */
-export function meterCpu<Name extends string>(usage: () => Record<Name, Usage>) {
+/** Pause between requests that are sent one at a time, in milliseconds. */
+export const IDLE_PAUSE_MS = 10;
+
+/** Starts to measure CPU time. The result returns the seconds that each process tree has used per thousand operations. */
+export function startCpuMeter<Name extends string>(usage: () => Record<Name, Usage>) {
   const before = usage();
-  return (things: number, prefix: string): Figures => {
+  return (operations: number, prefix: string): Figures => {
     const after = usage();
     const figures: Figures = {};
     for (const name in after) {
       const seconds = after[name].cpuSeconds - before[name].cpuSeconds;
-      figures[`${prefix}.cpu.${name}`] = (seconds / things) * 1000;
+      figures[`${prefix}.cpu.${name}`] = (seconds / operations) * 1000;
     }
     return figures;
   };

@@ -1,27 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closedLoop } from "../closed-loop.ts";
-import { inboxToken, PAYLOAD, subscriberIdOf } from "../customer.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { percentile } from "../statistics.ts";
-import { type Ground, type Measure, meterCpu } from "./measure.ts";
+import { PAYLOAD, subscriberIdOf, type TestEnvironment } from "../test-environment.ts";
+import { IDLE_PAUSE_MS, type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
 
 /** (b) One trigger over HTTP for one subscriber's in-app message, until the message is at the subscriber's socket. */
-export async function measureSingleTriggers({ stage, customer, sizes }: Ground): Promise<Measure> {
-  // As many subscribers as triggers in flight: messages to one and the same would be reported together.
-  const slots = Array.from({ length: sizes.inFlight }, (_, slot) => subscriberIdOf(slot));
-  const openAll = () =>
-    Promise.all(slots.map(async (id) => openInbox(stage.url, await inboxToken(customer, stage.url, id))));
-
-  /** Returns the milliseconds from the request to the message at the socket. */
-  const trigger = async (inbox: Inbox | undefined, slot: number): Promise<number> => {
-    const transactionId = randomUUID();
-    const start = performance.now();
-    const arrival = inbox?.arrival(transactionId);
-    const event = { name: customer.workflows.inApp, to: slots[slot], payload: PAYLOAD, transactionId };
-    const [arrived = Number.NaN] = await Promise.all([arrival, customer.api.post("/events/trigger", event)]);
-    return arrived - start;
-  };
+export async function measureSingleTriggers({ fixture, environment, sizes }: MeasureContext): Promise<Measure> {
+  // As many subscribers as triggers in flight: messages to one subscriber would be announced together.
+  const subscribers = Array.from({ length: sizes.inFlight }, (_, slot) => subscriberIdOf(slot));
+  const openAll = () => Promise.all(subscribers.map((id) => openInbox(fixture, environment, id)));
+  const trigger = (inbox: Inbox | undefined, slot: number) =>
+    triggerToSocket(environment, { workflow: environment.workflows.inApp, to: subscriberIdOf(slot), inbox });
 
   const warm = await openAll();
   await closedLoop({ tasks: sizes.idle, inFlight: sizes.inFlight }, (slot) => trigger(warm[slot], slot));
@@ -31,17 +22,17 @@ export async function measureSingleTriggers({ stage, customer, sizes }: Ground):
     name: "b: single triggers",
     async round() {
       const inboxes = await openAll();
-      await stage.settle();
+      await fixture.waitUntilIdle();
       const idle: number[] = [];
       for (let count = 0; count < sizes.idle; count++) {
         idle.push(await trigger(inboxes[0], 0));
-        await sleep(10);
+        await sleep(IDLE_PAUSE_MS);
       }
-      const cpu = meterCpu(stage.usage);
+      const cpu = startCpuMeter(fixture.usage);
       const { seconds, results } = await closedLoop({ tasks: sizes.executions, inFlight: sizes.inFlight }, (slot) =>
         trigger(inboxes[slot], slot),
       );
-      await stage.settle();
+      await fixture.waitUntilIdle();
       const figures = {
         ...cpu(sizes.executions, "single"),
         "single.rate": sizes.executions / seconds,
@@ -54,4 +45,17 @@ export async function measureSingleTriggers({ stage, customer, sizes }: Ground):
       return figures;
     },
   };
+}
+
+/** Triggers a workflow for one subscriber. Returns the milliseconds from the request to the message at the socket. */
+export async function triggerToSocket(
+  { api }: TestEnvironment,
+  { workflow, to, inbox }: { workflow: string; to: string; inbox: Inbox | undefined },
+): Promise<number> {
+  const transactionId = randomUUID();
+  const start = performance.now();
+  const arrival = inbox?.arrival(transactionId);
+  const request = api.post("/events/trigger", { name: workflow, to, payload: PAYLOAD, transactionId });
+  const [arrived = Number.NaN] = await Promise.all([arrival, request]);
+  return arrived - start;
 }

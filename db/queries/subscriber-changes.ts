@@ -46,7 +46,7 @@ export function profileAfter(stored: SubscriberProfile = EMPTY, given: Subscribe
 }
 
 /** Whether a write would leave the row as it is; a deleted row comes back to life by any write. */
-export function isSettled(row: SubscriberRow, given: SubscriberInput): boolean {
+export function isSettled(row: SubscriberProfile & { deletedAt: unknown }, given: SubscriberInput): boolean {
   const { firstName, lastName, email, phone, avatar, locale, data, channels } = row;
   const stored = { firstName, lastName, email, phone, avatar, locale, data, channels };
   return row.deletedAt === null && isDeepStrictEqual(stored, profileAfter(stored, given));

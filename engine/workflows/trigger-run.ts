@@ -1,9 +1,9 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
+  CancellationScope,
   ChildWorkflowFailure,
   continueAsNew,
   executeChild,
-  isCancellation,
   proxyActivities,
   proxyLocalActivities,
   rootCause,
@@ -63,7 +63,8 @@ async function runCohort(cohort: CohortRef): Promise<void> {
       staticSummary: `cohort ${cohort.cohort}`,
     });
   } catch (error) {
-    if (isCancellation(error)) throw error;
+    // The event itself is being cancelled. A cohort that was cancelled alone ends like one that failed.
+    if (CancellationScope.current().consideredCancelled) throw error;
     // Somebody resumed it: it is on its way by itself.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return;
     if (!(error instanceof ChildWorkflowFailure)) throw error;

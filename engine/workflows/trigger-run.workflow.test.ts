@@ -1,10 +1,15 @@
+import { Context } from "@temporalio/activity";
+import { type WorkflowExecutionDescription, WorkflowFailedError } from "@temporalio/client";
+import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { fakeActivities, step, withWorker } from "#test/support/run-workflow.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Activities, Advanced } from "#activities/index.ts";
+import { answers, fakeActivities, idle, sendsOn, waitsUntil, withWorker } from "#test/support/run-workflow.ts";
 import { createTimeSkippingEnvironment } from "#test/support/time-skipping.ts";
-import { cancelSignal, standingQuery } from "../messages.ts";
+import { lookAgainSignal } from "../messages.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 let env: TestWorkflowEnvironment;
 
 beforeAll(async () => {
@@ -12,218 +17,382 @@ beforeAll(async () => {
 });
 afterAll(() => env.teardown());
 
-test("every run takes the steps in their order", async () => {
-  const taken: string[] = [];
-  const activities = fakeActivities({
-    resolveAudience: async () => ({ runIds: ["a", "b"], next: null }),
-    deliver: async ({ stepId, runIds }) => {
-      taken.push(`${stepId}: ${runIds.join(" ")}`);
-      return { left: [], retry: [] };
-    },
+type Input = Parameters<Activities["stopOwned"]>[0];
+
+/** What was noted of executions that ended before their time. */
+function noted() {
+  const stops: Input[] = [];
+  const stopOwned = async (input: Input) => {
+    stops.push(input);
+  };
+  return { stops, stopOwned };
+}
+
+const historyOf = async (workflowId: string) =>
+  (await env.client.workflow.getHandle(workflowId).fetchHistory()).events ?? [];
+
+async function typesIn(workflowId: string): Promise<(string | undefined)[]> {
+  return (await historyOf(workflowId)).map((event) =>
+    Object.keys(event)
+      .find((key) => key.endsWith("EventAttributes") && event[key as keyof typeof event])
+      ?.replace("EventAttributes", ""),
+  );
+}
+
+/** Activities of the task queue that were asked for, each with its summary. */
+async function queuedIn(workflowId: string): Promise<string[]> {
+  return (await historyOf(workflowId)).flatMap(({ activityTaskScheduledEventAttributes: scheduled, userMetadata }) => {
+    if (!scheduled) return [];
+    const summary = Buffer.from(userMetadata?.summary?.data ?? []).toString();
+    return [`${scheduled.activityType?.name}${summary && ` ${summary}`}`];
   });
-  await withWorker(env, activities, async (start) => {
-    const handle = await start({ audience: "direct", steps: [step("first"), step("second", "email")] });
-    await handle.result();
+}
+
+const statusOf = async (workflowId: string): Promise<WorkflowExecutionDescription["status"]["name"]> =>
+  (await env.client.workflow.getHandle(workflowId).describe()).status.name;
+
+const soon = async (): Promise<Advanced> => waitsUntil((await env.currentTimeMs()) + MINUTE);
+const inADay = async (): Promise<Advanced> => waitsUntil((await env.currentTimeMs()) + DAY);
+
+describe("an event with one cohort", () => {
+  test("ends in one workflow task when nothing waits and nothing is to be sent", async () => {
+    const activities = fakeActivities({
+      advance: async () => {
+        throw ApplicationFailure.nonRetryable("The audience was moved on when it was resolved");
+      },
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      await handle.result();
+      expect(await typesIn(handle.workflowId)).toEqual([
+        "workflowExecutionStarted",
+        "workflowTaskScheduled",
+        "workflowTaskStarted",
+        "workflowTaskCompleted",
+        "markerRecorded",
+        "workflowExecutionCompleted",
+      ]);
+    });
   });
-  expect(taken).toEqual(["first: a b", "second: a b"]);
+
+  test("waits on a timer until its moment, and then moves on what is due", async () => {
+    const looked: number[] = [];
+    let at = 0;
+    const activities = fakeActivities({
+      resolveAudience: async () => {
+        at = (await env.currentTimeMs()) + 2 * DAY;
+        return { cohorts: 1, first: waitsUntil(at) };
+      },
+      advance: async () => {
+        looked.push(await env.currentTimeMs());
+        return idle;
+      },
+    });
+    await withWorker(env, activities, async (start) => (await start()).result());
+    expect(looked).toHaveLength(1);
+    expect(looked[0]).toBeGreaterThanOrEqual(at);
+    expect(looked[0]).toBeLessThan(at + MINUTE);
+  });
+
+  test("ends a wait early when it is asked to look again", async () => {
+    let looks = 0;
+    const activities = fakeActivities({
+      resolveAudience: async () => ({ cohorts: 1, first: await inADay() }),
+      advance: async () => {
+        looks += 1;
+        return idle;
+      },
+    });
+    const before = await env.currentTimeMs();
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      await handle.signal(lookAgainSignal);
+      await handle.result();
+    });
+    expect((await env.currentTimeMs()) - before).toBeLessThan(DAY);
+    expect(looks).toBe(1);
+  });
+
+  test("looks again when it was asked to while it looked", async () => {
+    let looks = 0;
+    const activities = fakeActivities({
+      resolveAudience: async () => ({ cohorts: 1, first: await soon() }),
+      advance: async () => {
+        looks += 1;
+        // What changes after the first look was begun is not in its answer.
+        if (looks === 1)
+          await env.client.workflow
+            .getHandle(Context.current().info.workflowExecution.workflowId)
+            .signal(lookAgainSignal);
+        return looks === 1 ? inADay() : idle;
+      },
+    });
+    const before = await env.currentTimeMs();
+    await withWorker(env, activities, async (start) => (await start()).result());
+    expect(looks).toBe(2);
+    expect((await env.currentTimeMs()) - before).toBeLessThan(DAY);
+  });
+
+  test("goes on at once while there is more to do", async () => {
+    let looks = 0;
+    const next = answers({ ...idle, more: true }, { ...idle, more: true }, idle);
+    const activities = fakeActivities({
+      resolveAudience: async () => ({ cohorts: 1, first: { ...idle, more: true } }),
+      advance: async () => {
+        looks += 1;
+        return next();
+      },
+    });
+    const before = await env.currentTimeMs();
+    await withWorker(env, activities, async (start) => (await start()).result());
+    expect(looks).toBe(3);
+    expect((await env.currentTimeMs()) - before).toBeLessThan(MINUTE);
+  });
+
+  test("sends through the task queue, each channel by its own activity, and looks again when all are through", async () => {
+    const done: string[] = [];
+    const activities = fakeActivities({
+      resolveAudience: async () => ({
+        cohorts: 1,
+        first: { ...idle, sends: [...sendsOn("email", "3 by ses").sends, ...sendsOn("sms", "2 by twilio").sends] },
+      }),
+      sendEmail: async () => {
+        done.push("email");
+        return { sent: 3 };
+      },
+      sendSms: async () => {
+        done.push("sms");
+        return { sent: 2 };
+      },
+      advance: async () => {
+        done.push("advance");
+        return idle;
+      },
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      await handle.result();
+      expect(await queuedIn(handle.workflowId)).toEqual(['sendEmail "3 by ses"', 'sendSms "2 by twilio"']);
+    });
+    expect(done.slice(0, 2).sort()).toEqual(["email", "sms"]);
+    expect(done.slice(2)).toEqual(["advance"]);
+  });
+
+  test("goes through the task queue when the work beside the workflow fails, and waits there", async () => {
+    let attempts = 0;
+    const activities = fakeActivities({
+      resolveAudience: async () => ({ cohorts: 1, first: { ...idle, more: true } }),
+      advance: async () => {
+        const { isLocal, attempt } = Context.current().info;
+        attempts += isLocal ? 1 : 0;
+        if (isLocal || attempt < 3) throw new Error("the database is away");
+        return idle;
+      },
+    });
+    const { stops, stopOwned } = noted();
+    await withWorker(env, { ...activities, stopOwned }, async (start) => {
+      const handle = await start();
+      await handle.result();
+      expect(await queuedIn(handle.workflowId)).toEqual(["advance"]);
+      // Attempts beside the workflow leave one entry, and attempts in the queue none.
+      expect((await historyOf(handle.workflowId)).length).toBeLessThan(16);
+    });
+    expect(attempts).toBeGreaterThan(1);
+    expect(stops).toEqual([]);
+  });
+
+  test("resolves its audience through the task queue, as one that may have been resolved, when that fails beside the workflow", async () => {
+    const given: (boolean | undefined)[] = [];
+    const activities = fakeActivities({
+      resolveAudience: async ({ again }) => {
+        given.push(again);
+        if (Context.current().info.isLocal) throw new Error("the database is away");
+        return { cohorts: 1, first: idle };
+      },
+    });
+    await withWorker(env, activities, async (start) => (await start()).result());
+    expect(given.at(-1)).toBe(true);
+    expect(given.slice(0, -1).every((again) => again === undefined)).toBe(true);
+  });
+
+  test("that cannot be moved on for good is noted as stopped with the reason, and its execution fails", async () => {
+    const { stops, stopOwned } = noted();
+    const activities = fakeActivities({
+      resolveAudience: async () => ({ cohorts: 1, first: { ...idle, more: true } }),
+      advance: async () => {
+        throw ApplicationFailure.nonRetryable("a statement was refused", "sql_bug");
+      },
+      stopOwned,
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      await expect(handle.result()).rejects.toThrow(WorkflowFailedError);
+      expect(await statusOf(handle.workflowId)).toBe("FAILED");
+      expect(await queuedIn(handle.workflowId)).toEqual(["stopOwned"]);
+    });
+    expect(stops).toMatchObject([
+      { event: { transactionId: expect.any(String) }, reason: "The execution failed: a statement was refused" },
+    ]);
+    expect(stops[0]).not.toHaveProperty("cohort");
+  });
+
+  test("that an operator cancels is noted as stopped, and its execution ends cancelled", async () => {
+    const { stops, stopOwned } = noted();
+    const activities = fakeActivities({
+      resolveAudience: async () => ({ cohorts: 1, first: await inADay() }),
+      stopOwned,
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      await handle.cancel();
+      const failure = await handle.result().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(WorkflowFailedError);
+      expect((failure as WorkflowFailedError).cause).toBeInstanceOf(CancelledFailure);
+      expect(await statusOf(handle.workflowId)).toBe("CANCELLED");
+    });
+    expect(stops).toMatchObject([{ reason: "An operator cancelled the execution" }]);
+  });
+
+  test("that wakes a hundred times leaves at most six entries for each time in its history", async () => {
+    const wakes = 100;
+    let looks = 0;
+    const activities = fakeActivities({
+      resolveAudience: async () => ({ cohorts: 1, first: await soon() }),
+      advance: async () => {
+        looks += 1;
+        return looks < wakes ? soon() : idle;
+      },
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      await handle.result();
+      expect((await historyOf(handle.workflowId)).length).toBeLessThanOrEqual(wakes * 6 + 10);
+    });
+    expect(looks).toBe(wakes);
+  });
 });
 
-test("a first step that was taken with the audience is not taken again, and runs that it ended stay behind", async () => {
-  const taken: string[] = [];
-  const asked: (string | undefined)[] = [];
-  const activities = fakeActivities({
-    resolveAudience: async ({ inAppFirst }) => {
-      asked.push(inAppFirst);
-      return inAppFirst === undefined
-        ? { runIds: ["a", "b"], next: null }
-        : { runIds: ["a", "b"], next: null, onward: ["b"] };
-    },
-    deliver: async ({ stepId, runIds }) => {
-      taken.push(`${stepId}: ${runIds.join(" ")}`);
-      return { left: [], retry: [] };
-    },
-  });
-  await withWorker(env, activities, async (start) => {
-    await (await start({ audience: "direct", steps: [step("bell"), step("mail", "email")] })).result();
-    await (await start({ audience: "direct", steps: [step("letter", "email"), step("bell")] })).result();
-  });
-  expect(asked).toEqual(["bell", undefined]);
-  expect(taken).toEqual(["mail: b", "letter: a b", "bell: a b"]);
-});
+describe("a long history", () => {
+  /** More than a server lets a history grow before it suggests to continue. */
+  const LARGE = "x".repeat(1_000_000);
 
-test("a delay holds what comes after it until its moment, and not longer", async () => {
-  const delivered: number[] = [];
-  let dueAt = 0;
-  const activities = fakeActivities({
-    beginDelay: async ({ runIds }) => {
-      dueAt = (await env.currentTimeMs()) + 2 * DAY;
-      return { waiting: runIds, dueAt, passed: [] };
-    },
-    deliver: async () => {
-      delivered.push(await env.currentTimeMs());
-      return { left: [], retry: [] };
-    },
-  });
-  await withWorker(env, activities, async (start) => {
-    await (await start({ audience: "direct", steps: [step("wait", "delay"), step("reminder")] })).result();
-  });
-  expect(delivered).toHaveLength(1);
-  expect(delivered[0]).toBeGreaterThanOrEqual(dueAt);
-  expect(delivered[0]).toBeLessThan(dueAt + 60_000);
-});
-
-test("runs that a delay does not apply to go on at once, while the others wait", async () => {
-  const order: string[] = [];
-  const activities = fakeActivities({
-    resolveAudience: async () => ({ runIds: ["waits", "passes"], next: null }),
-    beginDelay: async () => ({ waiting: ["waits"], dueAt: (await env.currentTimeMs()) + DAY, passed: ["passes"] }),
-    deliver: async ({ runIds }) => {
-      order.push(...runIds);
-      return { left: [], retry: [] };
-    },
-  });
-  await withWorker(env, activities, async (start) => {
-    await (await start({ audience: "direct", steps: [step("wait", "delay"), step("message")] })).result();
-  });
-  expect(order).toEqual(["passes", "waits"]);
-});
-
-test("a run whose send may succeed later is tried again by itself, and only then goes on", async () => {
-  const calls: string[] = [];
-  const activities = fakeActivities({
-    resolveAudience: async () => ({ runIds: ["ok", "flaky"], next: null }),
-    deliver: async ({ stepId, runIds, attempt }) => {
-      calls.push(`${stepId}#${attempt}: ${runIds.join(" ")}`);
-      const isFirst = stepId === "mail" && attempt === 1;
-      return { left: [], retry: isFirst ? [{ runIds: ["flaky"], afterMs: 30_000 }] : [] };
-    },
-  });
-  const before = await env.currentTimeMs();
-  await withWorker(env, activities, async (start) => {
-    await (await start({ audience: "direct", steps: [step("mail", "email"), step("bell")] })).result();
-  });
-  expect(calls).toEqual(["mail#1: ok flaky", "bell#1: ok", "mail#2: flaky", "bell#1: flaky"]);
-  expect((await env.currentTimeMs()) - before).toBeGreaterThanOrEqual(30_000);
-});
-
-test("a run that left at a failed step takes no further step", async () => {
-  const calls: string[] = [];
-  const activities = fakeActivities({
-    resolveAudience: async () => ({ runIds: ["stays", "leaves"], next: null }),
-    deliver: async ({ stepId, runIds }) => {
-      calls.push(`${stepId}: ${runIds.join(" ")}`);
-      return { left: stepId === "first" ? ["leaves"] : [], retry: [] };
-    },
-  });
-  await withWorker(env, activities, async (start) => {
-    await (await start({ audience: "direct", steps: [step("first"), step("second")] })).result();
-  });
-  expect(calls).toEqual(["first: stays leaves", "second: stays"]);
-});
-
-test("a cancelled event stops waiting at once", async () => {
-  let ended = 0;
-  const activities = fakeActivities({
-    beginDelay: async ({ runIds }) => ({ waiting: runIds, dueAt: (await env.currentTimeMs()) + 300 * DAY, passed: [] }),
-    endDelay: async () => {
-      ended = await env.currentTimeMs();
-      return { onward: [] };
-    },
-  });
-  const before = await env.currentTimeMs();
-  await withWorker(env, activities, async (start) => {
-    const handle = await start({ audience: "direct", steps: [step("wait", "delay"), step("never")] });
-    await handle.signal(cancelSignal);
-    await handle.result();
-  });
-  expect(ended - before).toBeLessThan(DAY);
-});
-
-test("a cancelled event does not hurry a send that waits to be tried again", async () => {
-  const attempts: number[] = [];
-  const activities = fakeActivities({
-    deliver: async ({ attempt }) => {
-      attempts.push(await env.currentTimeMs());
-      return { left: [], retry: attempt === 1 ? [{ runIds: ["run-1"], afterMs: 3_600_000 }] : [] };
-    },
-  });
-  await withWorker(env, activities, async (start) => {
-    const handle = await start({ audience: "direct", steps: [step("mail", "email")] });
-    await handle.signal(cancelSignal);
-    await handle.result();
-  });
-  const [first = 0, second = 0] = attempts;
-  expect(second - first).toBeGreaterThanOrEqual(3_600_000);
-});
-
-test("a large audience becomes cohorts, each served once, and the event is done when all of them are", async () => {
-  const pages = 12;
-  const served = new Set<string>();
-  const activities = fakeActivities({
-    resolveAudience: async ({ cursor }) => {
-      const page = cursor === "" ? 0 : Number(cursor);
-      return { runIds: [`run-${page}`], next: page + 1 < pages ? String(page + 1) : null };
-    },
-    deliver: async ({ runIds }) => {
-      for (const runId of runIds) served.add(runId);
-      return { left: [], retry: [] };
-    },
-  });
-  const standing = await withWorker(env, activities, async (start) => {
-    const handle = await start({ audience: "broadcast", steps: [step("bell")] });
-    await handle.result();
-    return handle.query(standingQuery);
-  });
-  expect(served.size).toBe(pages);
-  expect(standing).toEqual({
-    resolved: true,
-    recipients: pages,
-    cohorts: { started: pages, finished: pages },
-    canceled: false,
+  test("is continued in a new execution, which knows that it is not the first, and nothing is noted as stopped", async () => {
+    const { stops, stopOwned } = noted();
+    const given: (boolean | undefined)[] = [];
+    const activities = fakeActivities({
+      resolveAudience: async ({ again }) => {
+        given.push(again);
+        return { cohorts: 1, first: again ? idle : await inADay() };
+      },
+      advance: inADay,
+      stopOwned,
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      for (let i = 0; i < 6; i++) await handle.signal("lookAgain", LARGE);
+      await handle.result();
+      expect((await handle.describe()).runId).not.toBe(handle.firstExecutionRunId);
+    });
+    expect(given).toEqual([undefined, true]);
+    expect(stops).toEqual([]);
   });
 });
 
-test("an execution that continues a large event goes on where the one before left off", async () => {
-  const resolved: string[] = [];
-  const activities = fakeActivities({
-    resolveAudience: async ({ cursor }) => {
-      resolved.push(cursor);
-      const page = Number(cursor);
-      return { runIds: [`run-${page}`], next: page < 5 ? String(page + 1) : null };
-    },
-  });
-  const standing = await withWorker(env, activities, async (start) => {
-    const progress = { cursor: "3", recipients: 3, cohortsStarted: 3, open: [], active: [], canceled: false };
-    const handle = await start({ audience: "broadcast", steps: [step("bell")], progress });
-    await handle.result();
-    return handle.query(standingQuery);
-  });
-  expect(resolved).toEqual(["3", "4", "5"]);
-  expect(standing).toEqual({
-    resolved: true,
-    recipients: 6,
-    cohorts: { started: 6, finished: 6 },
-    canceled: false,
-  });
-});
+describe("an event with several cohorts", () => {
+  const several = (cohorts: number) => async () => ({ cohorts, first: null });
+  const childOf = (parent: { workflowId: string }, cohort: number) => `${parent.workflowId}/cohort-${cohort}`;
+  const running = async (workflowId: string) => {
+    await expect.poll(() => statusOf(workflowId).catch(() => "unknown"), { timeout: 10_000 }).toBe("RUNNING");
+  };
 
-test("cohorts that only wait do not hold up the rest of the audience", async () => {
-  const pages = 10;
-  let resolved = 0;
-  const activities = fakeActivities({
-    resolveAudience: async ({ cursor }) => {
-      const page = cursor === "" ? 0 : Number(cursor);
-      resolved = page + 1;
-      return { runIds: [`run-${page}`], next: page + 1 < pages ? String(page + 1) : null };
-    },
-    beginDelay: async ({ runIds }) => ({ waiting: runIds, dueAt: (await env.currentTimeMs()) + 30 * DAY, passed: [] }),
+  test("has an execution for each, and is through when all of them are", async () => {
+    const looked: number[] = [];
+    const activities = fakeActivities({
+      resolveAudience: several(3),
+      advance: async ({ cohort }) => {
+        looked.push(cohort);
+        return looked.filter((one) => one === cohort).length === 1 ? soon() : idle;
+      },
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      await handle.result();
+      for (const cohort of [0, 1, 2]) {
+        const child = await env.client.workflow.getHandle(childOf(handle, cohort)).describe();
+        expect(child).toMatchObject({ type: "cohortRun", status: { name: "COMPLETED" } });
+      }
+    });
+    expect([...looked].sort()).toEqual([0, 0, 1, 1, 2, 2]);
   });
-  const before = await env.currentTimeMs();
-  await withWorker(env, activities, async (start) => {
-    const handle = await start({ audience: "broadcast", steps: [step("wait", "delay"), step("bell")] });
-    await expect.poll(() => resolved, { timeout: 20_000 }).toBe(pages);
-    expect((await env.currentTimeMs()) - before).toBeLessThan(30 * DAY);
-    await handle.signal(cancelSignal);
-    await handle.result();
+
+  test("goes on with the others when one of them fails, which is noted as stopped", async () => {
+    const { stops, stopOwned } = noted();
+    const through: number[] = [];
+    const looks = new Map<number, number>();
+    const activities = fakeActivities({
+      resolveAudience: several(3),
+      advance: async ({ cohort }) => {
+        if (cohort === 1) throw ApplicationFailure.nonRetryable("a statement was refused", "sql_bug");
+        looks.set(cohort, (looks.get(cohort) ?? 0) + 1);
+        if (looks.get(cohort) === 1) return inADay();
+        through.push(cohort);
+        return idle;
+      },
+      stopOwned,
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      await handle.result();
+      expect(await statusOf(childOf(handle, 1))).toBe("FAILED");
+    });
+    expect(through.sort()).toEqual([0, 2]);
+    expect(new Set(stops.map(({ cohort }) => cohort))).toEqual(new Set([1]));
+    expect(stops[0]?.reason).toBe("The execution failed: a statement was refused");
+  });
+
+  test.each([
+    ["terminates", "TERMINATED"],
+    ["cancels", "CANCELLED"],
+  ])("goes on with the others when an operator %s one of them, which is noted as stopped", async (how, status) => {
+    const { stops, stopOwned } = noted();
+    const through: number[] = [];
+    const looks = new Map<number, number>();
+    const activities = fakeActivities({
+      resolveAudience: several(3),
+      advance: async ({ cohort }) => {
+        looks.set(cohort, (looks.get(cohort) ?? 0) + 1);
+        if (looks.get(cohort) === 1) return inADay();
+        through.push(cohort);
+        return idle;
+      },
+      stopOwned,
+    });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      for (const cohort of [0, 1, 2]) await running(childOf(handle, cohort));
+      const child = env.client.workflow.getHandle(childOf(handle, 1));
+      if (how === "terminates") await child.terminate();
+      else await child.cancel();
+      await handle.result();
+      expect(await statusOf(childOf(handle, 1))).toBe(status);
+      expect(await statusOf(childOf(handle, 0))).toBe("COMPLETED");
+      expect(await statusOf(childOf(handle, 2))).toBe("COMPLETED");
+    });
+    expect(through.sort()).toEqual([0, 2]);
+    expect(new Set(stops.map(({ cohort }) => cohort))).toEqual(new Set([1]));
+  });
+
+  test("is ended as a whole when an operator cancels its own execution", async () => {
+    const { stops, stopOwned } = noted();
+    const activities = fakeActivities({ resolveAudience: several(2), advance: inADay, stopOwned });
+    await withWorker(env, activities, async (start) => {
+      const handle = await start();
+      for (const cohort of [0, 1]) await running(childOf(handle, cohort));
+      await handle.cancel();
+      await expect(handle.result()).rejects.toThrow(WorkflowFailedError);
+      expect(await statusOf(handle.workflowId)).toBe("CANCELLED");
+      for (const cohort of [0, 1]) expect(await statusOf(childOf(handle, cohort))).toBe("CANCELLED");
+    });
+    expect(new Set(stops.map(({ cohort }) => cohort))).toEqual(new Set([0, 1, undefined]));
   });
 });

@@ -83,13 +83,15 @@ export async function stopRuns(
 }
 
 /**
- * Notes that the cohort's execution has ended for that reason. A delivery that is still on its way makes the cohort due
- * when its lease ends, so that the reconciler looks after it.
+ * Notes that the cohort's execution has ended for that reason, unless it had nothing left to do. The first reason stays. A
+ * delivery that is still on its way makes the cohort due when its lease ends, so that the reconciler looks after it.
  */
 export async function markStopped(db: Database, { id, expireAt }: Cohort, reason: string): Promise<void> {
   await db.$hot`
-    update cohorts set stop_reason = ${reason}, reopen = false, due_at = (
+    update cohorts set stop_reason = coalesce(stop_reason, ${reason}), reopen = false, due_at = (
       select min(due_at) from deliveries
       where cohort_id = ${id} and expire_at = ${expireAt.toISOString()} and state = 'open')
-    where id = ${id}`;
+    where id = ${id} and (cursor is not null or reopen or running > 0
+      or exists (select from runs
+        where cohort_id = ${id} and expire_at = ${expireAt.toISOString()} and stop_reason = 'execution_ended'))`;
 }

@@ -24,6 +24,12 @@ export interface SubscriberView {
   lastOnlineAt?: string;
 }
 
+/** A subscriber as stored, as far as triggers and steps need it. Moments are Postgres' texts. */
+export type SliceSubscriber = Omit<
+  SubscriberRow,
+  "organizationId" | "environmentId" | "lastOnlineAt" | "deletedAt" | "createdAt" | "updatedAt"
+> & { lastOnlineAt: string | null; deletedAt: string | null };
+
 /** What all members of a slice share, read afresh with each slice: engine.md 2.1. */
 export interface SliceContext {
   /** The caller has cancelled the event. */
@@ -59,7 +65,7 @@ export interface DueRun {
 
 export interface SliceRow {
   /** Null for a subscriber that has been deleted. */
-  subscriber: SubscriberRow | null;
+  subscriber: SliceSubscriber | null;
   /** What the subscriber chose, for this workflow and for all. */
   layers: LayerRow[];
   /** Null for a member that has no run yet. */
@@ -78,13 +84,7 @@ const actorJson = `(jsonb_strip_nulls(jsonb_build_object(
   'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale, 'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at))
   || case when s.data is null then '{}' else jsonb_build_object('data', s.data) end)`;
 
-type MemberColumns = Omit<SubscriberRow, "lastOnlineAt" | "deletedAt" | "createdAt" | "updatedAt"> & {
-  lastOnlineAt: string | null;
-  deletedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-interface StoredRow extends Record<keyof MemberColumns, unknown> {
+interface StoredRow extends SliceSubscriber {
   subscriberKey: string | null;
   run: DueRun | null;
   layers: LayerRow[] | null;
@@ -104,11 +104,9 @@ export async function readSlice(
   const sql = db.$hot;
   const rows = await sql<StoredRow[]>`
     with members as (${membersOf(db, event, query)})
-    select m.run, m.subscriber_key as "subscriberKey", m.id, m.organization_id as "organizationId",
-      m.environment_id as "environmentId", m.subscriber_id as "subscriberId", m.first_name as "firstName",
-      m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.data, m.channels, m.is_online as "isOnline",
-      m.last_online_at as "lastOnlineAt", m.deleted_at as "deletedAt", m.created_at as "createdAt",
-      m.updated_at as "updatedAt",
+    select m.run, m.subscriber_key as "subscriberKey", m.id, m.subscriber_id as "subscriberId",
+      m.first_name as "firstName", m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.data, m.channels,
+      m.is_online as "isOnline", m.last_online_at as "lastOnlineAt", m.deleted_at as "deletedAt",
       (select jsonb_agg(jsonb_build_object('type', p.type, 'enabled', p.enabled, 'readOnly', p.read_only, 'channels',
          p.channels))
        from preferences p
@@ -123,23 +121,13 @@ export async function readSlice(
   return { context, rows: found.map(sliceRow), last: found.at(-1)?.subscriberKey ?? null };
 }
 
-function sliceRow({ run, layers, shared: _shared, subscriberKey: _key, ...columns }: StoredRow): SliceRow {
-  return { run, layers: layers ?? [], subscriber: columns.id === null ? null : subscriberOf(asColumns(columns)) };
+/** A row of an outer join: a subscriber's columns are null together or not at all. */
+function sliceRow(row: StoredRow): SliceRow {
+  return { run: row.run, layers: row.layers ?? [], subscriber: row.id === null ? null : row };
 }
 
-/** A subscriber's columns are null together or not at all, which the type of an outer join does not tell. */
-const asColumns = (columns: Record<keyof MemberColumns, unknown>) => columns as unknown as MemberColumns;
-
-const subscriberOf = (row: MemberColumns): SubscriberRow => ({
-  ...row,
-  lastOnlineAt: row.lastOnlineAt === null ? null : new Date(row.lastOnlineAt),
-  deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt),
-  createdAt: new Date(row.createdAt),
-  updatedAt: new Date(row.updatedAt),
-});
-
 /** A subscriber as templates and conditions see it; what is not set is left out. */
-export function subscriberView(row: SubscriberRow): SubscriberView {
+export function subscriberView(row: SliceSubscriber): SubscriberView {
   const view: SubscriberView = { _id: row.id, subscriberId: row.subscriberId };
   for (const field of ["firstName", "lastName", "email", "phone", "avatar", "locale"] as const) {
     const value = row[field];
@@ -147,7 +135,7 @@ export function subscriberView(row: SubscriberRow): SubscriberView {
   }
   if (row.data !== null) view.data = row.data;
   if (row.isOnline !== null) view.isOnline = row.isOnline;
-  if (row.lastOnlineAt !== null) view.lastOnlineAt = row.lastOnlineAt.toISOString();
+  if (row.lastOnlineAt !== null) view.lastOnlineAt = new Date(row.lastOnlineAt).toISOString();
   return view;
 }
 

@@ -1,0 +1,47 @@
+import { watchEvents } from "../event-completion.ts";
+import { openInbox } from "../inbox.ts";
+import { openLoop } from "../open-loop.ts";
+import { percentile } from "../statistics.ts";
+import { createTestEnvironment, subscriberIdOf } from "../test-environment.ts";
+import { broadcast, requireServed, startBroadcast } from "./broadcast.ts";
+import type { Measure, MeasureContext } from "./measure.ts";
+import { triggerToSocket } from "./single-triggers.ts";
+
+/** Less than half of what single triggers reach on two cores, so that a queue has another cause than these triggers. */
+const EVERY_MS = 50;
+/** More subscribers than triggers are ever in flight: messages to one subscriber would be announced together. */
+const RECIPIENTS = 40;
+
+/**
+ * (h) Critical triggers for one subscriber's in-app message, one every 50 ms, until the message is at the socket: first
+ * while nothing else happens, then while a broadcast to everybody in the same environment runs.
+ */
+export async function measureCriticalTriggers({ fixture, sizes }: Pick<MeasureContext, "fixture" | "sizes">): Promise<Measure> {
+  const subscribers = sizes.largeBroadcast;
+  const environment = await createTestEnvironment(fixture, { organization: "Large broadcasts", subscribers });
+  const completion = await watchEvents(fixture, environment);
+  const { critical, inApp } = environment.workflows;
+
+  return {
+    name: "h: critical triggers during a broadcast",
+    async round() {
+      const inboxes = await Promise.all(
+        Array.from({ length: RECIPIENTS }, (_, index) => openInbox(fixture, environment, subscriberIdOf(index))),
+      );
+      const triggers = () =>
+        openLoop({ tasks: sizes.criticalTriggers, everyMs: EVERY_MS }, (index) => {
+          const recipient = index % RECIPIENTS;
+          const to = subscriberIdOf(recipient);
+          return triggerToSocket(environment, { workflow: critical, to, inbox: inboxes[recipient] });
+        });
+
+      await fixture.waitUntilIdle();
+      const idle = await triggers();
+      await fixture.waitUntilIdle();
+
+      // A broadcast follows the other until all triggers were sent.
+      let transactionId = await startBroadcast(environment, inApp);
+      let areAllSent = false;
+    },
+  };
+}
