@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
-import { cohortIdOf } from "#db/derived-ids.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { cohortIdOf } from "#db/derived-ids.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import { findEventStanding } from "#db/queries/events/event-standing.ts";
 import { setSubscriberPreference } from "#db/queries/preferences.ts";
@@ -153,27 +153,30 @@ describe("a member whose data Postgres refuses", () => {
   test.each([
     ["in-app messages", [aStep("in_app"), mail], "messages", "in_app failed,email completed", 60],
     ["mails to send", [mail, aStep("in_app")], "deliveries", "email failed,in_app completed", 59],
-  ] as const)("%s: that step fails with the reason, the run goes on, and all others are served once", async (_, steps, table, expected, mails) => {
-    const { environmentId } = environment;
-    await upsertSubscribers(db, environment.scope, members(60));
-    await refuse(
-      table,
-      table === "messages"
-        ? `new.channel = 'in_app' and new.subscriber_id = (select id from subscribers where environment_id = '${environmentId}' and subscriber_id = 'm42')`
-        : `new.request::text like '%m42@example.com%'`,
-    );
-    const event = await anEvent([...steps], members(60));
-    await aWorker().toEnd(event);
-    const jobs = await jobsBySubscriber(event);
-    expect(jobs.get("m42")?.join()).toBe(expected);
-    const details = await detailsOf(event, "m42");
-    expect(details.find(({ detail }) => detail === DETAILS.notStored)?.raw).toContain("23514 check_violation");
-    jobs.delete("m42");
-    expect(jobs.size).toBe(59);
-    for (const statuses of jobs.values()) expect(statuses.every((job) => job.endsWith("completed"))).toBe(true);
-    expect(mailsPerAddress()).toEqual(Array(mails).fill(1));
-    await expectTrueCounters(event);
-  });
+  ] as const)(
+    "%s: that step fails with the reason, the run goes on, and all others are served once",
+    async (_, steps, table, expected, mails) => {
+      const { environmentId } = environment;
+      await upsertSubscribers(db, environment.scope, members(60));
+      await refuse(
+        table,
+        table === "messages"
+          ? `new.channel = 'in_app' and new.subscriber_id = (select id from subscribers where environment_id = '${environmentId}' and subscriber_id = 'm42')`
+          : `new.request::text like '%m42@example.com%'`,
+      );
+      const event = await anEvent([...steps], members(60));
+      await aWorker().toEnd(event);
+      const jobs = await jobsBySubscriber(event);
+      expect(jobs.get("m42")?.join()).toBe(expected);
+      const details = await detailsOf(event, "m42");
+      expect(details.find(({ detail }) => detail === DETAILS.notStored)?.raw).toContain("23514 check_violation");
+      jobs.delete("m42");
+      expect(jobs.size).toBe(59);
+      for (const statuses of jobs.values()) expect(statuses.every((job) => job.endsWith("completed"))).toBe(true);
+      expect(mailsPerAddress()).toEqual(Array(mails).fill(1));
+      await expectTrueCounters(event);
+    },
+  );
 
   test("a run that cannot be stored at all is named among the event's problems", async () => {
     await upsertSubscribers(db, environment.scope, members(20));
@@ -208,7 +211,10 @@ describe("between two tries of a send", () => {
       where r.event_id = ${event.eventId} and j.status = 'failed'`;
     expect(job?.error).toEqual({ message: DETAILS.providerError });
     const message = (await messagesOf(event)).find((m) => m.subscriber === "m1" && m.channel === "email");
-    expect(message).toMatchObject({ status: "error", error_text: "The integration SMTP was switched off before it could send" });
+    expect(message).toMatchObject({
+      status: "error",
+      error_text: "The integration SMTP was switched off before it could send",
+    });
     expect((await detailsOf(event, "m1")).find(({ status }) => status === "Failed")?.raw).toContain("switched off");
     expect(sink.counts().get("m1@example.com")).toBeUndefined();
     await expectTrueCounters(event);
@@ -240,9 +246,7 @@ describe("two attempts of one activity that overlap", () => {
       .call(first.activities.resolveAudience, { event })
       .then((resolved) => resolved.first ?? { sends: [] });
     expect(sends).toMatchObject([{ channel: "email" }]);
-    await Promise.all(
-      [first, first, second, second].map((worker) => worker.call(worker.activities.sendEmail, cohort)),
-    );
+    await Promise.all([first, first, second, second].map((worker) => worker.call(worker.activities.sendEmail, cohort)));
     await Promise.all([first.untilItWaits(cohort), second.untilItWaits(cohort)]);
     expect(sink.counts().size).toBe(30);
     expect(mailsPerAddress()).toEqual(Array(30).fill(1));

@@ -1,4 +1,3 @@
-import { Context } from "@temporalio/activity";
 import { createPartitions, deleteExpiredRows, dropExpiredPartitions } from "#db/partitions.ts";
 import { deleteExpired } from "#db/queries/delete-expired.ts";
 import type { Deps } from "./deps.ts";
@@ -8,15 +7,9 @@ export const housekeep =
   ({ db, clock, logger }: Deps) =>
   async (): Promise<void> => {
     const now = clock();
-    const beat = () => Context.current().heartbeat();
-    const heartbeat = setInterval(beat, 10_000);
-    try {
-      const onSkip = (skipped: object) => logger.warn(skipped, "a partition was left as it is");
-      const created = await createPartitions(db.$client, now, { onSkip });
-      const dropped = await dropExpiredPartitions(db.$client, now, { onSkip });
-      const rows = (await deleteExpiredRows(db.$client, now)) + (await deleteExpired(db, now, beat));
-      logger.info({ created, dropped, rows }, "expired rows removed");
-    } finally {
-      clearInterval(heartbeat);
-    }
+    const onSkip = (skipped: object) => logger.warn(skipped, "a partition was left as it is");
+    const created = await createPartitions(db.$client, now, { onSkip });
+    const dropped = await dropExpiredPartitions(db.$client, now, { onSkip });
+    const rows = (await deleteExpiredRows(db.$client, now)) + (await deleteExpired(db, now));
+    logger.info({ created, dropped, rows }, "expired rows removed");
   };

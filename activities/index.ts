@@ -1,6 +1,7 @@
 import { advance } from "./advance.ts";
 import type { Deps } from "./deps.ts";
 import { withFailures } from "./failures.ts";
+import { withHeartbeats } from "./heartbeats.ts";
 import { housekeep } from "./housekeep.ts";
 import { reconcile } from "./reconcile.ts";
 import { resolveAudience } from "./resolve-audience.ts";
@@ -12,16 +13,18 @@ export type { Advanced } from "./slice/next-work.ts";
 /** Everything that a run may ask for. Names are stored in histories. */
 export const createActivities = (deps: Deps) => {
   const move = advance(deps);
+  const activity = <Args extends unknown[], Result>(execute: (...args: Args) => Promise<Result>) =>
+    withHeartbeats(withFailures(deps, execute));
   return {
-    resolveAudience: withFailures(deps, resolveAudience(deps, move)),
-    advance: withFailures(deps, (cohort: Parameters<typeof move>[0]) => move(cohort)),
-    sendEmail: withFailures(deps, send(deps, "email")),
-    sendSms: withFailures(deps, send(deps, "sms")),
-    sendChat: withFailures(deps, send(deps, "chat")),
-    sendPush: withFailures(deps, send(deps, "push")),
-    stopOwned: withFailures(deps, stopOwned(deps)),
-    reconcile: withFailures(deps, reconcile(deps)),
-    housekeep: withFailures(deps, housekeep(deps)),
+    resolveAudience: activity(resolveAudience(deps, move)),
+    advance: activity((cohort: Parameters<typeof move>[0]) => move(cohort)),
+    sendEmail: activity(send(deps, "email")),
+    sendSms: activity(send(deps, "sms")),
+    sendChat: activity(send(deps, "chat")),
+    sendPush: activity(send(deps, "push")),
+    stopOwned: activity(stopOwned(deps)),
+    reconcile: activity(reconcile(deps)),
+    housekeep: activity(housekeep(deps)),
   };
 };
 

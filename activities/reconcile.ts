@@ -1,6 +1,6 @@
-import { findEventsNotStarted, findOverdueCohorts, type Overdue } from "#db/queries/cohorts/overdue.ts";
+import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
 import { readWatermark, writeWatermark } from "#db/queries/watermarks.ts";
-import type { Execution } from "#engine/client.ts";
+import type { Execution, FailedExecution } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
 import { stopOwned } from "./stop-owned.ts";
 
@@ -29,8 +29,8 @@ export const reconcile = (deps: Deps) => {
     const since = new Date(last.getTime() - OVERLAP_MS);
 
     const failed = await engine.listFailedExecutions(since);
-    for (const { event, cohort, reason } of failed)
-      await stop({ event, reason, ...(cohort !== undefined && { cohort }) });
+    let stopped = 0;
+    for (const execution of failed) if (await noteFailed(execution)) stopped += 1;
 
     let started = 0;
     const notStarted = await findEventsNotStarted(db, { after: since, before: ago(START_GRACE_MS), limit: PER_PASS });
@@ -40,8 +40,23 @@ export const reconcile = (deps: Deps) => {
     }
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
-    if (failed.length + started > 0) logger.warn({ stopped: failed.length, started }, "executions reconciled");
-    return { stopped: failed.length, started };
+    if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");
+    return { stopped, started };
+
+    async function isGone(executionId: string): Promise<boolean> {
+      return (await engine.stateOf(executionId)) === "gone";
+    }
+
+    /** An execution that was resumed since lives on under the same id. */
+    async function noteFailed({ executionId, event, cohort, reason }: FailedExecution): Promise<boolean> {
+      if ((await engine.stateOf(executionId)) !== "failed") return false;
+      const owner = await findOwner(db, event.eventId, cohort);
+      if (!owner || owner.isEnded) return false;
+      // Temporal ends the executions of cohorts with the one that started them; when that was deleted, nobody meant it.
+      if (cohort !== undefined && (await isGone(owner.eventExecutionId))) return false;
+      await stop({ event, reason, ...(cohort !== undefined && { cohort }) });
+      return true;
+    }
 
     async function lookAfter(found: Overdue): Promise<boolean> {
       const execution = executionOf(found);
@@ -53,7 +68,8 @@ export const reconcile = (deps: Deps) => {
         return false;
       }
       const state = await engine.stateOf(found.executionId);
-      if (state === "failed") {
+      const isOrphan = state === "failed" && execution.cohort !== undefined && (await isGone(found.eventExecutionId));
+      if (state === "failed" && !isOrphan) {
         await stop({ event, ...(found.cohort !== null && { cohort: found.cohort }), reason });
         return false;
       }

@@ -9,9 +9,10 @@ import type { Deps } from "./deps.ts";
 import { LEASE_MS } from "./dispatch/dispatcher.ts";
 
 /** Taken at once: enough to keep the slots of an integration busy, little enough to hold in memory. */
-const LEASED_TOGETHER = 200;
-const LEASED_BYTES = 8_000_000;
-const HEARTBEAT_MS = 5_000;
+const LEASED_TOGETHER = 100;
+const LEASED_BYTES = 4_000_000;
+/** Batches in progress, so that slots stay busy while the last sends of one end. */
+const BATCHES = 2;
 
 /**
  * Sends what a cohort has to send on one channel, until nothing is due. What was decided is stored: nothing is decided
@@ -20,32 +21,32 @@ const HEARTBEAT_MS = 5_000;
 export const send =
   (deps: Deps, channel: Channel) =>
   async ({ event: ref, cohort }: CohortRef): Promise<{ sent: number }> => {
-    const activity = Context.current();
-    activity.heartbeat();
-    const heartbeat = setInterval(() => activity.heartbeat(), HEARTBEAT_MS);
-    try {
-      const event = await loadEvent(deps.db, ref);
-      const cohortId = cohortIdOf(event.id, cohort);
-      let sent = 0;
-      while (!activity.cancellationSignal.aborted) {
-        const now = deps.clock();
-        const taken = await leaseDeliveries(deps.db, event, {
-          cohortId,
-          channel,
-          owner: randomUUID(),
-          now,
-          until: new Date(now.getTime() + LEASE_MS),
-          limit: LEASED_TOGETHER,
-          bytes: LEASED_BYTES,
-        });
-        if (taken.length === 0) break;
-        const states = await deps.dispatcher.send(taken);
+    const { cancellationSignal } = Context.current();
+    const event = await loadEvent(deps.db, ref);
+    const cohortId = cohortIdOf(event.id, cohort);
+    const batches = new Set<Promise<void>>();
+    let sent = 0;
+    while (!cancellationSignal.aborted) {
+      const now = deps.clock();
+      const taken = await leaseDeliveries(deps.db, event, {
+        cohortId,
+        channel,
+        owner: randomUUID(),
+        now,
+        until: new Date(now.getTime() + LEASE_MS),
+        limit: LEASED_TOGETHER,
+        bytes: LEASED_BYTES,
+      });
+      if (taken.length === 0) break;
+      const batch = deps.dispatcher.send(taken).then((states) => {
         sent += states.filter((state) => state === "sent").length;
-      }
-      // Sends that were begun beside the workflow, and take longer than it waits.
-      await deps.dispatcher.settled(cohortId);
-      return { sent };
-    } finally {
-      clearInterval(heartbeat);
+        batches.delete(batch);
+      });
+      batches.add(batch);
+      if (batches.size >= BATCHES) await Promise.race(batches);
     }
+    await Promise.all(batches);
+    // Sends that were begun beside the workflow, and take longer than it waits.
+    await deps.dispatcher.settled(cohortId);
+    return { sent };
   };

@@ -1,4 +1,3 @@
-import { Context } from "@temporalio/activity";
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { countCohorts } from "#db/queries/cohorts/find-cohort.ts";
 import { markStopped, stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
@@ -25,7 +24,7 @@ export const stopOwned =
     if (number === undefined) return;
     const owned = { id: cohortIdOf(event.id, number), expireAt: event.expireAt };
     const options = () => ({ reason, now: clock(), limit: STOPPED_TOGETHER });
-    while ((await stopRuns(db, owned, options())) > 0) Context.current().heartbeat();
+    while ((await stopRuns(db, owned, options())) > 0) {}
     await markStopped(db, owned, reason);
 
     /** The event's own execution owns runs when its audience is a single cohort. */

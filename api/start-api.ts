@@ -16,6 +16,10 @@ export interface ApiDeps {
   besideWorker: boolean;
 }
 
+/** A caller has gone, or has asked for too much, before a statement takes this long. */
+const STATEMENT_TIMEOUT_MS = 8_000;
+const LOCK_TIMEOUT_MS = 3_000;
+
 /** Listens for requests. Returns what stops it: open requests are answered first. */
 export async function startApi({
   config,
@@ -24,7 +28,11 @@ export async function startApi({
   besideWorker,
 }: ApiDeps): Promise<{ stop(): Promise<void> }> {
   const { temporal } = config;
-  const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize });
+  const db = openDatabase(config.databaseUrl, {
+    poolSize: config.databasePoolSize,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+  });
   const engine = createEngine(new Client({ connection, namespace: temporal.namespace }), {
     taskQueue: temporal.taskQueue,
     namespace: temporal.namespace,

@@ -14,13 +14,13 @@ export interface EventCompletion {
 /** Uses Temporal's long poll, which costs nothing while it waits: polling the API would slow down what is measured. */
 export async function watchEvents(
   { temporalAddress }: Fixture,
-  { scope: { environmentId } }: TestEnvironment,
+  { label: environment }: TestEnvironment,
 ): Promise<EventCompletion> {
   const connection = await Connection.connect({ address: temporalAddress });
   const client = new Client({ connection, namespace: loadConfig().temporal.namespace });
   return {
     completed: (workflow, transactionId) =>
-      client.workflow.getHandle(executionId({ workflow, environmentId, transactionId })).result(),
+      client.workflow.getHandle(executionId({ workflow, environment, transactionId })).result(),
     close: () => connection.close(),
   };
 }

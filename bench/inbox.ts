@@ -19,11 +19,7 @@ const Frame = z.object({
 });
 
 /** Opens a session of the subscriber and its socket. */
-export async function openInbox(
-  fixture: Fixture,
-  environment: TestEnvironment,
-  subscriberId: string,
-): Promise<Inbox> {
+export async function openInbox(fixture: Fixture, environment: TestEnvironment, subscriberId: string): Promise<Inbox> {
   const token = await inboxToken(fixture, environment, subscriberId);
   const url = `${fixture.url.replace(/^http/, "ws")}/v1/inbox/socket?token=${encodeURIComponent(token)}`;
   const socket = new WebSocket(url, { perMessageDeflate: false });

@@ -1,25 +1,28 @@
 import { parseArgs } from "node:util";
 import { Problem } from "#scripts/problem.ts";
 
-/** What can be measured, by the letters of `docs/performance.md`. */
-export const MEASURES = ["a", "b", "c", "d", "e", "f"] as const;
+/** The measures, by the letters of `docs/performance.md`. */
+export const MEASURES = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 export type MeasureId = (typeof MEASURES)[number];
 
-/** How much each contestant does in one round. */
+/** The amount of work of one round. */
 export interface Sizes {
   /** Bare executions, and triggers, at `inFlight` at the same time. */
   readonly executions: number;
   readonly inFlight: number;
   /** Executions, and triggers, one at a time. */
   readonly idle: number;
-  /** Subscribers of the environment: what a broadcast reaches. */
+  /** Subscribers of the environment, all of whom a broadcast reaches. */
   readonly subscribers: number;
-  /** Recipients of the naive design. */
-  readonly naiveRecipients: number;
+  /** Recipients that are served by an execution each. */
+  readonly executionsPerRecipient: number;
   /** In-app messages in the environment while the feed is read, and how many of them are the reader's. */
   readonly storedMessages: number;
   readonly readerMessages: number;
   readonly reads: number;
+  /** Subscribers of the environment that is broadcast to while critical triggers are measured, and how many triggers. */
+  readonly largeBroadcast: number;
+  readonly criticalTriggers: number;
 }
 
 const FULL: Sizes = {
@@ -27,21 +30,25 @@ const FULL: Sizes = {
   inFlight: 20,
   idle: 60,
   subscribers: 10_000,
-  naiveRecipients: 500,
+  executionsPerRecipient: 500,
   storedMessages: 100_000,
   readerMessages: 1_200,
   reads: 2_000,
+  largeBroadcast: 50_000,
+  criticalTriggers: 400,
 };
 
-/** To see whether everything works: the figures say little. */
+/** Enough to see whether everything works; the figures say little. */
 const QUICK: Sizes = {
   ...FULL,
   executions: 100,
   idle: 20,
   subscribers: 2_000,
-  naiveRecipients: 50,
+  executionsPerRecipient: 50,
   storedMessages: 10_000,
   reads: 200,
+  largeBroadcast: 5_000,
+  criticalTriggers: 100,
 };
 
 export interface Options {
@@ -78,7 +85,7 @@ function parse(args: readonly string[]) {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Problem(`${reason} Known are --rounds N, --only a,b,c,d,e,f, --quick and --json FILE.`);
+    throw new Problem(`${reason} Known are --rounds N, --only a,b,c, --quick and --json FILE.`);
   }
 }
 

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process with all its descendants has used since it started, and holds now. */
+/** Resources of a process with all its descendants. */
 export interface Usage {
+  /** Since the start. */
   cpuSeconds: number;
-  residentBytes: number;
+  /** The most memory that was resident since the start, added up over the processes. `ps` shows only what is resident now. */
+  peakBytes: number;
 }
 
 interface ProcessRow extends Usage {
@@ -21,7 +23,7 @@ const TICKS_PER_SECOND = 100;
  */
 export function usageOf(root: number): Usage {
   const table = process.platform === "linux" ? tableOfProc() : tableOfPs();
-  const total: Usage = { cpuSeconds: 0, residentBytes: 0 };
+  const total: Usage = { cpuSeconds: 0, peakBytes: 0 };
   const members = new Set([root]);
   // Parents mostly have the lower pid, but after a wrap-around not: look again until nobody new turns up.
   for (let before = 0; before !== members.size; ) {
@@ -31,7 +33,7 @@ export function usageOf(root: number): Usage {
   for (const row of table) {
     if (!members.has(row.pid)) continue;
     total.cpuSeconds += row.cpuSeconds;
-    total.residentBytes += row.residentBytes;
+    total.peakBytes += row.peakBytes;
   }
   return total;
 }
@@ -50,13 +52,13 @@ function rowOfProc(pid: string): ProcessRow[] {
       .map(Number);
     const [parent = 0] = fields.slice(1);
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
-    const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0;
+    const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0;
     return [
       {
         pid: Number(pid),
         parent,
         cpuSeconds: ticks / TICKS_PER_SECOND,
-        residentBytes: Number(resident) * 1024,
+        peakBytes: Number(peak) * 1024,
       },
     ];
   } catch {
@@ -73,7 +75,7 @@ function tableOfPs(): ProcessRow[] {
       pid: Number(pid),
       parent: Number(parent),
       cpuSeconds: secondsOf(time),
-      residentBytes: Number(kilobytes) * 1024,
+      peakBytes: Number(kilobytes) * 1024,
     };
   });
 }

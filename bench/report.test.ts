@@ -3,17 +3,22 @@ import { reportOf } from "./report.ts";
 
 const lineWith = (text: string, report: string) => report.split("\n").find((line) => line.includes(text));
 
-test("a ratio compares what ran in the same round, so a slow round does not bend it", () => {
+test("a ratio compares figures of the same round, so that a slow round does not change it", () => {
   const report = reportOf([
-    { "floor.rate": 100, "single.rate": 70 },
-    { "floor.rate": 10, "single.rate": 7 },
-    { "floor.rate": 50, "single.rate": 35 },
+    { "bareExecutions.rate": 100, "single.rate": 85 },
+    { "bareExecutions.rate": 10, "single.rate": 8.5 },
+    { "bareExecutions.rate": 50, "single.rate": 42.5 },
   ]);
-  expect(lineWith("single triggers", report)).toMatch(/35\.0 .* 0\.70 .*reached$/);
+  expect(lineWith("single triggers", report)).toMatch(/42\.5 .* 0\.85 .*reached$/);
 });
 
 test("a target that was not met is reported as missed", () => {
-  expect(lineWith("idle, p50", reportOf([{ "single.idle.p50": 41 }]))).toMatch(/missed$/);
+  expect(lineWith("memory", reportOf([{ "belfry.memory": 451 }]))).toMatch(/missed$/);
+});
+
+test("a ratio above its upper limit is reported as missed", () => {
+  const report = reportOf([{ "critical.idle.p99": 20, "critical.loaded.p99": 31 }]);
+  expect(lineWith("during a broadcast, p99", report)).toMatch(/ 1\.55 .*missed$/);
 });
 
 test("a target that is a ratio is not judged when its reference was not measured", () => {

@@ -1,70 +1,90 @@
 import { writeJson } from "#scripts/files.ts";
 import { explain } from "#scripts/problem.ts";
-import { createCustomer } from "./customer.ts";
+import { type Fixture, startFixture } from "./fixture.ts";
+import { startMailSink } from "./mail-sink.ts";
+import { measureBareExecutions } from "./measures/bare-executions.ts";
 import { measureBareRows } from "./measures/bare-rows.ts";
 import { measureBroadcast } from "./measures/broadcast.ts";
+import { measureCriticalTriggers } from "./measures/critical-triggers.ts";
 import { measureEmailBroadcast } from "./measures/email-broadcast.ts";
+import { measureExecutionPerRecipient } from "./measures/execution-per-recipient.ts";
 import { measureFeedReads } from "./measures/feed-reads.ts";
-import { measureFloor } from "./measures/floor.ts";
-import type { Figures, Ground, Measure } from "./measures/measure.ts";
-import { measureNaive } from "./measures/naive.ts";
+import type { Figures, Measure, MeasureContext } from "./measures/measure.ts";
+import { measureSingleEmails } from "./measures/single-emails.ts";
 import { measureSingleTriggers } from "./measures/single-triggers.ts";
 import { type MeasureId, type Options, readOptions } from "./options.ts";
 import { machine, reportOf } from "./report.ts";
-import { openStage } from "./stage.ts";
+import { createTestEnvironment, sendEmailThrough } from "./test-environment.ts";
 
-/** In the order in which they take their turns: what is compared runs one after the other. */
-const measures: readonly (readonly [MeasureId, (ground: Ground) => Promise<Measure>])[] = [
-  ["a", measureFloor],
+type PrepareMeasure = (context: MeasureContext) => Promise<Measure>;
+
+/** Measures whose rounds alternate, in their order: what is compared runs one after the other. */
+const alternating: readonly (readonly [MeasureId, PrepareMeasure])[] = [
+  ["a", measureBareExecutions],
   ["b", measureSingleTriggers],
+  ["g", measureSingleEmails],
   ["c", measureBareRows],
   ["c", measureBroadcast],
-  ["e", measureNaive],
   ["d", measureEmailBroadcast],
+  ["e", measureExecutionPerRecipient],
 ];
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+/** Measures that run alone after the others: reads of a full database without writes, then the broadcasts that enlarge it. */
+const separate: readonly (readonly [MeasureId, PrepareMeasure])[] = [
+  ["f", measureFeedReads],
+  ["h", measureCriticalTriggers],
+];
+
+const MEBIBYTE = 1024 * 1024;
+
+const log = (line: string) => process.stderr.write(`${line}\n`);
 
 async function run({ rounds, only, sizes, json }: Options): Promise<void> {
-  say("Starting Postgres, Temporal and Belfry ...");
-  const stage = await openStage();
+  log("Starting Postgres, Temporal and Belfry ...");
+  const fixture = await startFixture();
   try {
-    const customer = await createCustomer(stage, sizes.subscribers);
-    const ground: Ground = { stage, customer, sizes };
+    const organization = { organization: "Benchmarks", subscribers: sizes.subscribers };
+    const environment = await createTestEnvironment(fixture, organization);
+    const mailSink = await startMailSink(fixture);
+    await sendEmailThrough(environment, mailSink.port);
+    const context: MeasureContext = { fixture, environment, mailSink, sizes };
     const results = Array.from({ length: rounds }, (): Figures => ({}));
 
-    const contestants: Measure[] = [];
-    for (const [id, prepare] of measures) if (only.has(id)) contestants.push(await prepare(ground));
-    await alternate(contestants, results);
-    // Reading comes last, on its own: it wants a full database that nobody writes to.
-    if (only.has("f")) await alternate([await measureFeedReads(ground)], results);
+    const measures: Measure[] = [];
+    for (const [id, prepare] of alternating) if (only.has(id)) measures.push(await prepare(context));
+    await runRounds(fixture, measures, results);
+    for (const [id, prepare] of separate) {
+      if (only.has(id)) await runRounds(fixture, [await prepare(context)], results);
+    }
+    await mailSink.stop();
 
     process.stdout.write(
-      `${reportOf(results)}\n\n${machine(stage.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}\n`,
+      `${reportOf(results)}\n\n${machine(fixture.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}\n`,
     );
-    if (json !== null) writeJson(json, { machine: machine(stage.servers), sizes, rounds: results });
+    if (json !== null) writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results });
   } finally {
-    await stage.stop();
+    await fixture.stop();
   }
 }
 
-/** Lets everybody have a turn in every round, after one that does not count and warms everything up. */
-async function alternate(contestants: readonly Measure[], results: readonly Figures[]): Promise<void> {
+/** Runs every measure once in every round, after a round for warming up that does not count. */
+async function runRounds(fixture: Fixture, measures: readonly Measure[], results: readonly Figures[]): Promise<void> {
   try {
     for (const [round, figures] of [{}, ...results].entries()) {
-      for (const { name, round: measureOnce } of contestants) {
-        say(`${round === 0 ? "Warming up" : `Round ${round} of ${results.length}`}, ${name} ...`);
-        Object.assign(figures, await measureOnce());
+      for (const measure of measures) {
+        log(`${round === 0 ? "Warming up" : `Round ${round} of ${results.length}`}, ${measure.name} ...`);
+        Object.assign(figures, await measure.round());
+        Object.assign(figures, { "belfry.memory": fixture.usage().belfry.peakBytes / MEBIBYTE });
       }
     }
   } finally {
-    for (const contestant of contestants) await contestant.close?.();
+    for (const measure of measures) await measure.close?.();
   }
 }
 
 try {
   await run(readOptions(process.argv.slice(2)));
 } catch (error) {
-  say(explain(error));
+  log(explain(error));
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createOrganization } from "#db/queries/organizations.ts";
 import { ensureUser } from "#db/queries/users.ts";
+import { environmentLabel } from "#engine/ids.ts";
 import { type Api, createApi } from "./api.ts";
 import type { Fixture } from "./fixture.ts";
 
@@ -9,6 +10,8 @@ import type { Fixture } from "./fixture.ts";
 export interface TestEnvironment {
   readonly api: Api;
   readonly scope: { readonly organizationId: string; readonly environmentId: string };
+  /** Its part of the ids of executions. */
+  readonly label: string;
   readonly applicationIdentifier: string;
   /** Trigger identifiers of workflows with one step. `critical` is the in-app one, marked as critical. */
   readonly workflows: { readonly inApp: string; readonly email: string; readonly critical: string };
@@ -61,6 +64,7 @@ export async function createTestEnvironment(
   return {
     api,
     scope: { organizationId, environmentId: development.id },
+    label: environmentLabel(development.name, development.id),
     applicationIdentifier: development.identifier,
     workflows,
   };
@@ -112,7 +116,11 @@ export async function sendEmailThrough({ api }: TestEnvironment, port: number): 
 const Session = z.object({ data: z.object({ token: z.string() }) });
 
 /** Opens an inbox session as the widget does. Returns its token. */
-export async function inboxToken({ url }: Fixture, environment: TestEnvironment, subscriberId: string): Promise<string> {
+export async function inboxToken(
+  { url }: Fixture,
+  environment: TestEnvironment,
+  subscriberId: string,
+): Promise<string> {
   const { applicationIdentifier } = environment;
   const body = { applicationIdentifier, subscriberId, hmacHash: null };
   return Session.parse(await createApi(url).post("/widgets/session/initialize", body)).data.token;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { Client, Connection } from "@temporalio/client";
-import { NativeConnection } from "@temporalio/worker";
+import { NativeConnection, Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fakeActivities, workflowBundle } from "#test/support/run-workflow.ts";
 import { testTemporalAddress } from "#test/support/temporal.ts";
 import { createEngine, type Engine, type TriggerStart } from "./client.ts";
 import { cohortExecutionId, environmentLabel, executionId, SEARCH_ATTRIBUTES } from "./ids.ts";
@@ -171,11 +172,25 @@ test("the state of an execution is running, failed when it was ended by hand, an
   expect(await engine.stateOf(start.executionId)).toBe("failed");
 });
 
-test("the state of an execution that came to its end is completed", async () => {
+test("the state of an execution that came to its end is completed, and it can be woken again", async () => {
+  const taskQueue = randomUUID();
+  const own = createEngine(client, { ...options, taskQueue });
+  const worker = await Worker.create({
+    connection,
+    taskQueue,
+    workflowBundle: await workflowBundle(),
+    activities: fakeActivities(),
+  });
   const start = aStart();
-  await engine.startTrigger(start);
-  await completeByHand();
-  await expect.poll(() => engine.stateOf(start.executionId)).toBe("completed");
+  await worker.runUntil(async () => {
+    await own.startTrigger(start);
+    await handleOf(start).result();
+    expect(await own.stateOf(start.executionId)).toBe("completed");
+    const { runId } = await handleOf(start).describe();
+    await own.wake(start);
+    await handleOf(start).result();
+    expect((await handleOf(start).describe()).runId).not.toBe(runId);
+  });
 });
 
 test("executions that were ended by hand are listed with their event and cohort, and those that run are not", async () => {
@@ -194,11 +209,24 @@ test("executions that were ended by hand are listed with their event and cohort,
   await expect.poll(async () => (await found()).length, { timeout: 10_000 }).toBe(2);
   expect(await found()).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ event: terminated.event, reason: "The execution was terminated by an operator" }),
-      expect.objectContaining({ event: terminated.event, cohort: 2 }),
+      {
+        executionId: terminated.executionId,
+        event: terminated.event,
+        reason: "The execution was terminated by an operator",
+      },
+      {
+        executionId: cohort.executionId,
+        event: terminated.event,
+        cohort: 2,
+        reason: "The execution was terminated by an operator",
+      },
     ]),
   );
   expect(await engine.listFailedExecutions(new Date(Date.now() + 60_000))).toEqual([]);
+
+  // What was resumed is no longer among them.
+  await engine.wake(terminated);
+  expect(await found()).toMatchObject([{ executionId: cohort.executionId }]);
 });
 
 test("asking executions to look again leaves alone those that are unknown or have ended", async () => {
@@ -228,28 +256,6 @@ test("a Temporal that does not answer is unavailable within seconds, to whoever 
   expect(Date.now() - before).toBeLessThan(8_000);
   await silent.close();
 });
-
-/** Completes the next execution that asks for work, as a worker would. */
-async function completeByHand(): Promise<void> {
-  const { workflowService } = client;
-  for (;;) {
-    const { taskToken } = await workflowService.pollWorkflowTaskQueue({
-      namespace: options.namespace,
-      taskQueue: { name: options.taskQueue },
-      identity: "test",
-    });
-    if (!taskToken?.length) return;
-    await workflowService.respondWorkflowTaskCompleted({
-      taskToken,
-      namespace: options.namespace,
-      identity: "test",
-      commands: [
-        { commandType: "COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION" as never, completeWorkflowExecutionCommandAttributes: {} },
-      ],
-    });
-    return;
-  }
-}
 
 /** Takes connections and never says a word. */
 async function aSilentServer(): Promise<{ address: string; close(): Promise<void> }> {

@@ -50,6 +50,7 @@ export type ExecutionState = "running" | "completed" | "failed" | "gone";
 
 /** An execution that ended in any other way than by itself. */
 export interface FailedExecution {
+  executionId: string;
   event: EventRef;
   cohort?: number | undefined;
   reason: string;
@@ -170,8 +171,9 @@ export function createEngine(client: Client, options: EngineOptions) {
         if ((await stateOf(workflowId)) !== "failed") continue;
         const input = await firstInput(client, options.namespace, workflowId, runId);
         const parsed = CarriedInput.safeParse(input);
-        if (parsed.success)
-          failed.push({ ...parsed.data, reason: `The execution was ${CLOSED_AS[status.name] ?? "closed"}` });
+        if (!parsed.success) continue;
+        const reason = `The execution was ${CLOSED_AS[status.name] ?? "closed"}`;
+        failed.push({ ...parsed.data, executionId: workflowId, reason });
       }
       return failed;
     },

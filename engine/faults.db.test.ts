@@ -4,8 +4,8 @@ import type { WorkflowHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { upsertSubscribers } from "#db/queries/subscribers.ts";
 import { closeTransports } from "#providers/email/smtp-transports.ts";
-import { delayDuring, MAX_DELAY_MS } from "#test/support/event-loop.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
+import { delayDuring, MAX_DELAY_MS } from "#test/support/event-loop.ts";
 import { useSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { startWhole, type Whole } from "#test/support/whole.ts";
@@ -32,7 +32,8 @@ afterAll(async () => {
 function members(count: number) {
   return Array.from({ length: count }, (_, i) => ({ subscriberId: `m${i}`, email: `m${i}@example.com` }));
 }
-const delay = (amount: number, unit: string) => aStep("delay", {}, { metadata: { type: "regular", amount, unit } as never });
+const delay = (amount: number, unit: string) =>
+  aStep("delay", {}, { metadata: { type: "regular", amount, unit } as never });
 const workflow = (steps: object[], settings: object = {}) => aWorkflow(whole.db, whole.environment, steps, settings);
 
 async function executionOf(transactionId: string): Promise<string> {
@@ -45,45 +46,63 @@ const handleOf = async (transactionId: string, cohort?: number): Promise<Workflo
 };
 const stateBecomes = (transactionId: string, state: string, timeout = 30_000) =>
   expect.poll(async () => (await whole.status(transactionId)).state, { timeout, interval: 50 }).toBe(state);
-const messagesPerSubscriber = async (transactionId: string, content: string) => {
-  const rows = await whole.db.$client<{ n: number }[]>`
-    select count(*)::int as n from messages where transaction_id = ${transactionId} and content = ${content}
-    group by subscriber_id`;
-  return rows.map(({ n }) => n);
+const reconcile = () =>
+  whole.client.workflow.execute("reconciliationRun", {
+    taskQueue: whole.taskQueue,
+    workflowId: `reconciliation-${Math.random()}`,
+  });
+/** How many subscribers have a message of that content, and how many of them more than one. */
+const served = async (transactionId: string, content: string) => {
+  const [row] = await whole.db.$client<{ once: number; more: number }[]>`
+    select count(*) filter (where n = 1)::int as once, count(*) filter (where n > 1)::int as more
+    from (select count(*) as n from messages where transaction_id = ${transactionId} and content = ${content}
+      group by subscriber_id) as counts`;
+  return row ?? { once: 0, more: 0 };
 };
+const everybody = { once: MANY, more: 0 };
 
 describe("a cohort's execution that", () => {
   const now = aStep("in_app", { content: "now" });
   const later = aStep("in_app", { content: "later" });
 
-  test.each(["terminated", "cancelled"] as const)("is %s is noticed by parent and event; the others go on, and a resume finishes it", async (how) => {
-    const { identifier: name } = await workflow([now, delay(4, "seconds"), later]);
-    const transactionId = `cohort-${how}`;
-    await whole.broadcast({ name, transactionId });
-    await expect.poll(async () => (await whole.status(transactionId)).jobs.delayed, { timeout: 20_000 }).toBe(MANY);
-    const cohort = await handleOf(transactionId, 0);
-    await (how === "terminated" ? cohort.terminate("by the test") : cohort.cancel());
+  test.each(["terminated", "cancelled"] as const)(
+    "is %s is noticed by parent and event; the others go on, and a resume finishes it",
+    async (how) => {
+      const { identifier: name } = await workflow([now, delay(4, "seconds"), later]);
+      const transactionId = `cohort-${how}`;
+      await whole.broadcast({ name, transactionId });
+      await expect.poll(async () => (await whole.status(transactionId)).jobs.delayed, { timeout: 20_000 }).toBe(MANY);
+      const cohort = await handleOf(transactionId, 0);
+      await (how === "terminated" ? cohort.terminate("by the test") : cohort.cancel());
 
-    await stateBecomes(transactionId, "stopped", 10_000);
-    const { stopReason } = await whole.status(transactionId);
-    expect(stopReason).toMatch(how === "terminated" ? /Terminated/ : /An operator cancelled the execution/);
-    // The parent ends: it waits for nobody who is gone.
-    await (await handleOf(transactionId)).result();
-    const others = (await messagesPerSubscriber(transactionId, "later")).length;
-    expect(others).toBeGreaterThan(1_000);
-    expect(others).toBeLessThan(MANY - 1_000);
+      await stateBecomes(transactionId, "stopped", 10_000);
+      const { stopReason } = await whole.status(transactionId);
+      expect(stopReason).toMatch(how === "terminated" ? /Terminated/ : /An operator cancelled the execution/);
+      // The parent ends: it waits for nobody who is gone.
+      await (await handleOf(transactionId)).result();
+      const others = (await served(transactionId, "later")).once;
+      expect(others).toBeGreaterThan(1_000);
+      expect(others).toBeLessThan(MANY - 1_000);
 
-    expect(await whole.trigger({ name, to: "m1", transactionId })).toMatchObject({
-      status: "error",
-      error: [expect.stringMatching(/ended unfinished.*POST \/v1\/events\/trigger\/.*\/resume/)],
-    });
-    expect((await whole.call("POST", `/events/trigger/${transactionId}/resume`)).body).toEqual({ data: { resumed: true } });
-    await stateBecomes(transactionId, "completed");
-    expect(await messagesPerSubscriber(transactionId, "now")).toEqual(Array(MANY).fill(1));
-    expect(await messagesPerSubscriber(transactionId, "later")).toEqual(Array(MANY).fill(1));
-    expect((await whole.status(transactionId)).jobs).toEqual({ completed: 3 * MANY });
-    expect(await whole.trigger({ name, to: "m1", transactionId })).toMatchObject({ status: "processed" });
-  }, 60_000);
+      expect(await whole.trigger({ name, to: "m1", transactionId })).toMatchObject({
+        status: "error",
+        error: [expect.stringMatching(/ended unfinished.*POST \/v1\/events\/trigger\/.*\/resume/)],
+      });
+      expect((await whole.call("POST", `/events/trigger/${transactionId}/resume`)).body).toEqual({
+        data: { resumed: true },
+      });
+      await reconcile();
+      await stateBecomes(transactionId, "completed");
+      expect(await served(transactionId, "now")).toEqual(everybody);
+      expect(await served(transactionId, "later")).toEqual(everybody);
+      expect((await whole.status(transactionId)).jobs).toEqual({ completed: 3 * MANY });
+      // What was ended by hand and has been resumed is not ended again.
+      await reconcile();
+      expect((await whole.status(transactionId)).state).toBe("completed");
+      expect(await whole.trigger({ name, to: "m1", transactionId })).toMatchObject({ status: "processed" });
+    },
+    60_000,
+  );
 
   test("fails is noted with its reason; the others go on, and a resume finishes it", async () => {
     const { identifier: name } = await workflow([now, delay(2, "seconds"), later]);
@@ -112,7 +131,7 @@ describe("a cohort's execution that", () => {
     await whole.db.$client.unsafe("drop function break_cohort cascade");
     await whole.call("POST", `/events/trigger/${transactionId}/resume`);
     await stateBecomes(transactionId, "completed");
-    expect(await messagesPerSubscriber(transactionId, "later")).toEqual(Array(MANY).fill(1));
+    expect(await served(transactionId, "later")).toEqual(everybody);
     expect((await whole.status(transactionId)).jobs).toEqual({ completed: 3 * MANY });
   }, 60_000);
 });
@@ -137,8 +156,12 @@ test("events that are cancelled at any moment of their first second send nothing
   for (const { transactionId } of events) {
     const { state, jobs } = await whole.status(transactionId);
     expect(state).toBe("canceled");
-    expect(Object.keys(jobs).sort().filter((status) => !["canceled", "completed"].includes(status))).toEqual([]);
-    expect(await messagesPerSubscriber(transactionId, "tomorrow")).toEqual([]);
+    expect(
+      Object.keys(jobs)
+        .sort()
+        .filter((status) => !["canceled", "completed"].includes(status)),
+    ).toEqual([]);
+    expect(await served(transactionId, "tomorrow")).toEqual({ once: 0, more: 0 });
     const delays = await whole.db.$client`
       select distinct j.status from jobs j join runs r on r.id = j.run_id
       where r.transaction_id = ${transactionId} and j.type = 'delay'`;
@@ -179,8 +202,12 @@ test("40 mails to a server that accepts and never speaks do not delay a healthy 
 
 describe("the event loop of API and worker is never held up for 50 ms", () => {
   test("by a loop template for 45 recipients: each fails with the reason, and other requests stay fast", async () => {
-    const loop = "{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% assign x = a | plus: b %}{% endfor %}{% endfor %}{% endfor %}";
-    const { identifier: name } = await workflow([aStep("in_app", { content: loop }), aStep("in_app", { content: "after" })]);
+    const loop =
+      "{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% assign x = a | plus: b %}{% endfor %}{% endfor %}{% endfor %}";
+    const { identifier: name } = await workflow([
+      aStep("in_app", { content: loop }),
+      aStep("in_app", { content: "after" }),
+    ]);
     const others = await workflow([aStep("in_app", { content: "other" })]);
     const slowest = { request: 0, event: 0 };
     const { delayMs } = await delayDuring(async () => {
@@ -193,7 +220,9 @@ describe("the event loop of API and worker is never held up for 50 ms", () => {
         slowest.event = Math.max(slowest.event, performance.now() - began);
       }
     });
-    console.log(`loop template: ${Math.round(delayMs)} ms on the event loop, slowest request ${Math.round(slowest.request)} ms, slowest event ${Math.round(slowest.event)} ms`);
+    console.log(
+      `loop template: ${Math.round(delayMs)} ms on the event loop, slowest request ${Math.round(slowest.request)} ms, slowest event ${Math.round(slowest.event)} ms`,
+    );
     expect((await whole.status("loop")).jobs).toEqual({ failed: 45, completed: 45 });
     const details = await whole.db.$client`
       select distinct d.raw from execution_details d join runs r on r.id = d.run_id
@@ -204,23 +233,40 @@ describe("the event loop of API and worker is never held up for 50 ms", () => {
   }, 90_000);
 
   test("by a newsletter of 11 kB with a style sheet to 1,000: everybody gets it once, with its rules inlined", async () => {
-    const rows = Array.from({ length: 90 }, (_, i) => `<tr><td class="c${i % 20}">Item ${i} for {{ subscriber.subscriberId }}</td></tr>`);
-    const rules = Array.from({ length: 20 }, (_, i) => `.c${i} { color: #${(i * 4099 + 0x123456).toString(16)}; padding: ${i}px }`);
+    const rows = Array.from(
+      { length: 90 },
+      (_, i) => `<tr><td class="c${i % 20}">Item ${i} for {{ subscriber.subscriberId }}</td></tr>`,
+    );
+    const rules = Array.from(
+      { length: 20 },
+      (_, i) => `.c${i} { color: #${(i * 4099 + 0x123456).toString(16)}; padding: ${i}px }`,
+    );
     const content = `<html><head><style>${rules.join("\n")}\n${"/* filler */".repeat(400)}</style></head><body><table>${rows.join("")}</table></body></html>`;
     expect(content.length).toBeGreaterThan(11_000);
-    const { identifier: name } = await workflow([aStep("email", { subject: "News", contentType: "customHtml", content })]);
+    const { identifier: name } = await workflow([
+      aStep("email", { subject: "News", contentType: "customHtml", content }),
+    ]);
     const recipients = members(1_000).map(({ subscriberId }) => subscriberId);
     sink.forget();
+    await whole.trigger({ name, to: "m0", transactionId: "newsletter-first" });
+    await stateBecomes("newsletter-first", "completed");
+    expect(sink.all()[0]?.html).toContain('style="color: #');
+
+    // The mail server shares the event loop with what is measured, so it does as little as it can.
+    const quickSink = await startMailSink({ addressesOnly: true });
+    await useSmtpServer(whole.db, whole.environment.scope, quickSink.port);
     const began = performance.now();
     const { delayMs } = await delayDuring(async () => {
       await whole.trigger({ name, to: recipients, transactionId: "newsletter" });
       await stateBecomes("newsletter", "completed", 60_000);
     });
-    console.log(`newsletter: ${Math.round(performance.now() - began)} ms for 1,000, ${Math.round(delayMs)} ms on the event loop`);
+    console.log(
+      `newsletter: ${Math.round(performance.now() - began)} ms for 1,000, ${Math.round(delayMs)} ms on the event loop`,
+    );
     expect((await whole.status("newsletter")).jobs).toEqual({ completed: 1_000 });
-    expect([...sink.counts().values()]).toEqual(Array(1_000).fill(1));
-    expect(sink.all()[0]?.html).toContain('style="color: #');
-    // The mail server of the test parses its mails on the same loop.
+    expect([...quickSink.counts().values()]).toEqual(Array(1_000).fill(1));
+    closeTransports();
+    await quickSink.stop();
     expect(delayMs).toBeLessThan(MAX_DELAY_MS);
   }, 120_000);
 });

@@ -28,6 +28,8 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+/** Below the time-out of a local activity, so that no statement goes on beside its repetition. */
+const STATEMENT_TIMEOUT_MS = 15_000;
 /** Executions kept in memory between their tasks; others are replayed when they wake. Bounds the worker's memory. */
 const CACHED_EXECUTIONS = 400;
 /** Requests for work that are open at Temporal, for each kind. More keep it busy without bringing work any sooner. */
@@ -38,7 +40,10 @@ const PARALLEL_ACTIVITIES = 200;
 const PARALLEL_LOCAL_ACTIVITIES = 100;
 
 export async function startWorker({ config, connection, logger }: WorkerDeps): Promise<RunningWorker> {
-  const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize });
+  const db = openDatabase(config.databaseUrl, {
+    poolSize: config.databasePoolSize,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
   const http = createHttp({ allowPrivateHosts: config.allowPrivateHosts });
   const clock = () => new Date();
   const renderer = createRenderer();

@@ -5,6 +5,7 @@ import fastifyPlugin from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Failure } from "#contract/common.ts";
 import type { ErrorCode } from "#contract/constants/errors.ts";
+import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import { issueMessages } from "./validation-messages.ts";
 
@@ -77,6 +78,11 @@ export const errors = fastifyPlugin(async (app) => {
         400,
         failureBody(request, 400, "The request contains a character that cannot be stored, such as NUL: leave it out"),
       );
+    }
+    const away = classifySqlFailure(error);
+    if (away === "connection" || away === "contention") {
+      request.log.error({ err: error }, "the database does not respond");
+      return send(reply, 503, failureBody(request, 503, "The database does not respond: send the request again"));
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return send(reply, status, failureBody(request, status, error.message));

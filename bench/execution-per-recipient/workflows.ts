@@ -21,9 +21,7 @@ const { resolveSubscriber, deliverInApp } = proxyActivities<RecipientActivities>
 
 /** One execution for each recipient, all at once. */
 export async function broadcastRun(event: BenchEvent, subscriberIds: string[]): Promise<void> {
-  await Promise.all(
-    subscriberIds.map((subscriberId) => executeChild(recipientRun, { args: [event, subscriberId] })),
-  );
+  await Promise.all(subscriberIds.map((subscriberId) => executeChild(recipientRun, { args: [event, subscriberId] })));
 }
 
 /** Serves one recipient, with an activity for each part of the work. */

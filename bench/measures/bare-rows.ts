@@ -1,22 +1,23 @@
 import { z } from "zod";
-import { startContestant } from "../contestant.ts";
-import { subscriberIdOf } from "../customer.ts";
-import type { Ground, Measure } from "./measure.ts";
+import { startSubprocess } from "../subprocess.ts";
+import { subscriberIdOf } from "../test-environment.ts";
+import type { Measure, MeasureContext } from "./measure.ts";
 
 const Inserted = z.object({ seconds: z.number() });
 
-/** What (c) is compared with: the rows of the same deliveries, inserted many at a time by a process that does no more. */
-export async function measureBareRows({ stage, customer, sizes }: Ground): Promise<Measure> {
-  const writer = await startContestant("contestants/bare-rows.ts", stage.env);
+/** The reference for (c) and (d): the rows of in-app deliveries, inserted many at a time by a process of its own. */
+export async function measureBareRows({ fixture, environment, sizes }: MeasureContext): Promise<Measure> {
+  const subprocess = await startSubprocess("processes/bare-rows.ts", fixture.env);
   const subscriberIds = Array.from({ length: sizes.subscribers }, (_, index) => subscriberIdOf(index));
-  const { scope, workflows } = customer;
+  const { scope, workflows } = environment;
   return {
-    name: "c: bare inserts",
+    name: "c: bare rows",
     async round() {
-      const { seconds } = await writer.call("insert", { scope, workflow: workflows.inApp, subscriberIds }, Inserted);
-      await stage.settle();
-      return { "bare.rate": sizes.subscribers / seconds };
+      const input = { scope, workflow: workflows.inApp, subscriberIds };
+      const { seconds } = await subprocess.call("insert", input, Inserted);
+      await fixture.waitUntilIdle();
+      return { "bareRows.rate": sizes.subscribers / seconds };
     },
-    close: () => writer.stop(),
+    close: () => subprocess.stop(),
   };
 }

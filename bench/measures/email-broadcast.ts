@@ -1,35 +1,29 @@
-import { z } from "zod";
-import { startContestant } from "../contestant.ts";
-import { sendEmailThrough } from "../customer.ts";
-import { watchEvents } from "../watched-event.ts";
+import { watchEvents } from "../event-completion.ts";
 import { broadcast, requireServed } from "./broadcast.ts";
-import { type Ground, type Measure, meterCpu } from "./measure.ts";
+import { type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
 
-const Count = z.object({ mails: z.int(), lastAt: z.number() });
-
-/** (d) A mail for every subscriber of the environment, from the request until a mail server has taken the last one. */
-export async function measureEmailBroadcast({ stage, customer, sizes }: Ground): Promise<Measure> {
-  const sink = await startContestant("contestants/smtp-sink.ts", stage.env);
-  const watcher = await watchEvents(stage, customer);
-  await sendEmailThrough(customer, await sink.call("port", null, z.int()));
+/** (d) A mail for every subscriber of the environment, from the request until a local mail server has taken the last one. */
+export async function measureEmailBroadcast(context: MeasureContext): Promise<Measure> {
+  const { fixture, environment, mailSink, sizes } = context;
+  const completion = await watchEvents(fixture, environment);
   return {
     name: "d: broadcast by email",
     async round() {
-      const before = await sink.call("count", null, Count);
-      const cpu = meterCpu(() => ({ ...stage.usage(), sink: sink.usage() }));
+      await mailSink.reset();
+      const cpu = startCpuMeter(() => ({ ...fixture.usage(), sink: mailSink.usage() }));
       const start = Date.now();
-      const transactionId = await broadcast(customer, watcher, customer.workflows.email);
-      await requireServed(customer, transactionId, sizes.subscribers);
-      const { mails, lastAt } = await sink.call("count", null, Count);
-      if (mails - before.mails !== sizes.subscribers) {
-        throw new Error(`The mail server got ${mails - before.mails} mails for ${sizes.subscribers} subscribers`);
+      const transactionId = await broadcast(environment, completion, environment.workflows.email);
+      await requireServed(environment, transactionId, sizes.subscribers);
+      const { mails, recipients, lastAt } = await mailSink.count();
+      if (mails !== sizes.subscribers || recipients !== sizes.subscribers) {
+        throw new Error(`${sizes.subscribers} subscribers got ${mails} mails at ${recipients} addresses`);
       }
-      await stage.settle();
-      return { ...cpu(sizes.subscribers, "email"), "email.rate": sizes.subscribers / ((lastAt - start) / 1000) };
+      await fixture.waitUntilIdle();
+      return {
+        ...cpu(sizes.subscribers, "email"),
+        "email.rate": sizes.subscribers / ((lastAt - start) / 1000),
+      };
     },
-    async close() {
-      await watcher.close();
-      await sink.stop();
-    },
+    close: () => completion.close(),
   };
 }

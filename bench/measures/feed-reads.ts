@@ -2,24 +2,24 @@ import postgres from "postgres";
 import { z } from "zod";
 import { createApi } from "../api.ts";
 import { closedLoop } from "../closed-loop.ts";
-import { startContestant } from "../contestant.ts";
-import { type Customer, inboxToken, subscriberIdOf } from "../customer.ts";
-import type { Stage } from "../stage.ts";
 import { percentile } from "../statistics.ts";
-import { type Figures, type Ground, type Measure, meterCpu } from "./measure.ts";
+import { startSubprocess } from "../subprocess.ts";
+import { inboxToken, subscriberIdOf } from "../test-environment.ts";
+import { type Figures, type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
 
 const READER = subscriberIdOf(0);
 
 const Feed = z.object({ data: z.array(z.unknown()).length(10) });
 const Count = z.object({ data: z.object({ count: z.int().min(1) }) });
 
-/** (f) What an inbox asks when it opens, in an environment with many messages: the first page, and the unseen count. */
-export async function measureFeedReads({ stage, customer, sizes }: Ground): Promise<Measure> {
-  await storeMessages(stage, customer, sizes);
-  const api = createApi(stage.url, `Bearer ${await inboxToken(customer, stage.url, READER)}`);
+/** (f) The requests of an inbox that opens, in an environment with many messages: the first page, and the unseen count. */
+export async function measureFeedReads(context: MeasureContext): Promise<Measure> {
+  const { fixture, environment, sizes } = context;
+  await storeMessages(context);
+  const api = createApi(fixture.url, `Bearer ${await inboxToken(fixture, environment, READER)}`);
 
   const read = async (what: string, path: string, schema: z.ZodType): Promise<Figures> => {
-    const cpu = meterCpu(stage.usage);
+    const cpu = startCpuMeter(fixture.usage);
     const { seconds, results } = await closedLoop({ tasks: sizes.reads, inFlight: sizes.inFlight }, async () => {
       const start = performance.now();
       schema.parse(await api.get(path));
@@ -35,7 +35,7 @@ export async function measureFeedReads({ stage, customer, sizes }: Ground): Prom
   return {
     name: "f: feed reads",
     async round() {
-      await stage.settle();
+      await fixture.waitUntilIdle();
       return {
         ...(await read("feed", "/widgets/notifications/feed?page=0&limit=10", Feed)),
         ...(await read("count", "/widgets/notifications/unseen?limit=100", Count)),
@@ -44,17 +44,17 @@ export async function measureFeedReads({ stage, customer, sizes }: Ground): Prom
   };
 }
 
-/** Fills up what the other measures have left to the number wanted: first the reader's own, then everybody's. */
-async function storeMessages(stage: Stage, customer: Customer, sizes: Ground["sizes"]): Promise<void> {
-  const { scope, workflows } = customer;
-  const stored = await countMessages(stage.databaseUrl, scope.environmentId);
-  const writer = await startContestant("contestants/bare-rows.ts", stage.env);
+/** Adds messages to those of the other measures up to the number wanted: first the reader's, then everybody's. */
+async function storeMessages({ fixture, environment, sizes }: MeasureContext): Promise<void> {
+  const { scope, workflows } = environment;
+  const stored = await countMessages(fixture.databaseUrl, scope.environmentId);
+  const subprocess = await startSubprocess("processes/bare-rows.ts", fixture.env);
   const store = (subscriberIds: string[]) =>
-    writer.call("insert", { scope, workflow: workflows.inApp, subscriberIds }, z.unknown());
+    subprocess.call("insert", { scope, workflow: workflows.inApp, subscriberIds }, z.unknown());
   await store(Array.from({ length: sizes.readerMessages }, () => READER));
   const missing = Math.max(0, sizes.storedMessages - stored - sizes.readerMessages);
   await store(Array.from({ length: missing }, (_, index) => subscriberIdOf(1 + (index % (sizes.subscribers - 1)))));
-  await writer.stop();
+  await subprocess.stop();
 }
 
 async function countMessages(databaseUrl: string, environmentId: string): Promise<number> {

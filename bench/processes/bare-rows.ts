@@ -4,11 +4,13 @@ import { z } from "zod";
 import { loadConfig, requireServices } from "#config.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { IN_APP_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { partOfIds } from "#domain/id-ranges.ts";
 import { messageExpiresAt, runExpiresAt } from "#domain/retention.ts";
-import { obey } from "./obey.ts";
+import { COHORT_RECIPIENTS, MOST_COHORTS } from "#engine/policies.ts";
+import { serveCommands } from "./serve-commands.ts";
 
-// What Postgres can take: the rows of an in-app delivery as they stand in the end, inserted many at a time, one
-// transaction per batch, by as many connections as the engine has cohorts at work. No look-ups, no templates, no claims.
+// Inserts the rows that an in-app broadcast leaves, in their last state, many at a time: without reads, templates and
+// claims. One transaction per batch, on as many connections as the engine has cohorts for 10,000 subscribers.
 
 const CONNECTIONS = 4;
 const BATCH = 1_000;
@@ -17,20 +19,24 @@ const sql = postgres(requireServices(loadConfig()).databaseUrl, { max: CONNECTIO
 const Input = z.object({
   scope: z.object({ organizationId: z.uuid(), environmentId: z.uuid() }),
   workflow: z.string(),
-  /** The customer's ids of the recipients; one may come more than once. */
+  /** The customer's ids of the recipients, which may repeat. */
   subscriberIds: z.array(z.string()),
 });
 type Input = z.infer<typeof Input>;
 
-/** What all rows of one event share. */
+/** Columns that all rows of one event share. */
 type Shared = Awaited<ReturnType<typeof sharedBy>>;
 
-/** Stores an event with its runs, jobs, messages and details. Returns the seconds it took. */
+/** Stores an event with its content, cohorts, runs, jobs, messages and details. Returns the seconds it took. */
 async function insertAll(input: Input): Promise<{ seconds: number }> {
   const shared = await sharedBy(input);
   const recipients = await idsOf(input);
-  const batches = Array.from({ length: Math.ceil(recipients.length / BATCH) }, (_, index) =>
-    recipients.slice(index * BATCH, (index + 1) * BATCH),
+  const cohorts = cohortsOf(recipients);
+  const batches = cohorts.flatMap(({ id, members }) =>
+    Array.from({ length: Math.ceil(members.length / BATCH) }, (_, index) => ({
+      cohortId: id,
+      subscriberIds: members.slice(index * BATCH, (index + 1) * BATCH),
+    })),
   );
   const start = performance.now();
   await sql.begin(async (transaction) => {
@@ -45,9 +51,13 @@ async function insertAll(input: Input): Promise<{ seconds: number }> {
         ${shared.messageExpireAt})`;
     await transaction`
       insert into cohorts (id, organization_id, environment_id, event_id, number, execution_id, recipients_from,
-        recipients_to, runs, completed, expire_at)
-      values (${shared.cohortId}, ${shared.organizationId}, ${shared.environmentId}, ${shared.eventId}, 0,
-        ${shared.transactionId}, 0, 0, ${recipients.length}, ${recipients.length}, ${shared.expireAt})`;
+        recipients_to, ids_after, ids_up_to, runs, completed, expire_at)
+      select c.id, ${shared.organizationId}, ${shared.environmentId}, ${shared.eventId}, c.number,
+        ${shared.transactionId} || '/cohort-' || c.number, 0, 0, c.ids_after, c.ids_up_to, c.runs, c.runs,
+        ${shared.expireAt}
+      from unnest(${cohorts.map(({ id }) => id)}::uuid[], ${cohorts.map((_, number) => number)}::smallint[],
+        ${cohorts.map(({ ids }) => ids.after)}::uuid[], ${cohorts.map(({ ids }) => ids.upTo)}::uuid[],
+        ${cohorts.map(({ members }) => members.length)}::int[]) as c (id, number, ids_after, ids_up_to, runs)`;
   });
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -57,7 +67,18 @@ async function insertAll(input: Input): Promise<{ seconds: number }> {
   return { seconds: (performance.now() - start) / 1000 };
 }
 
-/** Belfry's ids; looking them up is not timed. */
+/** Divides recipients into as many cohorts as the engine does, of the same size. */
+function cohortsOf(recipients: readonly string[]) {
+  const parts = Math.min(Math.max(Math.ceil(recipients.length / COHORT_RECIPIENTS), 1), MOST_COHORTS);
+  const startOf = (part: number) => Math.floor((recipients.length * part) / parts);
+  return Array.from({ length: parts }, (_, part) => ({
+    id: randomUUID(),
+    ids: partOfIds(part, parts),
+    members: recipients.slice(startOf(part), startOf(part + 1)),
+  }));
+}
+
+/** Belfry's ids of the recipients; this look-up is not timed. */
 async function idsOf({ scope, subscriberIds }: Input): Promise<string[]> {
   const rows = await sql<{ id: string; subscriber_id: string }[]>`
     select id, subscriber_id from subscribers
@@ -76,7 +97,6 @@ async function sharedBy({ scope, workflow }: Input) {
   return {
     ...scope,
     eventId: randomUUID(),
-    cohortId: randomUUID(),
     transactionId: randomUUID(),
     workflow,
     workflowId: found.workflow_id,
@@ -90,7 +110,12 @@ async function sharedBy({ scope, workflow }: Input) {
   };
 }
 
-async function insertBatch(shared: Shared, recipients: readonly string[]): Promise<void> {
+interface Batch {
+  cohortId: string;
+  subscriberIds: readonly string[];
+}
+
+async function insertBatch(shared: Shared, { cohortId, subscriberIds: recipients }: Batch): Promise<void> {
   const { organizationId, environmentId, eventId, workflowId, versionId, stepId, transactionId } = shared;
   const { now, expireAt } = shared;
   const runIds = recipients.map(() => randomUUID());
@@ -100,7 +125,7 @@ async function insertBatch(shared: Shared, recipients: readonly string[]): Promi
     await transaction`
       insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
         subscriber_id, transaction_id, source, position, expire_at)
-      select r.id, ${organizationId}, ${environmentId}, ${eventId}, ${shared.cohortId}, ${workflowId}, ${versionId},
+      select r.id, ${organizationId}, ${environmentId}, ${eventId}, ${cohortId}, ${workflowId}, ${versionId},
         r.subscriber_id, ${transactionId}, 'broadcast', 1, ${expireAt}
       from unnest(${runIds}::uuid[], ${[...recipients]}::uuid[]) as r (id, subscriber_id)`;
     await transaction`
@@ -128,4 +153,4 @@ async function insertBatch(shared: Shared, recipients: readonly string[]): Promi
   });
 }
 
-obey({ insert: async (input) => insertAll(Input.parse(input)) });
+serveCommands({ insert: async (input) => insertAll(Input.parse(input)) });

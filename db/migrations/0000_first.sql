@@ -458,7 +458,7 @@ CREATE INDEX "messages_feed" ON "messages" USING btree ("subscriber_id","created
 CREATE INDEX "messages_open" ON "messages" USING btree ("subscriber_id","seen","read") WHERE channel = 'in_app' and deleted_at is null and (not seen or not read);--> statement-breakpoint
 CREATE INDEX "messages_environment_created" ON "messages" USING btree ("environment_id","created_at");--> statement-breakpoint
 CREATE INDEX "messages_demo" ON "messages" USING btree ("environment_id","created_at") WHERE provider_id in ('belfry-email', 'belfry-sms');--> statement-breakpoint
-CREATE INDEX "messages_event" ON "messages" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "messages_event" ON "messages" USING btree ("event_id","created_at");--> statement-breakpoint
 CREATE INDEX "notification_groups_environment" ON "notification_groups" USING btree ("environment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_messages_message" ON "outbox_messages" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "outbox_messages_environment_created" ON "outbox_messages" USING btree ("environment_id","created_at");--> statement-breakpoint
@@ -467,7 +467,7 @@ CREATE INDEX "runs_due" ON "runs" USING btree ("cohort_id","due_at") WHERE due_a
 CREATE INDEX "runs_stopped" ON "runs" USING btree ("cohort_id") WHERE stop_reason is not null;--> statement-breakpoint
 CREATE INDEX "runs_environment_created" ON "runs" USING btree ("environment_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_subscriber_created" ON "runs" USING btree ("subscriber_id","created_at");--> statement-breakpoint
-CREATE INDEX "runs_event" ON "runs" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "runs_event" ON "runs" USING btree ("event_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscribers_environment_subscriber_id" ON "subscribers" USING btree ("environment_id","subscriber_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscribers_environment_id" ON "subscribers" USING btree ("environment_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tenants_environment_identifier" ON "tenants" USING btree ("environment_id","identifier");--> statement-breakpoint

@@ -5,8 +5,8 @@ import type { Database } from "../client.ts";
 const DELETED_TOGETHER = 1_000;
 const PAUSE_MS = 20;
 
-/** Deletes expired cohorts, and events with their contents, in batches. `onBatch` is told after each. Returns how many rows. */
-export async function deleteExpired(db: Database, now: Date, onBatch: () => void = () => {}): Promise<number> {
+/** Deletes expired cohorts, and events with their contents, in batches. Returns how many rows. */
+export async function deleteExpired(db: Database, now: Date): Promise<number> {
   const sql = db.$client;
   const expired = now.toISOString();
   const deleteCohorts = () => sql`
@@ -24,7 +24,6 @@ export async function deleteExpired(db: Database, now: Date, onBatch: () => void
     for (;;) {
       const { count } = await deleteBatch();
       deleted += count;
-      onBatch();
       if (count < DELETED_TOGETHER) break;
       await sleep(PAUSE_MS);
     }

@@ -64,6 +64,6 @@ export const messages = pgTable(
     // How much of their monthly limit the demo providers have used up.
     index("messages_demo").on(t.environmentId, t.createdAt).where(sql`provider_id in ('belfry-email', 'belfry-sms')`),
     // All messages of one event.
-    index("messages_event").on(t.eventId),
+    index("messages_event").on(t.eventId, t.createdAt),
   ],
 );

@@ -44,7 +44,7 @@ export const runs = pgTable(
     index("runs_environment_created").on(t.environmentId, t.createdAt),
     // One subscriber's activity.
     index("runs_subscriber_created").on(t.subscriberId, t.createdAt),
-    // All runs of one event: filters by transactionId.
-    index("runs_event").on(t.eventId),
+    // The runs of one event, newest first.
+    index("runs_event").on(t.eventId, t.createdAt),
   ],
 );

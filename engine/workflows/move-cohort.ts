@@ -2,6 +2,7 @@ import {
   ActivityFailure,
   ApplicationFailure,
   CancellationScope,
+  ContinueAsNew,
   isCancellation,
   proxyActivities,
   proxyLocalActivities,
@@ -39,6 +40,8 @@ export async function moveCohort(
       await lookAgain.waitUntil(next.wake.at, next.wake.summary);
     }
     if (workflowInfo().continueAsNewSuggested) return continueAsNew();
+    // Whoever has asked by now is served by this look.
+    lookAgain.wasAsked();
     next = await advance(cohort);
   }
 }
@@ -62,8 +65,11 @@ export async function besideOrQueued<T>(beside: () => Promise<T>, queued: () => 
   }
 }
 
-const isFinal = (error: unknown): boolean =>
-  error instanceof ActivityFailure && error.cause instanceof ApplicationFailure && error.cause.nonRetryable === true;
+/** A failure of an activity beside the workflow comes as it is, one of the task queue within an ActivityFailure. */
+function isFinal(error: unknown): boolean {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  return cause instanceof ApplicationFailure && cause.nonRetryable === true;
+}
 
 async function send(cohort: CohortRef, channel: keyof typeof SEND | "in_app", summary: string): Promise<void> {
   if (channel === "in_app") return;
@@ -75,6 +81,8 @@ export async function withStopNoted(target: { event: CohortRef["event"]; cohort?
   try {
     await work();
   } catch (error) {
+    // The execution goes on under its own name.
+    if (error instanceof ContinueAsNew) throw error;
     const reason = isCancellation(error)
       ? "An operator cancelled the execution"
       : `The execution failed: ${rootCause(error) ?? "unknown"}`;

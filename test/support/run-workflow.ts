@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
 import {
@@ -76,7 +77,6 @@ const anEvent = (transactionId: string): EventRef => ({
   transactionId,
 });
 
-const TASK_QUEUE = "test";
 const WORKFLOW = "order-shipped";
 let events = 0;
 
@@ -86,21 +86,26 @@ export async function withWorker<T>(
   activities: Activities,
   work: (start: (input?: Omit<TriggerRunInput, "event">) => ReturnType<typeof startTrigger>) => Promise<T>,
 ): Promise<T> {
+  const taskQueue = randomUUID();
   const worker = await Worker.create({
     connection: env.nativeConnection,
-    taskQueue: TASK_QUEUE,
+    taskQueue,
     workflowBundle: await workflowBundle(),
     activities,
   });
-  return worker.runUntil(work((input) => startTrigger(env, input)));
+  return worker.runUntil(work((input) => startTrigger(env, taskQueue, input)));
 }
 
-async function startTrigger(env: TestWorkflowEnvironment, input: Omit<TriggerRunInput, "event"> = {}) {
+async function startTrigger(
+  env: TestWorkflowEnvironment,
+  taskQueue: string,
+  input: Omit<TriggerRunInput, "event"> = {},
+) {
   events += 1;
   const event = anEvent(`transaction-${events}`);
   return env.client.workflow.start(executionType(WORKFLOW), {
     args: [{ event, ...input }],
     workflowId: `${WORKFLOW}/${event.transactionId}`,
-    taskQueue: TASK_QUEUE,
+    taskQueue,
   });
 }

@@ -9,6 +9,7 @@ export interface Overdue extends Scope {
   audience: "direct" | "broadcast";
   critical: boolean;
   executionId: string;
+  eventExecutionId: string;
   /** Null for an event that has not been divided into cohorts. */
   cohort: number | null;
   stopReason: string | null;
@@ -21,7 +22,7 @@ export function findOverdueCohorts(db: Database, before: Date, limit: number): P
   return db.$client<Overdue[]>`
     select c.organization_id as "organizationId", c.environment_id as "environmentId", c.event_id as "eventId",
       e.transaction_id as "transactionId", w.identifier as "workflowIdentifier", e.audience, w.critical,
-      c.execution_id as "executionId", c.number as cohort, c.stop_reason as "stopReason",
+      c.execution_id as "executionId", e.execution_id as "eventExecutionId", c.number as cohort, c.stop_reason as "stopReason",
       c.execution_id = e.execution_id as "isOwnExecution"
     from cohorts c join events e on e.id = c.event_id join workflows w on w.id = e.workflow_id
     where c.due_at < ${before.toISOString()}
@@ -36,9 +37,26 @@ export function findEventsNotStarted(
   return db.$client<Overdue[]>`
     select e.organization_id as "organizationId", e.environment_id as "environmentId", e.id as "eventId",
       e.transaction_id as "transactionId", w.identifier as "workflowIdentifier", e.audience, w.critical,
-      e.execution_id as "executionId", null::int as cohort, e.stop_reason as "stopReason", true as "isOwnExecution"
+      e.execution_id as "executionId", e.execution_id as "eventExecutionId", null::int as cohort, e.stop_reason as "stopReason", true as "isOwnExecution"
     from events e join workflows w on w.id = e.workflow_id
     where e.created_at > ${after.toISOString()} and e.created_at < ${before.toISOString()} and e.canceled_at is null
       and e.stop_reason is null and not exists (select from cohorts c where c.event_id = e.id)
     order by e.created_at limit ${limit}`;
+}
+
+/** Whether what an execution owns is through, or has been stopped already. Undefined for an event that has expired. */
+export async function findOwner(
+  db: Database,
+  eventId: string,
+  cohort: number | undefined,
+): Promise<{ eventExecutionId: string; isEnded: boolean } | undefined> {
+  const [row] = await db.$client<{ eventExecutionId: string; isEnded: boolean }[]>`
+    select e.execution_id as "eventExecutionId", e.stop_reason is not null or (c.cohorts > 0 and c.ended = c.cohorts)
+      as "isEnded"
+    from events e cross join lateral (
+      select count(*) as cohorts, count(*) filter (where stop_reason is not null
+        or (cursor is null and pending + queued + running + delayed + merged = 0)) as ended
+      from cohorts where event_id = e.id and (${cohort ?? null}::int is null or number = ${cohort ?? null}::int)) c
+    where e.id = ${eventId}`;
+  return row;
 }

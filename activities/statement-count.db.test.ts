@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { aStep, aWorkflow } from "#test/support/event.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { createEventRunner } from "#test/support/run-event.ts";
+
+let db: Database;
+beforeAll(() => {
+  db = openDatabase(testDatabaseUrl(), { poolSize: 1 });
+});
+afterAll(() => closeDatabase(db));
+
+/** Statements that both pools send from now on. */
+function countStatements(): string[] {
+  const sent: string[] = [];
+  for (const pool of [db.$hot, db.$client]) pool.options.debug = (_connection, query) => sent.push(query);
+  return sent;
+}
+
+test("an event for one subscriber's inbox is four statements, from the request to the open sockets", async () => {
+  const environment = await createTestEnvironment(db);
+  const { identifier: name } = await aWorkflow(db, environment, [aStep("in_app")]);
+  const { app, started, close } = await testApp({ db });
+  const runner = createEventRunner(db, { config: testConfig });
+  const trigger = async () => {
+    const body = { name, to: "ada", payload: { orderId: "A-1" } };
+    const { headers } = environment;
+    const reply = await app.inject({ method: "POST", url: "/v1/events/trigger", headers, payload: body });
+    expect(reply.json().data.status).toBe("processed");
+    const event = started.at(-1)?.event;
+    if (!event) throw new Error("No execution was started");
+    await runner.start(event);
+    await runner.deps.publisher.flushed();
+  };
+  // The first one stores the subscriber and reads what is cached from then on: key, workflow, version.
+  await trigger();
+  await trigger();
+  const sent = countStatements();
+  await trigger();
+  expect(sent.map((query) => /insert into \w+|pg_notify|with members/.exec(query)?.[0])).toEqual([
+    "insert into events",
+    "with members",
+    "insert into runs",
+    "pg_notify",
+  ]);
+  await runner.close();
+  await close();
+});

@@ -1,0 +1,154 @@
+import { CircuitOpenError, type IntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import type { Database } from "#db/client.ts";
+import { ProviderError } from "#providers/provider-error.ts";
+import type { sendRequest } from "#providers/send-request.ts";
+import type { Driver } from "./driver.ts";
+import type { VirtualTime } from "./virtual-time.ts";
+import type { ModelWorker } from "./worker.ts";
+
+/** What the vendor does about one send. */
+export type VendorAnswer =
+  | { kind: "accepts" }
+  | { kind: "refuses" }
+  | { kind: "later"; afterSeconds: number | undefined }
+  /** It never answers; what it was given may be delivered all the same. */
+  | { kind: "hangs"; delivers: boolean }
+  /** The send is not begun at all. */
+  | { kind: "circuit open" };
+
+/** One send that was begun. */
+export interface VendorCall {
+  messageId: string;
+  to: string;
+  content: string;
+  worker: ModelWorker;
+  owner: string | undefined;
+  at: number;
+  answer: VendorAnswer;
+  /** Whether the recipient gets it. */
+  isDelivered: boolean;
+  hasTimedOut: boolean;
+  /** What was recorded of it: null when its lease had been lost, undefined when nobody came to know. */
+  recorded: string | null | undefined;
+}
+
+/** As long as the real gates give a send. */
+const TIMEOUT_MS = 30_000;
+
+interface VendorOptions {
+  db: Database;
+  driver: Driver;
+  time: VirtualTime;
+  answers: readonly VendorAnswer[];
+  violation(text: string): void;
+}
+
+export type ModelVendor = ReturnType<typeof createVendor>;
+
+/** A vendor of email that keeps what it was given, and looks at each send whether it may have been begun. */
+export function createVendor({ db, driver, time, answers, violation }: VendorOptions) {
+  const calls: VendorCall[] = [];
+  const attempts = new Map<string, number>();
+  let isHealthy = false;
+
+  function nextAnswer(messageId: string): VendorAnswer {
+    if (isHealthy) return { kind: "accepts" };
+    const attempt = attempts.get(messageId) ?? 0;
+    attempts.set(messageId, attempt + 1);
+    return answers[(hash(messageId) + attempt * 7) % answers.length] ?? { kind: "accepts" };
+  }
+
+  /** Only who holds the lease may send. */
+  async function checkLease(messageId: string, worker: ModelWorker, owner: string | undefined): Promise<void> {
+    const [row] = await db.$client<{ state: string; owner: string | null }[]>`
+      select state, lease_owner as owner from deliveries where message_id = ${messageId}`;
+    if (!row) violation(`${worker.name} sends message ${messageId}, of which no delivery is stored`);
+    else if (row.state !== "open" || row.owner !== owner) {
+      violation(
+        `${worker.name} begins a send of message ${messageId} without holding its lease: the delivery is ${row.state}, ` +
+          `leased by ${row.owner ?? "nobody"}, the sender is ${owner ?? "unknown"}`,
+      );
+    }
+    const before = calls.findLast((call) => call.messageId === messageId && call.isDelivered);
+    if (before && before.recorded === "sent") violation(`message ${messageId} is sent again after it was recorded`);
+  }
+
+  return {
+    calls,
+    /** From now on everything is accepted. */
+    heal: () => {
+      isHealthy = true;
+    },
+    sender(worker: () => ModelWorker): typeof sendRequest {
+      return async (_channel, _providerId, request) => {
+        const sender = worker();
+        const { id: messageId } = request;
+        const owner = sender.owners.get(messageId);
+        const answer = nextAnswer(messageId);
+        if (answer.kind === "circuit open") throw new CircuitOpenError(new Date(time.now() + 20_000));
+        await driver.during(() => checkLease(messageId, sender, owner));
+        const call: VendorCall = {
+          messageId,
+          to: String(request.to),
+          content: JSON.stringify(request),
+          worker: sender,
+          owner,
+          at: time.now(),
+          answer,
+          isDelivered: answer.kind === "accepts" || (answer.kind === "hangs" && answer.delivers),
+          hasTimedOut: false,
+          recorded: undefined,
+        };
+        calls.push(call);
+        driver.note(`    ${sender.name} begins to send to ${call.to} (the vendor ${answer.kind})`);
+        if (answer.kind === "hangs") return new Promise(() => {});
+        await driver.turn(`the vendor answers ${sender.name} about ${call.to}: ${answer.kind}`);
+        if (sender.process.isDead()) return new Promise(() => {});
+        if (answer.kind === "accepts") return { id: `vendor-${calls.length}`, date: new Date(time.now()).toISOString() };
+        if (answer.kind === "refuses") throw new ProviderError("PERMANENT", "No such mailbox", { status: 550 });
+        throw new ProviderError("RETRY", "Come back later", { status: 429, retryAfterSeconds: answer.afterSeconds });
+      };
+    },
+    /** The slots of a worker, on virtual time. */
+    gates(worker: () => ModelWorker, slots: number): IntegrationGates {
+      let used = 0;
+      const waiting: (() => void)[] = [];
+      return {
+        async run(_integrationId, send) {
+          if (used >= slots) await new Promise<void>((resolve) => waiting.push(resolve));
+          else used += 1;
+          const controller = new AbortController();
+          const begun = calls.length;
+          let timer: ReturnType<VirtualTime["after"]> | undefined;
+          const late = new Promise<never>((_, reject) => {
+            timer = time.after(TIMEOUT_MS, () => {
+              if (worker().process.isDead()) return;
+              for (const call of calls.slice(begun)) {
+                if (call.worker === worker() && call.answer.kind === "hangs") call.hasTimedOut = true;
+              }
+              controller.abort();
+              reject(new ProviderError("RETRY", "The provider gave no result within 30 s", { retryLimit: 1 }));
+            });
+          });
+          late.catch(() => {});
+          try {
+            return await Promise.race([send(controller.signal), late]);
+          } finally {
+            if (timer) time.cancel(timer);
+            const next = waiting.shift();
+            if (next) next();
+            else used -= 1;
+          }
+        },
+        isFree: () => used < slots,
+        retryAt: () => null,
+      };
+    },
+  };
+}
+
+function hash(text: string): number {
+  let sum = 0;
+  for (const character of text) sum = (sum * 31 + character.charCodeAt(0)) % 1_000_003;
+  return sum;
+}

@@ -1,0 +1,120 @@
+import type { Logger } from "pino";
+import type { Deps } from "#activities/deps.ts";
+import { createDispatcher, type Dispatcher } from "#activities/dispatch/dispatcher.ts";
+import { type Activities, createActivities } from "#activities/index.ts";
+import type { Renderer } from "#activities/rendering/renderer.ts";
+import type { Database } from "#db/client.ts";
+import type { Engine } from "#engine/client.ts";
+import { createHttp } from "#providers/http.ts";
+import { createLogger } from "#telemetry/logger.ts";
+import { testConfig } from "../environment.ts";
+import type { Driver } from "./driver.ts";
+import { createProcess, type ModelProcess, steppedDatabase } from "./stepped-database.ts";
+import type { ModelTemporal } from "./temporal.ts";
+import type { ModelVendor } from "./vendor.ts";
+import type { VirtualTime } from "./virtual-time.ts";
+
+/** One worker process: it has its own dispatcher, and loses it when it dies. */
+export interface ModelWorker {
+  name: string;
+  process: ModelProcess;
+  activities: Activities;
+  /** Under whose lease it sends each message. */
+  owners: Map<string, string>;
+}
+
+export interface WorkerOptions {
+  name: string;
+  db: Database;
+  driver: Driver;
+  time: VirtualTime;
+  renderer: Renderer;
+  vendor: ModelVendor;
+  temporal: () => ModelTemporal;
+  slots: number;
+  /** How far its clock is off, in milliseconds. */
+  skew: number;
+  violation(text: string): void;
+  onDeath(worker: ModelWorker): void;
+}
+
+export function createWorker(options: WorkerOptions): ModelWorker {
+  const { name, driver, time, renderer, vendor, slots, skew, violation } = options;
+  const owners = new Map<string, string>();
+  const itself = (): ModelWorker => worker;
+  const process = createProcess(driver, name, () => options.onDeath(worker));
+  const db = steppedDatabase(options.db, driver, process);
+  const clock = () => new Date(time.now() + skew);
+  const logger = complaining(violation);
+  const dispatcher = createDispatcher({
+    db,
+    http: createHttp({ allowPrivateHosts: true }),
+    gates: vendor.gates(itself, slots),
+    clock,
+    logger,
+    config: testConfig,
+    sendRequest: vendor.sender(itself),
+  });
+  const deps: Deps = {
+    db,
+    logger,
+    clock,
+    renderer: {
+      ...renderer,
+      renderMessages: (input) => driver.during(() => renderer.renderMessages(input)),
+      renderText: (...input) => driver.during(() => renderer.renderText(...input)),
+    },
+    dispatcher: noting(dispatcher, owners, vendor, itself),
+    publisher: { publish: () => {}, flushed: async () => {} },
+    engine: engineOf(process, options.temporal),
+    config: testConfig,
+  };
+  const worker: ModelWorker = { name, process, activities: createActivities(deps), owners };
+  return worker;
+}
+
+/** Temporal as a process reaches it. */
+export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): Engine {
+  const ask = <T>(label: string, work: () => T) => process.statement(label, async () => work());
+  return {
+    startTrigger: ({ executionId, event }) => ask("start", () => temporal().start(executionId, event)),
+    wake: (execution) => ask("wake", () => temporal().wake(execution)),
+    // What cannot be reached is left alone.
+    lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
+    stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),
+    listFailedExecutions: (since) => ask("list failed executions", () => temporal().listFailed(since.getTime())),
+    runUrl: () => undefined,
+    check: async () => {},
+  };
+}
+
+/** Notes who sends what under which lease, and what became of it. */
+function noting(
+  dispatcher: Dispatcher,
+  owners: Map<string, string>,
+  vendor: ModelVendor,
+  worker: () => ModelWorker,
+): Dispatcher {
+  return {
+    ...dispatcher,
+    async send(deliveries, known) {
+      for (const { messageId, owner } of deliveries) owners.set(messageId, owner);
+      const states = await dispatcher.send(deliveries, known);
+      for (const [index, { messageId, owner }] of deliveries.entries()) {
+        const call = vendor.calls.findLast(
+          (one) => one.messageId === messageId && one.owner === owner && one.worker === worker(),
+        );
+        if (call) call.recorded = states[index];
+      }
+      return states;
+    },
+  };
+}
+
+/** An error in the log is a defect, except that a row was refused, which scenarios ask for. */
+function complaining(violation: (text: string) => void): Logger {
+  const logger = createLogger({ logLevel: "silent" });
+  return Object.assign(logger, {
+    error: (fields: { err?: unknown }, message: string) => violation(`logged: ${message}: ${fields.err}`),
+  });
+}
