@@ -246,7 +246,7 @@ test("overrides and payload change the address and content of one event only", a
       },
     },
   });
-  const runIds = await run();
+  await run();
   expect(sink.mailsTo("eve@example.com")).toHaveLength(0);
   const [mail] = sink.mailsTo("extra@example.com");
   expect(mail).toMatchObject({ subject: "over" });

@@ -1,5 +1,4 @@
 import { Context } from "@temporalio/activity";
-import pLimit from "p-limit";
 import { type CohortRow, findCohort } from "#db/queries/cohorts/find-cohort.ts";
 import { readOpenWork } from "#db/queries/cohorts/open-work.ts";
 import { reopenRuns } from "#db/queries/cohorts/reopen-cohort.ts";
@@ -11,20 +10,19 @@ import type { Deps } from "./deps.ts";
 import { type Advanced, advanced, hasDueRuns, IDLE } from "./slice/next-work.ts";
 import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
 import { sendBeside } from "./slice/send-beside.ts";
+import { createSliceGate } from "./slice/slice-gate.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 5_000;
 /** Runs that are made due again by one statement. */
 const REOPENED_TOGETHER = 500;
-/** Large slices in progress at once in a process, so that events for few subscribers find a connection. */
-const LARGE_SLICES = 3;
 
 /**
  * Moves everything of a cohort that is due as far as it goes by itself, in slices that are stored one by one. Repeated, or
  * done by two workers at once, each run is moved on by one of them. `first` is a cohort that has not been stored yet.
  */
 export const advance = (deps: Deps) => {
-  const large = pLimit(LARGE_SLICES);
+  const gate = createSliceGate();
 
   return async ({ event: ref, cohort: number }: CohortRef, first?: CohortRow): Promise<Advanced> => {
     const { cancellationSignal } = Context.current();
@@ -36,7 +34,7 @@ export const advance = (deps: Deps) => {
     const deadline = Date.now() + BUDGET_MS;
     // What has timed out must not go on beside its repetition.
     const hasTime = () => Date.now() < deadline && !cancellationSignal.aborted;
-    const run = { deps, event, steps, large };
+    const run = { deps, event, steps, gate };
 
     while (cohort.reopen && hasTime()) {
       const key = { id: cohort.id, expireAt: event.expireAt };

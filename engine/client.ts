@@ -74,20 +74,6 @@ export function createEngine(client: Client, options: EngineOptions) {
       staticDetails: `[Activity in the dashboard](${options.publicUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,
     }) as const;
 
-  /** Throws when Temporal does not answer. */
-  async function stateOf(executionId: string): Promise<ExecutionState> {
-    try {
-      const { status } = await client.withDeadline(Date.now() + ASK_MS, () =>
-        client.workflow.getHandle(executionId).describe(),
-      );
-      if (status.name === "RUNNING") return "running";
-      return status.name === "COMPLETED" || status.name === "CONTINUED_AS_NEW" ? "completed" : "failed";
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return "gone";
-      throw error;
-    }
-  }
-
   return {
     /**
      * Starts the execution of an event and returns once Temporal has it; an execution that is running already is the same
@@ -153,12 +139,21 @@ export function createEngine(client: Client, options: EngineOptions) {
       await Promise.race([Promise.allSettled(signals), sleep(ASK_MS, undefined, { ref: false })]);
     },
 
-    stateOf,
+    /** Throws when Temporal does not answer. */
+    async stateOf(executionId: string): Promise<ExecutionState> {
+      try {
+        const { status } = await client.withDeadline(Date.now() + ASK_MS, () =>
+          client.workflow.getHandle(executionId).describe(),
+        );
+        if (status.name === "RUNNING") return "running";
+        return status.name === "COMPLETED" || status.name === "CONTINUED_AS_NEW" ? "completed" : "failed";
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return "gone";
+        throw error;
+      }
+    },
 
-    /**
-     * Executions of events and cohorts that were closed since, in any other way than by coming to their end, and have not
-     * been started again.
-     */
+    /** Executions of events and cohorts that were closed since, in any other way than by coming to their end. */
     async listFailedExecutions(since: Date): Promise<FailedExecution[]> {
       const query = [
         `TaskQueue = "${options.taskQueue}"`,
@@ -167,8 +162,6 @@ export function createEngine(client: Client, options: EngineOptions) {
       ].join(" AND ");
       const failed: FailedExecution[] = [];
       for await (const { workflowId, runId, status } of client.workflow.list({ query })) {
-        // One that was resumed is listed beside the execution that goes on with its work.
-        if ((await stateOf(workflowId)) !== "failed") continue;
         const input = await firstInput(client, options.namespace, workflowId, runId);
         const parsed = CarriedInput.safeParse(input);
         if (!parsed.success) continue;

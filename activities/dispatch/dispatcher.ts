@@ -56,6 +56,8 @@ interface DispatcherDeps {
   clock: Clock;
   logger: Logger;
   config: Pick<Config, "encryptionKey" | "allowPrivateHosts">;
+  /** How a message reaches its provider; a test sets its own. */
+  sendRequest?: typeof sendRequest;
 }
 
 interface InFlight {
@@ -65,7 +67,7 @@ interface InFlight {
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, gates, clock, logger, config } = deps;
+  const { db, gates, clock, logger, config, sendRequest: deliver = sendRequest } = deps;
   const recorder = createRecorder(deps);
   const inFlight = new Map<string, InFlight>();
   const closing = new AbortController();
@@ -103,7 +105,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       const sent = await gates.run(delivery.integrationId, async (signal) => {
         if (!recorder.isReady()) throw new StalledError();
         if (!isHeld()) throw new LeaseLostError();
-        return sendRequest(
+        return deliver(
           delivery.channel,
           delivery.providerId,
           { ...delivery.request, id: delivery.messageId },

@@ -11,8 +11,8 @@ import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
 import type { Member, Run, Slice } from "./slice.ts";
 import { storeMembers } from "./store-members.ts";
 
-/** Rendered content that is decided and stored together, in characters. */
-const PART_SIZE = 4_000_000;
+/** Rendered content that is decided and stored together, in characters: serialising more would hold up the event loop. */
+const PART_SIZE = 1_000_000;
 /** Members of the first part of a version whose messages nobody has seen yet. */
 const FIRST_PART = 16;
 
@@ -71,7 +71,7 @@ async function processMembers(
     done += part.length;
     const isLast = done >= members.length;
     const slice: Slice = { ...run, context, now, members: part, integrations: new Map() };
-    const stored = await limited(run, part.length, () =>
+    const stored = await run.gate.run(part.length, () =>
       processPart(slice, cohort, { cursor: isLast ? cursor : undefined, sendsNow: members.length <= SENT_BESIDE }),
     );
     processed.isStored &&= stored.isStored;
@@ -81,10 +81,6 @@ async function processMembers(
   } while (done < members.length);
   return processed;
 }
-
-/** Slices of a few members do not wait behind those of broadcasts. */
-const limited = <T>({ large }: Run, length: number, work: () => Promise<T>): Promise<T> =>
-  length > SENT_BESIDE ? large(work) : work();
 
 async function processPart(
   slice: Slice,

@@ -1,4 +1,3 @@
-import type { LimitFunction } from "p-limit";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { JobStatus, StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
@@ -8,6 +7,7 @@ import type { StepRow } from "#db/queries/workflow-steps.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { Deps } from "../deps.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
+import type { SliceGate } from "./slice-gate.ts";
 
 /** One event being moved on by one activity. */
 export interface Run {
@@ -15,8 +15,7 @@ export interface Run {
   event: EventRow;
   /** The active steps of the version that the event is pinned to. */
   steps: readonly StepRow[];
-  /** Bounds how many large slices a process has in progress. */
-  large: LimitFunction;
+  gate: SliceGate;
 }
 
 /** Some members of a cohort that are processed together, and what they share. */

@@ -50,7 +50,7 @@ async function triggered({ identifier }: { identifier: string }, to: unknown = "
   const reply = await post("trigger", { name: identifier, to });
   expect(reply.json().data).toMatchObject({ status: "processed" });
   const start = api.started.at(-1);
-  if (start?.event.transactionId !== reply.json().data.transactionId) throw new Error("The event was not started");
+  if (!start || start.event.transactionId !== reply.json().data.transactionId) throw new Error("It was not started");
   return start.event;
 }
 

@@ -6,7 +6,7 @@ import { clearEventStop } from "#db/queries/events/stop-event.ts";
 import { pinnedVersion } from "#db/queries/pinned-version.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { Engine } from "#engine/client.ts";
+import type { Engine, Execution } from "#engine/client.ts";
 
 /**
  * Starts again what of an event failed or was stopped. What has been sent is not sent again, and what was decided is sent
@@ -32,13 +32,22 @@ export async function resumeEvent(
   if (event.cohorts === 0) {
     if (event.stopReason === null) return { resumed: false };
     await clearEventStop(db, scope, event.id);
-    await engine.wake({ ...execution, executionId: event.executionId });
+    await wake({ ...execution, executionId: event.executionId });
     return { resumed: true };
   }
   const reopened = await markReopened(db, scope, event.id);
   for (const { number, executionId } of reopened) {
     const isOwn = executionId === event.executionId;
-    await engine.wake({ ...execution, executionId, ...(!isOwn && { cohort: number }) });
+    await wake({ ...execution, executionId, ...(!isOwn && { cohort: number }) });
   }
   return { resumed: reopened.length > 0 };
+
+  /** The rows say what is to be done: should Temporal not respond, the reconciler starts it. */
+  async function wake(target: Execution): Promise<void> {
+    try {
+      await engine.wake(target);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === "unavailable")) throw error;
+    }
+  }
 }

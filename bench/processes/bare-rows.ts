@@ -104,7 +104,6 @@ async function sharedBy({ scope, workflow }: Input) {
     stepId: found.step_id,
     content: "Hello Ada 5000, order A-1001 has left our warehouse.",
     payload: JSON.stringify({ orderId: "A-1001" }),
-    now: now.toISOString(),
     expireAt: runExpiresAt({ steps: [], payload: {}, overrides: {}, now }).toISOString(),
     messageExpireAt: messageExpiresAt("in_app", now).toISOString(),
   };
@@ -117,39 +116,43 @@ interface Batch {
 
 async function insertBatch(shared: Shared, { cohortId, subscriberIds: recipients }: Batch): Promise<void> {
   const { organizationId, environmentId, eventId, workflowId, versionId, stepId, transactionId } = shared;
-  const { now, expireAt } = shared;
+  const { expireAt } = shared;
+  // One moment for a batch, as the engine has for a slice.
+  const now = new Date().toISOString();
   const runIds = recipients.map(() => randomUUID());
   const jobIds = recipients.map(() => randomUUID());
   const messageIds = recipients.map(() => randomUUID());
   await sql.begin(async (transaction) => {
     await transaction`
       insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
-        subscriber_id, transaction_id, source, position, expire_at)
+        subscriber_id, transaction_id, source, position, created_at, expire_at)
       select r.id, ${organizationId}, ${environmentId}, ${eventId}, ${cohortId}, ${workflowId}, ${versionId},
-        r.subscriber_id, ${transactionId}, 'broadcast', 1, ${expireAt}
+        r.subscriber_id, ${transactionId}, 'broadcast', 1, ${now}, ${expireAt}
       from unnest(${runIds}::uuid[], ${[...recipients]}::uuid[]) as r (id, subscriber_id)`;
     await transaction`
       insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, provider_id, queued_at,
-        started_at, finished_at, expire_at)
+        started_at, finished_at, created_at, expire_at)
       select j.id, ${organizationId}, ${environmentId}, j.run_id, ${stepId}, 0, 'in_app', 'completed', ${IN_APP_PROVIDER},
-        ${now}, ${now}, ${now}, ${expireAt}
+        ${now}, ${now}, ${now}, ${now}, ${expireAt}
       from unnest(${jobIds}::uuid[], ${runIds}::uuid[]) as j (id, run_id)`;
     await transaction`
       insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id,
         event_id, transaction_id, template_identifier, channel, provider_id, content, status, created_at, updated_at,
         expire_at)
       select m.id, ${organizationId}, ${environmentId}, m.run_id, m.job_id, ${workflowId}, ${stepId}, m.subscriber_id,
-        ${eventId}, ${transactionId}, ${shared.workflow}, 'in_app', ${IN_APP_PROVIDER}, ${shared.content}, 'sent', ${now},
-        ${now}, ${shared.messageExpireAt}
+        ${eventId}, ${transactionId}, ${shared.workflow}, 'in_app', ${IN_APP_PROVIDER}, ${shared.content}, 'sent',
+        ${now}::timestamptz + m.place * interval '1 microsecond', ${now}, ${shared.messageExpireAt}
       from unnest(${messageIds}::uuid[], ${runIds}::uuid[], ${jobIds}::uuid[], ${[...recipients]}::uuid[])
-        as m (id, run_id, job_id, subscriber_id)`;
+        with ordinality as m (id, run_id, job_id, subscriber_id, place)`;
     await transaction`
       insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,
-        status, expire_at)
-      select ${organizationId}, ${environmentId}, d.run_id, d.job_id, d.message_id, ${IN_APP_PROVIDER}, said.detail,
-        'Internal', said.status, ${expireAt}
-      from unnest(${runIds}::uuid[], ${jobIds}::uuid[], ${messageIds}::uuid[]) as d (run_id, job_id, message_id),
-        (values (${DETAILS.messageCreated}, 'Pending'), (${DETAILS.messageSent}, 'Success')) as said (detail, status)`;
+        status, created_at, expire_at)
+      select ${organizationId}, ${environmentId}, d.run_id, d.job_id, d.message_id, ${IN_APP_PROVIDER}, fact.detail,
+        'Internal', fact.status, ${now}::timestamptz + (2 * d.place + fact.place) * interval '1 microsecond', ${expireAt}
+      from unnest(${runIds}::uuid[], ${jobIds}::uuid[], ${messageIds}::uuid[])
+        with ordinality as d (run_id, job_id, message_id, place),
+        (values (${DETAILS.messageCreated}, 'Pending', 0), (${DETAILS.messageSent}, 'Success', 1))
+          as fact (detail, status, place)`;
   });
 }
 

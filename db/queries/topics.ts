@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../client.ts";
 import { subscribers } from "../schema/subscribers.ts";
@@ -108,22 +108,18 @@ export async function addTopicSubscribers(
       .onConflictDoNothing();
     const [found] = await transaction.select({ id: topics.id }).from(topics).where(byKey(scope, key));
     if (!found) throw unknownTopic(key);
-    const known = await transaction
-      .select({ id: subscribers.id, subscriberId: subscribers.subscriberId })
-      .from(subscribers)
-      .where(
-        and(
-          eq(subscribers.environmentId, scope.environmentId),
-          inArray(subscribers.subscriberId, wanted),
-          sql`${subscribers.deletedAt} is null`,
-        ),
-      );
-    if (known.length > 0) {
-      await transaction
-        .insert(topicSubscribers)
-        .values(known.map(({ id }) => ({ ...scope, topicId: found.id, subscriberId: id })))
-        .onConflictDoNothing();
-    }
+    // The ids are one parameter: Postgres takes at most 65,535 of them.
+    const known = await transaction.execute<{ subscriberId: string }>(sql`
+      with known as (
+        select id, subscriber_id from ${subscribers}
+        where environment_id = ${scope.environmentId} and subscriber_id = any(${sql.param(wanted)}::text[])
+          and deleted_at is null
+      ), added as (
+        insert into ${topicSubscribers} (organization_id, environment_id, topic_id, subscriber_id)
+        select ${scope.organizationId}, ${scope.environmentId}, ${found.id}, id from known order by id
+        on conflict do nothing
+      )
+      select subscriber_id as "subscriberId" from known`);
     const knownIds = new Set(known.map(({ subscriberId }) => subscriberId));
     return {
       succeeded: wanted.filter((id) => knownIds.has(id)),
@@ -143,7 +139,7 @@ export async function removeTopicSubscribers(
     delete from ${topicSubscribers} ts using ${topics} t, ${subscribers} s
     where ts.topic_id = t.id and ts.subscriber_id = s.id
       and t.environment_id = ${scope.environmentId} and t.key = ${key}
-      and s.subscriber_id in ${subscriberIds.length > 0 ? subscriberIds : [""]}`);
+      and s.subscriber_id = any(${sql.param(subscriberIds)}::text[])`);
 }
 
 export async function getTopicSubscriber(db: Database, scope: Scope, key: string, subscriberId: string) {

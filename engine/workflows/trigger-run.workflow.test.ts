@@ -125,8 +125,8 @@ describe("an event with one cohort", () => {
         if (looked.length > 1) return idle;
         const answer = await inADay();
         // What changes after rows were read is not in the answer.
-        const { workflowId } = Context.current().info.workflowExecution;
-        await env.client.workflow.getHandle(workflowId).signal(lookAgainSignal);
+        const { workflowExecution } = Context.current().info;
+        await env.client.workflow.getHandle(workflowExecution?.workflowId ?? "").signal(lookAgainSignal);
         return answer;
       },
     });

@@ -1,68 +1,86 @@
+import { Context } from "@temporalio/activity";
+import type { WorkflowHandle } from "@temporalio/client";
 import type { Activities } from "#activities/index.ts";
-import { cancelSignal } from "#engine/messages.ts";
-import type { StepPlan } from "#engine/plan.ts";
-import { fakeActivities, step } from "#test/support/run-workflow.ts";
+import { lookAgainSignal } from "#engine/messages.ts";
+import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
+import { answers, fakeActivities, idle, sendsOn, waitsUntil } from "#test/support/run-workflow.ts";
 
 /** A shape of execution that customers have in flight, and how to bring one about. */
 export interface Shape {
-  audience: "direct" | "broadcast";
-  steps: StepPlan[];
   activities(now: () => Promise<number>): Activities;
-  /** Cancels the event while it waits. */
-  cancel?: typeof cancelSignal;
+  input?: Omit<TriggerRunInput, "event">;
+  /** What is done to the execution while it waits. */
+  meanwhile?(execution: WorkflowHandle): Promise<unknown>;
+  /** Whether its cohorts have executions of their own. */
+  hasCohorts?: boolean;
 }
 
 const HOUR = 60 * 60 * 1000;
+
+/** The audience is resolved, and then waits for an hour, once. */
 const waitAnHour = (now: () => Promise<number>): Partial<Activities> => ({
-  beginDelay: async ({ runIds }) => ({ waiting: runIds, dueAt: (await now()) + HOUR, passed: [] }),
+  resolveAudience: async () => ({ cohorts: 1, first: waitsUntil((await now()) + HOUR) }),
 });
 
 export const shapes = {
-  "one-channel": { audience: "direct", steps: [step("bell")], activities: () => fakeActivities() },
-  "first-step-taken": {
-    audience: "direct",
-    steps: [step("bell"), step("mail", "email")],
-    activities: () =>
-      fakeActivities({ resolveAudience: async () => ({ runIds: ["a", "b"], next: null, onward: ["b"] }) }),
+  "one-channel": { activities: () => fakeActivities() },
+  delay: { activities: (now) => fakeActivities(waitAnHour(now)) },
+  "two-delays": {
+    activities: (now) => {
+      let looks = 0;
+      return fakeActivities({
+        ...waitAnHour(now),
+        advance: async () => {
+          looks += 1;
+          return looks === 1 ? waitsUntil((await now()) + HOUR) : idle;
+        },
+      });
+    },
   },
-  "two-channels": {
-    audience: "direct",
-    steps: [step("bell"), step("mail", "email")],
-    activities: () => fakeActivities(),
-  },
-  delay: {
-    audience: "direct",
-    steps: [step("bell"), step("wait", "delay"), step("mail", "email")],
-    activities: (now) => fakeActivities(waitAnHour(now)),
-  },
-  resend: {
-    audience: "direct",
-    steps: [step("mail", "email"), step("bell")],
+  send: {
     activities: () =>
       fakeActivities({
-        resolveAudience: async () => ({ runIds: ["ok", "later"], next: null }),
-        deliver: async ({ stepId, attempt }) => ({
-          left: [],
-          retry: stepId === "mail" && attempt === 1 ? [{ runIds: ["later"], afterMs: 30_000 }] : [],
-        }),
+        resolveAudience: async () => ({ cohorts: 1, first: sendsOn("email", "250 by nodemailer") }),
+        advance: answers({ ...sendsOn("sms"), more: true }, idle),
       }),
+  },
+  "look-again": {
+    activities: (now) => fakeActivities(waitAnHour(now)),
+    meanwhile: (execution) => execution.signal(lookAgainSignal),
+  },
+  resume: {
+    input: { again: true },
+    activities: (now) =>
+      fakeActivities({ ...waitAnHour(now), advance: answers({ ...idle, more: true }, sendsOn("email"), idle) }),
+    meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
   broadcast: {
-    audience: "broadcast",
-    steps: [step("bell"), step("wait", "delay"), step("mail", "email")],
-    activities: (now) =>
-      fakeActivities({
-        ...waitAnHour(now),
-        resolveAudience: async ({ cursor }) => {
-          const page = cursor === "" ? 0 : Number(cursor);
-          return { runIds: [`run-${page}`], next: page < 5 ? String(page + 1) : null };
+    hasCohorts: true,
+    activities: (now) => {
+      const looks = new Map<number, number>();
+      return fakeActivities({
+        resolveAudience: async () => ({ cohorts: 3, first: null }),
+        advance: async ({ cohort }) => {
+          const look = (looks.get(cohort) ?? 0) + 1;
+          looks.set(cohort, look);
+          if (look === 1) return sendsOn("email", "2500 by nodemailer");
+          return look === 2 ? waitsUntil((await now()) + HOUR) : idle;
         },
-      }),
+      });
+    },
   },
   cancel: {
-    audience: "direct",
-    steps: [step("wait", "delay"), step("bell")],
     activities: (now) => fakeActivities(waitAnHour(now)),
-    cancel: cancelSignal,
+    meanwhile: (execution) => execution.cancel(),
+  },
+  queued: {
+    activities: () =>
+      fakeActivities({
+        resolveAudience: async () => ({ cohorts: 1, first: { ...idle, more: true } }),
+        advance: async () => {
+          if (Context.current().info.isLocal) throw new Error("the database is away");
+          return idle;
+        },
+      }),
   },
 } satisfies Record<string, Shape>;

@@ -22,23 +22,26 @@ export async function delayDuring<T>(work: () => Promise<T>): Promise<{ result: 
   }
 }
 
-/** The same, without the time that this thread waited for a processor: other processes may keep all of them busy. */
+/**
+ * The same, counting only what this thread computed: while other processes keep the processors busy, a thread waits for its
+ * turn, and for those that help it to collect garbage.
+ */
 function monitorOwnDelay() {
   let max = 0;
-  let last = { at: performance.now(), waited: waitedForProcessor() };
+  let last = ownTime();
   const timer = setInterval(() => {
-    const now = { at: performance.now(), waited: waitedForProcessor() };
-    max = Math.max(max, now.at - last.at - RESOLUTION_MS - (now.waited - last.waited));
+    const now = ownTime();
+    max = Math.max(max, now - last);
     last = now;
   }, RESOLUTION_MS);
   return { max: () => max, stop: () => clearInterval(timer) };
 }
 
-/** Milliseconds since the thread was started, as Linux counts them; 0 where they are not known. */
-function waitedForProcessor(): number {
+/** Milliseconds that the thread has computed, as Linux counts them; of all time where that is not known. */
+function ownTime(): number {
   try {
-    return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[1]) / 1e6;
+    return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;
   } catch {
-    return 0;
+    return performance.now();
   }
 }

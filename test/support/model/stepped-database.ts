@@ -20,7 +20,8 @@ export interface ModelProcess {
   /** Rejects when the process dies. */
   death: Promise<never>;
   die(): void;
-  arm(fault: Fault): void;
+  /** Has the fault hit coming statements; null: nothing does. */
+  arm(fault: Fault | null): void;
   /** Runs a statement, or another call to the outside, when its turn has come. */
   statement<T>(label: string, run: () => Promise<T>): Promise<T>;
   /** The fault that hits this statement, if one does. */
@@ -56,7 +57,7 @@ export function createProcess(driver: Driver, name: string, onDeath: () => void 
       onDeath();
     },
     arm(next) {
-      fault = { ...next };
+      fault = next && { ...next };
     },
     strike() {
       if (!fault) return null;

@@ -235,6 +235,7 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
         execution.again = true;
         return run(execution);
       }
+      execution.asked = false;
       next = await besideWorkflow<Advanced>("advance", ref, execution);
     }
   }
@@ -278,10 +279,11 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
       const status = latest(id)?.status;
       return status === undefined ? "gone" : status === "terminated" ? "failed" : status;
     },
-    /** Every run of an execution that was terminated since, also when another one followed it. */
+    /** Executions that were terminated since, and have not been started again. */
     listFailed(since: number): FailedExecution[] {
       return all
         .filter(({ status, closedAt }) => (status === "terminated" || status === "failed") && closedAt > since)
+        .filter(({ id }) => temporal.stateOf(id) === "failed")
         .map(({ id, event, cohort }) => ({
           executionId: id,
           event,

@@ -104,7 +104,8 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         if (answer.kind === "hangs") return new Promise(() => {});
         await driver.turn(`the vendor answers ${sender.name} about ${call.to}: ${answer.kind}`);
         if (sender.process.isDead()) return new Promise(() => {});
-        if (answer.kind === "accepts") return { id: `vendor-${calls.length}`, date: new Date(time.now()).toISOString() };
+        if (answer.kind === "accepts")
+          return { id: `vendor-${calls.length}`, date: new Date(time.now()).toISOString() };
         if (answer.kind === "refuses") throw new ProviderError("PERMANENT", "No such mailbox", { status: 550 });
         throw new ProviderError("RETRY", "Come back later", { status: 429, retryAfterSeconds: answer.afterSeconds });
       };

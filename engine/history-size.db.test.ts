@@ -1,0 +1,180 @@
+import { join } from "node:path";
+import { TestWorkflowEnvironment } from "@temporalio/testing";
+import { Worker } from "@temporalio/worker";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createActivities } from "#activities/index.ts";
+import { loadConfig } from "#config.ts";
+import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { upsertSubscribers } from "#db/queries/subscribers.ts";
+import { closeTransports } from "#providers/email/smtp-transports.ts";
+import { findTestServer } from "#scripts/temporal-cli.ts";
+import { testDeps } from "#test/support/activity-deps.ts";
+import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { useSmtpServer } from "#test/support/integrations.ts";
+import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { workflowBundle } from "./workflow-bundle.ts";
+
+// History events follow the number of moments at which something is due, whatever the audience and however fates differ.
+// The activities, Postgres and the mail server are real; the clock of Temporal jumps to the next timer.
+
+const TASK_QUEUE = "history-size";
+
+let env: TestWorkflowEnvironment;
+let db: Database;
+let sink: MailSink;
+let environment: TestEnvironment;
+beforeAll(async () => {
+  const path = await findTestServer(loadConfig(), () => {});
+  env = await TestWorkflowEnvironment.createTimeSkipping({
+    server: { executable: { type: "existing-path", path } },
+  });
+  db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
+  sink = await startMailSink();
+  environment = await createTestEnvironment(db);
+  await useSmtpServer(db, environment.scope, sink.port);
+});
+afterEach(() => sink.forget());
+afterAll(async () => {
+  await env.teardown();
+  closeTransports();
+  await sink.stop();
+  await closeDatabase(db);
+});
+
+interface History {
+  executionId: string;
+  /** How many events of each type. */
+  events: Map<string, number>;
+}
+
+/** Runs the event to its end in a worker. Returns the histories of all its executions. */
+async function historiesOf(
+  steps: object[],
+  to: unknown,
+  given: AcceptedEvent = {},
+): Promise<{ eventId: string; histories: History[] }> {
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  const deps = testDeps(db, { clock });
+  const activities = Object.fromEntries(
+    Object.entries(createActivities(deps)).map(([name, activity]) => [
+      name,
+      async (...args: never[]) => {
+        // Activities see the time of Temporal.
+        ahead = (await env.currentTimeMs()) - Date.now();
+        return (activity as (...args: never[]) => Promise<unknown>)(...args);
+      },
+    ]),
+  );
+  const workflow = await aWorkflow(db, environment, steps);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to, ...given });
+  const worker = await Worker.create({
+    connection: env.nativeConnection,
+    taskQueue: TASK_QUEUE,
+    workflowBundle: await workflowBundle(join(loadConfig().dataDir, "bundles")),
+    activities,
+  });
+  const [event] = await db.$client<{ id: string }[]>`
+    select execution_id as id from events where id = ${ref.eventId}`;
+  const workflowId = event?.id ?? "";
+  try {
+    await worker.runUntil(
+      env.client.workflow.execute("triggerRun", { args: [{ event: ref }], workflowId, taskQueue: TASK_QUEUE }),
+    );
+  } finally {
+    await deps.close();
+  }
+  const executionIds = await db.$client<{ id: string }[]>`
+    select execution_id as id from cohorts where event_id = ${ref.eventId}`;
+  const histories: History[] = [];
+  for (const executionId of new Set([workflowId, ...executionIds.map(({ id }) => id)])) {
+    for (const events of await runsOf(executionId)) histories.push({ executionId, events });
+  }
+  return { eventId: ref.eventId, histories };
+}
+
+/** Of each run of the execution, the last one first: one that continued as new names the one before it. */
+async function runsOf(executionId: string): Promise<Map<string, number>[]> {
+  const runs: Map<string, number>[] = [];
+  for (let runId: string | undefined = ""; runId !== undefined; ) {
+    const { events = [] } = await env.client.workflow.getHandle(executionId, runId || undefined).fetchHistory();
+    const types = new Map<string, number>();
+    for (const event of events ?? []) {
+      const type = Object.keys(event).find((key) => key.endsWith("EventAttributes") && event[key as never]) ?? "other";
+      const name = type.replace("EventAttributes", "");
+      types.set(name, (types.get(name) ?? 0) + 1);
+    }
+    runs.push(types);
+    runId = events?.[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId || undefined;
+  }
+  return runs;
+}
+
+const sizeOf = ({ events }: History): number => [...events.values()].reduce((sum, count) => sum + count, 0);
+const timersOf = (histories: readonly History[]): number =>
+  histories.reduce((sum, { events }) => sum + (events.get("timerStarted") ?? 0), 0);
+
+const mail = (subject: string) => aStep("email", { subject, contentType: "customHtml", content: "<p>x</p>" });
+const delay = (amount: number, unit: string) =>
+  aStep("delay", {}, { metadata: { type: "regular", amount, unit } as never });
+const members = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, i) => ({ subscriberId: `${prefix}${i}`, email: `${prefix}${i}@example.com` }));
+
+async function openJobs(eventId: string): Promise<Record<string, number>> {
+  const rows = await db.$client<{ status: string; count: number }[]>`
+    select j.status, count(*)::int as count from jobs j join runs r on r.id = j.run_id
+    where r.event_id = ${eventId} group by 1`;
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+test("100 members whose sends are retried at different times take fewer than 400 events, and everybody is sent one mail", async () => {
+  const to = members(100, "retried");
+  // Refused one to six times, each at a moment of its own.
+  for (const [i, { email }] of to.entries())
+    sink.refuse(email, { code: 451, times: 1 + (i % 6), afterMs: (i * 37) % 2_000 });
+  const { eventId, histories } = await historiesOf([mail("x"), aStep("in_app")], to);
+  const [only] = histories;
+  if (!only) throw new Error("The event has no history");
+  console.log(`100 members, 350 retries: ${sizeOf(only)} events, ${timersOf([only])} timers`);
+  expect(histories).toHaveLength(1);
+  expect(sizeOf(only)).toBeLessThan(400);
+  expect(await openJobs(eventId)).toEqual({ completed: 200 });
+  expect([...sink.counts().values()]).toEqual(Array(100).fill(1));
+}, 120_000);
+
+test("groups that differ by a retry merge again: after a delay they wake together", async () => {
+  const to = members(40, "merged");
+  for (const { email } of to.slice(0, 20)) sink.refuse(email, { code: 451, times: 1 });
+  const { eventId, histories } = await historiesOf(
+    [mail("first"), delay(2, "hours"), mail("second"), delay(2, "hours"), mail("third")],
+    to,
+  );
+  // One wait for the retry; the delays of both groups then end within the minute to which such waits are rounded.
+  console.log(
+    `40 members, half of them retried, two delays: ${histories.map(sizeOf)} events, ${timersOf(histories)} timers`,
+  );
+  expect(timersOf(histories)).toBeLessThanOrEqual(5);
+  expect(await openJobs(eventId)).toEqual({ completed: 200 });
+}, 120_000);
+
+test("2,500 members and more with a delay between two in-app messages take fewer than 600 events in all executions", async () => {
+  const count = 2_600;
+  const rows = members(count, "many");
+  for (let from = 0; from < count; from += 500)
+    await upsertSubscribers(db, environment.scope, rows.slice(from, from + 500));
+  const steps = [aStep("in_app", { content: "now" }), delay(1, "days"), aStep("in_app", { content: "tomorrow" })];
+  const { eventId, histories } = await historiesOf(steps, undefined, { audience: "broadcast" });
+  const total = histories.reduce((sum, history) => sum + sizeOf(history), 0);
+  console.log(
+    `${count} members, a delay: ${total} events in ${histories.length} executions, ${timersOf(histories)} timers`,
+  );
+  expect(histories.length).toBeGreaterThan(2);
+  expect(total).toBeLessThan(600);
+  const [sums] = await db.$client<{ runs: number; messages: number }[]>`
+    select (select count(*)::int from runs where event_id = ${eventId}) as runs,
+      (select count(*)::int from messages where event_id = ${eventId}) as messages`;
+  expect(sums?.runs).toBeGreaterThanOrEqual(count);
+  expect(sums?.messages).toBe(2 * (sums?.runs ?? 0));
+}, 120_000);

@@ -1,0 +1,318 @@
+import type { Renderer } from "#activities/rendering/renderer.ts";
+import { cancelEvent } from "#api/services/cancel-event.ts";
+import { resumeEvent } from "#api/services/resume-event.ts";
+import type { Database } from "#db/client.ts";
+import { DomainError } from "#domain/errors.ts";
+import type { EventRef } from "#engine/refs.ts";
+import { createDriver, type Driver } from "./driver.ts";
+import { createProcess, type Fault, steppedDatabase } from "./stepped-database.ts";
+import { createTemporal, type ModelTemporal } from "./temporal.ts";
+import { createVendor, type ModelVendor, type VendorAnswer } from "./vendor.ts";
+import type { VirtualTime } from "./virtual-time.ts";
+import { createWorker, engineOf, type ModelWorker } from "./worker.ts";
+
+const SECOND = 1_000;
+/** The reconciler's schedule, about. */
+const PASS_EVERY_MS = 61 * SECOND;
+/** Rounds and steps after which a model that does not come to rest is taken to run in circles. */
+const MOST_ROUNDS = 400;
+const MOST_STEPS = 6_000;
+
+/** What a caller does, or what goes wrong. */
+export type Command =
+  /** So many of the things that can happen, one after the other. */
+  | { kind: "go on"; steps: number; seed: number }
+  /** Everything that can happen, at the same time. */
+  | { kind: "race" }
+  /** Time passes: with everything going on meanwhile, or with all processes at a standstill. */
+  | { kind: "pass"; seconds: number; standstill: boolean }
+  | { kind: "fault"; worker: number; fault: Fault }
+  | { kind: "cancel"; fault: Fault | null }
+  | { kind: "resume"; fault: Fault | null }
+  | { kind: "reconcile" }
+  | { kind: "terminate"; pick: number }
+  | { kind: "double"; pick: number; isGivenUp: boolean }
+  /** What was wrong with subscribers is put right. */
+  | { kind: "repair" };
+
+export interface ModelOptions {
+  db: Database;
+  renderer: Renderer;
+  time: VirtualTime;
+  event: EventRef;
+  executionId: string;
+  answers: readonly VendorAnswer[];
+  slots: number;
+  /** How far the workers' clocks are off, in milliseconds. */
+  skews: readonly number[];
+  seed: number;
+  repair(): Promise<void>;
+}
+
+/** What has happened to the event, as far as it decides what may be expected of it. */
+export interface History {
+  /** Messages and deliveries at the moment of the cancel that was said to have succeeded. */
+  canceled: { messages: Set<string>; deliveries: Set<string> } | null;
+  isCancelAsked: boolean;
+  resumes: number;
+  isRepaired: boolean;
+  terminations: number;
+  /** Whether anything was lost, stood still or was done twice. */
+  isDisturbed: boolean;
+}
+
+export interface EngineModel {
+  driver: Driver;
+  vendor: ModelVendor;
+  temporal: ModelTemporal;
+  history: History;
+  violations: string[];
+  start(): void;
+  execute(command: Command): Promise<void>;
+  /** Lets everything come to rest, with nothing going wrong any more. */
+  rest(): Promise<void>;
+}
+
+export function createEngineModel(options: ModelOptions): EngineModel {
+  const { db, renderer, time, event, slots, skews } = options;
+  const driver = createDriver();
+  const violations: string[] = [];
+  const violation = (text: string) => {
+    violations.push(text);
+    driver.note(`  VIOLATION: ${text}`);
+  };
+  const history: History = {
+    canceled: null,
+    isCancelAsked: false,
+    resumes: 0,
+    isRepaired: false,
+    terminations: 0,
+    isDisturbed: false,
+  };
+  const random = randomFrom(options.seed);
+  let isResting = false;
+  let created = 0;
+  let underWay = 0;
+
+  const vendor = createVendor({ db, driver, time, answers: options.answers, violation });
+  const workers: ModelWorker[] = skews.map((_, index) => newWorker(index));
+  const temporal: ModelTemporal = createTemporal({
+    driver,
+    time,
+    violation,
+    pickWorker: () => pick(workers, Math.floor(random() * workers.length)),
+    continuesAsNew: () => random() < 1 / 8,
+  });
+
+  function newWorker(index: number): ModelWorker {
+    created += 1;
+    return createWorker({
+      name: `worker ${created}`,
+      ...{ db, driver, time, renderer, vendor, slots, violation },
+      temporal: () => temporal,
+      skew: skews[index] ?? 0,
+      onDeath: (worker) => {
+        workers[workers.indexOf(worker)] = newWorker(index);
+        temporal.lose(worker);
+      },
+    });
+  }
+
+  /** Runs a service of the API in a process of its own, which may die. */
+  function call(
+    name: string,
+    fault: Fault | null,
+    service: (given: Parameters<typeof cancelEvent>[0]) => Promise<void>,
+  ) {
+    created += 1;
+    const process = createProcess(driver, `${name} ${created}`);
+    if (fault && !isResting) process.arm(fault);
+    if (name === "cancel") {
+      process.afterCommit = async () => {
+        history.canceled ??= await snapshot();
+      };
+    }
+    underWay += 1;
+    process.death.catch(() => {
+      underWay -= 1;
+    });
+    const given = { db: steppedDatabase(db, driver, process), engine: engineOf(process, () => temporal) };
+    service(given).then(
+      () => {
+        underWay -= 1;
+      },
+      (error: unknown) => {
+        underWay -= 1;
+        driver.note(`    ${name} failed: ${error}`);
+        if (error instanceof DomainError && error.code !== "conflict") violation(`${name} failed: ${error.message}`);
+      },
+    );
+  }
+
+  /** Null when the event is not cancelled. */
+  async function snapshot(): Promise<History["canceled"]> {
+    const [row] = await db.$client<{ canceled: boolean; messages: string[]; deliveries: string[] }[]>`
+      select (select canceled_at is not null from events where id = ${event.eventId}) as canceled,
+        array(select id from messages where event_id = ${event.eventId}) as messages,
+        array(select id from deliveries where event_id = ${event.eventId}) as deliveries`;
+    if (row?.canceled !== true) return null;
+    return { messages: new Set(row.messages), deliveries: new Set(row.deliveries) };
+  }
+
+  async function goOn(steps: number, choose: () => number): Promise<void> {
+    for (let step = 0; step < steps && driver.actions.size > 0; step++) {
+      const actions = [...driver.actions];
+      await driver.take(pick(actions, Math.floor(choose() * actions.length)));
+    }
+  }
+
+  /** Everything that can happen without time passing. */
+  async function exhaust(): Promise<void> {
+    await driver.idle();
+    for (let steps = 0; driver.actions.size > 0; steps++) {
+      if (steps > MOST_STEPS) {
+        violation(`it runs in circles: ${[...driver.actions].map(({ label }) => label).join("; ")}`);
+        driver.actions.clear();
+        return;
+      }
+      await goOn(1, random);
+    }
+  }
+
+  async function pass(milliseconds: number, standstill: boolean): Promise<void> {
+    const until = time.now() + milliseconds;
+    for (;;) {
+      const before = driver.actions.size;
+      const isMoved = time.step(until);
+      await driver.idle();
+      if (!standstill && driver.actions.size > before) await exhaust();
+      if (!isMoved) return;
+    }
+  }
+
+  async function execute(command: Command): Promise<void> {
+    driver.note(`  ${describe(command)}`);
+    switch (command.kind) {
+      case "go on":
+        await goOn(command.steps, randomFrom(command.seed));
+        break;
+      case "race":
+        await driver.takeAll();
+        break;
+      case "pass":
+        history.isDisturbed ||= command.standstill;
+        await pass(command.seconds * SECOND, command.standstill);
+        break;
+      case "fault":
+        history.isDisturbed = true;
+        pick(workers, command.worker).process.arm(command.fault);
+        break;
+      case "cancel":
+        history.isCancelAsked = true;
+        call("cancel", command.fault, async (given) => {
+          const isCanceled = await cancelEvent(given, event, event.transactionId);
+          driver.note(`    the cancel returns ${isCanceled}`);
+          if (isCanceled && !history.canceled) violation("a cancel returned true, and the event is not cancelled");
+        });
+        break;
+      case "resume":
+        call("resume", command.fault, async (given) => {
+          const { resumed } = await resumeEvent(given, event, event.transactionId);
+          driver.note(`    the resume returns ${resumed}`);
+        });
+        history.resumes += 1;
+        break;
+      case "reconcile":
+        void temporal.reconcile();
+        break;
+      case "terminate": {
+        const running = temporal.executions.filter(({ status }) => status === "running");
+        if (running.length === 0) break;
+        history.terminations += 1;
+        temporal.terminate(pick(running, command.pick));
+        break;
+      }
+      case "double": {
+        const tasks = temporal.underWay();
+        if (tasks.length === 0) break;
+        history.isDisturbed = true;
+        temporal.double(pick(tasks, command.pick), command.isGivenUp);
+        break;
+      }
+      case "repair":
+        history.isRepaired = true;
+        await options.repair();
+    }
+    await driver.idle();
+  }
+
+  async function standing(): Promise<string> {
+    const rows = await db.$client`
+      select (select array_agg(position || ' ' || revision || ' ' || coalesce(due_at::text, '-') order by id)
+        from runs where event_id = ${event.eventId}) as runs,
+        (select array_agg(coalesce(due_at::text, '-') || stop_reason order by id) from cohorts where event_id = ${event.eventId})
+          as cohorts`;
+    return JSON.stringify(rows[0]);
+  }
+
+  async function rest(): Promise<void> {
+    isResting = true;
+    for (const { process } of workers) process.arm(null);
+    driver.note("  everything comes to rest");
+    let seen = "";
+    for (let round = 0, unchanged = 0; unchanged < 4; round++) {
+      if (round > MOST_ROUNDS) {
+        violation(`it does not come to rest: ${seen}`);
+        break;
+      }
+      await exhaust();
+      const isWaiting = temporal.executions.some(({ status }) => status === "running");
+      const next = time.nextAt();
+      if (isWaiting && next !== undefined && round % 5 !== 4) {
+        await pass(Math.max(next - time.now(), 0), false);
+        continue;
+      }
+      await pass(PASS_EVERY_MS, false);
+      void temporal.reconcile();
+      await exhaust();
+      const now = await standing();
+      unchanged = now === seen && !isWaiting ? unchanged + 1 : 0;
+      seen = now;
+    }
+    if (underWay > 0) violation(`${underWay} calls of the API have no answer`);
+    isResting = false;
+  }
+
+  return {
+    driver,
+    vendor,
+    temporal,
+    history,
+    violations,
+    start: () => temporal.start(options.executionId, event),
+    execute,
+    rest,
+  };
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error("There is nothing to pick from");
+  return found;
+}
+
+/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export const describe = ({ kind, ...rest }: Command): string =>
+  `${kind}${Object.entries(rest)
+    .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+    .join("")}`;
