@@ -20,9 +20,9 @@ const config: KnipConfig = {
     "engine/bundle-workflows.ts",
     // Temporal's worker bundles the list of executions from its path.
     "engine/workflows/index.ts",
-    // The benchmark's contenders run in processes of their own, with workflow code that a worker bundles from its path.
-    "bench/contestants/*.ts",
-    "bench/naive/{worker,workflows}.ts",
+    // The benchmark starts them as processes of their own; Temporal's worker bundles the executions from their path.
+    "bench/processes/{bare-executions,bare-execution-run,bare-rows,smtp-sink}.ts",
+    "bench/execution-per-recipient/{worker,workflows}.ts",
   ],
   project: ["**/*.{ts,tsx,js,mjs,css}"],
   // An exported function may name the types of its parameters and result, whether or not anybody imports them.

@@ -6,7 +6,7 @@ import { upsertSubscribers } from "#db/queries/subscribers.ts";
 import { addTopicSubscribers } from "#db/queries/topics.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
-import { useSmtpServer } from "#test/support/integrations.ts";
+import { addSmtpServer } from "#test/support/integrations.ts";
 import { createEngineModel, type EngineModel } from "#test/support/model/engine-model.ts";
 import { createInvariants } from "#test/support/model/invariants.ts";
 import { type ModelStep, type ModelSubscriber, type Scenario, scenarios } from "#test/support/model/scenario.ts";
@@ -20,7 +20,7 @@ import { testDatabaseUrl } from "#test/support/postgres.ts";
 const RUNS = 50;
 const REPLAYED: { seed?: number; path?: string } = {};
 /** Shrinking ends after this long, with what has been found. */
-const SECONDS = 240;
+const SECONDS = 100;
 /** Last lines of what happened that a failure shows. */
 const SHOWN_LINES = 400;
 
@@ -91,7 +91,7 @@ async function prepare(scenario: Scenario) {
   await db.$client`delete from watermarks`;
   const environment: TestEnvironment = await createTestEnvironment(db);
   const { scope } = environment;
-  await useSmtpServer(db, scope, 1);
+  await addSmtpServer(db, scope, 1);
   const { subscribers, broadcast } = scenario;
   const isInline = (one: ModelSubscriber) => one.inline && one.by === "name" && !broadcast;
   await upsertSubscribers(db, scope, subscribers.filter((one) => !isInline(one)).map(dataOf));

@@ -11,7 +11,7 @@ import type { EventRef } from "#engine/refs.ts";
 import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
-import { useSmtpServer } from "#test/support/integrations.ts";
+import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   sink.forget();
   environment = await createTestEnvironment(db);
-  integrationId = await useSmtpServer(db, environment.scope, sink.port);
+  integrationId = await addSmtpServer(db, environment.scope, sink.port);
 });
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.close()));

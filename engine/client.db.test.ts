@@ -35,7 +35,6 @@ function aStart(change: Partial<TriggerStart> = {}): TriggerStart {
     event: { organizationId, environmentId, eventId, transactionId },
     executionId: executionId({ workflow, environment, transactionId }),
     workflow,
-    environment,
     audience: "direct",
     critical: false,
     ...change,
@@ -85,7 +84,7 @@ test("operators find an execution by environment, subscriber and tenant, and rea
   await engine.startTrigger(start);
   const description = await handleOf(start).describe();
   expect(description.searchAttributes).toMatchObject({
-    [SEARCH_ATTRIBUTES.environment]: [start.environment],
+    [SEARCH_ATTRIBUTES.environment]: [environmentLabel("Development", start.event.environmentId)],
     [SEARCH_ATTRIBUTES.subscriber]: ["ada"],
     [SEARCH_ATTRIBUTES.tenant]: ["acme"],
   });
@@ -224,9 +223,10 @@ test("executions that were ended by hand are listed with their event and cohort,
   );
   expect(await engine.listFailedExecutions(new Date(Date.now() + 60_000))).toEqual([]);
 
-  // What was resumed is no longer among them.
+  // One that was resumed is listed still, and its state says that it runs.
   await engine.wake(terminated);
-  expect(await found()).toMatchObject([{ executionId: cohort.executionId }]);
+  expect(await found()).toHaveLength(2);
+  expect(await engine.stateOf(terminated.executionId)).toBe("running");
 });
 
 test("asking executions to look again leaves alone those that are unknown or have ended", async () => {

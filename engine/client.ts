@@ -9,7 +9,7 @@ import {
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
-import { executionType, SEARCH_ATTRIBUTES } from "./ids.ts";
+import { environmentOf, executionType, SEARCH_ATTRIBUTES } from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
 import type { EventRef } from "./refs.ts";
@@ -35,8 +35,6 @@ export interface Execution {
   workflow: string;
   audience: "direct" | "broadcast";
   critical: boolean;
-  /** As `environmentLabel` makes it. */
-  environment?: string | undefined;
 }
 
 export interface TriggerStart extends Omit<Execution, "cohort"> {
@@ -80,7 +78,7 @@ export function createEngine(client: Client, options: EngineOptions) {
      * one. Throws `unavailable` when Temporal does not answer within seconds.
      */
     async startTrigger(start: TriggerStart): Promise<void> {
-      const { event, executionId, workflow, environment, subscriber, tenant, audience } = start;
+      const { event, executionId, workflow, subscriber, tenant, audience } = start;
       try {
         await client.withDeadline(Date.now() + START_MS, () =>
           client.workflow.start(executionType(workflow), {
@@ -89,7 +87,7 @@ export function createEngine(client: Client, options: EngineOptions) {
             workflowId: executionId,
             workflowIdConflictPolicy: "USE_EXISTING",
             requestEagerStart: options.eager,
-            typedSearchAttributes: searchAttributes({ environment, subscriber, tenant }),
+            typedSearchAttributes: searchAttributes({ environment: environmentOf(executionId), subscriber, tenant }),
             staticSummary: shortened(subscriber ?? audience),
           }),
         );
@@ -108,7 +106,7 @@ export function createEngine(client: Client, options: EngineOptions) {
      * Temporal does not answer within seconds.
      */
     async wake(execution: Execution): Promise<void> {
-      const { event, cohort, workflow, environment, executionId } = execution;
+      const { event, cohort, workflow, executionId } = execution;
       const isCohort = cohort !== undefined;
       try {
         await client.withDeadline(Date.now() + ASK_MS, () =>
@@ -117,7 +115,7 @@ export function createEngine(client: Client, options: EngineOptions) {
             args: [isCohort ? { event, cohort } : { event, again: true }],
             workflowId: executionId,
             signal: lookAgainSignal,
-            typedSearchAttributes: searchAttributes({ environment }),
+            typedSearchAttributes: searchAttributes({ environment: environmentOf(executionId) }),
           }),
         );
       } catch (error) {

@@ -7,7 +7,8 @@ import { upsertSubscribers } from "#db/queries/subscribers.ts";
 import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { delayDuring, MAX_DELAY_MS } from "#test/support/event-loop.ts";
-import { useSmtpServer } from "#test/support/integrations.ts";
+import { printFigure } from "#test/support/figures.ts";
+import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { startWhole, type Whole } from "#test/support/whole.ts";
 import { cohortExecutionId } from "./ids.ts";
@@ -21,7 +22,7 @@ let whole: Whole;
 let sink: MailSink;
 beforeAll(async () => {
   [whole, sink] = [await startWhole(), await startMailSink()];
-  await useSmtpServer(whole.db, whole.environment.scope, sink.port);
+  await addSmtpServer(whole.db, whole.environment.scope, sink.port);
   await upsertSubscribers(whole.db, whole.environment.scope, members(MANY));
 });
 afterAll(async () => {
@@ -178,7 +179,7 @@ test("40 mails to a server that accepts and never speaks do not delay a healthy 
   const port = typeof address === "object" && address ? address.port : 0;
   const quiet = await startWhole();
   try {
-    await useSmtpServer(quiet.db, quiet.environment.scope, port);
+    await addSmtpServer(quiet.db, quiet.environment.scope, port);
     const mail = aStep("email", { subject: "x", content: "x" });
     const stuck = await aWorkflow(quiet.db, quiet.environment, [mail]);
     await quiet.trigger({ name: stuck.identifier, to: members(40), transactionId: "silent" });
@@ -192,7 +193,7 @@ test("40 mails to a server that accepts and never speaks do not delay a healthy 
       while (sink.taken() === 0) await sleep(5);
       waits.push(performance.now() - began);
     }
-    console.log(`a healthy mail beside 40 silent ones: ${waits.map(Math.round).join(", ")} ms`);
+    printFigure(`a healthy mail beside 40 silent ones: ${waits.map(Math.round).join(", ")} ms`);
     expect(Math.max(...waits)).toBeLessThan(2_000);
   } finally {
     for (const socket of sockets) socket.destroy();
@@ -222,7 +223,7 @@ describe("the event loop of API and worker is never held up for 50 ms", { retry:
         slowest.event = Math.max(slowest.event, performance.now() - began);
       }
     });
-    console.log(
+    printFigure(
       `loop template: ${Math.round(delayMs)} ms on the event loop, slowest request ${Math.round(slowest.request)} ms, slowest event ${Math.round(slowest.event)} ms`,
     );
     expect((await whole.status(transactionId)).jobs).toEqual({ failed: 45, completed: 45 });
@@ -256,13 +257,13 @@ describe("the event loop of API and worker is never held up for 50 ms", { retry:
 
     // The mail server shares the event loop with what is measured, so it does as little as it can.
     const quickSink = await startMailSink({ addressesOnly: true });
-    await useSmtpServer(whole.db, whole.environment.scope, quickSink.port);
+    await addSmtpServer(whole.db, whole.environment.scope, quickSink.port);
     const began = performance.now();
     const { delayMs } = await delayDuring(async () => {
       await whole.trigger({ name, to: recipients, transactionId });
       await stateBecomes(transactionId, "completed", 60_000);
     });
-    console.log(
+    printFigure(
       `newsletter: ${Math.round(performance.now() - began)} ms for 1,000, ${Math.round(delayMs)} ms on the event loop`,
     );
     expect((await whole.status(transactionId)).jobs).toEqual({ completed: 1_000 });

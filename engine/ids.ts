@@ -20,6 +20,9 @@ export const environmentLabel = (name: string, environmentId: string): string =>
 export const executionId = ({ workflow, environment, transactionId }: ExecutionName): string =>
   `${workflow}/${environment}/${transactionId}`;
 
+/** The environment that an execution's id names. */
+export const environmentOf = (executionId: string): string | undefined => executionId.split("/")[1];
+
 export const cohortExecutionId = (executionId: string, cohort: number): string => `${executionId}/cohort-${cohort}`;
 
 /** Names of the workflow functions, which are types of executions that do not carry an event. */

@@ -12,10 +12,10 @@ import type { StepDetail } from "./step-conditions.ts";
 
 /**
  * Takes each member through its steps as far as it goes by itself: until it waits, sends, or has ended. What is to be
- * stored is collected in the members; nothing is written here.
+ * stored is collected in the members; nothing is written here. Steps from `until` on are left for later.
  */
-export async function decideSlice(slice: Slice): Promise<void> {
-  for (let position = 0; position < slice.steps.length; position++) {
+export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
+  for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
     const members = slice.members.filter((member) => isDue(member, position));
     if (!step || members.length === 0) continue;
@@ -247,13 +247,19 @@ function expiryOf(slice: Slice, position: number): Date {
 }
 
 /**
- * What a member's step decided cannot be stored: the step fails with the reason, and the member is decided anew from the
- * next one on.
+ * What a member's steps decided cannot be stored: only the first of them is decided anew, so that it is known which one
+ * it is about. The others are left for the next slice.
  */
+export async function decideFirstStep(slice: Slice, member: Member): Promise<void> {
+  reset(slice, member);
+  await decideSlice({ ...slice, members: [member] }, member.readPosition + 1);
+}
+
+/** What a member's step decided cannot be stored: the step fails with the reason. Later steps are left for the next slice. */
 export async function failStep(slice: Slice, member: Member, reason: string): Promise<void> {
+  reset(slice, member);
   const position = member.readPosition;
   const step = slice.steps[position];
-  Object.assign(member, { position, dueAt: slice.now, stopReason: null, write: emptyWrite() });
   if (!step) return;
   apply(slice, step, position, member, {
     kind: "ended",
@@ -262,8 +268,11 @@ export async function failStep(slice: Slice, member: Member, reason: string): Pr
     error: DETAILS.notStored,
     details: [{ detail: DETAILS.notStored, status: "Failed", raw: { error: reason } }],
   });
-  member.readPosition = position + 1;
-  await decideSlice({ ...slice, members: [member] });
+  await decideSlice({ ...slice, members: [member] }, 0);
+}
+
+function reset(slice: Slice, member: Member): void {
+  Object.assign(member, { position: member.readPosition, dueAt: slice.now, stopReason: null, write: emptyWrite() });
 }
 
 export const emptyWrite = (): Member["write"] => ({ jobs: new Map(), messages: [], deliveries: [], details: [] });

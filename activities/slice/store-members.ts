@@ -2,7 +2,7 @@ import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/runs/store-slice.ts";
 import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
-import { failStep, writeOf } from "./decide-slice.ts";
+import { decideFirstStep, failStep, writeOf } from "./decide-slice.ts";
 import type { Member, Slice } from "./slice.ts";
 
 interface Storing {
@@ -10,11 +10,13 @@ interface Storing {
   cursor?: StoreOptions["cursor"];
   /** When the cohort is due next, should this slice be its first. */
   dueAt: Date | null;
+  /** What Postgres has refused of the only member, besides all that was decided for it. */
+  refused?: "first step" | "failed step";
 }
 
 /**
  * Stores a slice. When Postgres refuses its data, the slice is halved until the member is found that it is about; that
- * member's step fails with the reason, and everybody else is stored.
+ * member's step fails with the reason, its later steps follow in the next slice, and everybody else is stored.
  */
 export async function storeMembers(slice: Slice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
   try {
@@ -45,9 +47,16 @@ export async function storeMembers(slice: Slice, members: readonly Member[], sto
 
 async function storeFailed(slice: Slice, member: Member, storing: Storing, error: unknown): Promise<StoredSlice> {
   const reason = describeSqlFailure(error);
-  if (member.readPosition < slice.steps.length) {
+  // What is left of the member's steps is due at once.
+  const left = { ...storing, dueAt: slice.now };
+  const hasSteps = member.readPosition < slice.steps.length;
+  if (hasSteps && storing.refused === undefined) {
+    await decideFirstStep(slice, member);
+    return storeMembers(slice, [member], { ...left, refused: "first step" });
+  }
+  if (hasSteps && storing.refused === "first step") {
     await failStep(slice, member, reason);
-    return storeMembers(slice, [member], storing);
+    return storeMembers(slice, [member], { ...left, refused: "failed step" });
   }
   slice.deps.logger.error({ err: error, runId: member.runId }, "a run could not be stored");
   const message = `The run of this subscriber could not be stored: ${reason}`;

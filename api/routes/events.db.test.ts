@@ -593,6 +593,39 @@ describe("resuming", () => {
     expect(api.woken).toHaveLength(woken);
   });
 
+  test("while Temporal is away notes what is to be done, for an event whose audience was divided", async () => {
+    const event = await triggered(await workflowOf([aStep("in_app"), aDay]));
+    await runner.start(event);
+    await runner.call(runner.activities.stopOwned, { event, reason: "by the test" });
+    const reply = await resumeWithoutTemporal(event);
+    expect(reply.json()).toEqual({ data: { resumed: true } });
+    // The reconciler looks for what is due.
+    const [cohort] = await api.db.$client`
+      select reopen, due_at <= now() as due, stop_reason from cohorts where event_id = ${event.eventId}`;
+    expect(cohort).toEqual({ reopen: true, due: true, stop_reason: null });
+  });
+
+  test("while Temporal is away is 503 for an event whose audience was not divided, and can be asked for again", async () => {
+    const event = await triggered(await workflowOf([aStep("in_app")]));
+    await runner.call(runner.activities.stopOwned, { event, reason: "by the test" });
+    expect((await resumeWithoutTemporal(event)).statusCode).toBe(503);
+    expect(await statusOf(event.transactionId)).toMatchObject({ state: "stopped" });
+    expect((await resume(event.transactionId)).json()).toEqual({ data: { resumed: true } });
+  });
+
+  async function resumeWithoutTemporal({ transactionId }: EventRef) {
+    const { engine } = fakeEngine({
+      async wake() {
+        throw new DomainError("unavailable", "Temporal does not respond");
+      },
+    });
+    const away = await testApp({ engine, db: api.db });
+    const url = `/v1/events/trigger/${transactionId}/resume`;
+    const reply = await away.app.inject({ method: "POST", url, headers: environment.headers });
+    await away.app.close();
+    return reply;
+  }
+
   test("takes a failed step again for the subscriber that it stopped, and for nobody else", async () => {
     const email = aStep("email", { subject: "x" }, { shouldStopOnFail: true });
     const workflow = await workflowOf([email, aStep("in_app")]);

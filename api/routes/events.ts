@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
-import { EventStatus, ResumedEvent, TriggerBroadcast, TriggerBulk, TriggerEvent, TriggerResult } from "#contract/events.ts";
+import {
+  EventStatus,
+  ResumedEvent,
+  TriggerBroadcast,
+  TriggerBulk,
+  TriggerEvent,
+  TriggerResult,
+} from "#contract/events.ts";
 import { failures } from "../plugins/errors.ts";
 import { cancelEvent } from "../services/cancel-event.ts";
 import { eventStatus } from "../services/event-status.ts";

@@ -31,8 +31,9 @@ export async function resumeEvent(
   };
   if (event.cohorts === 0) {
     if (event.stopReason === null) return { resumed: false };
+    // No row asks for it: should Temporal not respond, the event stays stopped, and the caller asks again.
+    await engine.wake({ ...execution, executionId: event.executionId });
     await clearEventStop(db, scope, event.id);
-    await wake({ ...execution, executionId: event.executionId });
     return { resumed: true };
   }
   const reopened = await markReopened(db, scope, event.id);

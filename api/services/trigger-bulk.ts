@@ -6,14 +6,26 @@ import type { Engine } from "#engine/client.ts";
 import { parseMessages } from "../plugins/validation-messages.ts";
 import { triggerEvent } from "./trigger-event.ts";
 
-/** Accepts events one after the other, in their order; what is wrong with one of them is that one's result alone. */
+/**
+ * Accepts events one after the other, in their order; what is wrong with one of them is that one's result alone. Once the
+ * engine does not respond, the rest is answered without waiting for it again.
+ */
 export async function triggerBulk(
   services: { db: Database; engine: Engine },
   scope: Scope,
   events: unknown[],
 ): Promise<TriggerResult[]> {
   const results: TriggerResult[] = [];
-  for (const event of events) results.push(await triggerItem(services, scope, event));
+  let isAway = false;
+  for (const event of events) {
+    if (isAway) results.push(failed(["Temporal does not respond: this event was not stored, send it again"]));
+    else
+      results.push(
+        await triggerItem(services, scope, event, () => {
+          isAway = true;
+        }),
+      );
+  }
   return results;
 }
 
@@ -21,6 +33,7 @@ async function triggerItem(
   services: { db: Database; engine: Engine },
   scope: Scope,
   item: unknown,
+  onUnavailable: () => void,
 ): Promise<TriggerResult> {
   const parsed = TriggerEvent.safeParse(item);
   if (!parsed.success) return failed(parseMessages(parsed.error));
@@ -28,6 +41,7 @@ async function triggerItem(
     return await triggerEvent(services, scope, parsed.data, "direct");
   } catch (error) {
     // Whatever is not about this item, such as a database that is away, concerns the whole call.
+    if (error instanceof DomainError && error.code === "unavailable") onUnavailable();
     if (error instanceof DomainError) return { ...failed([...error.messages]), ...transactionOf(error) };
     throw error;
   }

@@ -129,7 +129,6 @@ async function accept(
     critical: workflow.critical,
     subscriber: another === undefined ? only?.subscriberId : undefined,
     tenant: tenant?.identifier,
-    environment,
   });
   return accepted(transactionId);
 }
@@ -163,7 +162,6 @@ async function answerDuplicate(
       workflow: workflow.identifier,
       audience: event.audience,
       critical: workflow.critical,
-      environment: environmentLabel(workflow.environment, scope.environmentId),
     });
   }
   return accepted(transactionId);

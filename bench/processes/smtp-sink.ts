@@ -5,7 +5,7 @@ import { serveCommands } from "./serve-commands.ts";
 import { createSmtpSession, GREETING } from "./smtp-session.ts";
 
 // A mail server that takes every mail and keeps none. It shares the machine with what is measured, so it does without a
-// library: `smtp-server` costs several times as much CPU per mail.
+// library: the package `smtp-server` needs more than twice the CPU per mail (0.10 s against 0.04 s for 1,000).
 
 interface Arrivals {
   mails: number;

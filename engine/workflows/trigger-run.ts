@@ -55,12 +55,13 @@ async function runCohorts(event: EventRef, cohorts: number): Promise<void> {
 
 /** One that ends in any other way than by itself, also by an operator's hand, does not end the others. */
 async function runCohort(cohort: CohortRef): Promise<void> {
-  const { workflowId } = workflowInfo();
+  const { workflowId, typedSearchAttributes } = workflowInfo();
   try {
     await executeChild(cohortRun, {
       args: [cohort],
       workflowId: cohortExecutionId(workflowId, cohort.cohort),
       staticSummary: `cohort ${cohort.cohort}`,
+      typedSearchAttributes,
     });
   } catch (error) {
     // The event itself is being cancelled. A cohort that was cancelled alone ends like one that failed.

@@ -21,7 +21,7 @@ export async function addIntegration(
 }
 
 /** Sends the environment's mail to an SMTP server on this machine. Returns the integration's id. */
-export async function useSmtpServer(db: Database, scope: Scope, port: number): Promise<string> {
+export async function addSmtpServer(db: Database, scope: Scope, port: number): Promise<string> {
   await db.$client`
     update integrations set "primary" = false where environment_id = ${scope.environmentId} and channel = 'email'`;
   const credentials = { host: "127.0.0.1", port, from: "hello@belfry.example", senderName: "Belfry" };

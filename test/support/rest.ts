@@ -36,8 +36,12 @@ export function createApi(origin: string, apiKey: string) {
     async status(transactionId: string): Promise<EventStatus> {
       return z.object({ data: EventStatus }).parse(await get(`/events/trigger/${transactionId}`)).data;
     },
+    /** Cancels what of the event has not begun. */
+    async cancel(transactionId: string): Promise<boolean> {
+      return z.object({ data: z.boolean() }).parse(await call("DELETE", `/events/trigger/${transactionId}`)).data;
+    },
     /** Sends the environment's mail to an SMTP server on this machine. */
-    async useMailSink(port: number): Promise<void> {
+    async sendMailTo(port: number): Promise<void> {
       const created = z.object({ data: z.object({ _id: z.string() }) }).parse(
         await post("/integrations", {
           providerId: "nodemailer",

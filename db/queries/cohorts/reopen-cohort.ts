@@ -55,8 +55,11 @@ export async function reopenRuns(
       update messages m set status = 'sent', error_id = null, error_text = null, updated_at = ${at}
       from reopened_deliveries d where m.id = d.message_id and m.expire_at = d.message_expire_at
     ), reopened_jobs as (
-      update jobs j set status = case when d.job_id is null then 'pending' else 'running' end, error = null,
-        finished_at = null
+      update jobs j set finished_at = null, error = null,
+        -- A delay goes on with what is left of it.
+        status = case when d.job_id is not null then 'running'
+          when before.position = picked.position and before.type = 'delay' and before.due_at is not null then 'delayed'
+          else 'pending' end
       from jobs before
       join picked on picked.id = before.run_id
       left join (select distinct job_id from reopened_deliveries) d on d.job_id = before.id
@@ -64,23 +67,26 @@ export async function reopenRuns(
         and (d.job_id is not null
           or (picked.stop_reason is not null and before.position >= picked.position
             and before.status in ('failed', 'canceled')))
-      returning before.status as "from", j.status
+      returning j.run_id, before.status as "from", j.status, j.due_at
     ), reopened_runs as (
       update runs set stop_reason = null, revision = runs.revision + 1,
         -- A run at whose own step a delivery is open again waits for that; one that was stopped is due.
         due_at = case
           when exists (select from reopened_deliveries d where d.run_id = runs.id and d.position = runs.position) then null
-          when picked.stop_reason is not null then ${at}::timestamptz else runs.due_at end
+          when picked.stop_reason is not null then greatest(${at}::timestamptz,
+            (select j.due_at from reopened_jobs j where j.run_id = runs.id and j.status = 'delayed'))
+          else runs.due_at end
       from picked where runs.id = picked.id and runs.expire_at = ${expires}
       returning runs.id
     ), change as (
       select status, 1 as change from reopened_jobs union all select "from", -1 from reopened_jobs
     ), counted as (
-      update cohorts c set pending = c.pending + s.pending, running = c.running + s.running, failed = c.failed + s.failed,
-        canceled = c.canceled + s.canceled, reopen = exists (select from picked)
+      update cohorts c set pending = c.pending + s.pending, running = c.running + s.running,
+        delayed = c.delayed + s.delayed, failed = c.failed + s.failed, canceled = c.canceled + s.canceled, reopen = exists (select from picked)
       from (
         select coalesce(sum(change) filter (where status = 'pending'), 0)::int as pending,
           coalesce(sum(change) filter (where status = 'running'), 0)::int as running,
+          coalesce(sum(change) filter (where status = 'delayed'), 0)::int as delayed,
           coalesce(sum(change) filter (where status = 'failed'), 0)::int as failed,
           coalesce(sum(change) filter (where status = 'canceled'), 0)::int as canceled
         from change) as s

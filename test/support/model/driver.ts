@@ -74,7 +74,9 @@ export function createDriver(): Driver {
     },
     async take(action) {
       actions.delete(action);
-      log.push(`    ${action.label}`);
+      // That a statement's answer arrives at once is not worth a line.
+      const isExpected = action.label.startsWith(log.at(-1)?.trim().replace(": ", ": has the answer of ") ?? "-");
+      if (!isExpected) log.push(`    ${action.label}`);
       action.run();
       await driver.idle();
     },

@@ -162,7 +162,8 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
   }
 
   function checkVendor(): void {
-    const byMessage = Map.groupBy(vendor.calls, ({ messageId }) => messageId);
+    const byMessage = new Map<string, VendorCall[]>();
+    for (const call of vendor.calls) byMessage.set(call.messageId, [...(byMessage.get(call.messageId) ?? []), call]);
     for (const calls of byMessage.values()) {
       const [first] = calls;
       for (const call of calls) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Command } from "./engine-model.ts";
+import { type Command, describe } from "./engine-model.ts";
 import type { Fault } from "./stepped-database.ts";
 import type { VendorAnswer } from "./vendor.ts";
 
@@ -32,7 +32,7 @@ export interface Scenario {
   broadcast: boolean;
   sizes: { slice: number; cohort: number };
   slots: number;
-  skews: number[];
+  skews: readonly number[];
   answers: VendorAnswer[];
   /** Whether Temporal is away when the event is stored. */
   isStartLost: boolean;
@@ -65,7 +65,7 @@ const subscriber: fc.Arbitrary<Omit<ModelSubscriber, "subscriberId">> = fc.recor
 const fault: fc.Arbitrary<Fault> = fc.record({
   after: fc.integer({ min: 0, max: 6 }),
   runs: fc.boolean(),
-  statements: fc.constantFrom("dies", "dies", 1, 2, 5),
+  statements: fc.constantFrom<Fault["statements"]>("dies", "dies", 1, 2, 5),
 });
 
 const answer: fc.Arbitrary<VendorAnswer> = fc.oneof(
@@ -118,27 +118,42 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 /** Workflows, audiences, vendors, and what is done to them meanwhile. */
-export const scenarios: fc.Arbitrary<Scenario> = fc.record({
-  steps: fc.array(step, { minLength: 1, maxLength: 4 }),
-  subscribers: fc
-    .oneof(
-      { weight: 3, arbitrary: fc.array(subscriber, { minLength: 1, maxLength: 4 }) },
-      { weight: 2, arbitrary: fc.array(subscriber, { minLength: 5, maxLength: 25, size: "max" }) },
-      { weight: 1, arbitrary: fc.array(subscriber, { minLength: 26, maxLength: 60, size: "max" }) },
-    )
-    .map((list) => list.map((one, index): ModelSubscriber => ({ subscriberId: `s${index}`, ...one }))),
-  broadcast: rarely,
-  sizes: fc.constantFrom(
-    { slice: 250, cohort: 2_500 },
-    { slice: 7, cohort: 2_500 },
-    { slice: 250, cohort: 15 },
-    { slice: 3, cohort: 9 },
-  ),
-  slots: fc.constantFrom(1, 3, 20),
-  skews: fc.constantFrom([0, 0], [0, 2_000], [-1_500, 1_000]),
-  answers: fc.array(answer, { minLength: 1, maxLength: 12 }),
-  isStartLost: rarely,
-  commands: fc.array(command, { minLength: 1, maxLength: 25, size: "max" }),
-  isResumedAtLast: fc.boolean(),
-  seed,
-});
+export const scenarios: fc.Arbitrary<Scenario> = fc
+  .record({
+    steps: fc.array(step, { minLength: 1, maxLength: 4 }),
+    subscribers: fc
+      .oneof(
+        { weight: 3, arbitrary: fc.array(subscriber, { minLength: 1, maxLength: 4 }) },
+        { weight: 2, arbitrary: fc.array(subscriber, { minLength: 5, maxLength: 25, size: "max" }) },
+        { weight: 1, arbitrary: fc.array(subscriber, { minLength: 26, maxLength: 60, size: "max" }) },
+      )
+      .map((list) => list.map((one, index): ModelSubscriber => ({ subscriberId: `s${index}`, ...one }))),
+    broadcast: rarely,
+    sizes: fc.constantFrom(
+      { slice: 250, cohort: 2_500 },
+      { slice: 7, cohort: 2_500 },
+      { slice: 250, cohort: 15 },
+      { slice: 3, cohort: 9 },
+    ),
+    slots: fc.constantFrom(1, 3, 20),
+    skews: fc.constantFrom([0, 0], [0, 2_000], [-1_500, 1_000]),
+    answers: fc.array(answer, { minLength: 1, maxLength: 12 }),
+    isStartLost: rarely,
+    commands: fc.array(command, { minLength: 1, maxLength: 25, size: "max" }),
+    isResumedAtLast: fc.boolean(),
+    seed,
+  })
+  // Fast-check asks the value itself for the text that a failure shows.
+  .map((scenario: Scenario) => ({ ...scenario, [fc.toStringMethod]: () => textOf(scenario) }));
+
+function textOf({ steps, subscribers, answers, commands, sizes, ...rest }: Scenario): string {
+  const { broadcast, slots, skews, isStartLost, isResumedAtLast, seed } = rest;
+  const flags = { broadcast, slots, skews, isStartLost, isResumedAtLast, seed, ...sizes };
+  return [
+    JSON.stringify(flags),
+    ...steps.map((one) => `step ${JSON.stringify(one)}`),
+    ...subscribers.map((one) => `subscriber ${JSON.stringify(one)}`),
+    `answers ${JSON.stringify(answers)}`,
+    ...commands.map((one) => `command ${describe(one)}`),
+  ].join("\n");
+}

@@ -1,5 +1,5 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import type { Database } from "#db/client.ts";
 import type { Driver } from "./driver.ts";
 
@@ -113,7 +113,8 @@ function stepped(sql: Sql, driver: Driver, process: ModelProcess): Sql {
         driver.transactions.open += 1;
         driver.leave();
         try {
-          const done = await Promise.race([work(stepped(transaction, driver, process)), process.death]);
+          const inner = stepped(asSql(transaction), driver, process);
+          const done = await Promise.race([work(inner), process.death]);
           await Promise.race([driver.turn(`${process.name}: commit`), process.death]);
           hit = process.strike();
           if (hit && !hit.runs) throw connectionError();
@@ -152,6 +153,9 @@ function stepped(sql: Sql, driver: Driver, process: ModelProcess): Sql {
 }
 
 const isTagged = (first: unknown): boolean => Array.isArray(first) && "raw" in first;
+
+/** A transaction takes statements as the pool does. */
+const asSql = (transaction: TransactionSql) => transaction as unknown as Sql;
 
 /** A transaction's function is the last argument of `begin`. */
 const asWork = (input: unknown) => input as (transaction: Sql) => Promise<unknown>;

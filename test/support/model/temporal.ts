@@ -111,7 +111,7 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
   function execute(task: Task, worker: ModelWorker): void {
     const { name, input, attempt } = task;
     const isAgain = !task.isLocal && name === "resolveAudience";
-    const environment = new MockActivityEnvironment({ attempt }, { logger: silent });
+    const environment = new MockActivityEnvironment({ attempt, isLocal: task.isLocal }, { logger: silent });
     const running = { worker, environment };
     task.running.add(running);
     const work: (input: never) => Promise<unknown> = worker.activities[name];

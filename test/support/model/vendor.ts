@@ -90,7 +90,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         const call: VendorCall = {
           messageId,
           to: String(request.to),
-          content: JSON.stringify(request),
+          content: canonical(request),
           worker: sender,
           owner,
           at: time.now(),
@@ -146,6 +146,15 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
       };
     },
   };
+}
+
+/** The same text for the same content: Postgres keeps no order of keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }
 
 function hash(text: string): number {
