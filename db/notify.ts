@@ -33,7 +33,7 @@ type Payload = z.infer<typeof Payload>;
 export async function publish(db: Database, events: readonly InboxEvent[]): Promise<void> {
   const payloads = packed(events);
   if (payloads.length === 0) return;
-  await db.$client`select pg_notify(${INBOX_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`;
+  await db.$hot`select pg_notify(${INBOX_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`;
 }
 
 export function packed(events: readonly InboxEvent[]): string[] {

@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Members of a slice: decided together and stored by one statement. */
-export const SLICE_SIZE = 250;
+export const SLICE_SIZE = 120;
 
 /** An audience is divided into cohorts of about this many, up to the number below. A single one needs no execution. */
 export const COHORT_RECIPIENTS = 2_500;

@@ -20,7 +20,7 @@ const owners = new LRUCache<string, KeyOwner>({ max: 10_000, ttl: KEY_TTL_MS });
 export async function findApiKey(db: Database, hash: string): Promise<KeyOwner | undefined> {
   const known = owners.get(hash);
   if (known) return known;
-  const [owner] = await db.$client<KeyOwner[]>`
+  const [owner] = await db.$hot<KeyOwner[]>`
     select organization_id as "organizationId", environment_id as "environmentId", user_id as "userId"
     from api_keys where hash = ${hash}`;
   if (owner) owners.set(hash, owner);

@@ -25,7 +25,7 @@ export async function countAudience(
 /** The keys among these that name no topic of the environment. */
 export async function unknownTopics(db: Database, scope: Scope, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const rows = await db.$client<{ key: string }[]>`
+  const rows = await db.$hot<{ key: string }[]>`
     select key from topics where environment_id = ${scope.environmentId} and key = any(${[...keys]})`;
   const known = new Set(rows.map(({ key }) => key));
   return keys.filter((key) => !known.has(key));

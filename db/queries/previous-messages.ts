@@ -18,7 +18,7 @@ export async function previousMessages(
       ),
     ),
   );
-  const rows = await db.$client<{ id: string; channel: Channel; seen: boolean; read: boolean }[]>`
+  const rows = await db.$hot<{ id: string; channel: Channel; seen: boolean; read: boolean }[]>`
     select id, channel, seen, read from messages
     where id = any(${[...wanted.keys()]}::uuid[]) and environment_id = ${event.environmentId}`;
   const found = new Map<string, Map<string, PreviousMessage>>();

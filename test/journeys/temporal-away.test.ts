@@ -16,7 +16,7 @@ const TASK_QUEUE = "belfry";
 let all: Crowd;
 let client: Client;
 beforeAll(async () => {
-  all = await startCrowd(RECIPIENTS, { addressesOnly: true });
+  all = await startCrowd(RECIPIENTS, { addressesOnly: true, takesMs: 20 });
   client = new Client({ connection: await Connection.connect({ address: all.product.dev.temporalAddress }) });
 });
 afterAll(async () => {
@@ -96,12 +96,13 @@ test("executions that are deleted under load are found by the reconciler, and ev
   for (const [i, transactionId] of singles.entries()) {
     await all.api.trigger({ name: i % 2 === 0 ? name : sending, to: `crowd-${i}`, transactionId });
   }
+  await eventually("the crowd waits", 30_000, async () => (await bellsOf("deleted-crowd")) === RECIPIENTS);
   await all.api.trigger({
     name: sending,
     to: Array.from({ length: 500 }, (_, i) => `crowd-${i}`),
     transactionId: "deleted-sending",
   });
-  await eventually("the crowd waits", 30_000, async () => (await bellsOf("deleted-crowd")) === RECIPIENTS);
+  await eventually("some of its mails are out", 20_000, () => all.sink.taken() > 50);
   const events = await all.sql<{ id: string; execution: string }[]>`
     select transaction_id as id, execution_id as execution from events where transaction_id like 'deleted-%'`;
   expect(events).toHaveLength(22);

@@ -33,10 +33,7 @@ export const crowd = { type: "Topic", topicKey: "crowd" };
 
 const BULK = 500;
 
-export async function startCrowd(
-  recipients: number,
-  options: ProductOptions & MailSinkOptions = {},
-): Promise<Crowd> {
+export async function startCrowd(recipients: number, options: ProductOptions & MailSinkOptions = {}): Promise<Crowd> {
   const [product, sink] = await Promise.all([startProduct(options), startMailSink(options)]);
   const api = createApi(product.dev.apiUrl, product.dev.apiKey);
   const sql = postgres(product.dev.databaseUrl, { max: 2, onnotice: () => {} });

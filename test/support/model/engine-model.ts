@@ -255,6 +255,13 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     return JSON.stringify(rows[0]);
   }
 
+  /** How long until the reconciler finds the cohort that is due next. */
+  async function untilOverdue(): Promise<number> {
+    const [row] = await db.$client<{ at: string | null }[]>`
+      select min(due_at) as at from cohorts where event_id = ${event.eventId}`;
+    return row?.at ? new Date(row.at).getTime() - time.now() + PASS_EVERY_MS : 0;
+  }
+
   async function rest(): Promise<void> {
     isResting = true;
     for (const { process } of workers) process.arm(null);
@@ -272,7 +279,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
         await pass(Math.max(next - time.now(), 0), false);
         continue;
       }
-      await pass(PASS_EVERY_MS, false);
+      await pass(Math.max(PASS_EVERY_MS, isWaiting ? 0 : await untilOverdue()), false);
       void temporal.reconcile();
       await exhaust();
       const now = await standing();
