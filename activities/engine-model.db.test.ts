@@ -121,16 +121,20 @@ async function run(scenario: Scenario): Promise<void> {
   const options = { db, renderer, time: time(), event, executionId, answers, slots, skews, seed, repair };
   const model = createEngineModel(options);
   const invariants = createInvariants(db, event.eventId, scenario, model);
-  if (!scenario.isStartLost) model.start();
-  for (const command of scenario.commands) {
-    await model.execute(command);
-    await invariants.always();
+  try {
+    if (!scenario.isStartLost) model.start();
+    for (const command of scenario.commands) {
+      await model.execute(command);
+      await invariants.always();
+      report(model);
+    }
+    await model.rest();
+    await invariants.atRest();
     report(model);
+    if (scenario.isResumedAtLast) await resumeAtLast(model, invariants);
+  } finally {
+    await model.close();
   }
-  await model.rest();
-  await invariants.atRest();
-  report(model);
-  if (scenario.isResumedAtLast) await resumeAtLast(model, invariants);
 }
 
 /** What failed or was stopped is served by a resume, once what was wrong with it is put right. */

@@ -76,7 +76,12 @@ export async function feedPage(
 }
 
 /** How many messages match; counting stops at `limit`. */
-export function countMessages(db: Database, inbox: Inbox, filter: FeedFilter, limit: number): Promise<number> {
+export function countMessages(
+  db: Database,
+  inbox: Inbox,
+  filter: Omit<FeedFilter, "payload">,
+  limit: number,
+): Promise<number> {
   const matched = prepared(db).select({ one: sql`1` }).from(messages).where(matching(inbox, filter));
   // The order is that of the index of open messages, so that no plan walks through the read ones.
   const isOpen = filter.seen === false || filter.read === false;

@@ -5,7 +5,7 @@ import type { Database } from "#db/client.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createDriver, type Driver } from "./driver.ts";
-import { createProcess, type Fault, steppedDatabase } from "./stepped-database.ts";
+import { createProcess, type Fault, type ModelProcess, steppedDatabase } from "./stepped-database.ts";
 import { createTemporal, type ModelTemporal } from "./temporal.ts";
 import { createVendor, type ModelVendor, type VendorAnswer } from "./vendor.ts";
 import type { VirtualTime } from "./virtual-time.ts";
@@ -71,6 +71,8 @@ export interface EngineModel {
   execute(command: Command): Promise<void>;
   /** Lets everything come to rest, with nothing going wrong any more. */
   rest(): Promise<void>;
+  /** Ends all processes, and with them their transactions. */
+  close(): Promise<void>;
 }
 
 export function createEngineModel(options: ModelOptions): EngineModel {
@@ -90,7 +92,9 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     isDisturbed: false,
   };
   const random = randomFrom(options.seed);
+  const processes: ModelProcess[] = [];
   let isResting = false;
+  let isClosed = false;
   let created = 0;
   let underWay = 0;
 
@@ -106,16 +110,19 @@ export function createEngineModel(options: ModelOptions): EngineModel {
 
   function newWorker(index: number): ModelWorker {
     created += 1;
-    return createWorker({
+    const worker = createWorker({
       name: `worker ${created}`,
       ...{ db, driver, time, renderer, vendor, slots, violation },
       temporal: () => temporal,
       skew: skews[index] ?? 0,
-      onDeath: (worker) => {
-        workers[workers.indexOf(worker)] = newWorker(index);
-        temporal.lose(worker);
+      onDeath: (dead) => {
+        if (isClosed) return;
+        workers[workers.indexOf(dead)] = newWorker(index);
+        temporal.lose(dead);
       },
     });
+    processes.push(worker.process);
+    return worker;
   }
 
   /** Runs a service of the API in a process of its own, which may die. */
@@ -126,6 +133,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
   ) {
     created += 1;
     const process = createProcess(driver, `${name} ${created}`);
+    processes.push(process);
     if (fault && !isResting) process.arm(fault);
     if (name === "cancel") {
       process.afterCommit = async () => {
@@ -241,6 +249,8 @@ export function createEngineModel(options: ModelOptions): EngineModel {
       }
       case "repair":
         history.isRepaired = true;
+        // It would wait for the locks of transactions that stand still.
+        for (let steps = 0; driver.transactions.open > 0 && steps < MOST_STEPS; steps++) await goOn(1, random);
         await options.repair();
     }
     await driver.idle();
@@ -299,6 +309,12 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     start: () => temporal.start(options.executionId, event),
     execute,
     rest,
+    async close() {
+      isClosed = true;
+      driver.actions.clear();
+      for (const process of processes) process.die();
+      while (driver.transactions.open > 0) await new Promise((resolve) => setImmediate(resolve));
+    },
   };
 }
 
