@@ -29,13 +29,15 @@ const SEND = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "send
 export async function moveCohort(
   cohort: CohortRef,
   lookAgain: LookAgain,
-  { first, continueAsNew }: { first?: Advanced | null; continueAsNew: () => Promise<never> },
+  continueAsNew: () => Promise<never>,
+  first: Advanced | null = null,
 ): Promise<void> {
   let next = first ?? (await advance(cohort));
   for (;;) {
     if (next.details !== "") setCurrentDetails(next.details);
-    await Promise.all(next.sends.map(({ channel, summary }) => send(cohort, channel, summary)));
-    if (!lookAgain.wasAsked() && !next.more && next.sends.length === 0) {
+    if (next.sends.length > 0) {
+      await Promise.all(next.sends.map(({ channel, summary }) => send(cohort, channel, summary)));
+    } else if (!lookAgain.wasAsked() && !next.more) {
       if (next.wake === null) return;
       await lookAgain.waitUntil(next.wake.at, next.wake.summary);
     }
@@ -76,20 +78,15 @@ async function send(cohort: CohortRef, channel: keyof typeof SEND | "in_app", su
   await senders[SEND[channel]].executeWithOptions({ ...delivery, summary }, [cohort]);
 }
 
-/** Runs the work, and when it does not come to its end, notes in Postgres what it leaves behind and why. */
-export async function withStopNoted(target: { event: CohortRef["event"]; cohort?: number }, work: () => Promise<void>) {
-  try {
-    await work();
-  } catch (error) {
-    // The execution goes on under its own name.
-    if (error instanceof ContinueAsNew) throw error;
-    const reason = isCancellation(error)
-      ? "An operator cancelled the execution"
-      : `The execution failed: ${rootCause(error) ?? "unknown"}`;
-    // Also when the execution is being cancelled.
-    await CancellationScope.nonCancellable(() => remote.stopOwned({ ...target, reason }));
-    throw error;
-  }
+/** Notes in Postgres what an execution leaves behind that does not come to its end, and why. */
+export async function noteStop(target: { event: CohortRef["event"]; cohort?: number }, error: unknown): Promise<void> {
+  // The execution goes on under its own name.
+  if (error instanceof ContinueAsNew) return;
+  const reason = isCancellation(error)
+    ? "An operator cancelled the execution"
+    : `The execution failed: ${rootCause(error) ?? "unknown"}`;
+  // Also when the execution is being cancelled.
+  await CancellationScope.nonCancellable(() => remote.stopOwned({ ...target, reason }));
 }
 
 /** Notes what a cohort's execution left behind that ended without noting it itself. */

@@ -14,8 +14,8 @@ import { cohortExecutionId } from "../ids.ts";
 import { beside, queued } from "../policies.ts";
 import type { CohortRef, EventRef } from "../refs.ts";
 import { cohortRun } from "./cohort-run.ts";
-import { type LookAgain, onLookAgain } from "./look-again.ts";
-import { besideOrQueued, moveCohort, noteStopped, withStopNoted } from "./move-cohort.ts";
+import { onLookAgain } from "./look-again.ts";
+import { besideOrQueued, moveCohort, noteStop, noteStopped } from "./move-cohort.ts";
 
 export interface TriggerRunInput {
   event: EventRef;
@@ -32,21 +32,20 @@ const remote = proxyActivities<Activities>(queued);
 export async function triggerRun(input: TriggerRunInput): Promise<void> {
   const { event } = input;
   const lookAgain = onLookAgain();
-  await withStopNoted({ event }, async () => {
-    const audience = await besideOrQueued(
+  try {
+    const { cohorts, first } = await besideOrQueued(
       () => local.resolveAudience(input),
       () => remote.resolveAudience({ ...input, again: true }),
     );
-    if (audience.cohorts > 1) return runCohorts(event, audience.cohorts);
-    return moveInline(event, lookAgain, audience.first);
-  });
-}
-
-function moveInline(event: EventRef, lookAgain: LookAgain, first: Awaited<ReturnType<Activities["advance"]>> | null) {
-  return moveCohort({ event, cohort: 0 }, lookAgain, {
-    first,
-    continueAsNew: () => continueAsNew<typeof triggerRun>({ event, again: true }),
-  });
+    if (cohorts > 1) await runCohorts(event, cohorts);
+    else {
+      const again = () => continueAsNew<typeof triggerRun>({ event, again: true });
+      await moveCohort({ event, cohort: 0 }, lookAgain, again, first);
+    }
+  } catch (error) {
+    await noteStop({ event }, error);
+    throw error;
+  }
 }
 
 async function runCohorts(event: EventRef, cohorts: number): Promise<void> {

@@ -57,6 +57,10 @@ export async function recordOutcomes(
         error_text = case when r.outcome = 'failed' then r.error_text else m.error_text end, updated_at = ${now}
       from recorded r
       where m.id = r.message_id and m.expire_at = r.message_expire_at and r.outcome <> 'open'
+    ), latest as (
+      -- A resume may have opened deliveries of several steps of a run: the last of them is where it can stand.
+      select distinct on (run_id) run_id, expire_at, position, outcome, is_only, is_last from recorded
+      where outcome <> 'open' order by run_id, position desc
     ), moved_runs as (
       -- A delivery that was resumed after its run went on leaves the run where it stands.
       update runs set revision = runs.revision + 1,
@@ -64,15 +68,16 @@ export async function recordOutcomes(
           else runs.position end,
         due_at = case when runs.stop_reason is not null then null when runs.position <> r.position then runs.due_at
           when r.outcome = 'sent' and r.is_only and r.is_last then null else ${now}::timestamptz end
-      from recorded r
-      where runs.id = r.run_id and runs.expire_at = r.expire_at and r.outcome <> 'open'
-      returning r.id, runs.position > r.position + 1 or (r.outcome = 'failed' and runs.position > r.position) as is_past
+      from latest r
+      where runs.id = r.run_id and runs.expire_at = r.expire_at
+      returning runs.id, runs.position
     ), ended_jobs as (
       update jobs j set status = case when r.outcome = 'sent' then 'completed' else 'failed' end,
         error = case when r.outcome = 'failed' then jsonb_build_object('message', r.detail) end, finished_at = ${now}
-      from recorded r join moved_runs m on m.id = r.id
-      where j.id = r.job_id and j.expire_at = r.expire_at and j.status = 'running' and r.is_only
-        and (r.outcome = 'sent' or m.is_past)
+      from recorded r join moved_runs m on m.id = r.run_id
+      -- What failed at the step where the run stands is concluded by the step.
+      where j.id = r.job_id and j.expire_at = r.expire_at and j.status = 'running' and r.is_only and r.outcome <> 'open'
+        and (r.outcome = 'sent' or m.position > r.position)
       returning j.id, j.status
     ), new_details as (
       insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,

@@ -239,7 +239,10 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
   /** A run that came to its end by itself did what its workflow says. */
   function checkSteps(run: RunState): void {
     const subscriber = subscribers.get(run.subscriberId);
-    if (!subscriber) return violation(`${run.subscriberId} is nobody of the audience`);
+    if (!subscriber) {
+      violation(`${run.subscriberId} is nobody of the audience`);
+      return;
+    }
     let hasStopped = false;
     for (const [position, step] of scenario.steps.entries()) {
       const job = run.jobs[position];
