@@ -114,7 +114,8 @@ describe("a text that Postgres would refuse", () => {
     expect(new Set([...jobs.values()].map(String))).toEqual(new Set(["in_app completed,email completed"]));
     const messages = await messagesOf(event);
     expect(messages).toHaveLength(60);
-    for (const { content: text } of messages) expect(text?.isWellFormed()).toBe(true);
+    // Half of a character would come back as another text.
+    for (const { content: text } of messages) expect(Buffer.from(text ?? "", "utf8").toString("utf8")).toBe(text);
     expect(mailsPerAddress()).toEqual(Array(30).fill(1));
   });
 

@@ -236,6 +236,7 @@ describe("the event loop of API and worker is never held up for 50 ms", { retry:
   }, 90_000);
 
   test("by a newsletter of 11 kB with a style sheet to 1,000: everybody gets it once, with its rules inlined", async () => {
+    const transactionId = `newsletter-${randomUUID()}`;
     const rows = Array.from(
       { length: 90 },
       (_, i) => `<tr><td class="c${i % 20}">Item ${i} for {{ subscriber.subscriberId }}</td></tr>`,

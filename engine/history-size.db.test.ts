@@ -105,18 +105,24 @@ async function historiesOf(
 /** Of each run of the execution, the last one first: one that continued as new names the one before it. */
 async function runsOf(executionId: string): Promise<Map<string, number>[]> {
   const runs: Map<string, number>[] = [];
-  for (let runId: string | undefined = ""; runId !== undefined; ) {
-    const { events = [] } = await env.client.workflow.getHandle(executionId, runId || undefined).fetchHistory();
+  let runId: string | undefined;
+  do {
+    const history = await historyOf(executionId, runId);
     const types = new Map<string, number>();
-    for (const event of events ?? []) {
+    for (const event of history) {
       const type = Object.keys(event).find((key) => key.endsWith("EventAttributes") && event[key as never]) ?? "other";
       const name = type.replace("EventAttributes", "");
       types.set(name, (types.get(name) ?? 0) + 1);
     }
     runs.push(types);
-    runId = events?.[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId || undefined;
-  }
+    runId = history[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId || undefined;
+  } while (runId);
   return runs;
+}
+
+async function historyOf(executionId: string, runId: string | undefined) {
+  const { events } = await env.client.workflow.getHandle(executionId, runId).fetchHistory();
+  return events ?? [];
 }
 
 const sizeOf = ({ events }: History): number => [...events.values()].reduce((sum, count) => sum + count, 0);

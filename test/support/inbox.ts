@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { v5 } from "uuid";
 import { signSubscriberToken } from "#api/tokens.ts";
 import type { Database } from "#db/client.ts";
+import { runIdOf } from "#db/derived-ids.ts";
 import { eventContents } from "#db/schema/event-contents.ts";
 import { events } from "#db/schema/events.ts";
 import { messages } from "#db/schema/messages.ts";
@@ -88,4 +88,4 @@ export async function storeMessages(
 }
 
 /** Messages of one transaction are of one event. */
-const eventIdOf = ({ environmentId }: Scope, transactionId: string): string => v5(transactionId, environmentId);
+const eventIdOf = ({ environmentId }: Scope, transactionId: string): string => runIdOf(environmentId, transactionId);
