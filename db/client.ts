@@ -27,7 +27,7 @@ export function openDatabase(
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30 * SECOND,
   };
-  const base = { max: poolSize, onnotice: () => {}, connect_timeout: 5 };
+  const base = { max: poolSize, onnotice: () => {}, connect_timeout: 5, backoff: reconnectAfter };
   const client = postgres(url, { ...base, connection: limits });
   const hot = postgres(url, {
     ...base,
@@ -40,6 +40,12 @@ export function openDatabase(
     $hot: hot,
   });
 }
+
+/**
+ * Seconds until a lost connection is opened again, with some jitter. The driver's own wait doubles for each connection of
+ * the pool that is lost, so that after a restart of Postgres everything would stand still for 20 s.
+ */
+const reconnectAfter = (): number => 0.1 + Math.random() * 0.4;
 
 export type Database = ReturnType<typeof openDatabase>;
 

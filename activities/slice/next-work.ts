@@ -28,7 +28,9 @@ export function advanced({ deps, steps }: Run, cohort: CohortRow, work: OpenWork
     channel,
     summary: sendSummary(work, channel),
   }));
-  const more = cohort.reopen || work.cursor !== null || hasDueRuns(work, deps.clock());
+  // The cohort that has not been stored yet is known here alone.
+  const isResolved = cohort.cursor === null && work.cursor === null;
+  const more = cohort.reopen || !isResolved || hasDueRuns(work, deps.clock());
   return { ...nextWake(steps, work), sends, more };
 }
 

@@ -35,7 +35,9 @@ export function sendLeased(
   members: readonly Member[],
   owner: string,
 ): Promise<(string | null)[]> {
-  const deliveries = members.flatMap(({ write }) => write.deliveries.map((one) => leased(event, cohort, owner, one)));
+  // A member whose data Postgres refused has been decided anew, without a lease.
+  const own = members.flatMap(({ write }) => write.deliveries.filter(({ leaseOwner }) => leaseOwner === owner));
+  const deliveries = own.map((delivery) => leased(event, cohort, owner, delivery));
   return awaited(deps.dispatcher.send(deliveries, context.integrations), deliveries.length);
 }
 

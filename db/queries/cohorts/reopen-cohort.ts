@@ -82,7 +82,8 @@ export async function reopenRuns(
       select status, 1 as change from reopened_jobs union all select "from", -1 from reopened_jobs
     ), counted as (
       update cohorts c set pending = c.pending + s.pending, running = c.running + s.running,
-        delayed = c.delayed + s.delayed, failed = c.failed + s.failed, canceled = c.canceled + s.canceled, reopen = exists (select from picked)
+        delayed = c.delayed + s.delayed, failed = c.failed + s.failed, canceled = c.canceled + s.canceled, reopen = exists (select from picked),
+        due_at = coalesce(c.due_at, ${at})
       from (
         select coalesce(sum(change) filter (where status = 'pending'), 0)::int as pending,
           coalesce(sum(change) filter (where status = 'running'), 0)::int as running,

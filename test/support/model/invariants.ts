@@ -39,6 +39,8 @@ interface CohortState extends Record<JobStatus, number> {
 }
 
 interface Stored {
+  /** Why the event ended before it was divided into cohorts. */
+  stopReason: string | null;
   cohorts: CohortState[];
   runs: RunState[];
   deliveries: { messageId: string; state: string; jobId: string }[];
@@ -47,7 +49,7 @@ interface Stored {
 /** One consistent look at everything that is stored of an event. */
 async function read(db: Database, eventId: string): Promise<Stored> {
   const [row] = await db.$client<[Stored]>`
-    select
+    select (select stop_reason from events where id = ${eventId}) as "stopReason",
       (select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('dueAt', c.due_at, 'stopReason', c.stop_reason)
         order by c.number), '[]') from cohorts c where c.event_id = ${eventId}) as cohorts,
       (select coalesce(jsonb_agg(jsonb_build_object('messageId', d.message_id, 'state', d.state, 'jobId', d.job_id)), '[]')
@@ -208,9 +210,11 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
   }
 
   /** Which members the audience has, when all of it was reached. */
-  function checkAudience({ runs, cohorts }: Stored): void {
+  function checkAudience({ stopReason, runs, cohorts }: Stored): void {
     const reached = runs.map(({ subscriberId }) => subscriberId);
-    const isWhole = !history.isCancelAsked && cohorts.every(({ stopReason }) => stopReason === null);
+    const isStopped = stopReason !== null || cohorts.some((cohort) => cohort.stopReason !== null);
+    if (isStopped) check(history.terminations > 0, () => "the event was stopped, and nobody terminated anything");
+    const isWhole = !history.isCancelAsked && !isStopped;
     const expected = [...subscribers.keys()];
     const missing = expected.filter((id) => !reached.includes(id));
     if (isWhole) check(missing.length === 0 && cohorts.length > 0, () => `not reached: ${missing.join(", ")}`);
@@ -288,17 +292,10 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
       for (const { state, jobId } of stored.deliveries) {
         check(state !== "open", () => `a delivery of job ${jobId} is open at rest`);
       }
-      if (history.terminations === 0) {
-        for (const { number, stopReason } of stored.cohorts) {
-          check(
-            stopReason === null,
-            () => `cohort ${number} was stopped (${stopReason}), and nobody terminated anything`,
-          );
-        }
-      }
     },
     async nothingStopped() {
-      const { cohorts, runs, deliveries } = await read(db, eventId);
+      const { stopReason, cohorts, runs, deliveries } = await read(db, eventId);
+      check(stopReason === null, () => `the event is stopped after a resume: ${stopReason}`);
       for (const { number, stopReason, cursor } of cohorts) {
         check(stopReason === null, () => `cohort ${number} is stopped after a resume: ${stopReason}`);
         check(cursor === null, () => `cohort ${number} has not been resolved after a resume`);

@@ -187,12 +187,20 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
   [/insert into cohorts .*recipients_from.* from event, sums/s, "store a slice"],
   [/with outcome as/, "record outcomes"],
   [/with due as/, "lease deliveries"],
-  [/set due_at = .* d\.lease_owner = l\.owner/s, "renew leases"],
-  [/lease_owner = null, due_at/, "release leases"],
   [/with waiting as/, "read open work"],
   [/with members as/, "read a slice"],
   [/with picked as.*reopened_runs/s, "reopen runs"],
   [/with picked as.*stopped_runs/s, "stop runs"],
+  [/deliveries d set due_at/, "renew leases"],
+  [/lease_owner = null, due_at/, "release leases"],
+  [/select id, number, execution_id/, "find a cohort"],
+  [/select id, environment_id as "environmentId", provider_id/, "find integrations"],
+  [/count\(\*\)::int as count from cohorts/, "count cohorts"],
+  [/as "isOwnExecution"\s+from cohorts/, "find overdue cohorts"],
+  [/as "isOwnExecution"\s+from events/, "find events not started"],
+  [/update cohorts set stop_reason/, "mark a cohort as stopped"],
+  [/update cohorts c set reopen/, "mark cohorts to be reopened"],
+  [/with workflow as/, "store an event"],
 ];
 
 function labelOf(strings: readonly string[]): string {

@@ -119,14 +119,14 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
     environment.run(work as never, given as never).then(
       (result) => {
         task.running.delete(running);
-        if (worker.process.isDead() || task.isDone) return;
+        if (worker.process.isDead() || task.isDone || environment.context.cancellationSignal.aborted) return;
         done(task);
         driver.note(`    ${worker.name} has done ${labelOf(task)}: ${JSON.stringify(result)?.slice(0, 150)}`);
         task.settle(result);
       },
       (error: unknown) => {
         task.running.delete(running);
-        if (worker.process.isDead() || task.isDone) return;
+        if (worker.process.isDead() || task.isDone || environment.context.cancellationSignal.aborted) return;
         if (error instanceof ApplicationFailure && error.nonRetryable) {
           violation(`${labelOf(task)} failed for good: ${error.message}`);
           done(task);
