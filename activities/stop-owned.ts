@@ -1,5 +1,5 @@
 import { cohortIdOf } from "#db/derived-ids.ts";
-import { countCohorts } from "#db/queries/cohorts/find-cohort.ts";
+import { countCohorts, findCohort } from "#db/queries/cohorts/find-cohort.ts";
 import { markStopped, stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { markEventStopped } from "#db/queries/events/stop-event.ts";
@@ -11,21 +11,30 @@ export interface StopInput {
   /** The cohort whose execution ended; without one, the execution of the event itself. */
   cohort?: number;
   reason: string;
+  /** Whether somebody else than the execution itself says so, who may say it late. */
+  byOther?: boolean;
 }
 
 const STOPPED_TOGETHER = 500;
 
 /** Notes what an execution that ended before its time leaves behind: its runs say so, and the event's status does. */
 export const stopOwned =
-  ({ db, clock }: Deps) =>
-  async ({ event: ref, cohort, reason }: StopInput): Promise<void> => {
+  ({ db, clock, engine }: Deps) =>
+  async ({ event: ref, cohort, reason, byOther }: StopInput): Promise<void> => {
     const event = await loadEvent(db, ref);
+    // It may have been resumed since.
+    if (byOther && cohort !== undefined && (await isRunning(cohort))) return;
     const number = cohort ?? (await inlineCohort());
     if (number === undefined) return;
     const owned = { id: cohortIdOf(event.id, number), expireAt: event.expireAt };
     const options = () => ({ reason, now: clock(), limit: STOPPED_TOGETHER });
     while ((await stopRuns(db, owned, options())) > 0) {}
     await markStopped(db, owned, reason);
+
+    async function isRunning(number: number): Promise<boolean> {
+      const owner = await findCohort(db, event, number);
+      return owner !== undefined && (await engine.stateOf(owner.executionId)) === "running";
+    }
 
     /** The event's own execution owns runs when its audience is a single cohort. */
     async function inlineCohort(): Promise<number | undefined> {

@@ -224,13 +224,9 @@ function addDeliveries(
 
 function addDetails(step: StepRow, member: Member, details: readonly StepDetail[]): void {
   const jobId = jobIdAt(member, step);
-  for (const { message, ...detail } of details) {
-    member.write.details.push({
-      ...detail,
-      runId: member.runId,
-      jobId,
-      messageId: message === undefined ? undefined : messageIdOf(jobId, message),
-    });
+  for (const { detail, status, raw, providerId, isRetry, message } of details) {
+    const messageId = message === undefined ? undefined : messageIdOf(jobId, message);
+    member.write.details.push({ runId: member.runId, jobId, detail, status, raw, providerId, isRetry, messageId });
   }
 }
 

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
 import { INBOX_CHANNEL, unpacked } from "#db/notify.ts";
+import { classifySqlFailure } from "#db/sql-failure.ts";
 import { createInboxNews } from "./inbox-news.ts";
 import { createPresence, type Presence } from "./presence.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
@@ -11,6 +13,9 @@ declare module "fastify" {
   }
 }
 
+/** How long the start waits for the database, and how often it asks. */
+const START_MS = 30_000;
+const RETRY_MS = 500;
 const GOING_AWAY = 1001;
 /** A reader that does not answer the farewell must not hold up the stop. */
 const FAREWELL_MS = 1_000;
@@ -50,8 +55,19 @@ export const inboxListener = fastifyPlugin(async (app) => {
 
   let unlisten: () => Promise<unknown> = async () => undefined;
 
+  /** A database that is starting up refuses for some seconds. */
+  async function listen(deadline: number): Promise<{ unlisten: () => Promise<unknown> }> {
+    try {
+      return await app.db.$client.listen(INBOX_CHANNEL, hear, recount);
+    } catch (error) {
+      if (classifySqlFailure(error) !== "connection" || Date.now() > deadline) throw error;
+      await sleep(RETRY_MS);
+      return listen(deadline);
+    }
+  }
+
   app.addHook("onReady", async () => {
-    const listening = await app.db.$client.listen(INBOX_CHANNEL, hear, recount);
+    const listening = await listen(Date.now() + START_MS);
     unlisten = listening.unlisten;
   });
 

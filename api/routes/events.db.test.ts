@@ -76,7 +76,6 @@ test("a trigger is stored with its pinned version, handed to the engine, and ans
   expect(api.started.at(-1)).toEqual({
     event: { ...environment.scope, eventId: event?.id, transactionId: data.transactionId },
     executionId,
-    environment: label,
     workflow: workflow.identifier,
     audience: "direct",
     critical: false,

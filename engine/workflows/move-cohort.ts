@@ -91,4 +91,4 @@ export async function noteStop(target: { event: CohortRef["event"]; cohort?: num
 
 /** Notes what a cohort's execution left behind that ended without noting it itself. */
 export const noteStopped = (cohort: CohortRef, reason: string): Promise<void> =>
-  CancellationScope.nonCancellable(() => remote.stopOwned({ ...cohort, reason }));
+  CancellationScope.nonCancellable(() => remote.stopOwned({ ...cohort, reason, byOther: true }));

@@ -51,7 +51,7 @@ export async function findOwner(
   cohort: number | undefined,
 ): Promise<{ eventExecutionId: string; isEnded: boolean } | undefined> {
   const [row] = await db.$client<{ eventExecutionId: string; isEnded: boolean }[]>`
-    select e.execution_id as "eventExecutionId", e.stop_reason is not null or (c.cohorts > 0 and c.ended = c.cohorts)
+    select e.execution_id as "eventExecutionId", case when c.cohorts = 0 then e.stop_reason is not null else c.ended = c.cohorts end
       as "isEnded"
     from events e cross join lateral (
       select count(*) as cohorts, count(*) filter (where stop_reason is not null

@@ -34,7 +34,7 @@ export async function findEventStanding(
   const [row] = await db.$hot<EventStandingRow[]>`
     select e.id, e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
       e.execution_id as "executionId", e.audience, e.problems, e.canceled_at as "canceledAt", e.created_at as "createdAt",
-      e.expire_at as "expireAt", coalesce(e.stop_reason, c.stop_reason) as "stopReason", c.cohorts,
+      e.expire_at as "expireAt", case when c.cohorts = 0 then e.stop_reason else c.stop_reason end as "stopReason", c.cohorts,
       c.resolved as "resolvedCohorts", c.ended as "endedCohorts", c.runs,
       jsonb_strip_nulls(jsonb_build_object('pending', nullif(c.pending, 0), 'queued', nullif(c.queued, 0),
         'running', nullif(c.running, 0), 'completed', nullif(c.completed, 0), 'failed', nullif(c.failed, 0),

@@ -49,7 +49,8 @@ interface Stored {
 /** One consistent look at everything that is stored of an event. */
 async function read(db: Database, eventId: string): Promise<Stored> {
   const [row] = await db.$client<[Stored]>`
-    select (select stop_reason from events where id = ${eventId}) as "stopReason",
+    select (select stop_reason from events e where id = ${eventId}
+        and not exists (select from cohorts where event_id = e.id)) as "stopReason",
       (select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('dueAt', c.due_at, 'stopReason', c.stop_reason)
         order by c.number), '[]') from cohorts c where c.event_id = ${eventId}) as cohorts,
       (select coalesce(jsonb_agg(jsonb_build_object('messageId', d.message_id, 'state', d.state, 'jobId', d.job_id)), '[]')
