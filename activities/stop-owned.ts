@@ -1,6 +1,6 @@
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { countCohorts, findCohort } from "#db/queries/cohorts/find-cohort.ts";
-import { markStopped, stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
+import { markStopped, noteStopDue, stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { markEventStopped } from "#db/queries/events/stop-event.ts";
 import type { EventRef } from "#engine/refs.ts";
@@ -27,9 +27,11 @@ export const stopOwned =
     const number = cohort ?? (await inlineCohort());
     if (number === undefined) return;
     const owned = { id: cohortIdOf(event.id, number), expireAt: event.expireAt };
-    const options = () => ({ reason, now: clock(), limit: STOPPED_TOGETHER });
-    while ((await stopRuns(db, owned, options())) > 0) {}
-    await markStopped(db, owned, reason);
+    const markedAt = clock();
+    // The mark comes first: what is stored before it is stopped here, and what is stored after it is found by its mark.
+    if (!(await markStopped(db, owned, { reason, now: markedAt }))) return;
+    while ((await stopRuns(db, owned, { reason, now: clock(), limit: STOPPED_TOGETHER })) > 0) {}
+    await noteStopDue(db, owned, markedAt);
 
     async function isRunning(number: number): Promise<boolean> {
       const owner = await findCohort(db, event, number);

@@ -67,7 +67,7 @@ async function processMembers(
   const processed: Processed = { isStored: true, isFirst: true, states: [] };
   let done = 0;
   do {
-    const part = members.slice(done, done + partLength(run));
+    const part = members.slice(done, done + Math.min(partLength(run), run.gate.largest()));
     done += part.length;
     const isLast = done >= members.length;
     const slice: Slice = { ...run, context, now, members: part, integrations: new Map() };

@@ -5,12 +5,18 @@ import pLimit from "p-limit";
 const SMALL = 20;
 /** Large slices in progress at once in a process. */
 const LARGE_SLICES = 3;
-/** For so long after a small slice there is one large slice at a time, after a pause: others find processor and database free. */
+/**
+ * For so long after a small slice, large ones are cut, and processed one at a time after a pause: events for few find
+ * processor and database free.
+ */
 const GIVE_WAY_MS = 250;
-const PAUSE_MS = 15;
+const PAUSE_MS = 20;
+const CUT_TO = 30;
 
 /** Lets events for few subscribers overtake the slices of broadcasts in the same process. */
 export interface SliceGate {
+  /** Members that a slice may have now. */
+  largest(): number;
   run<T>(members: number, work: () => Promise<T>): Promise<T>;
 }
 
@@ -19,6 +25,7 @@ export function createSliceGate(): SliceGate {
   let lastSmall = Number.NEGATIVE_INFINITY;
   const givesWay = () => performance.now() - lastSmall < GIVE_WAY_MS;
   return {
+    largest: () => (givesWay() ? CUT_TO : Number.POSITIVE_INFINITY),
     async run(members, work) {
       if (members <= SMALL) {
         lastSmall = performance.now();

@@ -52,7 +52,7 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
       where cohort_id = ${cohort.id} and expire_at = ${expireAt} and state = 'open'
       group by channel, integration_id, provider_id
     ), noted as (
-      update cohorts set due_at = case when cursor is not null or reopen then ${at}::timestamptz
+      update cohorts set due_at = case when stop_reason is not null then due_at when cursor is not null or reopen then ${at}::timestamptz
         else least((select min(due_at) from waiting), (select min(next_due_at) from delivery),
           (select ${at}::timestamptz from delivery where due > 0 limit 1)) end
       where id = ${cohort.id}

@@ -9,8 +9,8 @@ interface Cohort {
 
 /**
  * Ends up to `limit` runs that an execution left behind: the step at which a run stands fails with the reason, what would
- * follow is cancelled, and what was to be sent is not. A delivery that is on its way is left to whoever sends it. Returns
- * how many runs were ended.
+ * follow is cancelled, and what was to be sent is not, also of earlier steps whose sends were resumed. A delivery that is
+ * on its way is left to whoever sends it. Returns how many runs were ended.
  */
 export async function stopRuns(
   db: Database,
@@ -22,8 +22,9 @@ export async function stopRuns(
   const [row] = await db.$hot<{ runs: number }[]>`
     with picked as (
       select r.id, r.position from runs r
-      where r.expire_at = ${expires} and r.stop_reason is null and r.id in (
-        (select id from runs where cohort_id = ${id} and expire_at = ${expires} and due_at is not null limit ${limit})
+      where r.expire_at = ${expires} and r.id in (
+        (select id from runs
+          where cohort_id = ${id} and expire_at = ${expires} and due_at is not null and stop_reason is null limit ${limit})
         union
         (select run_id from deliveries
           where cohort_id = ${id} and expire_at = ${expires} and state = 'open'
@@ -35,18 +36,18 @@ export async function stopRuns(
       from picked
       where d.run_id = picked.id and d.expire_at = ${expires} and d.state = 'open'
         and not (d.lease_owner is not null and d.due_at > ${at})
-      returning d.message_id, d.message_expire_at
+      returning d.job_id, d.message_id, d.message_expire_at
     ), noted_messages as (
       update messages m set status = 'error', error_text = ${reason}, updated_at = ${at}
       from stopped_deliveries d where m.id = d.message_id and m.expire_at = d.message_expire_at
     ), ended_jobs as (
-      update jobs j set status = case when j.position = picked.position then 'failed' else 'canceled' end,
-        error = case when j.position = picked.position then jsonb_build_object('message', ${DETAILS.executionEnded}::text) end,
+      update jobs j set status = case when j.position <= picked.position then 'failed' else 'canceled' end,
+        error = case when j.position <= picked.position then jsonb_build_object('message', ${DETAILS.executionEnded}::text) end,
         finished_at = ${at}
       from picked, jobs before
       where j.run_id = picked.id and j.expire_at = ${expires} and before.id = j.id and before.expire_at = ${expires}
-        and j.position >= picked.position and j.status in ('pending', 'queued', 'running', 'delayed', 'merged')
-        and not exists (
+        and (j.position >= picked.position or j.id in (select job_id from stopped_deliveries))
+        and j.status in ('pending', 'queued', 'running', 'delayed', 'merged') and not exists (
           select from deliveries d
           where d.job_id = j.id and d.run_id = j.run_id and d.expire_at = ${expires} and d.state = 'open'
             and d.lease_owner is not null and d.due_at > ${at})
@@ -58,7 +59,7 @@ export async function stopRuns(
         case when status = 'failed' then 'Failed' else 'Success' end, ${storableJson({ reason })}, ${at}, ${expires}
       from ended_jobs
     ), stopped_runs as (
-      update runs set stop_reason = 'execution_ended', due_at = null, revision = runs.revision + 1
+      update runs set stop_reason = coalesce(runs.stop_reason, 'execution_ended'), due_at = null, revision = runs.revision + 1
       from picked where runs.id = picked.id and runs.expire_at = ${expires}
       returning runs.id
     ), change as (
@@ -83,15 +84,31 @@ export async function stopRuns(
 }
 
 /**
- * Notes that the cohort's execution has ended for that reason, unless it had nothing left to do. The first reason stays. A
- * delivery that is still on its way makes the cohort due when its lease ends, so that the reconciler looks after it.
+ * Notes that the cohort's execution has ended for that reason, unless it had nothing left to do. The first reason stays.
+ * The cohort is due, until `noteStopDue` is called: from now on whoever still stores a slice of it makes it due again.
+ * Returns whether there was anything left.
  */
-export async function markStopped(db: Database, { id, expireAt }: Cohort, reason: string): Promise<void> {
+export async function markStopped(
+  db: Database,
+  { id }: Cohort,
+  { reason, now }: { reason: string; now: Date },
+): Promise<boolean> {
+  const rows = await db.$hot`
+    update cohorts set stop_reason = coalesce(stop_reason, ${reason}), reopen = false, due_at = ${now.toISOString()}
+    where id = ${id} and (stop_reason is not null or cursor is not null or reopen
+      or pending + queued + running + delayed + merged > 0)
+    returning id`;
+  return rows.length > 0;
+}
+
+/**
+ * Notes when the stopped cohort has to be looked at again: when the lease of a delivery ends that is still on its way.
+ * `markedAt` is the moment of the mark; one that somebody has set since stays.
+ */
+export async function noteStopDue(db: Database, { id, expireAt }: Cohort, markedAt: Date): Promise<void> {
   await db.$hot`
-    update cohorts set stop_reason = coalesce(stop_reason, ${reason}), reopen = false, due_at = (
+    update cohorts set due_at = (
       select min(due_at) from deliveries
       where cohort_id = ${id} and expire_at = ${expireAt.toISOString()} and state = 'open')
-    where id = ${id} and (cursor is not null or reopen or running > 0
-      or exists (select from runs
-        where cohort_id = ${id} and expire_at = ${expireAt.toISOString()} and stop_reason = 'execution_ended'))`;
+    where id = ${id} and stop_reason is not null and due_at = ${markedAt.toISOString()}`;
 }

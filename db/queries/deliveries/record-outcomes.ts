@@ -70,14 +70,14 @@ export async function recordOutcomes(
           when r.outcome = 'sent' and r.is_only and r.is_last then null else ${now}::timestamptz end
       from latest r
       where runs.id = r.run_id and runs.expire_at = r.expire_at
-      returning runs.id, runs.position
+      returning runs.id, runs.position, runs.stop_reason
     ), ended_jobs as (
       update jobs j set status = case when r.outcome = 'sent' then 'completed' else 'failed' end,
         error = case when r.outcome = 'failed' then jsonb_build_object('message', r.detail) end, finished_at = ${now}
       from recorded r join moved_runs m on m.id = r.run_id
-      -- What failed at the step where the run stands is concluded by the step.
+      -- What failed at the step where the run stands is concluded by the step, unless the run has ended.
       where j.id = r.job_id and j.expire_at = r.expire_at and j.status = 'running' and r.is_only and r.outcome <> 'open'
-        and (r.outcome = 'sent' or m.position > r.position)
+        and (r.outcome = 'sent' or m.position > r.position or m.stop_reason is not null)
       returning j.id, j.status
     ), new_details as (
       insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,

@@ -235,6 +235,8 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
       on conflict (id) do update set
         cursor = case when ${cursor !== undefined} and cohorts.cursor is not distinct from ${cursor?.from ?? null}
           then ${cursor?.to ?? null} else cohorts.cursor end,
+        -- The execution has ended, and somebody goes on: the reconciler has to stop this, too.
+        due_at = case when cohorts.stop_reason is not null then ${now}::timestamptz else cohorts.due_at end,
         runs = cohorts.runs + excluded.runs, pending = cohorts.pending + excluded.pending,
         queued = cohorts.queued + excluded.queued, running = cohorts.running + excluded.running,
         completed = cohorts.completed + excluded.completed, failed = cohorts.failed + excluded.failed,

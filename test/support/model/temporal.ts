@@ -212,7 +212,7 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
     await child.closed;
     if (child.status === "completed" || parent.status !== "running") return;
     const reason = `The execution of cohort ${cohort} ended: terminated`;
-    await activity("stopOwned", { event: parent.event, cohort, reason }, { by: parent });
+    await activity("stopOwned", { event: parent.event, cohort, reason, byOther: true }, { by: parent });
   }
 
   async function move(execution: ModelExecution, cohort: number, first: Advanced | null): Promise<void> {
