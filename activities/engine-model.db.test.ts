@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createRenderer, type Renderer } from "#activities/rendering/renderer.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { upsertSubscribers } from "#db/queries/subscribers.ts";
 import { addTopicSubscribers } from "#db/queries/topics.ts";
@@ -12,6 +11,7 @@ import { createInvariants } from "#test/support/model/invariants.ts";
 import { type ModelStep, type ModelSubscriber, type Scenario, scenarios } from "#test/support/model/scenario.ts";
 import { createVirtualTime, type VirtualTime, type VirtualTimer } from "#test/support/model/virtual-time.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { createRenderer, type Renderer } from "./rendering/renderer.ts";
 
 // Random workflows, audiences, vendors, callers and faults, against what has to hold whatever happens: each recipient is
 // served once, nothing that was accepted is lost, nothing that was cancelled wakes, and every run says how it ended.

@@ -17,7 +17,8 @@ export async function sendRequest(
   context: SendContext,
 ): Promise<SendResult> {
   const provider = channel === "email" || channel === "sms" ? findProvider(channel, providerId) : undefined;
-  if (!provider) throw new ProviderError("CREDENTIAL", `No provider with id ${providerId} sends on the channel ${channel}`);
+  if (!provider)
+    throw new ProviderError("CREDENTIAL", `No provider with id ${providerId} sends on the channel ${channel}`);
   return provider.channel === "email"
     ? provider.send(asMessage<EmailMessage>(request), credentials, context)
     : provider.send(asMessage<SmsMessage>(request), credentials, context);

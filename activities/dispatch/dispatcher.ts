@@ -152,9 +152,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (missing.size > 0) {
         for (const [id, found] of await findSendingIntegrations(db, [...missing])) integrations.set(id, found);
       }
-      const leasedUntil = clock().getTime() + LEASE_MS;
       return Promise.all(
         deliveries.map((delivery) => {
+          const leasedUntil = delivery.leasedUntil.getTime();
           const entry: InFlight = { delivery, leasedUntil, done: Promise.resolve() };
           const done = sendAndRecord(entry, integrations.get(delivery.integrationId)).finally(() =>
             inFlight.delete(delivery.id),

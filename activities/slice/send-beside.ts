@@ -15,15 +15,17 @@ const SENT_BESIDE_BYTES = 1_000_000;
 const BESIDE_MS = 2_000;
 
 /** Leases what the members decided to send, when it is little enough to be sent at once. Returns the leases' owner. */
-export function leaseForSending({ deps, now }: Slice, members: readonly Member[]): string | null {
+export function leaseForSending({ deps }: Slice, members: readonly Member[]): string | null {
   const deliveries = members.flatMap(({ write }) => write.deliveries);
   const bytes = deliveries.reduce((sum, { request }) => sum + request.length, 0);
   const fits = deliveries.length > 0 && deliveries.length <= SENT_BESIDE && bytes <= SENT_BESIDE_BYTES;
   if (!fits || !deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId))) return null;
   const owner = randomUUID();
+  // Rendering has taken its time since the slice was read.
+  const until = new Date(deps.clock().getTime() + LEASE_MS);
   for (const delivery of deliveries) {
     delivery.leaseOwner = owner;
-    delivery.dueAt = new Date(now.getTime() + LEASE_MS);
+    delivery.dueAt = until;
   }
   return owner;
 }
@@ -43,9 +45,9 @@ export function sendLeased(
 
 function leased(event: EventRow, cohort: CohortRow, owner: string, delivery: DeliveryWrite): LeasedDelivery {
   const { organizationId, environmentId, transactionId, expireAt } = event;
-  const { request, dueAt: _dueAt, leaseOwner: _owner, ...rest } = delivery;
+  const { request, dueAt: leasedUntil, leaseOwner: _owner, ...rest } = delivery;
   const own = { organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
-  return { ...rest, ...own, owner, attempt: 0, request: asRequest(JSON.parse(request)) };
+  return { ...rest, ...own, owner, leasedUntil, attempt: 0, request: asRequest(JSON.parse(request)) };
 }
 
 /** The channel's module made the request: it is an object. */

@@ -18,8 +18,9 @@ export interface LeasedDelivery {
   providerId: string;
   /** Sends that were begun before. */
   attempt: number;
-  /** Who holds the lease. */
+  /** Who holds the lease, and until when. */
   owner: string;
+  leasedUntil: Date;
   request: Record<string, unknown>;
   isOnly: boolean;
   isLast: boolean;
@@ -39,7 +40,14 @@ interface LeaseOptions {
 
 type StoredDelivery = Omit<
   LeasedDelivery,
-  "organizationId" | "environmentId" | "transactionId" | "cohortId" | "messageExpireAt" | "owner" | "expireAt"
+  | "organizationId"
+  | "environmentId"
+  | "transactionId"
+  | "cohortId"
+  | "messageExpireAt"
+  | "owner"
+  | "leasedUntil"
+  | "expireAt"
 > & { messageExpireAt: string };
 
 /** Takes deliveries of a cohort that may be sent now: not leased, or with a lease that has ended. */
@@ -74,6 +82,7 @@ export async function leaseDeliveries(
     transactionId,
     cohortId,
     owner,
+    leasedUntil: until,
     expireAt: event.expireAt,
   }));
 }

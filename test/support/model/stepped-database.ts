@@ -33,7 +33,7 @@ export interface ModelProcess {
 
 const never = (): Promise<never> => new Promise(() => {});
 
-export const connectionError = () =>
+const connectionError = () =>
   Object.assign(new Error("write CONNECTION_CLOSED in the model"), { code: "CONNECTION_CLOSED" });
 
 export function createProcess(driver: Driver, name: string, onDeath: () => void = () => {}): ModelProcess {

@@ -329,7 +329,7 @@ const stopInput = ({ event, cohort }: ModelExecution, reason: string): StopInput
   ...(cohort !== undefined && { cohort }),
 });
 
-export const shortId = (id: string): string => {
+const shortId = (id: string): string => {
   const [, cohort] = id.split("/cohort-");
   return cohort === undefined ? "of the event" : `of cohort ${cohort}`;
 };
