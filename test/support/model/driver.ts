@@ -3,6 +3,8 @@ import { setImmediate } from "node:timers";
 /** Something that can happen next: a statement that is run, an answer that arrives, an activity that a worker takes. */
 export interface Action {
   label: string;
+  /** The process that it happens in. */
+  by?: string | undefined;
   run(): void;
 }
 
@@ -12,7 +14,11 @@ export interface Driver {
   log: string[];
   note(line: string): void;
   /** Resolves when the driver takes the action. */
-  turn(label: string): Promise<void>;
+  turn(label: string, by?: string): Promise<void>;
+  /** Names of processes that stand still. */
+  frozen: Set<string>;
+  /** What can happen next. */
+  possible(): Action[];
   /** Counts work that goes on by itself, such as a statement in Postgres. */
   during<T>(work: () => Promise<T>): Promise<T>;
   enter(): void;
@@ -32,6 +38,7 @@ const BLOCKED_MS = 40;
 export function createDriver(): Driver {
   const actions = new Set<Action>();
   const log: string[] = [];
+  const frozen = new Set<string>();
   const transactions = { open: 0 };
   let busy = 0;
   let changes = 0;
@@ -42,10 +49,12 @@ export function createDriver(): Driver {
     log,
     transactions,
     note: (line) => void log.push(line),
-    turn: (label) =>
+    frozen,
+    possible: () => [...actions].filter(({ by }) => by === undefined || !frozen.has(by)),
+    turn: (label, by) =>
       new Promise((resolve) => {
         changes += 1;
-        actions.add({ label, run: resolve });
+        actions.add({ label, by, run: resolve });
       }),
     async during(work) {
       driver.enter();

@@ -26,6 +26,8 @@ export type Command =
   | { kind: "race" }
   /** Time passes: with everything going on meanwhile, or with all processes at a standstill. */
   | { kind: "pass"; seconds: number; standstill: boolean }
+  /** A worker stands still, while time passes and the others go on. */
+  | { kind: "freeze"; worker: number; seconds: number }
   | { kind: "fault"; worker: number; fault: Fault }
   | { kind: "cancel"; fault: Fault | null }
   | { kind: "resume"; fault: Fault | null }
@@ -104,7 +106,10 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     driver,
     time,
     violation,
-    pickWorker: () => pick(workers, Math.floor(random() * workers.length)),
+    pickWorker: () => {
+      const moving = workers.filter(({ name }) => !driver.frozen.has(name));
+      return pick(moving, Math.floor(random() * moving.length));
+    },
     continuesAsNew: () => random() < 1 / 8,
   });
 
@@ -168,8 +173,9 @@ export function createEngineModel(options: ModelOptions): EngineModel {
   }
 
   async function goOn(steps: number, choose: () => number): Promise<void> {
-    for (let step = 0; step < steps && driver.actions.size > 0; step++) {
-      const actions = [...driver.actions];
+    for (let step = 0; step < steps; step++) {
+      const actions = driver.possible();
+      if (actions.length === 0) return;
       await driver.take(pick(actions, Math.floor(choose() * actions.length)));
     }
   }
@@ -177,7 +183,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
   /** Everything that can happen without time passing. */
   async function exhaust(): Promise<void> {
     await driver.idle();
-    for (let steps = 0; driver.actions.size > 0; steps++) {
+    for (let steps = 0; driver.possible().length > 0; steps++) {
       if (steps > MOST_STEPS) {
         violation(`it runs in circles: ${[...driver.actions].map(({ label }) => label).join("; ")}`);
         driver.actions.clear();
@@ -211,6 +217,17 @@ export function createEngineModel(options: ModelOptions): EngineModel {
         history.isDisturbed ||= command.standstill;
         await pass(command.seconds * SECOND, command.standstill);
         break;
+      case "freeze": {
+        const sending = workers.filter((one) => one.owners.size > 0);
+        const worker = pick(sending.length > 0 ? sending : workers, command.worker);
+        history.isDisturbed = true;
+        driver.frozen.add(worker.name);
+        temporal.lose(worker);
+        await exhaust();
+        await pass(command.seconds * SECOND, false);
+        driver.frozen.delete(worker.name);
+        break;
+      }
       case "fault":
         history.isDisturbed = true;
         pick(workers, command.worker).process.arm(command.fault);

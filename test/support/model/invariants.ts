@@ -172,6 +172,14 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
       for (const call of calls) {
         check(call.content === first?.content, () => `the attempts differ: ${first?.content} and ${call.content}`);
       }
+      for (const [index, call] of calls.entries()) {
+        // Somebody else began the same attempt: this sender had lost its lease by then.
+        const hasLost = calls
+          .slice(index + 1)
+          .some(({ attempt, owner }) => attempt === call.attempt && owner !== call.owner);
+        if (!hasLost || history.resumes > 0) continue;
+        check(!call.recorded, () => `${call.to}: a sender that had lost its lease recorded ${call.recorded}`);
+      }
       const delivered = calls.filter(({ isDelivered }) => isDelivered);
       for (const [index, call] of delivered.entries()) {
         if (index === delivered.length - 1) continue;

@@ -85,20 +85,28 @@ const answer: fc.Arbitrary<VendorAnswer> = fc.oneof(
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 10,
-    arbitrary: fc.record({ kind: fc.constant("go on" as const), steps: fc.integer({ min: 1, max: 25 }), seed }),
+    arbitrary: fc.record({ kind: fc.constant("go on" as const), steps: fc.integer({ min: 1, max: 40 }), seed }),
   },
   { weight: 3, arbitrary: fc.constant({ kind: "race" } as const) },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       kind: fc.constant("pass" as const),
-      seconds: fc.constantFrom(1, 9, 12, 25, 31, 70, 600, 3_600),
+      seconds: fc.constantFrom(1, 9, 12, 25, 31, 31, 31, 70, 600, 3_600),
       standstill: fc.boolean(),
     }),
   },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant("fault" as const), worker: fc.integer({ min: 0, max: 1 }), fault }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("freeze" as const),
+      worker: fc.integer({ min: 0, max: 1 }),
+      seconds: fc.constantFrom(12, 31, 70, 70),
+    }),
   },
   {
     weight: 1,

@@ -80,14 +80,14 @@ export function createProcess(driver: Driver, name: string, onDeath: () => void 
     },
     async statement(label, run) {
       if (dead) return never();
-      await driver.turn(`${name}: ${label}`);
+      await driver.turn(`${name}: ${label}`, name);
       if (dead) return never();
       const hit = process.strike();
       if (hit && !hit.runs) return process.fail(hit);
       const result = await driver.during(run);
       if (dead) return never();
       if (hit) return process.fail(hit);
-      await driver.turn(`${name}: has the answer of ${label}`);
+      await driver.turn(`${name}: has the answer of ${label}`, name);
       return dead ? never() : result;
     },
   };
@@ -115,7 +115,7 @@ function stepped(sql: Sql, driver: Driver, process: ModelProcess): Sql {
         try {
           const inner = stepped(asSql(transaction), driver, process);
           const done = await Promise.race([work(inner), process.death]);
-          await Promise.race([driver.turn(`${process.name}: commit`), process.death]);
+          await Promise.race([driver.turn(`${process.name}: commit`, process.name), process.death]);
           hit = process.strike();
           if (hit && !hit.runs) throw connectionError();
           return done;

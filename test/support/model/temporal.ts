@@ -118,15 +118,26 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
     const given = isAgain ? { ...asObject(input), again: true } : input;
     environment.run(work as never, given as never).then(
       (result) => {
-        task.running.delete(running);
-        if (worker.process.isDead() || task.isDone || environment.context.cancellationSignal.aborted) return;
+        // What Temporal has given to somebody else is of no interest any more.
+        if (
+          !task.running.delete(running) ||
+          worker.process.isDead() ||
+          task.isDone ||
+          environment.context.cancellationSignal.aborted
+        )
+          return;
         done(task);
         driver.note(`    ${worker.name} has done ${labelOf(task)}: ${JSON.stringify(result)?.slice(0, 150)}`);
         task.settle(result);
       },
       (error: unknown) => {
-        task.running.delete(running);
-        if (worker.process.isDead() || task.isDone || environment.context.cancellationSignal.aborted) return;
+        if (
+          !task.running.delete(running) ||
+          worker.process.isDead() ||
+          task.isDone ||
+          environment.context.cancellationSignal.aborted
+        )
+          return;
         if (error instanceof ApplicationFailure && error.nonRetryable) {
           violation(`${labelOf(task)} failed for good: ${error.message}`);
           done(task);
@@ -306,7 +317,7 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
       offer(task);
     },
     underWay: (): Task[] => [...tasks].filter(({ running }) => running.size > 0),
-    /** Has the activities of a worker that died done by another one. */
+    /** Has the activities of a worker that is not heard of any more done by another one. */
     lose(worker: ModelWorker): void {
       for (const task of tasks) {
         const lost = [...task.running].filter((one) => one.worker === worker);

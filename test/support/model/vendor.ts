@@ -25,6 +25,8 @@ export interface VendorCall {
   owner: string | undefined;
   at: number;
   answer: VendorAnswer;
+  /** Outcomes that had been recorded when it was begun. */
+  attempt: number;
   /** Whether the recipient gets it. */
   isDelivered: boolean;
   hasTimedOut: boolean;
@@ -59,9 +61,9 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
   }
 
   /** Only who holds the lease may send. */
-  async function checkLease(messageId: string, worker: ModelWorker, owner: string | undefined): Promise<void> {
-    const [row] = await db.$client<{ state: string; owner: string | null }[]>`
-      select state, lease_owner as owner from deliveries where message_id = ${messageId}`;
+  async function checkLease(messageId: string, worker: ModelWorker, owner: string | undefined): Promise<number> {
+    const [row] = await db.$client<{ state: string; owner: string | null; attempt: number }[]>`
+      select state, lease_owner as owner, attempt from deliveries where message_id = ${messageId}`;
     if (!row) violation(`${worker.name} sends message ${messageId}, of which no delivery is stored`);
     else if (row.state !== "open" || row.owner !== owner) {
       violation(
@@ -71,6 +73,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
     }
     const before = calls.findLast((call) => call.messageId === messageId && call.isDelivered);
     if (before && before.recorded === "sent") violation(`message ${messageId} is sent again after it was recorded`);
+    return row?.attempt ?? 0;
   }
 
   return {
@@ -86,7 +89,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         const owner = sender.owners.get(messageId);
         const answer = nextAnswer(messageId);
         if (answer.kind === "circuit open") throw new CircuitOpenError(new Date(time.now() + 20_000));
-        await driver.during(() => checkLease(messageId, sender, owner));
+        const recordedBefore = await driver.during(() => checkLease(messageId, sender, owner));
         const call: VendorCall = {
           messageId,
           to: String(request.to),
@@ -94,6 +97,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
           worker: sender,
           owner,
           at: time.now(),
+          attempt: recordedBefore,
           answer,
           isDelivered: answer.kind === "accepts" || (answer.kind === "hangs" && answer.delivers),
           hasTimedOut: false,
@@ -102,7 +106,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         calls.push(call);
         driver.note(`    ${sender.name} begins to send to ${call.to} (the vendor ${answer.kind})`);
         if (answer.kind === "hangs") return new Promise(() => {});
-        await driver.turn(`the vendor answers ${sender.name} about ${call.to}: ${answer.kind}`);
+        await driver.turn(`the vendor answers ${sender.name} about ${call.to}: ${answer.kind}`, sender.name);
         if (sender.process.isDead()) return new Promise(() => {});
         if (answer.kind === "accepts")
           return { id: `vendor-${calls.length}`, date: new Date(time.now()).toISOString() };

@@ -19,7 +19,7 @@ export interface ModelWorker {
   name: string;
   process: ModelProcess;
   activities: Activities;
-  /** Under whose lease it sends each message. */
+  /** Under whose lease it sends each message, while it does. */
   owners: Map<string, string>;
 }
 
@@ -105,6 +105,7 @@ function noting(
           (one) => one.messageId === messageId && one.owner === owner && one.worker === worker(),
         );
         if (call) call.recorded = states[index];
+        if (owners.get(messageId) === owner) owners.delete(messageId);
       }
       return states;
     },
