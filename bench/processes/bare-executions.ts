@@ -18,13 +18,15 @@ const noted = new Map<string, () => void>();
 
 const config = requireServices(loadConfig());
 const connection = await connectTemporal(config, createLogger(config));
+const workflowsPath = fileURLToPath(new URL("./bare-execution-run.ts", import.meta.url));
 const worker = await Worker.create({
   connection,
   taskQueue: TASK_QUEUE,
-  workflowsPath: fileURLToPath(new URL("./bare-execution-run.ts", import.meta.url)),
+  workflowsPath,
   activities: { note: async (id: string) => noted.get(id)?.() },
-  // As the product has it (engine/start-worker.ts).
+  // As the product has them (engine/start-worker.ts and engine/workflow-bundle.ts).
   maxCachedWorkflows: 400,
+  bundlerOptions: { preloadModules: [workflowsPath] },
 });
 const client = new Client({ connection });
 worker.run().catch(() => process.exit(1));

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
 import {
   bundleWorkflowCode,
@@ -11,6 +10,7 @@ import {
 import type { Activities, Advanced } from "#activities/index.ts";
 import { executionType } from "#engine/ids.ts";
 import type { EventRef } from "#engine/refs.ts";
+import { bundleOptions } from "#engine/workflow-bundle.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
 
 // A worker tells of its life at length, and the test server is older than the SDK expects: neither says anything of a test.
@@ -19,12 +19,11 @@ Runtime.install({
   telemetryOptions: { logging: { forward: {}, filter: "ERROR" } },
 });
 
-const WORKFLOWS = fileURLToPath(new URL("../../engine/workflows/index.ts", import.meta.url));
 let bundle: Promise<WorkflowBundleWithSourceMap> | undefined;
 
 /** The workflow code as the worker loads it; built once for all tests of a file. */
 export function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
-  bundle ??= bundleWorkflowCode({ workflowsPath: WORKFLOWS, logger: silent });
+  bundle ??= bundleWorkflowCode({ ...bundleOptions, logger: silent });
   return bundle;
 }
 
