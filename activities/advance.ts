@@ -3,7 +3,7 @@ import { type CohortRow, findCohort } from "#db/queries/cohorts/find-cohort.ts";
 import { readOpenWork } from "#db/queries/cohorts/open-work.ts";
 import { reopenRuns } from "#db/queries/cohorts/reopen-cohort.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
-import { pinnedVersion } from "#db/queries/pinned-version.ts";
+import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";

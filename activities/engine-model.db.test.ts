@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { upsertSubscribers } from "#db/queries/subscribers.ts";
-import { addTopicSubscribers } from "#db/queries/topics.ts";
+import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
+import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";

@@ -1,5 +1,5 @@
 import { createPartitions, deleteExpiredRows, dropExpiredPartitions } from "#db/partitions.ts";
-import { deleteExpired } from "#db/queries/delete-expired.ts";
+import { deleteExpired } from "#db/queries/retention/delete-expired.ts";
 import type { Deps } from "./deps.ts";
 
 /** Creates the partitions of the coming months and removes what has expired. */

@@ -1,5 +1,5 @@
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
-import { readWatermark, writeWatermark } from "#db/queries/watermarks.ts";
+import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
 import type { Execution, FailedExecution } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
 import { stopOwned } from "./stop-owned.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { createOrganization } from "#db/queries/organizations.ts";
-import { ensureUser } from "#db/queries/users.ts";
+import { createOrganization } from "#db/queries/organizations/organizations.ts";
+import { ensureUser } from "#db/queries/users/users.ts";
 import { environmentLabel } from "#engine/ids.ts";
 import { type Api, createApi } from "./api.ts";
 import type { Fixture } from "./fixture.ts";

@@ -3,15 +3,15 @@ import { CreateWorkflow } from "#contract/workflows.ts";
 import { closeDatabase, type Database, openDatabase } from "./client.ts";
 import { decrypt } from "./encryption.ts";
 import { hashPassword } from "./password-hash.ts";
-import { listApiKeys } from "./queries/api-keys.ts";
-import { type EnvironmentRow, listEnvironments } from "./queries/environments.ts";
-import { listNotificationGroups } from "./queries/notification-groups.ts";
-import { createOrganization, listOrganizationsOf } from "./queries/organizations.ts";
-import { insertWorkflow } from "./queries/save-workflow.ts";
-import { findSubscriber, upsertSubscribers } from "./queries/subscribers.ts";
-import { addTopicSubscribers, insertTopic, listTopics } from "./queries/topics.ts";
-import { ensureUser, findUserByEmail } from "./queries/users.ts";
-import { findWorkflowByTrigger } from "./queries/workflows.ts";
+import { listApiKeys } from "./queries/environments/api-keys.ts";
+import { type EnvironmentRow, listEnvironments } from "./queries/environments/environments.ts";
+import { listNotificationGroups } from "./queries/notification-groups/notification-groups.ts";
+import { createOrganization, listOrganizationsOf } from "./queries/organizations/organizations.ts";
+import { findSubscriber, upsertSubscribers } from "./queries/subscribers/subscribers.ts";
+import { addTopicSubscribers, insertTopic, listTopics } from "./queries/topics/topics.ts";
+import { ensureUser, findUserByEmail } from "./queries/users/users.ts";
+import { insertWorkflow } from "./queries/workflows/save-workflow.ts";
+import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import type { Scope } from "./scope.ts";
 
 /** What a person on this machine needs to know to try Belfry out. */

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkflowHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { upsertSubscribers } from "#db/queries/subscribers.ts";
+import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { delayDuring, MAX_DELAY_MS } from "#test/support/event-loop.ts";

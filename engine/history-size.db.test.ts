@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createActivities } from "#activities/index.ts";
 import { loadConfig } from "#config.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { upsertSubscribers } from "#db/queries/subscribers.ts";
+import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { findTestServer } from "#scripts/temporal-cli.ts";
 import { testDeps } from "#test/support/activity-deps.ts";

@@ -7,7 +7,7 @@ import { decryptCredentials } from "#db/encryption.ts";
 import { type LeasedDelivery, releaseLeases, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
-import { insertOutboxMessage } from "#db/queries/outbox.ts";
+import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
 import { resend } from "#engine/policies.ts";
 import type { Http } from "#providers/http.ts";

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
-import { countDemoMessages } from "#db/queries/demo-messages.ts";
-import { type ActiveIntegration, pickIntegration } from "#db/queries/integration-selection.ts";
+import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
+import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
 import type { Slice } from "./slice.ts";
 

@@ -2,7 +2,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import { deliveryIdOf, jobIdOf, messageIdOf } from "#db/derived-ids.ts";
 import type { RunWrite, SliceWrite } from "#db/queries/runs/store-slice.ts";
-import type { StepRow } from "#db/queries/workflow-steps.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { messageExpiries } from "#domain/retention.ts";
 import { isTransient } from "../failures.ts";
 import { stepModule } from "../steps/index.ts";

@@ -3,8 +3,8 @@ import type { EventProblem } from "#contract/events.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
-import { isSettled } from "#db/queries/subscriber-changes.ts";
-import { upsertSubscribers } from "#db/queries/subscribers.ts";
+import { isSettled } from "#db/queries/subscribers/subscriber-changes.ts";
+import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Deps } from "../deps.ts";
 

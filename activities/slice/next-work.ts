@@ -1,7 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import type { OpenWork } from "#db/queries/cohorts/open-work.ts";
-import type { StepRow } from "#db/queries/workflow-steps.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Member, Run } from "./slice.ts";
 
 /** What an execution has to do next for its cohort. */

@@ -1,7 +1,7 @@
 import { runIdOf } from "#db/derived-ids.ts";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import { previousMessages } from "#db/queries/previous-messages.ts";
+import { previousMessages } from "#db/queries/messages/previous-messages.ts";
 import { readSlice, type SliceContext, type SliceRow, subscriberView } from "#db/queries/runs/read-slice.ts";
 import { previousStepsIn } from "#domain/conditions.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";

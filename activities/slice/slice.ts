@@ -3,7 +3,7 @@ import type { JobStatus, StopReason, SubscriberSource } from "#contract/constant
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { DueRun, SliceContext, SliceRow, SubscriberView } from "#db/queries/runs/read-slice.ts";
 import type { DeliveryWrite, DetailWrite, JobWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
-import type { StepRow } from "#db/queries/workflow-steps.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { Deps } from "../deps.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";

@@ -1,6 +1,6 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
-import type { StepRow } from "#db/queries/workflow-steps.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 

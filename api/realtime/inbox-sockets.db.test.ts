@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { publish } from "#db/notify.ts";
-import { getSubscriber } from "#db/queries/subscribers.ts";
+import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { openInboxSocket } from "#test/support/inbox-socket.ts";

@@ -1,7 +1,7 @@
 import type { WebSocket } from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { findSubscriber } from "#db/queries/subscribers.ts";
+import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { verifySubscriberToken } from "../tokens.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import type { RoomOwner } from "./rooms.ts";

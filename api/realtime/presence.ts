@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/client.ts";
 import { publish } from "#db/notify.ts";
-import { setOnlineStatus } from "#db/queries/subscribers.ts";
+import { setOnlineStatus } from "#db/queries/subscribers/subscribers.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
 
 export type Presence = ReturnType<typeof createPresence>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { ApiKey, Environment } from "#contract/environments.ts";
-import { listApiKeys, listOrganizationApiKeys } from "#db/queries/api-keys.ts";
-import { findEnvironment, listEnvironments } from "#db/queries/environments.ts";
+import { listApiKeys, listOrganizationApiKeys } from "#db/queries/environments/api-keys.ts";
+import { findEnvironment, listEnvironments } from "#db/queries/environments/environments.ts";
 import { notFound } from "#domain/errors.ts";
 import { failures } from "../plugins/errors.ts";
 import { apiKeyView, environmentView } from "../views/environments.ts";

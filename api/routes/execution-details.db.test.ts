@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
-import { upsertSubscribers } from "#db/queries/subscribers.ts";
+import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { executionDetails } from "#db/schema/execution-details.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { runs } from "#db/schema/runs.ts";

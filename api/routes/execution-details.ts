@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { ExecutionDetail, ListExecutionDetails } from "#contract/execution-details.ts";
-import { listExecutionDetails } from "#db/queries/execution-details.ts";
+import { listExecutionDetails } from "#db/queries/activity/execution-details.ts";
 import { failures } from "../plugins/errors.ts";
 import { executionDetailView } from "../views/execution-details.ts";
 import type { ZodRoutes } from "../zod-routes.ts";

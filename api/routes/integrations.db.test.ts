@@ -10,7 +10,7 @@ import {
   activeIntegrations,
   pickIntegration,
   selectIntegration,
-} from "#db/queries/integration-selection.ts";
+} from "#db/queries/integrations/integration-selection.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
 import { CreateIntegration, Integration, UpdateIntegration } from "#contract/integrations.ts";
 import { CatalogueEntry } from "#contract/providers.ts";
-import { hasConnectedInbox, listEnvironmentIntegrations, listIntegrations } from "#db/queries/integrations.ts";
-import { deleteIntegration, makePrimary } from "#db/queries/save-integration.ts";
+import {
+  hasConnectedInbox,
+  listEnvironmentIntegrations,
+  listIntegrations,
+} from "#db/queries/integrations/integrations.ts";
+import { deleteIntegration, makePrimary } from "#db/queries/integrations/save-integration.ts";
 import { catalogue } from "#providers/registry.ts";
 import { failures } from "../plugins/errors.ts";
 import { changeIntegration, createIntegration } from "../services/save-integration.ts";

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { Deleted, data, Id } from "#contract/common.ts";
 import { DeleteByTransaction, ListMessages, MessagePage } from "#contract/messages.ts";
-import { deleteMessage, deleteMessagesOfTransaction, listMessages, type Touched } from "#db/queries/messages.ts";
-import { getSubscriber } from "#db/queries/subscribers.ts";
+import {
+  deleteMessage,
+  deleteMessagesOfTransaction,
+  listMessages,
+  type Touched,
+} from "#db/queries/messages/messages.ts";
+import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { failures } from "../plugins/errors.ts";
 import { announce } from "../realtime/announce.ts";
 import { messageView } from "../views/messages.ts";

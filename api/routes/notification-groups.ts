@@ -7,7 +7,7 @@ import {
   insertNotificationGroup,
   listNotificationGroups,
   renameNotificationGroup,
-} from "#db/queries/notification-groups.ts";
+} from "#db/queries/notification-groups/notification-groups.ts";
 import { failures } from "../plugins/errors.ts";
 import { notificationGroupView } from "../views/notification-groups.ts";
 import type { ZodRoutes } from "../zod-routes.ts";

@@ -8,7 +8,13 @@ import {
   ActivityStats,
   ListActivity,
 } from "#contract/notifications.ts";
-import { type ActivityRow, activityByDay, countRecentRuns, getActivity, listActivity } from "#db/queries/activity.ts";
+import {
+  type ActivityRow,
+  activityByDay,
+  countRecentRuns,
+  getActivity,
+  listActivity,
+} from "#db/queries/activity/activity.ts";
 import { failures } from "../plugins/errors.ts";
 import { activityView } from "../views/activity.ts";
 import type { ZodRoutes } from "../zod-routes.ts";

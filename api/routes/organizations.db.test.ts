@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemberRole } from "#contract/constants/statuses.ts";
-import { ensureUser } from "#db/queries/users.ts";
+import { ensureUser } from "#db/queries/users/users.ts";
 import { members } from "#db/schema/members.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { signUserToken } from "../tokens.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { Member, Organization } from "#contract/organizations.ts";
-import { listMembers } from "#db/queries/members.ts";
-import { findOrganization, listOrganizationsOf } from "#db/queries/organizations.ts";
+import { listMembers } from "#db/queries/organizations/members.ts";
+import { findOrganization, listOrganizationsOf } from "#db/queries/organizations/organizations.ts";
 import { DomainError } from "#domain/errors.ts";
 import { failures } from "../plugins/errors.ts";
 import { memberView, organizationView } from "../views/accounts.ts";

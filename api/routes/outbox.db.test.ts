@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { insertOutboxMessage } from "#db/queries/outbox.ts";
+import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 
 const server = await testApp();

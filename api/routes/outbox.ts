@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { ListOutbox, OutboxMessage, OutboxPage } from "#contract/outbox.ts";
-import { emptyOutbox, getOutboxMessage, listOutbox } from "#db/queries/outbox.ts";
+import { emptyOutbox, getOutboxMessage, listOutbox } from "#db/queries/outbox/outbox.ts";
 import { failures } from "../plugins/errors.ts";
 import { outboxMessageView } from "../views/outbox.ts";
 import type { ZodRoutes } from "../zod-routes.ts";

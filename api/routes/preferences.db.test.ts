@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CreateWorkflow } from "#contract/workflows.ts";
-import { listNotificationGroups } from "#db/queries/notification-groups.ts";
-import { insertWorkflow } from "#db/queries/save-workflow.ts";
-import { upsertSubscribers } from "#db/queries/subscribers.ts";
+import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
+import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
+import { insertWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { preferences } from "#db/schema/preferences.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { anAcceptedEvent } from "#test/support/event.ts";

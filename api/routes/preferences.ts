@@ -13,9 +13,9 @@ import {
   getWorkflowPreference,
   listWorkflowPreferences,
   setSubscriberPreference,
-} from "#db/queries/preferences.ts";
-import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers.ts";
-import { getWorkflow } from "#db/queries/workflows.ts";
+} from "#db/queries/preferences/preferences.ts";
+import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { failures } from "../plugins/errors.ts";
 import { globalPreferenceView, workflowPreferenceView } from "../views/preferences.ts";

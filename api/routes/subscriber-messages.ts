@@ -10,8 +10,15 @@ import {
   UpdateAction,
 } from "#contract/message-marks.ts";
 import { InAppMessage } from "#contract/messages.ts";
-import { countMessages, feedPage, flagMessages, type Inbox, markAllMessages, markMessages } from "#db/queries/inbox.ts";
-import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers.ts";
+import {
+  countMessages,
+  feedPage,
+  flagMessages,
+  type Inbox,
+  markAllMessages,
+  markMessages,
+} from "#db/queries/messages/inbox.ts";
+import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { failures } from "../plugins/errors.ts";
 import { announce, countOf, countsOf } from "../realtime/announce.ts";

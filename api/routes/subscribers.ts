@@ -21,7 +21,7 @@ import {
   setCredentials,
   setOnlineStatus,
   updateSubscriber,
-} from "#db/queries/subscribers.ts";
+} from "#db/queries/subscribers/subscribers.ts";
 import { failures } from "../plugins/errors.ts";
 import { givenSubscriber, upsertBulk, upsertSubscriber } from "../services/upsert-subscribers.ts";
 import { subscriberView } from "../views/subscribers.ts";

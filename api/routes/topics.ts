@@ -20,7 +20,7 @@ import {
   listTopics,
   removeTopicSubscribers,
   renameTopic,
-} from "#db/queries/topics.ts";
+} from "#db/queries/topics/topics.ts";
 import { DomainError } from "#domain/errors.ts";
 import { failures } from "../plugins/errors.ts";
 import { topicSubscriberView, topicView } from "../views/topics.ts";

@@ -1,6 +1,6 @@
 import { Account } from "#contract/auth.ts";
 import { data } from "#contract/common.ts";
-import { findUser } from "#db/queries/users.ts";
+import { findUser } from "#db/queries/users/users.ts";
 import { notFound } from "#domain/errors.ts";
 import { failures } from "../plugins/errors.ts";
 import { accountView } from "../views/accounts.ts";

@@ -11,8 +11,8 @@ import {
   WorkflowPage,
   WorkflowStatusChange,
 } from "#contract/workflows.ts";
-import { activeChannels } from "#db/queries/integration-selection.ts";
-import { deleteWorkflow, getWorkflow, listWorkflows, setWorkflowActive } from "#db/queries/workflows.ts";
+import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
+import { deleteWorkflow, getWorkflow, listWorkflows, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
 import { failures } from "../plugins/errors.ts";
 import { requireDevelopment } from "../services/require-development.ts";
 import { changeWorkflow, createWorkflow } from "../services/save-workflow.ts";

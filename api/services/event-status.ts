@@ -2,7 +2,7 @@ import { NOT_BEGUN } from "#contract/constants/statuses.ts";
 import type { EventStatus } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import { type EventStandingRow, findEventStanding, isThrough } from "#db/queries/events/event-standing.ts";
-import { pinnedVersion } from "#db/queries/pinned-version.ts";
+import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { Scope } from "#db/scope.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ActionParams, UpdateAction } from "#contract/message-marks.ts";
 import type { Database } from "#db/client.ts";
-import { type Inbox, ownerOfMessage, recordAction } from "#db/queries/inbox.ts";
-import type { MessageRow } from "#db/queries/messages.ts";
+import { type Inbox, ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
+import type { MessageRow } from "#db/queries/messages/messages.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 
 /** Throws `not_found` for an unknown message, `invalid_input` for one of another subscriber. */

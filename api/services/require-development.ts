@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { findEnvironment } from "#db/queries/environments.ts";
+import { findEnvironment } from "#db/queries/environments/environments.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 

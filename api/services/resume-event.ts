@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { findEventStanding } from "#db/queries/events/event-standing.ts";
 import { clearEventStop } from "#db/queries/events/stop-event.ts";
-import { pinnedVersion } from "#db/queries/pinned-version.ts";
+import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine, Execution } from "#engine/client.ts";

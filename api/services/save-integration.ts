@@ -4,9 +4,9 @@ import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER, SECRET_CREDENTIALS } from "#con
 import { type CreateIntegration, SECRET_MASK, type UpdateIntegration } from "#contract/integrations.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials, encryptCredentials } from "#db/encryption.ts";
-import { findEnvironment } from "#db/queries/environments.ts";
-import { getIntegration, type IntegrationRow } from "#db/queries/integrations.ts";
-import { insertIntegration, updateIntegration } from "#db/queries/save-integration.ts";
+import { findEnvironment } from "#db/queries/environments/environments.ts";
+import { getIntegration, type IntegrationRow } from "#db/queries/integrations/integrations.ts";
+import { insertIntegration, updateIntegration } from "#db/queries/integrations/save-integration.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";

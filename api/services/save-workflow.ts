@@ -1,9 +1,9 @@
 import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
-import { findNotificationGroup } from "#db/queries/notification-groups.ts";
-import { insertWorkflow, updateWorkflow } from "#db/queries/save-workflow.ts";
-import type { VersionWithSteps } from "#db/queries/workflow-versions.ts";
-import { getWorkflow } from "#db/queries/workflows.ts";
+import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
+import { insertWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
+import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { checkSteps } from "./check-steps.ts";

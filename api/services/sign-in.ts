@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#db/client.ts";
 import { isPassword } from "#db/password-hash.ts";
-import { listActiveMemberships } from "#db/queries/members.ts";
-import { countLoginAttempt, findUser, findUserByEmail, forgetLoginAttempts } from "#db/queries/users.ts";
+import { listActiveMemberships } from "#db/queries/organizations/members.ts";
+import { countLoginAttempt, findUser, findUserByEmail, forgetLoginAttempts } from "#db/queries/users/users.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import { signUserToken } from "../tokens.ts";

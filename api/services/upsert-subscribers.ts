@@ -1,6 +1,6 @@
 import type { CreateSubscriber, UpdateSubscriber } from "#contract/subscribers.ts";
 import type { Database } from "#db/client.ts";
-import { type FailedSubscriber, type SubscriberRow, upsertSubscribers } from "#db/queries/subscribers.ts";
+import { type FailedSubscriber, type SubscriberRow, upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { findIntegrationOf } from "#db/queries/integrations.ts";
+import { findIntegrationOf } from "#db/queries/integrations/integrations.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { findProvider } from "#providers/registry.ts";

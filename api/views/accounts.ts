@@ -1,8 +1,8 @@
 import type { Account } from "#contract/auth.ts";
 import type { Member, Organization } from "#contract/organizations.ts";
-import type { MemberWithUser } from "#db/queries/members.ts";
-import type { OrganizationRow } from "#db/queries/organizations.ts";
-import type { UserRow } from "#db/queries/users.ts";
+import type { MemberWithUser } from "#db/queries/organizations/members.ts";
+import type { OrganizationRow } from "#db/queries/organizations/organizations.ts";
+import type { UserRow } from "#db/queries/users/users.ts";
 import { datedFields, withoutNulls } from "./fields.ts";
 
 export const accountView = (user: UserRow): Account => ({

@@ -1,6 +1,6 @@
 import { isNotBegun } from "#contract/constants/statuses.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
-import { type ActivityRow, stepTypes } from "#db/queries/activity.ts";
+import { type ActivityRow, stepTypes } from "#db/queries/activity/activity.ts";
 import { executionDetailView } from "./execution-details.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 

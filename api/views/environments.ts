@@ -1,7 +1,7 @@
 import type { Environment } from "#contract/environments.ts";
 import { decrypt } from "#db/encryption.ts";
-import type { ApiKeyRow } from "#db/queries/api-keys.ts";
-import type { EnvironmentRow } from "#db/queries/environments.ts";
+import type { ApiKeyRow } from "#db/queries/environments/api-keys.ts";
+import type { EnvironmentRow } from "#db/queries/environments/environments.ts";
 import { datedFields, withoutNulls } from "./fields.ts";
 
 export const apiKeyView = ({ encryptedKey, userId }: ApiKeyRow, encryptionKey: Buffer) => ({

@@ -1,5 +1,5 @@
 import type { ExecutionDetail } from "#contract/execution-details.ts";
-import type { DetailRow } from "#db/queries/execution-details.ts";
+import type { DetailRow } from "#db/queries/activity/execution-details.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 export const executionDetailView = (row: DetailRow): ExecutionDetail => ({

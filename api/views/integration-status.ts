@@ -1,6 +1,6 @@
 import { type Channel, isChannel, type StepType } from "#contract/constants/channels.ts";
 import type { WorkflowIntegrationStatus } from "#contract/workflows.ts";
-import { hasPrimary } from "#db/queries/integration-priorities.ts";
+import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 
 /** Whether the channels of a workflow's steps can be sent on: api-workflows-and-widget.md 1.6. */
 export function integrationStatus(

@@ -1,7 +1,7 @@
 import { SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
 import { type Integration, SECRET_MASK } from "#contract/integrations.ts";
 import { decryptCredentials } from "#db/encryption.ts";
-import type { IntegrationRow } from "#db/queries/integrations.ts";
+import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 /** With credentials in clear, for whoever manages the organisation: api-management.md section 14. */

@@ -1,6 +1,6 @@
 import type { FeedPage } from "#contract/feed.ts";
 import type { InAppMessage, Message, MessageActor, MessageCta } from "#contract/messages.ts";
-import type { MessageRow } from "#db/queries/messages.ts";
+import type { MessageRow } from "#db/queries/messages/messages.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 /** A stored message under the names of the wire: api-workflows-and-widget.md 4.2, api-management.md 1.9. */

@@ -1,5 +1,5 @@
 import type { NotificationGroup } from "#contract/notification-groups.ts";
-import type { NotificationGroupRow } from "#db/queries/notification-groups.ts";
+import type { NotificationGroupRow } from "#db/queries/notification-groups/notification-groups.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 export const notificationGroupView = (group: NotificationGroupRow): NotificationGroup => ({

@@ -1,5 +1,5 @@
 import type { OutboxMessage } from "#contract/outbox.ts";
-import type { OutboxRow } from "#db/queries/outbox.ts";
+import type { OutboxRow } from "#db/queries/outbox/outbox.ts";
 import { ownedFields, withoutNulls } from "./fields.ts";
 
 export const outboxMessageView = (row: OutboxRow): OutboxMessage => ({

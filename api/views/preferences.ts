@@ -1,5 +1,5 @@
 import type { GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
-import type { PreferenceOfWorkflow } from "#db/queries/preferences.ts";
+import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference, type SubscriberPreference } from "#domain/preferences.ts";
 
 export const workflowPreferenceView = ({

@@ -1,5 +1,5 @@
 import type { Subscriber } from "#contract/subscribers.ts";
-import type { SubscriberRow } from "#db/queries/subscribers.ts";
+import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 export const subscriberView = (row: SubscriberRow): Subscriber => ({

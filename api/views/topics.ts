@@ -1,5 +1,5 @@
 import type { Topic } from "#contract/topics.ts";
-import type { getTopicSubscriber, TopicWithMembers } from "#db/queries/topics.ts";
+import type { getTopicSubscriber, TopicWithMembers } from "#db/queries/topics/topics.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 export const topicView = (topic: TopicWithMembers): Topic => ({

@@ -1,8 +1,8 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { MessageTemplate, Step, StepVariant, Trigger, Workflow } from "#contract/workflows.ts";
-import type { StepRow } from "#db/queries/workflow-steps.ts";
-import type { ListedStep, VersionRow, VersionWithSteps, WorkflowRow } from "#db/queries/workflow-versions.ts";
-import type { ListedWorkflow } from "#db/queries/workflows.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { ListedStep, VersionRow, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
+import type { ListedWorkflow } from "#db/queries/workflows/workflows.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 import { integrationStatus } from "./integration-status.ts";
 

@@ -5,7 +5,7 @@ import { createdAt, moment, owner } from "./columns.ts";
 
 /**
  * What happened to a job, one row per fact that no other row holds: that a step was created, queued and started stands in
- * its job, and reading puts both together (`db/queries/execution-details.ts`). Partitioned by `expire_at`.
+ * its job, and reading puts both together (`db/queries/activity/execution-details.ts`). Partitioned by `expire_at`.
  */
 export const executionDetails = pgTable(
   "execution_details",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type AppConfig, type AppDeps, buildApp } from "#api/app.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { createOrganization } from "#db/queries/organizations.ts";
-import { ensureUser } from "#db/queries/users.ts";
+import { createOrganization } from "#db/queries/organizations/organizations.ts";
+import { ensureUser } from "#db/queries/users/users.ts";
 import type { Scope } from "#db/scope.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { fakeEngine } from "./fake-engine.ts";

@@ -1,6 +1,6 @@
 import { data } from "#contract/common.ts";
 import { countQuery, FeedPage, FeedQuery, MessageCount } from "#contract/feed.ts";
-import { countMessages, feedPage } from "#db/queries/inbox.ts";
+import { countMessages, feedPage } from "#db/queries/messages/inbox.ts";
 import { failures } from "../../plugins/errors.ts";
 import { feedPageView } from "../../views/messages.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";

@@ -3,7 +3,13 @@ import { data } from "#contract/common.ts";
 import { ActionParams, MarkedCount, MarkMessages, MarkMessagesAs, UpdateAction } from "#contract/message-marks.ts";
 import { InAppMessage } from "#contract/messages.ts";
 import { BulkDeleteMessages, DeleteAllMessages, MarkAllMessages } from "#contract/widgets.ts";
-import { deleteFromInbox, emptyInbox, flagMessages, markAllMessages, markMessages } from "#db/queries/inbox.ts";
+import {
+  deleteFromInbox,
+  emptyInbox,
+  flagMessages,
+  markAllMessages,
+  markMessages,
+} from "#db/queries/messages/inbox.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { failures } from "../../plugins/errors.ts";
 import { announce, countOf, countsOf, countsWith } from "../../realtime/announce.ts";

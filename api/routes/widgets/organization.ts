@@ -1,6 +1,6 @@
 import { data } from "#contract/common.ts";
 import { WidgetOrganization } from "#contract/widgets.ts";
-import { findOrganization } from "#db/queries/organizations.ts";
+import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import { notFound } from "#domain/errors.ts";
 import { failures } from "../../plugins/errors.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";

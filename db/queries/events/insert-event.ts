@@ -4,7 +4,7 @@ import type { Database } from "../../client.ts";
 import type { EventRecipients } from "../../schema/event-contents.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
-import type { TriggeredWorkflow } from "../workflows.ts";
+import type { TriggeredWorkflow } from "../workflows/workflows.ts";
 
 /** Tenant of an event, as parsed from the trigger. */
 export interface EventTenant {

@@ -5,9 +5,9 @@ import type { Branding } from "#contract/organizations.ts";
 import type { ChannelFlags } from "#contract/workflows.ts";
 import type { Database } from "../../client.ts";
 import type { EventRow } from "../events/insert-event.ts";
-import { type ActiveIntegration, activeIntegrations } from "../integration-selection.ts";
-import type { LayerRow } from "../preference-layers.ts";
-import type { SubscriberRow } from "../subscribers.ts";
+import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
+import type { LayerRow } from "../preferences/preference-layers.ts";
+import type { SubscriberRow } from "../subscribers/subscribers.ts";
 
 /** A subscriber as templates and conditions see it. */
 export interface SubscriberView {

@@ -1,0 +1,42 @@
+import { asc, eq } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../../client.ts";
+import { apiKeys } from "../../schema/api-keys.ts";
+import type { Scope } from "../../scope.ts";
+
+export interface KeyOwner {
+  organizationId: string;
+  environmentId: string;
+  userId: string;
+}
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+/** A key that was replaced stops working within this time on every process. */
+const KEY_TTL_MS = 1_000;
+const owners = new LRUCache<string, KeyOwner>({ max: 10_000, ttl: KEY_TTL_MS });
+
+/** Whose key has this SHA-256 hash in hex: what a request is authenticated by, so a busy key is not asked for each time. */
+export async function findApiKey(db: Database, hash: string): Promise<KeyOwner | undefined> {
+  const known = owners.get(hash);
+  if (known) return known;
+  const [owner] = await db.$hot<KeyOwner[]>`
+    select organization_id as "organizationId", environment_id as "environmentId", user_id as "userId"
+    from api_keys where hash = ${hash}`;
+  if (owner) owners.set(hash, owner);
+  return owner;
+}
+
+/** The environment's keys, oldest first, still encrypted. */
+export function listApiKeys(db: Database, scope: Scope): Promise<ApiKeyRow[]> {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.environmentId, scope.environmentId))
+    .orderBy(asc(apiKeys.createdAt));
+}
+
+/** The keys of all environments of an organisation, oldest first, still encrypted. */
+export function listOrganizationApiKeys(db: Database, organizationId: string): Promise<ApiKeyRow[]> {
+  return db.select().from(apiKeys).where(eq(apiKeys.organizationId, organizationId)).orderBy(asc(apiKeys.createdAt));
+}

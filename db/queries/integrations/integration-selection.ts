@@ -1,0 +1,69 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Sql } from "postgres";
+import type { Channel } from "#contract/constants/channels.ts";
+import type { Filter } from "#contract/workflows.ts";
+import type { Database } from "../../client.ts";
+import { integrations } from "../../schema/integrations.ts";
+import type { Scope } from "../../scope.ts";
+import { hasPrimary } from "./integration-priorities.ts";
+
+/** What sending needs of an integration; its credentials are still encrypted. */
+export interface ActiveIntegration {
+  id: string;
+  environmentId: string;
+  providerId: string;
+  identifier: string;
+  name: string;
+  credentials: Record<string, unknown>;
+  primary: boolean;
+  /** For which tenants it is used; for all when there are none. */
+  conditions: Filter[];
+}
+
+/** The active integrations of these channels, newest first, as one JSON value of a larger statement. */
+export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels: readonly string[]) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'environmentId', environment_id, 'providerId', provider_id,
+    'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'primary', "primary",
+    'conditions', conditions) order by created_at desc, id desc), '[]')
+  from integrations
+  where environment_id = ${environmentId} and channel = any(${[...channels]}::text[]) and active and deleted_at is null)`;
+
+/**
+ * The one of a channel's active integrations, newest first, that it sends through (engine.md 7.2): the primary one of
+ * email and sms, the newest of the other channels, or the one of that identifier.
+ */
+export function pickIntegration(
+  active: readonly ActiveIntegration[],
+  channel: Channel,
+  identifier?: string,
+): ActiveIntegration | undefined {
+  if (identifier !== undefined) return active.find((integration) => integration.identifier === identifier);
+  return hasPrimary(channel) ? active.find(({ primary }) => primary) : active[0];
+}
+
+/** The integration that a channel sends through when nobody asks for another. */
+export async function selectIntegration(
+  db: Database,
+  scope: Scope,
+  channel: Channel,
+): Promise<ActiveIntegration | undefined> {
+  const sql = db.$client;
+  const [row] = await sql<{ active: ActiveIntegration[] }[]>`
+    select ${activeIntegrations(sql, scope, [channel])} as active`;
+  return pickIntegration(row?.active ?? [], channel);
+}
+
+/** For each channel that has an active integration: whether one of them is the primary. */
+export async function activeChannels(db: Database, scope: Scope): Promise<Map<Channel, { primary: boolean }>> {
+  const rows = await db
+    .select({ channel: integrations.channel, primary: integrations.primary })
+    .from(integrations)
+    .where(
+      and(eq(integrations.environmentId, scope.environmentId), integrations.active, isNull(integrations.deletedAt)),
+    );
+  const channels = new Map<Channel, { primary: boolean }>();
+  for (const { channel, primary } of rows) {
+    channels.set(channel, { primary: primary || (channels.get(channel)?.primary ?? false) });
+  }
+  return channels;
+}

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { notFound } from "#domain/errors.ts";
+import { isUuid } from "#domain/uuid.ts";
+import type { Database } from "../../client.ts";
+import { integrations } from "../../schema/integrations.ts";
+import { subscribers } from "../../schema/subscribers.ts";
+import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
+
+/** Credentials in it are encrypted. */
+export type IntegrationRow = typeof integrations.$inferSelect;
+
+/** Those of all environments of the organisation, oldest first (api-management.md section 14). */
+export function listIntegrations(
+  db: Database,
+  { organizationId }: Pick<Scope, "organizationId">,
+  { active }: { active?: true } = {},
+): Promise<IntegrationRow[]> {
+  return db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.organizationId, organizationId),
+        isNull(integrations.deletedAt),
+        active ? integrations.active : undefined,
+      ),
+    )
+    .orderBy(asc(integrations.createdAt), asc(integrations.id));
+}
+
+/** Those of one environment, oldest first. */
+export function listEnvironmentIntegrations(db: Database, scope: Scope): Promise<IntegrationRow[]> {
+  return db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.environmentId, scope.environmentId), isNull(integrations.deletedAt)))
+    .orderBy(asc(integrations.createdAt), asc(integrations.id));
+}
+
+/** Any of the organisation's: members and keys manage the integrations of all its environments. */
+export async function getIntegration(
+  db: Database | Transaction,
+  { organizationId }: Pick<Scope, "organizationId">,
+  id: string,
+): Promise<IntegrationRow> {
+  if (!isUuid(id)) throw unknownIntegration(id);
+  const [row] = await db
+    .select()
+    .from(integrations)
+    .where(
+      and(eq(integrations.organizationId, organizationId), eq(integrations.id, id), isNull(integrations.deletedAt)),
+    );
+  if (!row) throw unknownIntegration(id);
+  return row;
+}
+
+const unknownIntegration = (id: string) => notFound(`No integration with id ${id} exists in this organization`);
+
+/** One of the environment's, by its own id or by its provider's; the newest if there are several. */
+export async function findIntegrationOf(
+  db: Database,
+  scope: Scope,
+  providerOrIntegrationId: string,
+): Promise<IntegrationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.environmentId, scope.environmentId),
+        isNull(integrations.deletedAt),
+        eq(isUuid(providerOrIntegrationId) ? integrations.id : integrations.providerId, providerOrIntegrationId),
+      ),
+    )
+    .orderBy(desc(integrations.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** Whether an inbox of one of the environment's subscribers has ever been connected. */
+export async function hasConnectedInbox(db: Database, scope: Scope): Promise<boolean> {
+  const [row] = await db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.environmentId, scope.environmentId),
+        isNull(subscribers.deletedAt),
+        isNotNull(subscribers.isOnline),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

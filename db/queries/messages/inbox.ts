@@ -1,0 +1,213 @@
+import { and, desc, eq, type Param, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { MarkAs } from "#contract/constants/statuses.ts";
+import type { ButtonType } from "#contract/constants/templates.ts";
+import { isUuid } from "#domain/uuid.ts";
+import type { Database } from "../../client.ts";
+import { prepared, prepareOnce } from "../../prepared.ts";
+import { eventContents } from "../../schema/event-contents.ts";
+import { messages } from "../../schema/messages.ts";
+import type { Scope } from "../../scope.ts";
+import { type MessageRow, selectMessages } from "./messages.ts";
+
+/** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
+export interface Inbox {
+  scope: Scope;
+  subscriberId: string;
+}
+
+export interface FeedFilter {
+  /** Feed identifiers. Messages without a feed belong to none of them. */
+  feedIdentifier?: readonly string[] | undefined;
+  seen?: boolean | undefined;
+  read?: boolean | undefined;
+  /** Every leaf must equal the one at the same place of the message's payload. */
+  payload?: Record<string, unknown> | undefined;
+}
+
+// Spelled out and not as parameters, so that the planner sees that the partial indexes of the inbox apply.
+const live = sql`${messages.channel} = 'in_app' and ${messages.deletedAt} is null`;
+const isSeen = (seen: boolean) => (seen ? sql`${messages.seen}` : sql`not ${messages.seen}`);
+const isRead = (read: boolean) => (read ? sql`${messages.read}` : sql`not ${messages.read}`);
+const now = sql`clock_timestamp()`;
+
+const ownMessages = ({ scope, subscriberId }: Inbox) =>
+  and(eq(messages.subscriberId, subscriberId), eq(messages.environmentId, scope.environmentId), live);
+
+const matching = (inbox: Inbox, { feedIdentifier, seen, read, payload }: FeedFilter): SQL | undefined =>
+  and(
+    ownMessages(inbox),
+    // No environment has feeds, so no message can be in one that is asked for.
+    feedIdentifier && sql`false`,
+    seen === undefined ? undefined : isSeen(seen),
+    read === undefined ? undefined : isRead(read),
+    ...(payload ? leaves(payload) : []).map(
+      ({ path, value }) =>
+        sql`${eventContents.payload} #> ${sql.param(path)}::text[] = ${JSON.stringify(value)}::jsonb`,
+    ),
+  );
+
+interface Leaf {
+  path: string[];
+  value: unknown;
+}
+
+/** `{a: {b: 1}}` has the leaf 1 at a, b. Lists are leaves: they match as a whole. */
+function leaves(value: object, path: readonly string[] = []): Leaf[] {
+  return Object.entries(value).flatMap(([key, child]) =>
+    isBranch(child) ? leaves(child, [...path, key]) : [{ path: [...path, key], value: child }],
+  );
+}
+
+const isBranch = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** One page, newest first. */
+export async function feedPage(
+  db: Database,
+  inbox: Inbox,
+  { page, limit, ...filter }: FeedFilter & { page: number; limit: number },
+): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
+  const rows = await selectMessages(filter.payload ? db : prepared(db))
+    .where(matching(inbox, filter))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit + 1)
+    .offset(page * limit);
+  return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+/** How many messages match; counting stops at `limit`. */
+export function countMessages(
+  db: Database,
+  inbox: Inbox,
+  filter: Omit<FeedFilter, "payload">,
+  limit: number,
+): Promise<number> {
+  const matched = prepared(db).select({ one: sql`1` }).from(messages).where(matching(inbox, filter));
+  // The order is that of the index of open messages, so that no plan walks through the read ones.
+  const isOpen = filter.seen === false || filter.read === false;
+  const counted = (isOpen ? matched.orderBy(messages.seen, messages.read) : matched).limit(limit).as("counted");
+  return prepared(db).$count(counted);
+}
+
+/** What marking sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
+const MARKS = {
+  read: { seen: true, read: true, lastSeenAt: now, lastReadAt: now },
+  unread: { seen: true, read: false, archived: false, lastSeenAt: now, lastReadAt: now },
+  seen: { seen: true, lastSeenAt: now },
+  unseen: { seen: false, lastSeenAt: now },
+} as const satisfies Record<MarkAs, object>;
+
+/** The messages that a mark changes when all are marked. */
+const OPPOSITE: Record<MarkAs, SQL> = {
+  read: isRead(false),
+  unread: isRead(true),
+  seen: isSeen(false),
+  unseen: isSeen(true),
+};
+
+/** Marks some messages; ids that are not in the inbox are passed over. Returns the marked ones, newest first. */
+export const markMessages = (db: Database, inbox: Inbox, ids: readonly string[], as: MarkAs): Promise<MessageRow[]> =>
+  change(db, inbox, ids, MARKS[as]);
+
+/** Sets exactly the given flags, and when that was. */
+export const flagMessages = (
+  db: Database,
+  inbox: Inbox,
+  ids: readonly string[],
+  { seen, read }: { seen?: boolean | undefined; read?: boolean | undefined },
+): Promise<MessageRow[]> =>
+  change(db, inbox, ids, {
+    ...(seen !== undefined && { seen, lastSeenAt: now }),
+    ...(read !== undefined && { read, lastReadAt: now }),
+  });
+
+/** Marks every message that is not so yet. Returns how many. */
+export async function markAllMessages(
+  db: Database,
+  inbox: Inbox,
+  as: MarkAs,
+  filter: Pick<FeedFilter, "feedIdentifier"> = {},
+): Promise<number> {
+  const changed = await db
+    .update(messages)
+    .set({ ...MARKS[as], updatedAt: now })
+    .where(and(matching(inbox, filter), OPPOSITE[as]));
+  return changed.count;
+}
+
+/** Takes messages out of the inbox. Returns those that were in it, newest first. */
+export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string[]): Promise<MessageRow[]> =>
+  change(db, inbox, ids, { deletedAt: now });
+
+export async function emptyInbox(db: Database, inbox: Inbox): Promise<void> {
+  await db.update(messages).set({ deletedAt: now, updatedAt: now }).where(ownMessages(inbox));
+}
+
+/** Whose inbox a live message is in; undefined when the environment has no such message. */
+export async function ownerOfMessage(db: Database, scope: Scope, messageId: string): Promise<string | undefined> {
+  if (!isUuid(messageId)) return undefined;
+  const [row] = await db
+    .select({ subscriberId: messages.subscriberId })
+    .from(messages)
+    .where(and(eq(messages.id, messageId), eq(messages.environmentId, scope.environmentId), live));
+  return row?.subscriberId;
+}
+
+export interface ActionResult {
+  button: ButtonType;
+  status: "pending" | "done";
+  payload?: Record<string, unknown> | undefined;
+}
+
+/** Notes in the message's cta which button was pressed. The rest of the cta stays. */
+export async function recordAction(
+  db: Database,
+  inbox: Inbox,
+  messageId: string,
+  { button, status, payload }: ActionResult,
+): Promise<MessageRow | undefined> {
+  const action = { status, result: { type: button, ...(payload && { payload }) } };
+  const cta = sql`coalesce(${messages.cta}, '{}') || jsonb_build_object('action',
+    coalesce(${messages.cta} -> 'action', '{"buttons": []}') || ${JSON.stringify(action)}::jsonb)`;
+  const [row] = await change(db, inbox, [messageId], { cta });
+  return row;
+}
+
+async function change(
+  db: Database,
+  inbox: Inbox,
+  ids: readonly string[],
+  values: Parameters<ReturnType<typeof updateMessages>["set"]>[0],
+): Promise<MessageRow[]> {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return [];
+  const changed = await updateMessages(db)
+    .set({ ...values, updatedAt: now })
+    .where(and(ownMessages(inbox), withIds(sql.param(known))))
+    .returning({ id: messages.id });
+  return findMessages(
+    db,
+    inbox.scope,
+    changed.map(({ id }) => id),
+  );
+}
+
+const updateMessages = (db: Database) => prepared(db).update(messages);
+
+const withIds = (ids: Param | Placeholder): SQL => sql`${messages.id} = any(${ids}::uuid[])`;
+
+const messagesById = prepareOnce((db) =>
+  selectMessages(db)
+    .where(and(withIds(sql.placeholder("ids")), eq(messages.environmentId, sql.placeholder("environmentId"))))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .prepare("messages_by_id"),
+);
+
+/** Messages by id, newest first, whether they are still in an inbox or not. */
+export async function findMessages(
+  db: Database,
+  { environmentId }: Scope,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
+  return ids.length === 0 ? [] : messagesById(db).execute({ ids, environmentId });
+}

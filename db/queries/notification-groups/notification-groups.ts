@@ -1,0 +1,65 @@
+import { and, asc, eq } from "drizzle-orm";
+import { notFound } from "#domain/errors.ts";
+import { isUuid } from "#domain/uuid.ts";
+import type { Database } from "../../client.ts";
+import { notificationGroups } from "../../schema/notification-groups.ts";
+import type { Scope } from "../../scope.ts";
+
+export type NotificationGroupRow = typeof notificationGroups.$inferSelect;
+
+const byId = (scope: Scope, id: string) =>
+  and(eq(notificationGroups.environmentId, scope.environmentId), eq(notificationGroups.id, id));
+
+const unknownGroup = (id: string) => notFound(`No notification group with id ${id} exists in this environment`);
+
+/** Names need not be unique: api-management.md section 2. */
+export async function insertNotificationGroup(db: Database, scope: Scope, name: string): Promise<NotificationGroupRow> {
+  const { organizationId, environmentId } = scope;
+  const [row] = await db.insert(notificationGroups).values({ organizationId, environmentId, name }).returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
+
+/** All of the environment, oldest first. */
+export function listNotificationGroups(db: Database, scope: Scope): Promise<NotificationGroupRow[]> {
+  return db
+    .select()
+    .from(notificationGroups)
+    .where(eq(notificationGroups.environmentId, scope.environmentId))
+    .orderBy(asc(notificationGroups.createdAt), asc(notificationGroups.id));
+}
+
+export async function findNotificationGroup(
+  db: Database,
+  scope: Scope,
+  id: string,
+): Promise<NotificationGroupRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.select().from(notificationGroups).where(byId(scope, id));
+  return row;
+}
+
+export async function getNotificationGroup(db: Database, scope: Scope, id: string): Promise<NotificationGroupRow> {
+  const row = await findNotificationGroup(db, scope, id);
+  if (!row) throw unknownGroup(id);
+  return row;
+}
+
+export async function renameNotificationGroup(
+  db: Database,
+  scope: Scope,
+  id: string,
+  name: string,
+): Promise<NotificationGroupRow> {
+  if (!isUuid(id)) throw unknownGroup(id);
+  const [row] = await db.update(notificationGroups).set({ name }).where(byId(scope, id)).returning();
+  if (!row) throw unknownGroup(id);
+  return row;
+}
+
+/** Workflows of the group stay and show none. */
+export async function deleteNotificationGroup(db: Database, scope: Scope, id: string): Promise<void> {
+  if (!isUuid(id)) throw unknownGroup(id);
+  const deleted = await db.delete(notificationGroups).where(byId(scope, id)).returning({ id: notificationGroups.id });
+  if (deleted.length === 0) throw unknownGroup(id);
+}

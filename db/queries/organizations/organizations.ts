@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import type { Channel } from "#contract/constants/channels.ts";
+import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER, IN_APP_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { withShortSuffix } from "#domain/slug.ts";
+import { newApiKey } from "../../api-key.ts";
+import type { Database } from "../../client.ts";
+import { apiKeys } from "../../schema/api-keys.ts";
+import { environments } from "../../schema/environments.ts";
+import { integrations } from "../../schema/integrations.ts";
+import { members } from "../../schema/members.ts";
+import { notificationGroups } from "../../schema/notification-groups.ts";
+import { organizations } from "../../schema/organizations.ts";
+import type { Transaction } from "../../transaction.ts";
+import type { EnvironmentRow } from "../environments/environments.ts";
+
+export type OrganizationRow = typeof organizations.$inferSelect;
+
+export interface NewOrganization {
+  name: string;
+  /** The person who becomes its first administrator and owns its API keys. */
+  creatorId: string;
+  /** Encrypts the API keys at rest. */
+  encryptionKey: Buffer;
+}
+
+/** An environment as it came into being, with its only key in clear. */
+export interface NewEnvironment extends EnvironmentRow {
+  apiKey: string;
+}
+
+/** What every environment can send with from the start. */
+const BUILT_IN: readonly { channel: Channel; providerId: string; name: string; primary: boolean }[] = [
+  { channel: "in_app", providerId: IN_APP_PROVIDER, name: "Belfry Inbox", primary: false },
+  { channel: "email", providerId: DEMO_EMAIL_PROVIDER, name: "Belfry Email", primary: true },
+  { channel: "sms", providerId: DEMO_SMS_PROVIDER, name: "Belfry SMS", primary: true },
+];
+
+/**
+ * An organisation with everything that it needs to send: its creator as administrator, Development and Production with
+ * one key each, the group General and the built-in integrations (api-management.md section 9).
+ */
+export async function createOrganization(
+  db: Database,
+  { name, creatorId, encryptionKey }: NewOrganization,
+): Promise<{ organization: OrganizationRow; development: NewEnvironment; production: NewEnvironment }> {
+  return db.transaction(async (transaction) => {
+    const organization = inserted(await transaction.insert(organizations).values({ name }).returning());
+    const organizationId = organization.id;
+    await transaction.insert(members).values({ organizationId, userId: creatorId, roles: ["admin"], status: "active" });
+    const create = (environment: { name: string; parentId?: string }) =>
+      createEnvironment(transaction, { ...environment, organizationId, creatorId, encryptionKey });
+    const development = await create({ name: "Development" });
+    const production = await create({ name: "Production", parentId: development.id });
+    const group = await createGeneralGroup(transaction, { organizationId, environmentId: development.id });
+    await createGeneralGroup(transaction, { organizationId, environmentId: production.id, parentId: group.id });
+    return { organization, development, production };
+  });
+}
+
+async function createEnvironment(
+  transaction: Transaction,
+  environment: { name: string; organizationId: string; parentId?: string; creatorId: string; encryptionKey: Buffer },
+): Promise<NewEnvironment> {
+  const { name, organizationId, parentId, creatorId, encryptionKey } = environment;
+  const row = inserted(
+    await transaction
+      .insert(environments)
+      .values({ organizationId, name, identifier: newApplicationIdentifier(), parentId: parentId ?? null })
+      .returning(),
+  );
+  const scope = { organizationId, environmentId: row.id };
+  const { key, hash, encryptedKey } = newApiKey(encryptionKey);
+  await transaction.insert(apiKeys).values({ ...scope, userId: creatorId, hash, encryptedKey });
+  await transaction.insert(integrations).values(
+    BUILT_IN.map((integration) => ({
+      ...scope,
+      ...integration,
+      identifier: withShortSuffix(integration.providerId, randomUUID()),
+      credentials: {},
+      active: true,
+    })),
+  );
+  return { ...row, apiKey: key };
+}
+
+async function createGeneralGroup(
+  transaction: Transaction,
+  group: { organizationId: string; environmentId: string; parentId?: string },
+) {
+  return inserted(
+    await transaction
+      .insert(notificationGroups)
+      .values({ ...group, name: "General" })
+      .returning(),
+  );
+}
+
+/** Public, and the only thing an inbox needs to find its environment: 12 URL-safe characters. */
+const newApplicationIdentifier = (): string => randomBytes(9).toString("base64url");
+
+function inserted<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
+
+export async function findOrganization(db: Database, id: string): Promise<OrganizationRow | undefined> {
+  const [row] = await db.select().from(organizations).where(eq(organizations.id, id));
+  return row;
+}
+
+/** The organisations that a person is an active member of, oldest membership first. */
+export async function listOrganizationsOf(db: Database, userId: string): Promise<OrganizationRow[]> {
+  const rows = await db
+    .select({ organization: organizations })
+    .from(organizations)
+    .innerJoin(members, eq(members.organizationId, organizations.id))
+    .where(and(eq(members.userId, userId), eq(members.status, "active")))
+    .orderBy(asc(members.createdAt), asc(organizations.id));
+  return rows.map(({ organization }) => organization);
+}

@@ -1,0 +1,183 @@
+import { and, desc, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
+import type { PreferenceType } from "#contract/constants/statuses.ts";
+import { DomainError } from "#domain/errors.ts";
+import {
+  type ChannelFlags,
+  isCriticalWorkflow,
+  type MergedPreference,
+  mergePreferences,
+  type PartialWorkflowPreferences,
+  type PreferenceLayers,
+  type SubscriberPreference,
+} from "#domain/preferences.ts";
+import type { Database } from "../../client.ts";
+import { preferences } from "../../schema/preferences.ts";
+import { workflowVersions } from "../../schema/workflow-versions.ts";
+import { workflows } from "../../schema/workflows.ts";
+import { type Scope, scopeOf } from "../../scope.ts";
+import { stepsOfMany, type VersionRow, type WorkflowRow } from "../workflows/workflow-versions.ts";
+import { getWorkflow } from "../workflows/workflows.ts";
+
+/** What a subscriber gets of one workflow, by whichever layer says so. */
+export interface PreferenceOfWorkflow {
+  workflow: WorkflowRow;
+  version: VersionRow;
+  preference: MergedPreference;
+  type: PreferenceType;
+}
+
+interface Shown {
+  /** Belfry's id. */
+  subscriberId: string;
+  /** Also channels that the workflow has no active step of. */
+  includeInactiveChannels?: boolean | undefined;
+}
+
+/** One for each active workflow, the newest workflow first. */
+export async function listWorkflowPreferences(
+  db: Database,
+  scope: Scope,
+  shown: Shown,
+): Promise<PreferenceOfWorkflow[]> {
+  const [found, layers] = await Promise.all([
+    db
+      .select({ workflow: getTableColumns(workflows), version: getTableColumns(workflowVersions) })
+      .from(workflows)
+      .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.versionId))
+      .where(
+        and(eq(workflows.environmentId, scope.environmentId), eq(workflows.active, true), isNull(workflows.deletedAt)),
+      )
+      .orderBy(desc(workflows.createdAt), desc(workflows.id)),
+    storedLayers(db, scope, shown.subscriberId),
+  ]);
+  const steps = await stepsOfMany(
+    db,
+    found.map(({ version }) => version.id),
+  );
+  return found.map(({ workflow, version }) =>
+    preferenceOf({ workflow, version, steps: steps.get(version.id) ?? [] }, layers, shown),
+  );
+}
+
+/** Throws `not_found` for an unknown workflow. */
+export async function getWorkflowPreference(
+  db: Database,
+  scope: Scope,
+  workflowId: string,
+  shown: Shown,
+): Promise<PreferenceOfWorkflow> {
+  const [workflow, layers] = await Promise.all([
+    getWorkflow(db, scope, workflowId),
+    storedLayers(db, scope, shown.subscriberId),
+  ]);
+  return preferenceOf(workflow, layers, shown);
+}
+
+export async function getGlobalPreference(
+  db: Database,
+  scope: Scope,
+  subscriberId: string,
+): Promise<SubscriberPreference | undefined> {
+  return (await storedLayers(db, scope, subscriberId)).global;
+}
+
+export interface PreferenceChange {
+  enabled?: boolean | undefined;
+  channels?: ChannelFlags | undefined;
+}
+
+/**
+ * Stores what a subscriber chose for one workflow, or for all when there is none. Only what is named changes; the rest
+ * stays or is left to the next layer. Throws `invalid_input` when nothing is named for a workflow that has a choice stored.
+ */
+export async function setSubscriberPreference(
+  db: Database,
+  scope: Scope,
+  { subscriberId, workflowId }: { subscriberId: string; workflowId: string | null },
+  { enabled, channels = {} }: PreferenceChange,
+): Promise<void> {
+  const isNamed = enabled !== undefined || Object.keys(channels).length > 0;
+  const type: PreferenceType = workflowId === null ? "SUBSCRIBER_GLOBAL" : "SUBSCRIBER_WORKFLOW";
+  const insert = db
+    .insert(preferences)
+    .values({ ...scopeOf(scope), type, workflowId, subscriberId, enabled: enabled ?? null, channels });
+  const target = [preferences.environmentId, preferences.type, preferences.workflowId, preferences.subscriberId];
+  const written = await (isNamed
+    ? insert.onConflictDoUpdate({
+        target,
+        set: {
+          enabled: sql`coalesce(excluded.enabled, ${preferences.enabled})`,
+          channels: sql`${preferences.channels} || excluded.channels`,
+          updatedAt: new Date(),
+        },
+      })
+    : insert.onConflictDoNothing({ target })
+  ).returning({ id: preferences.id });
+  if (written.length > 0 || workflowId === null) return;
+  throw new DomainError("invalid_input", "enabled or a channel is needed: send what the preference should become");
+}
+
+interface StoredLayers {
+  global?: SubscriberPreference;
+  ofWorkflow: Map<string, SubscriberPreference>;
+  ofMembers: Map<string, PartialWorkflowPreferences>;
+}
+
+/** All that was ever set for a subscriber's messages, by the subscriber and by members. */
+async function storedLayers(db: Database, scope: Scope, subscriberId: string): Promise<StoredLayers> {
+  const rows = await db
+    .select()
+    .from(preferences)
+    .where(
+      and(
+        eq(preferences.environmentId, scope.environmentId),
+        or(eq(preferences.subscriberId, subscriberId), eq(preferences.type, "USER_WORKFLOW")),
+      ),
+    );
+  const layers: StoredLayers = { ofWorkflow: new Map(), ofMembers: new Map() };
+  for (const { type, workflowId, enabled, readOnly, channels } of rows) {
+    if (type === "SUBSCRIBER_GLOBAL") layers.global = { enabled, channels };
+    else if (workflowId === null) continue;
+    else if (type === "SUBSCRIBER_WORKFLOW") layers.ofWorkflow.set(workflowId, { enabled, channels });
+    else if (type === "USER_WORKFLOW") {
+      const all = { enabled: enabled ?? true, readOnly };
+      layers.ofMembers.set(workflowId, { all, channels: asPreferences(channels) });
+    }
+  }
+  return layers;
+}
+
+function preferenceOf(
+  {
+    workflow,
+    version,
+    steps,
+  }: { workflow: WorkflowRow; version: VersionRow; steps: { type: string; active: boolean }[] },
+  stored: StoredLayers,
+  { includeInactiveChannels }: Shown,
+): PreferenceOfWorkflow {
+  const layers: PreferenceLayers = {
+    critical: workflow.critical,
+    workflowResource: { channels: asPreferences(workflow.preferenceSettings) },
+    userWorkflow: stored.ofMembers.get(workflow.id),
+    subscriberGlobal: stored.global,
+    subscriberWorkflow: stored.ofWorkflow.get(workflow.id),
+  };
+  const active = steps.flatMap((step): Channel[] => (step.active && isChannel(step.type) ? [step.type] : []));
+  const activeChannels = includeInactiveChannels ? CHANNELS : active;
+  const preference = mergePreferences({ ...layers, activeChannels });
+  return { workflow, version, preference, type: decidingType(layers) };
+}
+
+/** The most specific layer that has a say. */
+function decidingType(layers: PreferenceLayers): PreferenceType {
+  if (!isCriticalWorkflow(layers)) {
+    if (layers.subscriberWorkflow) return "SUBSCRIBER_WORKFLOW";
+    if (layers.subscriberGlobal) return "SUBSCRIBER_GLOBAL";
+  }
+  return layers.userWorkflow ? "USER_WORKFLOW" : "WORKFLOW_RESOURCE";
+}
+
+const asPreferences = (flags: ChannelFlags) =>
+  Object.fromEntries(Object.entries(flags).map(([channel, enabled]) => [channel, { enabled }]));

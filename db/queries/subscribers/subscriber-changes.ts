@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from "node:util";
+import { CreateSubscriber, type SubscriberChannel } from "#contract/subscribers.ts";
+import type { InlineSubscriber } from "#domain/recipients.ts";
+import { withCredentials } from "#domain/subscriber-channels.ts";
+import type { subscribers } from "../../schema/subscribers.ts";
+
+type SubscriberRow = typeof subscribers.$inferSelect;
+
+/** What callers may write about a subscriber. */
+export type SubscriberProfile = Pick<
+  SubscriberRow,
+  "firstName" | "lastName" | "email" | "phone" | "avatar" | "locale" | "data" | "channels"
+>;
+
+/** A subscriber as a caller named it, with its channels matched to integrations. */
+export interface SubscriberInput extends Omit<InlineSubscriber, "channels"> {
+  channels: SubscriberChannel[];
+}
+
+const EMPTY: SubscriberProfile = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  avatar: null,
+  locale: null,
+  data: null,
+  channels: [],
+};
+
+/**
+ * The profile after a write (engine.md 1.6): only what is given changes, an empty address erases the stored one, `data` is
+ * replaced as a whole and channels are added to.
+ */
+export function profileAfter(stored: SubscriberProfile = EMPTY, given: SubscriberInput): SubscriberProfile {
+  return {
+    firstName: given.firstName ?? stored.firstName,
+    lastName: given.lastName ?? stored.lastName,
+    email: given.email === undefined ? stored.email : given.email || null,
+    phone: given.phone ?? stored.phone,
+    avatar: given.avatar ?? stored.avatar,
+    locale: given.locale ?? stored.locale,
+    data: given.data ?? stored.data,
+    channels: given.channels.reduce((channels, entry) => withCredentials(channels, entry, "append"), stored.channels),
+  };
+}
+
+/** Whether a write would leave the row as it is; a deleted row comes back to life by any write. */
+export function isSettled(row: SubscriberProfile & { deletedAt: unknown }, given: SubscriberInput): boolean {
+  const { firstName, lastName, email, phone, avatar, locale, data, channels } = row;
+  const stored = { firstName, lastName, email, phone, avatar, locale, data, channels };
+  return row.deletedAt === null && isDeepStrictEqual(stored, profileAfter(stored, given));
+}
+
+const { email: Email, locale: Locale } = CreateSubscriber.shape;
+
+/** Escapes by which JSON spells what Postgres cannot store: the NUL character and halves of surrogate pairs. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
+
+/** Why a subscriber cannot be written, naming the field; undefined when it can. */
+export function problemOf(given: InlineSubscriber): string | undefined {
+  if (!Email.safeParse(given.email).success) return "email must be an email";
+  if (!Locale.safeParse(given.locale).success) return "locale must be a locale such as en or pt-BR";
+  if (UNSTORABLE.test(JSON.stringify(given))) return "subscriber must not contain NUL or broken Unicode characters";
+  return undefined;
+}

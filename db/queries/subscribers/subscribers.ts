@@ -1,0 +1,296 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, desc, eq, isNull, type Param, type Placeholder, sql } from "drizzle-orm";
+import { DomainError, notFound } from "#domain/errors.ts";
+import type { InlineSubscriber } from "#domain/recipients.ts";
+import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
+import type { Database } from "../../client.ts";
+import { prepareOnce } from "../../prepared.ts";
+import { subscribers } from "../../schema/subscribers.ts";
+import { topicSubscribers } from "../../schema/topic-subscribers.ts";
+import type { Scope } from "../../scope.ts";
+import { isSettled, problemOf, profileAfter, type SubscriberInput } from "./subscriber-changes.ts";
+import { integrationMatcher, type NamedCredentials } from "./subscriber-integrations.ts";
+
+export type SubscriberRow = typeof subscribers.$inferSelect;
+
+/** A subscriber that could not be written as asked, and why. */
+export interface FailedSubscriber {
+  subscriberId: string;
+  message: string;
+}
+
+type Writer = Pick<Database, "select" | "execute">;
+
+const alive = (scope: Scope, subscriberId: string) =>
+  and(
+    eq(subscribers.environmentId, scope.environmentId),
+    eq(subscribers.subscriberId, subscriberId),
+    isNull(subscribers.deletedAt),
+  );
+
+const unknownSubscriber = (subscriberId: string) =>
+  notFound(`No subscriber with id ${subscriberId} exists in this environment`);
+
+/** Some calls answer 400 and not 404 when the subscriber is unknown: api-management.md, D18. */
+export const refusedSubscriber = (subscriberId: string) =>
+  new DomainError("invalid_input", unknownSubscriber(subscriberId).message);
+
+/** The subscriber of a customer's id, unless it is deleted. */
+export async function findSubscriber(
+  db: Database,
+  scope: Scope,
+  subscriberId: string,
+): Promise<SubscriberRow | undefined> {
+  const [row] = await db.select().from(subscribers).where(alive(scope, subscriberId));
+  return row;
+}
+
+export async function getSubscriber(db: Database, scope: Scope, subscriberId: string): Promise<SubscriberRow> {
+  const row = await findSubscriber(db, scope, subscriberId);
+  if (!row) throw unknownSubscriber(subscriberId);
+  return row;
+}
+
+/** One page, newest first. */
+export function listSubscribers(
+  db: Database,
+  scope: Scope,
+  { page, limit }: { page: number; limit: number },
+): Promise<SubscriberRow[]> {
+  return db
+    .select()
+    .from(subscribers)
+    .where(and(eq(subscribers.environmentId, scope.environmentId), isNull(subscribers.deletedAt)))
+    .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
+    .limit(limit)
+    .offset(page * limit);
+}
+
+/**
+ * Creates subscribers or changes what is given of them (engine.md 1.6), deleted ones included, which then live again.
+ * Each id is to be named once. Rows come in the order they were named in. One that cannot be written as asked stands in
+ * `failed` instead; when only its channels could not be, the rest of it is written. `created` holds the ids that were new.
+ */
+export async function upsertSubscribers(
+  db: Database,
+  scope: Scope,
+  inline: readonly InlineSubscriber[],
+): Promise<{ rows: SubscriberRow[]; failed: FailedSubscriber[]; created: Set<string> }> {
+  const failed: FailedSubscriber[] = [];
+  const fail = (subscriberId: string, message: string) => failed.push({ subscriberId, message });
+  const writable = inline.filter((given) => {
+    const problem = problemOf(given);
+    if (problem !== undefined) fail(given.subscriberId, problem);
+    return problem === undefined;
+  });
+  const match = await integrationMatcher(
+    db,
+    scope,
+    writable.flatMap(({ channels = [] }) => channels),
+  );
+  const inputs = writable.map((given): SubscriberInput => {
+    const input: SubscriberInput = { ...given, channels: [] };
+    try {
+      input.channels = (given.channels ?? []).map(match);
+    } catch (error) {
+      // Without an integration the subscriber cannot be reached as asked, but who it is stays true.
+      if (!(error instanceof DomainError)) throw error;
+      fail(given.subscriberId, error.message);
+    }
+    return input;
+  });
+  const { rows, created } = await writeSubscribers(db, scope, inputs);
+  const failedIds = new Set(failed.map(({ subscriberId }) => subscriberId));
+  return { rows: rows.filter(({ subscriberId }) => !failedIds.has(subscriberId)), failed, created };
+}
+
+/** Most rows that one statement carries: Postgres takes 65,535 parameters. */
+const BATCH = 1_000;
+
+async function writeSubscribers(db: Database, scope: Scope, inputs: readonly SubscriberInput[]) {
+  const found = new Map<string, SubscriberRow>();
+  const created = new Set<string>();
+  for (let start = 0; start < inputs.length; start += BATCH) {
+    const batch = inputs.slice(start, start + BATCH);
+    for (const row of await rowsOf(db, scope, batch)) found.set(row.subscriberId, row);
+    const open = batch.filter((input) => {
+      const row = found.get(input.subscriberId);
+      return !row || !isSettled(row, input);
+    });
+    if (open.length === 0) continue;
+    const fresh = open.filter(({ subscriberId }) => !found.has(subscriberId));
+    await db.transaction(async (transaction) => {
+      for (const row of await insertMissing(transaction, scope, fresh)) {
+        found.set(row.subscriberId, row);
+        created.add(row.subscriberId);
+      }
+      const others = open.filter(({ subscriberId }) => !created.has(subscriberId));
+      for (const row of await changeExisting(transaction, scope, others)) found.set(row.subscriberId, row);
+    });
+  }
+  return { rows: inputs.flatMap(({ subscriberId }) => found.get(subscriberId) ?? []), created };
+}
+
+const byIds = (environmentId: string | Placeholder, ids: Param | Placeholder) =>
+  and(eq(subscribers.environmentId, environmentId), sql`${subscribers.subscriberId} = any(${ids}::text[])`);
+
+const idsOf = (inputs: readonly SubscriberInput[]): string[] => inputs.map(({ subscriberId }) => subscriberId);
+
+const subscribersByIds = prepareOnce((db) =>
+  db
+    .select()
+    .from(subscribers)
+    .where(byIds(sql.placeholder("environmentId"), sql.placeholder("ids")))
+    .prepare("subscribers_by_ids"),
+);
+
+const rowsOf = (db: Database, { environmentId }: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> =>
+  subscribersByIds(db).execute({ environmentId, ids: idsOf(inputs) });
+
+/** Those that somebody else creates at the same time are left to `changeExisting`. */
+async function insertMissing(db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> {
+  if (inputs.length === 0) return [];
+  // Two writers that create the same subscribers wait for each other in this order instead of deadlocking.
+  const ordered = [...inputs].sort((a, b) => (a.subscriberId < b.subscriberId ? -1 : 1));
+  const { organizationId, environmentId } = scope;
+  const profiles = ordered.map((input) => ({ subscriberId: input.subscriberId, ...profileAfter(undefined, input) }));
+  const stored = await db.execute<{ id: string; subscriberId: string; createdAt: string; updatedAt: string }>(sql`
+    insert into subscribers (organization_id, environment_id, subscriber_id, first_name, last_name, email, phone, avatar,
+      locale, data, channels)
+    select ${organizationId}, ${environmentId}, "subscriberId", "firstName", "lastName", email, phone, avatar, locale, data,
+      channels
+    from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as given("subscriberId" text, "firstName" text,
+      "lastName" text, email text, phone text, avatar text, locale text, data jsonb, channels jsonb)
+    on conflict do nothing
+    returning id, subscriber_id as "subscriberId", created_at as "createdAt", updated_at as "updatedAt"`);
+  const profileOf = new Map(profiles.map((profile) => [profile.subscriberId, profile]));
+  return stored.flatMap(({ id, subscriberId, createdAt, updatedAt }) => {
+    const profile = profileOf.get(subscriberId);
+    if (!profile) return [];
+    const dates = { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+    const unseen = { isOnline: null, lastOnlineAt: null, deletedAt: null };
+    return [{ id, organizationId, environmentId, ...profile, ...unseen, ...dates }];
+  });
+}
+
+async function changeExisting(db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> {
+  if (inputs.length === 0) return [];
+  const locked = await db
+    .select()
+    .from(subscribers)
+    .where(byIds(scope.environmentId, sql.param(idsOf(inputs))))
+    .orderBy(asc(subscribers.id))
+    .for("update");
+  const inputOf = new Map(inputs.map((input) => [input.subscriberId, input]));
+  const updatedAt = new Date();
+  const changed: SubscriberRow[] = [];
+  for (const row of locked) {
+    const input = inputOf.get(row.subscriberId);
+    if (!input || isSettled(row, input)) continue;
+    changed.push({ ...row, ...profileAfter(row, input), deletedAt: null, updatedAt });
+  }
+  if (changed.length > 0) await storeProfiles(db, scope, changed);
+  const changedIds = new Set(changed.map(({ id }) => id));
+  return [...changed, ...locked.filter(({ id }) => !changedIds.has(id))];
+}
+
+async function storeProfiles(db: Writer, scope: Scope, rows: readonly SubscriberRow[]): Promise<void> {
+  await db.execute(sql`
+    update subscribers s set first_name = c."firstName", last_name = c."lastName", email = c.email, phone = c.phone,
+      avatar = c.avatar, locale = c.locale, data = c.data, channels = c.channels, deleted_at = null,
+      updated_at = c."updatedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, "firstName" text, "lastName" text, email text,
+      phone text, avatar text, locale text, data jsonb, channels jsonb, "updatedAt" timestamptz)
+    where s.id = c.id and s.environment_id = ${scope.environmentId}`);
+}
+
+/** Changes what is given of a subscriber. Undefined when it does not exist; throws `invalid_input` for a wrong value. */
+export async function updateSubscriber(
+  db: Database,
+  scope: Scope,
+  given: Omit<InlineSubscriber, "channels">,
+): Promise<SubscriberRow | undefined> {
+  const problem = problemOf(given);
+  if (problem !== undefined) throw new DomainError("invalid_input", [problem]);
+  return changeSubscriber(db, scope, given.subscriberId, (row) => {
+    const input: SubscriberInput = { ...given, channels: [] };
+    return isSettled(row, input) ? undefined : profileAfter(row, input);
+  });
+}
+
+/**
+ * Stores where the subscriber is reached on one provider (engine.md 7.9). Undefined when it does not exist; throws
+ * `invalid_input` when the environment has no active integration of the provider.
+ */
+export async function setCredentials(
+  db: Database,
+  scope: Scope,
+  subscriberId: string,
+  named: NamedCredentials,
+  mode: CredentialsMode,
+): Promise<SubscriberRow | undefined> {
+  if (!(await findSubscriber(db, scope, subscriberId))) return undefined;
+  const match = await integrationMatcher(db, scope, [named]);
+  const entry = match(named);
+  return changeSubscriber(db, scope, subscriberId, ({ channels: stored }) => {
+    const channels = withCredentials(stored, entry, mode);
+    return isDeepStrictEqual(channels, stored) ? undefined : { channels };
+  });
+}
+
+/** Forgets all credentials of the provider. Throws `not_found` when the subscriber does not exist. */
+export async function deleteCredentials(
+  db: Database,
+  scope: Scope,
+  subscriberId: string,
+  providerId: string,
+): Promise<void> {
+  const row = await changeSubscriber(db, scope, subscriberId, ({ channels }) => ({
+    channels: channels.filter((channel) => channel.providerId !== providerId),
+  }));
+  if (!row) throw unknownSubscriber(subscriberId);
+}
+
+/** Going offline notes the time; coming online leaves the last one. Throws `not_found`. */
+export async function setOnlineStatus(
+  db: Database,
+  scope: Scope,
+  subscriberId: string,
+  isOnline: boolean,
+): Promise<SubscriberRow> {
+  const row = await changeSubscriber(db, scope, subscriberId, () => ({
+    isOnline,
+    ...(!isOnline && { lastOnlineAt: new Date() }),
+  }));
+  if (!row) throw unknownSubscriber(subscriberId);
+  return row;
+}
+
+/** Hides the subscriber and takes it out of all topics; its messages stay. Throws `not_found`. */
+export async function deleteSubscriber(db: Database, scope: Scope, subscriberId: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [row] = await transaction
+      .update(subscribers)
+      .set({ deletedAt: new Date() })
+      .where(alive(scope, subscriberId))
+      .returning({ id: subscribers.id });
+    if (!row) throw unknownSubscriber(subscriberId);
+    await transaction.delete(topicSubscribers).where(eq(topicSubscribers.subscriberId, row.id));
+  });
+}
+
+/** Changes a living subscriber under a lock, so that of two writers neither loses what it wrote. */
+function changeSubscriber(
+  db: Database,
+  scope: Scope,
+  subscriberId: string,
+  change: (row: SubscriberRow) => Partial<SubscriberRow> | undefined,
+): Promise<SubscriberRow | undefined> {
+  return db.transaction(async (transaction) => {
+    const [row] = await transaction.select().from(subscribers).where(alive(scope, subscriberId)).for("update");
+    const changes = row && change(row);
+    if (!row || !changes) return row;
+    const [changed] = await transaction.update(subscribers).set(changes).where(eq(subscribers.id, row.id)).returning();
+    return changed;
+  });
+}

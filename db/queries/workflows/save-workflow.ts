@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { ChannelFlags, CreateWorkflow, StepInput, UpdateWorkflow } from "#contract/workflows.ts";
+import { DomainError } from "#domain/errors.ts";
+import { slugify, withShortSuffix } from "#domain/slug.ts";
+import { isUuid } from "#domain/uuid.ts";
+import type { Database } from "../../client.ts";
+import { workflowVersions } from "../../schema/workflow-versions.ts";
+import { workflows } from "../../schema/workflows.ts";
+import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
+import { isUniqueViolation } from "../../unique-violation.ts";
+import { newSteps, nextSteps, sameSteps } from "./workflow-steps.ts";
+import { insertVersion, stepsOf, type WorkflowRow } from "./workflow-versions.ts";
+import { unknownWorkflow } from "./workflows.ts";
+
+const ALL_CHANNELS: ChannelFlags = { in_app: true, email: true, sms: true, chat: true, push: true };
+
+/** The workflow with its first version. Of two at once with the same name, one gets the bare slug and one a suffix. */
+export async function insertWorkflow(
+  db: Database,
+  scope: Scope,
+  creatorId: string,
+  { steps, description, preferenceSettings, ...workflow }: CreateWorkflow,
+): Promise<WorkflowRow> {
+  return db.transaction(async (transaction) => {
+    const row = await insertUnderFreeIdentifier(transaction, {
+      ...workflow,
+      organizationId: scope.organizationId,
+      environmentId: scope.environmentId,
+      description: description ?? null,
+      preferenceSettings: mergeFlags(ALL_CHANNELS, preferenceSettings),
+      creatorId,
+      versionId: randomUUID(),
+    });
+    await insertVersion(
+      transaction,
+      { scope, workflowId: row.id, number: 1, creatorId, steps: newSteps(steps) },
+      row.versionId,
+    );
+    return row;
+  });
+}
+
+async function insertUnderFreeIdentifier(
+  transaction: Transaction,
+  workflow: Omit<typeof workflows.$inferInsert, "identifier">,
+): Promise<WorkflowRow> {
+  const slug = slugify(workflow.name);
+  let identifier = slug || withShortSuffix(slug, randomUUID());
+  for (;;) {
+    const [row] = await transaction
+      .insert(workflows)
+      .values({ ...workflow, identifier })
+      .onConflictDoNothing()
+      .returning();
+    if (row) return row;
+    identifier = withShortSuffix(slug, randomUUID());
+  }
+}
+
+/**
+ * Changes what is given; steps that differ make a new version, which only later triggers follow.
+ * Throws `not_found`, and `invalid_input` for a taken identifier, unknown step ids, or when nothing is given.
+ */
+export async function updateWorkflow(
+  db: Database,
+  scope: Scope,
+  actorId: string,
+  id: string,
+  changes: UpdateWorkflow,
+): Promise<WorkflowRow> {
+  try {
+    return await db.transaction((transaction) => applyChanges(transaction, scope, actorId, id, changes));
+  } catch (error) {
+    if (!isUniqueViolation(error, "workflows_environment_identifier")) throw error;
+    throw new DomainError(
+      "invalid_input",
+      `identifier ${changes.identifier} belongs to another workflow of this environment: choose another one`,
+    );
+  }
+}
+
+async function applyChanges(
+  transaction: Transaction,
+  scope: Scope,
+  actorId: string,
+  id: string,
+  { steps, name, preferenceSettings, ...changes }: UpdateWorkflow,
+): Promise<WorkflowRow> {
+  const current = await lockWorkflow(transaction, scope, id);
+  const fields = {
+    ...changes,
+    // An empty name keeps the old one.
+    ...(name && { name }),
+    ...(preferenceSettings && { preferenceSettings: mergeFlags(current.preferenceSettings, preferenceSettings) }),
+    ...(steps && { versionId: await versionWith(transaction, current, actorId, steps) }),
+  };
+  if (Object.values(fields).every((value) => value === undefined)) {
+    throw new DomainError(
+      "invalid_input",
+      "Nothing to update: send name, description, identifier, steps, tags, notificationGroupId, critical, preferenceSettings or data",
+    );
+  }
+  const [row] = await transaction.update(workflows).set(fields).where(eq(workflows.id, current.id)).returning();
+  return row ?? current;
+}
+
+/** Locked, so that of two changes at once the second one builds upon the first. */
+async function lockWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<WorkflowRow> {
+  if (!isUuid(id)) throw unknownWorkflow(id);
+  const [row] = await transaction
+    .select()
+    .from(workflows)
+    .where(and(eq(workflows.environmentId, scope.environmentId), eq(workflows.id, id), isNull(workflows.deletedAt)))
+    .for("update");
+  if (!row) throw unknownWorkflow(id);
+  return row;
+}
+
+/** The id of the version that has these steps: the current one when they do not differ from it. */
+async function versionWith(
+  transaction: Transaction,
+  workflow: WorkflowRow,
+  creatorId: string,
+  steps: readonly StepInput[],
+): Promise<string> {
+  const current = await stepsOf(transaction, workflow.versionId);
+  const next = nextSteps(steps, current);
+  if (sameSteps(next, current)) return workflow.versionId;
+  const [version] = await transaction
+    .select({ number: workflowVersions.number })
+    .from(workflowVersions)
+    .where(eq(workflowVersions.id, workflow.versionId));
+  const number = (version?.number ?? 0) + 1;
+  return insertVersion(transaction, { scope: workflow, workflowId: workflow.id, number, creatorId, steps: next });
+}
+
+function mergeFlags(flags: ChannelFlags, changes: CreateWorkflow["preferenceSettings"] = {}): ChannelFlags {
+  return {
+    in_app: changes.in_app ?? flags.in_app,
+    email: changes.email ?? flags.email,
+    sms: changes.sms ?? flags.sms,
+    chat: changes.chat ?? flags.chat,
+    push: changes.push ?? flags.push,
+  };
+}

@@ -1,0 +1,146 @@
+import { and, count, desc, eq, getTableColumns, ilike, isNull, ne, or } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { DomainError, notFound } from "#domain/errors.ts";
+import { isUuid } from "#domain/uuid.ts";
+import type { Database } from "../../client.ts";
+import { containing } from "../../like.ts";
+import { notificationGroups } from "../../schema/notification-groups.ts";
+import { workflowVersions } from "../../schema/workflow-versions.ts";
+import { workflows } from "../../schema/workflows.ts";
+import type { Scope } from "../../scope.ts";
+import { stepsOf, stepsOfMany, type VersionWithSteps } from "./workflow-versions.ts";
+
+export const unknownWorkflow = (id: string) => notFound(`No workflow with id ${id} exists in this environment`);
+
+const inScope = (scope: Scope) => and(eq(workflows.environmentId, scope.environmentId), isNull(workflows.deletedAt));
+
+/** What a trigger asks of a workflow. */
+export interface TriggeredWorkflow {
+  id: string;
+  identifier: string;
+  active: boolean;
+  critical: boolean;
+  /** The version that the event is pinned to. */
+  versionId: string;
+  /** Name of the environment. */
+  environment: string;
+}
+
+/** Workflows as triggers last read them. Whoever uses one has to find out whether it is still so: `insertEvent` does. */
+const triggered = new LRUCache<string, TriggeredWorkflow>({ max: 5_000 });
+const cacheKey = ({ environmentId }: Scope, identifier: string): string => `${environmentId}/${identifier}`;
+
+/** A workflow as it was when a trigger last read it; it may have changed since. */
+export const cachedWorkflow = (scope: Scope, identifier: string): TriggeredWorkflow | undefined =>
+  triggered.get(cacheKey(scope, identifier));
+
+/** Undefined when the environment has no such workflow. */
+export async function findWorkflowByTrigger(
+  db: Database,
+  scope: Scope,
+  identifier: string,
+): Promise<TriggeredWorkflow | undefined> {
+  const [row] = await db.$hot<TriggeredWorkflow[]>`
+    select w.id, w.identifier, w.active, w.critical, w.version_id as "versionId", e.name as environment
+    from workflows w join environments e on e.id = w.environment_id
+    where w.environment_id = ${scope.environmentId} and w.identifier = ${identifier} and w.deleted_at is null`;
+  if (row?.active) triggered.set(cacheKey(scope, identifier), row);
+  return row;
+}
+
+/** The workflow with its current version, by Belfry's id or by its trigger identifier. */
+export async function getWorkflow(db: Database, scope: Scope, idOrIdentifier: string): Promise<VersionWithSteps> {
+  const byIdentifier = eq(workflows.identifier, idOrIdentifier);
+  const [found] = await db
+    .select({ workflow: getTableColumns(workflows), version: getTableColumns(workflowVersions) })
+    .from(workflows)
+    .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.versionId))
+    .where(
+      and(inScope(scope), isUuid(idOrIdentifier) ? or(eq(workflows.id, idOrIdentifier), byIdentifier) : byIdentifier),
+    )
+    .limit(1);
+  if (!found) throw unknownWorkflow(idOrIdentifier);
+  return { ...found, steps: await stepsOf(db, found.version.id) };
+}
+
+export type ListedWorkflow = Awaited<ReturnType<typeof listWorkflows>>["workflows"][number];
+
+/** One page, newest first. `query` is looked for in names and identifiers, whatever its case. */
+export async function listWorkflows(
+  db: Database,
+  scope: Scope,
+  { page, limit, query }: { page: number; limit: number; query?: string | undefined },
+) {
+  const pattern = query ? containing(query) : undefined;
+  const where = and(
+    inScope(scope),
+    pattern === undefined ? undefined : or(ilike(workflows.name, pattern), ilike(workflows.identifier, pattern)),
+  );
+  const [rows, [total]] = await Promise.all([
+    db
+      .select({
+        workflow: getTableColumns(workflows),
+        version: getTableColumns(workflowVersions),
+        group: getTableColumns(notificationGroups),
+      })
+      .from(workflows)
+      .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.versionId))
+      .leftJoin(notificationGroups, eq(notificationGroups.id, workflows.notificationGroupId))
+      .where(where)
+      .orderBy(desc(workflows.createdAt), desc(workflows.id))
+      .limit(limit)
+      .offset(page * limit),
+    db.select({ count: count() }).from(workflows).where(where),
+  ]);
+  const steps = await stepsOfMany(
+    db,
+    rows.map(({ version }) => version.id),
+  );
+  return {
+    workflows: rows.map((row) => ({ ...row, steps: steps.get(row.version.id) ?? [] })),
+    totalCount: total?.count ?? 0,
+  };
+}
+
+/** Throws `not_found`, or `invalid_input` when it is so already. */
+export async function setWorkflowActive(db: Database, scope: Scope, id: string, active: boolean): Promise<void> {
+  if (!isUuid(id)) throw unknownWorkflow(id);
+  const where = and(inScope(scope), eq(workflows.id, id));
+  const changed = await db
+    .update(workflows)
+    .set({ active })
+    .where(and(where, ne(workflows.active, active)))
+    .returning({ id: workflows.id });
+  if (changed.length > 0) return;
+  if ((await db.$count(workflows, where)) === 0) throw unknownWorkflow(id);
+  throw new DomainError(
+    "invalid_input",
+    `The workflow is ${active ? "active" : "inactive"} already: send the other state`,
+  );
+}
+
+/**
+ * Deletes the workflow for everybody but the runs that have started: its versions stay. An unknown one is `invalid_input`
+ * and not `not_found`, as clients of this wire expect (api-workflows-and-widget.md 1.2).
+ */
+export async function deleteWorkflow(db: Database, scope: Scope, id: string): Promise<void> {
+  const deleted = isUuid(id)
+    ? await db
+        .update(workflows)
+        .set({ deletedAt: new Date() })
+        .where(and(inScope(scope), eq(workflows.id, id)))
+        .returning({ id: workflows.id })
+    : [];
+  if (deleted.length === 0) throw new DomainError("invalid_input", `Could not find workflow with id ${id}`);
+}
+
+/**
+ * Notes that the workflow was triggered. Only every few seconds: under load the row would otherwise be what all triggers
+ * of a workflow wait for.
+ */
+export async function touchWorkflow(db: Database, scope: Scope, id: string): Promise<void> {
+  await db.$client`
+    update workflows set last_triggered_at = now()
+    where id = ${id} and environment_id = ${scope.environmentId}
+      and (last_triggered_at is null or last_triggered_at < now() - interval '10 seconds')`;
+}
