@@ -114,7 +114,7 @@ const table = [
   ...row({
     name: "engine-setup",
     place: "^engine/(connect|schedules|workflow-bundle|bundle-workflows)\\.ts$",
-    values: ["^engine/(messages|policies|ids|refs|client)\\.ts$"],
+    values: ["^engine/(messages|policies|ids|refs|client|workflow-bundle)\\.ts$"],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:
       "Connecting and scheduling need the configuration's types. Real dependencies meet in engine/start-worker.ts.",

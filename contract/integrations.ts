@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { dated, Id, noNul, owned } from "./common.ts";
+import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
-import { Filter } from "./workflows.ts";
 
 /** What stands in place of a secret in answers to writes; sent back, it means "as it was". */
 export const SECRET_MASK = "********";

@@ -4,7 +4,7 @@ import { CHANNELS } from "./constants/channels.ts";
 import { MESSAGE_STATUSES } from "./constants/statuses.ts";
 import { ACTOR_TYPES } from "./constants/templates.ts";
 import { SubscriberBrief } from "./subscribers.ts";
-import { Cta, EmailBlock } from "./workflows.ts";
+import { Cta, EmailBlock } from "./templates.ts";
 
 export type MessageCta = z.infer<typeof Cta>;
 

@@ -3,7 +3,7 @@ import { dated, Id, Moment, owned, page, queryList, queryNumber } from "./common
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
 import { ExecutionDetail } from "./execution-details.ts";
-import { Step } from "./workflows.ts";
+import { Step } from "./steps.ts";
 
 const JobDetail = ExecutionDetail.pick({
   _id: true,

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { ChannelFlags } from "./channel-flags.ts";
 import { queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { PREFERENCE_TYPES } from "./constants/statuses.ts";
-import { ChannelFlags, Trigger } from "./workflows.ts";
+import { Trigger } from "./workflows.ts";
 
 const PREFERENCE_LEVELS = ["template", "global"] as const;
 const OVERRIDE_SOURCES = ["subscriber", "template", "workflowOverride"] as const;

@@ -1,6 +1,6 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
-import type { MessageTemplate } from "#contract/workflows.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";

@@ -1,6 +1,6 @@
 import { RENDERED_MAX } from "#contract/constants/limits.ts";
 import type { MessageCta } from "#contract/messages.ts";
-import type { Cta, EmailBlock, MessageTemplate } from "#contract/workflows.ts";
+import type { Cta, EmailBlock, MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { compileTemplate, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";

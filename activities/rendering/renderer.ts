@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MessageTemplate } from "#contract/workflows.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
 import { sizeOf } from "#domain/data-size.ts";
 import { DomainError } from "#domain/errors.ts";
 import { compileTemplate } from "#domain/templates/compile-template.ts";

@@ -1,7 +1,7 @@
+import type { Filter } from "#contract/conditions.ts";
 import { type Channel, isChannel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { ExecutionStatus } from "#contract/constants/statuses.ts";
-import type { Filter } from "#contract/workflows.ts";
 import { memberLayer, subscriberLayers } from "#db/queries/preferences/preference-layers.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";

@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import type { MessageTemplate } from "#contract/workflows.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import { storableJson } from "#db/storable.ts";
 import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";

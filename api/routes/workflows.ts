@@ -2,8 +2,8 @@ import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
 import { SYSTEM_VARIABLE_TYPES } from "#contract/constants/system-variables.ts";
+import { AvailableVariables } from "#contract/templates.ts";
 import {
-  AvailableVariables,
   CreateWorkflow,
   ListWorkflows,
   UpdateWorkflow,

@@ -1,5 +1,7 @@
+import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { MAX_WAIT_DAYS } from "#contract/constants/limits.ts";
-import type { Filter, FilterPart, MessageTemplate, StepInput, VariantInput } from "#contract/workflows.ts";
+import type { StepInput, VariantInput } from "#contract/steps.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";

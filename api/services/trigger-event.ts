@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
-import type { WorkflowVariables } from "#contract/workflows.ts";
+import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
 import { findEventStanding } from "#db/queries/events/event-standing.ts";
 import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";

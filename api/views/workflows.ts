@@ -1,5 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import type { MessageTemplate, Step, StepVariant, Trigger, Workflow } from "#contract/workflows.ts";
+import type { Step, StepVariant } from "#contract/steps.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
+import type { Trigger, Workflow } from "#contract/workflows.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { ListedStep, VersionRow, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import type { ListedWorkflow } from "#db/queries/workflows/workflows.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
-import type { Filter } from "#contract/workflows.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
 export const integrations = pgTable(

@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-
 import type { Channel } from "#contract/constants/channels.ts";
 import type { MessageStatus } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
-import type { EmailBlock } from "#contract/workflows.ts";
+import type { EmailBlock } from "#contract/templates.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
 const liveInApp = sql`channel = 'in_app' and deleted_at is null`;

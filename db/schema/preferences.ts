@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
-import type { ChannelFlags } from "#contract/workflows.ts";
 import { id, owner, timestamps } from "./columns.ts";
 
 /** One layer of preferences: engine.md 4.1. Only what was named is stored; what is left out falls to the next layer. */

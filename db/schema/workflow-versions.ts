@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { WorkflowVariables } from "#contract/workflows.ts";
+import type { WorkflowVariables } from "#contract/templates.ts";
 import { createdAt, id, owner } from "./columns.ts";
 
 /**

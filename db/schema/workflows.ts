@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { WorkflowOrigin, WorkflowType } from "#contract/constants/statuses.ts";
-import type { ChannelFlags } from "#contract/workflows.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
 /** What a workflow is called and whether it runs. What it does stands in its versions. */

@@ -1,5 +1,5 @@
 import { TEXT_ALIGNMENTS } from "#contract/constants/templates.ts";
-import type { EmailBlock } from "#contract/workflows.ts";
+import type { EmailBlock } from "#contract/templates.ts";
 import { compileTemplate, type RenderLimits, renderText } from "./compile-template.ts";
 import { placeholder } from "./protect-expressions.ts";
 import { escapeHtml } from "./safe-html.ts";

@@ -1,4 +1,4 @@
-import type { EmailBlock } from "#contract/workflows.ts";
+import type { EmailBlock } from "#contract/templates.ts";
 
 /** Templates of an email: html or blocks, and the layout around them. */
 export interface EmailSource {

@@ -1,4 +1,4 @@
-import type { EmailBlock } from "#contract/workflows.ts";
+import type { EmailBlock } from "#contract/templates.ts";
 import { contentPlaceholder, frameOfBlocks } from "./email-blocks.ts";
 import { type EmailSource, hasStyles, type InlinedEmail } from "./email-source.ts";
 import { inlineCss } from "./inline-css.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EmailBlock } from "#contract/workflows.ts";
+import type { EmailBlock } from "#contract/templates.ts";
 import { buildContext } from "./context.ts";
 import { inlineEmail } from "./inline-email.ts";
 import { layoutOf, type RenderEmailInput, renderEmail } from "./render-email.ts";

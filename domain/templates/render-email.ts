@@ -1,4 +1,4 @@
-import type { EmailBlock } from "#contract/workflows.ts";
+import type { EmailBlock } from "#contract/templates.ts";
 import { DomainError } from "../errors.ts";
 import { missingVariables, type TemplateVariable, withVariableDefaults } from "../payload.ts";
 import { BUILT_IN_LAYOUT } from "./built-in-layout.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StepInput } from "#contract/workflows.ts";
+import type { StepInput } from "#contract/steps.ts";
 import { CreateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { type EventRow, insertEvent } from "#db/queries/events/insert-event.ts";

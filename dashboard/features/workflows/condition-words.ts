@@ -1,5 +1,5 @@
+import type { Filter, FilterPart } from "#contract/conditions.ts";
 import type { FilterOperator, FilterPartType } from "#contract/constants/conditions.ts";
-import type { Filter, FilterPart } from "#contract/workflows.ts";
 
 const OPERATOR_WORDS: Record<FilterOperator, string> = {
   ALL_IN: "holds all of",

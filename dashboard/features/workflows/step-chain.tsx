@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CircleStop, Filter, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Step, Workflow } from "#contract/workflows.ts";
+import type { Step } from "#contract/steps.ts";
+import type { Workflow } from "#contract/workflows.ts";
 import { Badge } from "../../components/badge.tsx";
 import { classNames } from "../../components/class-names.ts";
 import { StepTypeIcon } from "../../components/step-type.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Step } from "#contract/workflows.ts";
+import type { Step } from "#contract/steps.ts";
 import { Badge } from "../../components/badge.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";

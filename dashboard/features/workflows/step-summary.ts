@@ -1,5 +1,6 @@
 import type { StepType } from "#contract/constants/channels.ts";
-import type { EmailBlock, Step } from "#contract/workflows.ts";
+import type { Step } from "#contract/steps.ts";
+import type { EmailBlock } from "#contract/templates.ts";
 import { STEP_TYPE_LOOKS } from "../../components/step-type.tsx";
 
 const LONGEST = 100;

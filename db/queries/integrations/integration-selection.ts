@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Sql } from "postgres";
+import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
-import type { Filter } from "#contract/workflows.ts";
 import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";

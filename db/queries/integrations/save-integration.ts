@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { Filter } from "#contract/conditions.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
-import type { Filter } from "#contract/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";

@@ -1,5 +1,5 @@
+import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
-import type { ChannelFlags } from "#contract/workflows.ts";
 import type { PartialWorkflowPreferences, SubscriberPreference } from "#domain/preferences.ts";
 
 /** One stored layer of preferences that decides about a workflow's channels: engine.md 4.1. */

@@ -1,8 +1,8 @@
 import type { Fragment } from "postgres";
+import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { DeliveryState, JobStatus, SubscriberSource } from "#contract/constants/statuses.ts";
 import type { Branding } from "#contract/organizations.ts";
-import type { ChannelFlags } from "#contract/workflows.ts";
 import type { Database } from "../../client.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";

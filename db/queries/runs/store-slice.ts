@@ -10,7 +10,7 @@ import type {
   SubscriberSource,
 } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
-import type { EmailBlock } from "#contract/workflows.ts";
+import type { EmailBlock } from "#contract/templates.ts";
 import type { Database } from "../../client.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";

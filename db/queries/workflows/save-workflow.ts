@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import type { ChannelFlags, CreateWorkflow, StepInput, UpdateWorkflow } from "#contract/workflows.ts";
+import type { ChannelFlags } from "#contract/channel-flags.ts";
+import type { StepInput } from "#contract/steps.ts";
+import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { isUuid } from "#domain/uuid.ts";

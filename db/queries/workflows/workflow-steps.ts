@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { MessageTemplate, StepInput, StepVariant, VariantInput } from "#contract/workflows.ts";
+import type { StepInput, StepVariant, VariantInput } from "#contract/steps.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { workflowSteps } from "../../schema/workflow-steps.ts";
 

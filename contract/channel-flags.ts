@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** One flag a channel: product.md section 3, "Workflow preferences". */
+export const ChannelFlags = z.object({
+  in_app: z.boolean(),
+  email: z.boolean(),
+  sms: z.boolean(),
+  chat: z.boolean(),
+  push: z.boolean(),
+});
+export type ChannelFlags = z.infer<typeof ChannelFlags>;

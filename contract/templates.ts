@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { Id, optionalText } from "./common.ts";
+import { STEP_TYPES } from "./constants/channels.ts";
+import {
+  ACTION_STATUSES,
+  ACTOR_TYPES,
+  BUTTON_TYPES,
+  EMAIL_BLOCK_TYPES,
+  EMAIL_CONTENT_TYPES,
+  REDIRECT_TARGETS,
+  TEXT_ALIGNMENTS,
+  VARIABLE_TYPES,
+} from "./constants/templates.ts";
+
+export const EmailBlock = z.object({
+  type: z.enum(EMAIL_BLOCK_TYPES),
+  content: z.string(),
+  url: z.string().optional(),
+  styles: z.object({ textAlign: z.enum(TEXT_ALIGNMENTS).optional() }).optional(),
+});
+export type EmailBlock = z.infer<typeof EmailBlock>;
+
+const TemplateVariable = z.object({
+  name: z.string().regex(/^[A-Za-z_]/, { error: "must start with a letter or underscore" }),
+  type: z.enum(VARIABLE_TYPES),
+  required: z.boolean().optional(),
+  defaultValue: z.union([z.string(), z.boolean()]).optional(),
+});
+export type TemplateVariable = z.infer<typeof TemplateVariable>;
+
+export const Cta = z.object({
+  type: z.literal("redirect").optional(),
+  data: z.object({ url: z.string().optional(), target: z.enum(REDIRECT_TARGETS).optional() }).optional(),
+  action: z
+    .object({
+      status: z.enum(ACTION_STATUSES).optional(),
+      buttons: z
+        .array(
+          z.object({
+            type: z.enum(BUTTON_TYPES),
+            content: z.string(),
+            resultContent: z.string().optional(),
+            url: z.string().optional(),
+            target: z.enum(REDIRECT_TARGETS).optional(),
+          }),
+        )
+        .optional(),
+      result: z.object({ type: z.enum(BUTTON_TYPES).optional(), payload: z.unknown().optional() }).optional(),
+    })
+    .optional(),
+});
+export type Cta = z.infer<typeof Cta>;
+
+const content = z.union([z.string(), z.array(EmailBlock)], { error: "must be a text or a list of email blocks" });
+
+/** What a channel step says: api-workflows-and-widget.md 1.1, `MessageTemplate`. */
+export const MessageTemplate = z.object({
+  type: z.enum(STEP_TYPES),
+  content,
+  contentType: z.enum(EMAIL_CONTENT_TYPES).optional(),
+  name: optionalText(),
+  subject: optionalText(),
+  title: optionalText(),
+  preheader: optionalText(),
+  senderName: optionalText(),
+  cta: Cta.nullish(),
+  feedId: Id.nullish(),
+  layoutId: Id.nullish(),
+  actor: z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() }).nullish(),
+  variables: z.array(TemplateVariable).optional(),
+});
+export type MessageTemplate = z.infer<typeof MessageTemplate>;
+
+/** Step types that can be saved: those that the engine runs. */
+const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "delay"] as const;
+
+/** A template as it is sent. A delay says nothing, so it needs no content. */
+export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
+  .refine(({ type, content }) => content !== undefined || type === "delay", {
+    path: ["content"],
+    error: "should not be empty",
+  })
+  .transform(({ content = "", ...template }) => ({ ...template, content }));
+
+/** Names that templates may use beside the payload's: api-workflows-and-widget.md 1.6. */
+export const AvailableVariables = z.object({
+  translations: z.record(z.string(), z.unknown()),
+  system: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+const variableNames = z.array(z.object({ name: z.string(), type: z.enum(VARIABLE_TYPES) }));
+
+/** Variables of a workflow's templates, as its trigger shows them. */
+export const WorkflowVariables = z.object({
+  variables: variableNames,
+  reservedVariables: z.array(z.object({ type: z.enum(["tenant", "actor"]), variables: variableNames })),
+  subscriberVariables: z.array(z.object({ name: z.string() })),
+});
+export type WorkflowVariables = z.infer<typeof WorkflowVariables>;
+
+/** A template as it is read back; only its id and type where a list abbreviates it. */
+export const TemplateView = MessageTemplate.omit({ feedId: true, layoutId: true })
+  .partial()
+  .extend({
+    _id: z.string(),
+    type: z.enum(STEP_TYPES),
+    active: z.boolean().optional(),
+    _feedId: z.string().nullish(),
+    _layoutId: z.string().nullish(),
+    _organizationId: z.string().optional(),
+    _environmentId: z.string().optional(),
+    _creatorId: z.string().optional(),
+  });
