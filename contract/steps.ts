@@ -2,24 +2,11 @@ import { z } from "zod";
 import { Id, noNul, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { NAME_MAX, STEP_UUID_MAX } from "./constants/limits.ts";
-import { DELAY_TYPES, TIME_UNITS } from "./constants/time.ts";
+import { metadataOf, missingDelayFields, StepMetadata, StepMetadataInput } from "./step-metadata.ts";
 import { MessageTemplate, TemplateInput, TemplateView } from "./templates.ts";
 
 export const ReplyCallback = z.object({ active: z.boolean().optional(), url: z.string().optional() });
 export type ReplyCallback = z.infer<typeof ReplyCallback>;
-
-/** How long a delay waits: engine.md section 6. Digest fields join it with the digest step. */
-export const StepMetadata = z.object({
-  type: z.enum(DELAY_TYPES).optional(),
-  amount: z.coerce
-    .number({ error: "must be a positive number" })
-    .positive({ error: "must be a positive number" })
-    .max(1_000_000, { error: "must not be greater than 1000000" })
-    .optional(),
-  unit: z.enum(TIME_UNITS).optional(),
-  delayPath: z.string().optional(),
-});
-export type StepMetadata = z.infer<typeof StepMetadata>;
 
 const variantFields = {
   name: textUpTo(NAME_MAX)
@@ -49,38 +36,33 @@ export const StepInput = z
     template: TemplateInput,
     shouldStopOnFail: z.boolean().default(false),
     replyCallback: ReplyCallback.default({}),
-    metadata: StepMetadata.default({}),
+    metadata: StepMetadataInput.default({}),
     variants: z.array(VariantInput).default([]),
   })
   .superRefine((step, context) => {
-    for (const { path, message } of [...delayComplaints(step), ...variantComplaints(step)]) {
+    for (const { path, message } of [...delayIssues(step), ...variantIssues(step)]) {
       context.addIssue({ code: "custom", path, message });
     }
-  });
+  })
+  .transform(({ metadata, ...step }) => ({ ...step, metadata: metadataOf(step.template.type, metadata) }));
 export type StepInput = z.infer<typeof StepInput>;
 
-interface Complaint {
+interface Issue {
   path: (string | number)[];
   message: string;
 }
 
-type CheckedStep = { template: { type: string }; metadata: StepMetadata; variants: VariantInput[] };
+type CheckedStep = { template: { type: string }; metadata: StepMetadataInput; variants: VariantInput[] };
 
-function delayComplaints({ template, metadata }: CheckedStep): Complaint[] {
+function delayIssues({ template, metadata }: CheckedStep): Issue[] {
   if (template.type !== "delay") return [];
-  const needed =
-    metadata.type === "scheduled"
-      ? ([["delayPath", "a scheduled delay needs the place of its date in the payload, such as sendAt"]] as const)
-      : ([
-          ["amount", "a delay needs an amount and a unit, or the type scheduled and a delayPath"],
-          ["unit", `a delay needs an amount and a unit, which is one of ${TIME_UNITS.join(", ")}`],
-        ] as const);
-  return needed
-    .filter(([field]) => !metadata[field])
-    .map(([field, why]) => ({ path: ["metadata", field], message: `should not be empty: ${why}` }));
+  return missingDelayFields(metadata).map(({ field, reason }) => ({
+    path: ["metadata", field],
+    message: `should not be empty: ${reason}`,
+  }));
 }
 
-function variantComplaints({ template, variants }: CheckedStep): Complaint[] {
+function variantIssues({ template, variants }: CheckedStep): Issue[] {
   if (template.type === "delay" && variants.length > 0) {
     return [{ path: ["variants"], message: "must be empty: only steps that send a message have variants" }];
   }

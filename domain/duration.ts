@@ -37,20 +37,12 @@ export function addDuration(from: Date, { amount, unit }: Duration): Date {
 }
 
 /**
- * The amount and unit as the author of a step entered them; undefined when either is missing, unknown or negative.
- * Numeric texts count as numbers, because form fields arrive as text.
- */
-export function parseDuration(amount: unknown, unit: unknown): Duration | undefined {
-  const number = typeof amount === "string" && amount.trim() !== "" ? Number(amount) : amount;
-  if (typeof number !== "number" || !Number.isFinite(number) || number < 0 || !isTimeUnit(unit)) return undefined;
-  return { amount: number, unit };
-}
-
-/**
  * `overrides.delay` of a trigger, which takes the place of every regular delay and every regular or backoff digest
- * (engine.md 1.9). Ignored, hence undefined, unless the amount is a number and the unit a known one.
+ * (engine.md 1.9). Ignored, hence undefined, unless the amount is a number from 0 and the unit a known one.
  */
 export function delayOverride(overrides: unknown): Duration | undefined {
   const amount = getPath(overrides, "delay.amount");
-  return typeof amount === "number" ? parseDuration(amount, getPath(overrides, "delay.unit")) : undefined;
+  const unit = getPath(overrides, "delay.unit");
+  if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0 || !isTimeUnit(unit)) return undefined;
+  return { amount, unit };
 }

@@ -15,7 +15,7 @@ test.each<[Channel, string]>([
   expect(messageExpiresAt(channel, now).toISOString()).toBe(expiry);
 });
 
-const email: WaitingStep = { template: { type: "email" } };
+const email: WaitingStep = { template: { type: "email" }, metadata: {} };
 const twoDays: WaitingStep = { template: { type: "delay" }, metadata: { type: "regular", amount: 2, unit: "days" } };
 const scheduled: WaitingStep = { template: { type: "delay" }, metadata: { type: "scheduled", delayPath: "sendAt" } };
 const digest: WaitingStep = { template: { type: "digest" }, metadata: { type: "regular", amount: 1, unit: "weeks" } };
@@ -43,7 +43,7 @@ test.each<[string, WaitingStep[], string, { payload?: object; overrides?: object
     { overrides: { delay: { amount: 1, unit: "hours" } } },
   ],
   ["a cron digest cannot be foretold: one month", [cron], inMonth],
-  ["a digest without length: one month", [{ template: { type: "digest" }, metadata: null }], inMonth],
+  ["a digest without length: one month", [{ template: { type: "digest" }, metadata: {} }], inMonth],
   [
     "a scheduled delay without date: one month after the wait before it",
     [twoDays, scheduled],

@@ -1,15 +1,13 @@
-import type { Channel } from "#contract/constants/channels.ts";
+import type { Channel, StepType } from "#contract/constants/channels.ts";
 import { IN_APP_RETENTION_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
-import { type DelayMetadata, delayUntil } from "./delay.ts";
-import { addDuration, delayOverride, parseDuration } from "./duration.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
+import { delayUntil } from "./delay.ts";
+import { addDuration, delayOverride } from "./duration.ts";
 
-/** What of a step decides how long it may hold a run. */
+/** A step, as far as it decides how long it may hold a run. */
 export interface WaitingStep {
-  template?: { type?: string } | null | undefined;
-  metadata?:
-    | (DelayMetadata & { timed?: { cronExpression?: string | null | undefined } | null | undefined })
-    | null
-    | undefined;
+  template: { type: StepType };
+  metadata: StepMetadata;
 }
 
 export interface RunRetentionInput {
@@ -46,22 +44,21 @@ function latestWakeUp(
   { template, metadata }: WaitingStep,
   { payload, overrides, now }: Omit<RunRetentionInput, "steps">,
 ): Date | undefined {
-  if (template?.type === "delay") {
+  if (template.type === "delay") {
     const result = delayUntil({ metadata, payload, overrides, now });
     return "dueAt" in result ? result.dueAt : undefined;
   }
-  if (template?.type === "digest") return latestWindowEnd(metadata, overrides, now);
+  if (template.type === "digest") return latestWindowEnd(metadata, overrides, now);
   return now;
 }
 
-function latestWindowEnd(metadata: WaitingStep["metadata"], overrides: unknown, now: Date): Date | undefined {
-  if (metadata?.timed?.cronExpression) return undefined;
-  const isTimed = metadata?.type === "timed";
-  const replaced = isTimed ? undefined : delayOverride(overrides);
-  const duration = replaced ?? parseDuration(metadata?.amount, metadata?.unit);
-  if (!duration) return undefined;
+function latestWindowEnd(metadata: StepMetadata, overrides: unknown, now: Date): Date | undefined {
+  if (metadata.type === undefined || metadata.type === "scheduled") return undefined;
+  const isTimed = metadata.type === "timed";
+  if (isTimed && metadata.timed?.cronExpression) return undefined;
+  const { amount, unit } = (isTimed ? undefined : delayOverride(overrides)) ?? metadata;
+  if (amount === undefined || unit === undefined) return undefined;
   // A timed window ends at a set hour or day, at the latest one unit after its interval is over.
-  const { amount, unit } = duration;
   const end = addDuration(now, { unit, amount: isTimed ? amount + 1 : amount });
   return Number.isNaN(end.getTime()) ? undefined : end;
 }
@@ -86,4 +83,4 @@ export function contentExpiresAt(input: RunRetentionInput): Date {
   return new Date(Math.max(...moments));
 }
 
-const channelOf = ({ template }: WaitingStep): Channel => (template?.type === "in_app" ? "in_app" : "email");
+const channelOf = ({ template }: WaitingStep): Channel => (template.type === "in_app" ? "in_app" : "email");

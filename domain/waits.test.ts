@@ -6,19 +6,17 @@ import { waitProblem, waitProblems } from "./waits.ts";
 type Metadata = WaitingStep["metadata"];
 const delay = (metadata: Metadata): WaitingStep => ({ template: { type: "delay" }, metadata });
 const digest = (metadata: Metadata): WaitingStep => ({ template: { type: "digest" }, metadata });
-const email: WaitingStep = { template: { type: "email" }, metadata: { amount: 400, unit: "days" } };
+const email: WaitingStep = { template: { type: "email" }, metadata: {} };
 const scheduled = delay({ type: "scheduled", delayPath: "sendAt" });
 
 test.each<Metadata>([
-  { amount: 180, unit: "days" },
-  { amount: "180", unit: "days" },
-  { amount: 6, unit: "months" },
-  { amount: 180 * 24, unit: "hours" },
-  { amount: 180 * 86_400, unit: "seconds" },
-  { amount: 25.7, unit: "weeks" },
+  { type: "regular", amount: 180, unit: "days" },
+  { type: "regular", amount: 6, unit: "months" },
+  { type: "regular", amount: 180 * 24, unit: "hours" },
+  { type: "regular", amount: 180 * 86_400, unit: "seconds" },
+  { type: "regular", amount: 25.7, unit: "weeks" },
   { type: "scheduled", delayPath: "sendAt" },
-  { amount: 400 },
-  null,
+  {},
 ])("a delay of %j may be saved", (metadata) => {
   expect(waitProblems([email, delay(metadata)], { maxWaitDays: MAX_WAIT_DAYS })).toEqual([]);
 });
@@ -27,8 +25,8 @@ test("every delay and digest that is too long is named by its place, with the lo
   const steps = [
     email,
     delay({ type: "regular", amount: 181, unit: "days" }),
-    delay({ amount: 6.1, unit: "months" }),
-    digest({ type: "backoff", amount: "26", unit: "weeks" }),
+    delay({ type: "regular", amount: 6.1, unit: "months" }),
+    digest({ type: "backoff", amount: 26, unit: "weeks", backoffAmount: 1, backoffUnit: "days" }),
     digest({ type: "timed", amount: 400, unit: "days", timed: { cronExpression: "0 9 * * 1" } }),
   ];
   expect(waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS })).toEqual([
@@ -46,8 +44,8 @@ test.each([
   ["unlimited", 180 * 24, 180 * 24 + 1],
 ] as const)("plan %s allows %d hours and not %d", (plan, longest, longer) => {
   const maxWaitDays = MAX_WAIT_DAYS_BY_PLAN[plan];
-  expect(waitProblems([delay({ amount: longest, unit: "hours" })], { maxWaitDays })).toEqual([]);
-  expect(waitProblems([delay({ amount: longer, unit: "hours" })], { maxWaitDays })).toHaveLength(1);
+  expect(waitProblems([delay({ type: "regular", amount: longest, unit: "hours" })], { maxWaitDays })).toEqual([]);
+  expect(waitProblems([delay({ type: "regular", amount: longer, unit: "hours" })], { maxWaitDays })).toHaveLength(1);
 });
 
 const now = new Date("2030-01-01T00:00:00.000Z");
@@ -72,16 +70,22 @@ test.each([inDays(-400), "20-09-2099", undefined, 7])("a date that is %j is left
 
 test("overrides.delay counts where a step follows it", () => {
   const overrides = { delay: { amount: 400, unit: "days" } };
-  expect(problem([email, delay({ amount: 1, unit: "hours" })], {}, overrides)).toBe(
+  expect(problem([email, delay({ type: "regular", amount: 1, unit: "hours" })], {}, overrides)).toBe(
     "overrides.delay is 400 days; a delay may last 180 days at most: send a shorter time",
   );
-  expect(problem([digest({ type: "backoff", amount: 1, unit: "hours" })], {}, overrides)).toMatch(/^overrides\.delay /);
+  expect(
+    problem(
+      [digest({ type: "backoff", amount: 1, unit: "hours", backoffAmount: 1, backoffUnit: "days" })],
+      {},
+      overrides,
+    ),
+  ).toMatch(/^overrides\.delay /);
   expect(problem([email, digest({ type: "timed" }), scheduled], { sendAt: inDays(1) }, overrides)).toBeUndefined();
 });
 
 test.each([{ delay: { amount: "400", unit: "days" } }, { delay: { amount: 400, unit: "eons" } }, null])(
   "overrides %j are ignored",
   (overrides) => {
-    expect(problem([delay({ amount: 1, unit: "hours" })], {}, overrides)).toBeUndefined();
+    expect(problem([delay({ type: "regular", amount: 1, unit: "hours" })], {}, overrides)).toBeUndefined();
   },
 );

@@ -1,6 +1,6 @@
 import type { TimeUnit } from "#contract/constants/time.ts";
 import { getPath } from "./dotted-path.ts";
-import { type Duration, delayOverride, parseDuration } from "./duration.ts";
+import { type Duration, delayOverride } from "./duration.ts";
 import { isIsoInstant } from "./instant.ts";
 import type { WaitingStep } from "./retention.ts";
 
@@ -22,7 +22,7 @@ const DAY_MS = UNIT_SECONDS.days * 1000;
  */
 export function waitProblems(steps: readonly WaitingStep[], { maxWaitDays }: { maxWaitDays: number }): string[] {
   return steps.flatMap((step, index) => {
-    const type = step.template?.type;
+    const type = step.template.type;
     const duration = ownDuration(step);
     if (!duration || !isTooLong(duration, maxWaitDays)) return [];
     return [
@@ -48,7 +48,7 @@ export function waitProblem({ steps, payload, overrides, now, maxWaitDays }: Tri
   if (replacement && isTooLong(replacement, maxWaitDays)) {
     const replaced = steps.find(followsOverride);
     if (replaced) {
-      const most = ceiling(replaced.template?.type, maxWaitDays);
+      const most = ceiling(replaced.template.type, maxWaitDays);
       return `overrides.delay is ${lengthOf(replacement)}; ${most}: send a shorter time`;
     }
   }
@@ -63,29 +63,28 @@ export function waitProblem({ steps, payload, overrides, now, maxWaitDays }: Tri
   return undefined;
 }
 
-/** Regular delays and all digests without a cron expression have a length of their own. */
+/** Returns the length of a regular delay, or of a digest without a cron expression. */
 function ownDuration({ template, metadata }: WaitingStep): Duration | undefined {
-  const hasLength =
-    template?.type === "delay"
-      ? metadata?.type !== "scheduled"
-      : template?.type === "digest" && !metadata?.timed?.cronExpression;
-  return hasLength ? parseDuration(metadata?.amount, metadata?.unit) : undefined;
+  if (template.type !== "delay" && template.type !== "digest") return undefined;
+  if (metadata.type === undefined || metadata.type === "scheduled") return undefined;
+  if (metadata.type === "timed" && metadata.timed?.cronExpression) return undefined;
+  const { amount, unit } = metadata;
+  return amount === undefined || unit === undefined ? undefined : { amount, unit };
 }
 
 /** `overrides.delay` replaces regular delays, and regular and backoff digests: engine.md 1.9. */
 function followsOverride({ template, metadata }: WaitingStep): boolean {
-  if (template?.type === "delay") return metadata?.type !== "scheduled";
-  return template?.type === "digest" && metadata?.type !== "timed";
+  if (template.type === "delay") return metadata.type !== "scheduled";
+  return template.type === "digest" && metadata.type !== "timed";
 }
 
-function scheduledPath({ template, metadata }: WaitingStep): string[] {
-  return template?.type === "delay" && metadata?.type === "scheduled" && metadata.delayPath ? [metadata.delayPath] : [];
-}
+const scheduledPath = ({ metadata }: WaitingStep): string[] =>
+  metadata.type === "scheduled" ? [metadata.delayPath] : [];
 
 const isTooLong = ({ amount, unit }: Duration, maxWaitDays: number): boolean =>
   amount * UNIT_SECONDS[unit] > maxWaitDays * UNIT_SECONDS.days;
 
 const lengthOf = ({ amount, unit }: Duration): string => `${amount} ${unit}`;
 
-const ceiling = (type: string | undefined, days: number): string =>
-  `a ${type ?? "step"} may last ${days} ${days === 1 ? "day" : "days"} at most`;
+const ceiling = (type: string, days: number): string =>
+  `a ${type} may last ${days} ${days === 1 ? "day" : "days"} at most`;

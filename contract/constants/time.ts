@@ -3,3 +3,9 @@ export const TIME_UNITS = ["seconds", "minutes", "hours", "days", "weeks", "mont
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
 export const DELAY_TYPES = ["regular", "scheduled"] as const;
+
+/** Of timed digests: product.md section 4. */
+export const WEEK_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export const MONTHLY_TYPES = ["each", "on"] as const;
+export const ORDINALS = ["1", "2", "3", "4", "5", "last"] as const;
+export const ORDINAL_VALUES = ["day", "weekday", "weekend", ...WEEK_DAYS] as const;

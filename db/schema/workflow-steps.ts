@@ -1,7 +1,8 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Filter } from "#contract/conditions.ts";
 import type { StepType } from "#contract/constants/channels.ts";
-import type { ReplyCallback, StepMetadata, StepVariant } from "#contract/steps.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { ReplyCallback, StepVariant } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { owner } from "./columns.ts";
 import { workflowVersions } from "./workflow-versions.ts";

@@ -19,8 +19,8 @@ export function stepSummary(step: Step): string {
   const { template, metadata } = step;
   switch (stepTypeOf(step)) {
     case "delay":
-      if (metadata.delayPath) return `Waits until the moment in payload.${metadata.delayPath}`;
-      if (metadata.amount === undefined || !metadata.unit) return "Waits for a time that is not set yet";
+      if (metadata.type === "scheduled") return `Waits until the moment in payload.${metadata.delayPath}`;
+      if (metadata.type !== "regular") return "Waits for a time that is not set yet";
       return `Waits ${durationWords(metadata.amount, metadata.unit)}`;
     case "digest":
       return "Collects events into one message";

@@ -18,7 +18,9 @@ export function exampleEvent(workflow: Workflow, now: number): ExampleEvent {
   const trigger = workflow.triggers[0];
   const reserved = new Set(trigger?.reservedVariables.map((variable) => variable.type));
   const addresses = new Set(trigger?.subscriberVariables.map((variable) => variable.name));
-  const moments = new Set(workflow.steps.map((step) => step.metadata.delayPath).filter(Boolean));
+  const moments = new Set(
+    workflow.steps.flatMap(({ metadata }) => (metadata.type === "scheduled" ? [metadata.delayPath] : [])),
+  );
   const payload: Record<string, unknown> = {};
   // Parents come before their children, so that a child finds the list it belongs into.
   const variables = [...(trigger?.variables ?? [])].sort((a, b) => a.name.length - b.name.length);
