@@ -23,7 +23,7 @@ export interface TemporalConfig {
     readonly caPath: string | null;
   } | null;
   readonly apiKey: string | null;
-  /** Where operators open the Temporal UI, without a trailing slash. */
+  /** Address of the Temporal UI for operators, without a trailing slash. */
   readonly uiUrl: string | null;
   readonly cliPath: string | null;
   readonly testServerPath: string | null;
@@ -184,7 +184,7 @@ export function requireServices(config: Config): ServiceConfig {
 const missingService = (name: string, what: string) =>
   `${name} is missing: set it to ${what}, or use \`npm start\`, which brings its own.`;
 
-/** What a child process inherits, with some variables set; kept here so that nothing else touches process.env. */
+/** Returns the variables that a child process inherits, with some set; kept here so that nothing else touches process.env. */
 export function childEnvironment(overrides: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...process.env, ...overrides };
 }

@@ -9,7 +9,7 @@ import type { Renderer } from "./rendering/renderer.ts";
 /** The time, as activities see it; a test sets its own. */
 export type Clock = () => Date;
 
-/** What activities work with. The worker passes the real things, a test its own. */
+/** Dependencies of activities. The worker passes the real ones, a test its own. */
 export interface Deps {
   db: Database;
   logger: Logger;

@@ -137,7 +137,7 @@ async function run(scenario: Scenario): Promise<void> {
   }
 }
 
-/** What failed or was stopped is served by a resume, once what was wrong with it is put right. */
+/** A resume serves runs that failed or were stopped, once their cause is corrected. */
 async function resumeAtLast(model: EngineModel, invariants: ReturnType<typeof createInvariants>): Promise<void> {
   model.vendor.heal();
   await model.execute({ kind: "repair" });

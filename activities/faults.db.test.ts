@@ -86,7 +86,7 @@ const messagesOf = (event: EventRef) => db.$client<
   from messages m join subscribers s on s.id = m.subscriber_id
   where m.event_id = ${event.eventId} order by m.created_at`;
 
-/** What the event's counters say is what its rows say. */
+/** The event's counters agree with its rows. */
 async function expectTrueCounters(event: EventRef): Promise<void> {
   const standing = await findEventStanding(db, environment.scope, event.transactionId);
   const rows = await db.$client<{ status: string; count: number }[]>`

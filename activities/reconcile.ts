@@ -5,7 +5,7 @@ import type { Deps } from "./deps.ts";
 import { stopOwned } from "./stop-owned.ts";
 
 const SECOND = 1000;
-/** What is due is given this long to be done before it counts as overdue. */
+/** Work that is due for longer than this is overdue. */
 const GRACE_MS = 45 * SECOND;
 /** An event is given this long to be taken up. */
 const START_GRACE_MS = 30 * SECOND;

@@ -29,7 +29,7 @@ export interface ResolveInput {
 
 export interface ResolvedAudience {
   cohorts: number;
-  /** What to do next for the only cohort, which has been moved on already; null when there are several. */
+  /** The next work of the only cohort, which has been moved on already; null when there are several. */
   first: Advanced | null;
 }
 
@@ -64,7 +64,7 @@ export const resolveAudience =
     return { cohorts: parts.length, first: null };
   };
 
-/** What is done once for the whole event. */
+/** Does the work that is due once for the whole event. */
 async function prepare(db: Database, event: EventRow): Promise<void> {
   await Promise.all([
     noteTrigger(db, event),

@@ -80,7 +80,7 @@ export function totalPage<T extends z.ZodType>(item: T) {
   return z.object({ page: z.number(), pageSize: z.number(), totalCount: z.number(), data: z.array(item) });
 }
 
-/** What a delete of one thing answers. */
+/** The answer to a delete of one thing. */
 export const Deleted = z.object({ acknowledged: z.literal(true), status: z.literal("deleted") });
 
 /** Every refusal: api-management.md 1.4. */

@@ -83,7 +83,7 @@ export const EventProblem = z.object({
 });
 export type EventProblem = z.infer<typeof EventProblem>;
 
-/** Where an event stands, counted by jobs. */
+/** Status of an event, counted by jobs. */
 export const EventStatus = z.object({
   transactionId: z.string(),
   workflow: z.object({ _id: z.string(), version: z.number().int() }),

@@ -4,7 +4,7 @@ import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 
-/** What stands in place of a secret in answers to writes; sent back, it means "as it was". */
+/** Replaces a secret in answers to writes; sent back, it means "as it was". */
 export const SECRET_MASK = "********";
 
 const Credentials = z.record(z.string(), z.unknown(), { error: "must be an object" });

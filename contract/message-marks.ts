@@ -27,7 +27,7 @@ export const MarkMessages = z.object({
     .transform((flags) => (Object.keys(flags).length === 0 ? { seen: true } : flags)),
 });
 
-/** What each word does to the flags: api-workflows-and-widget.md 4.5. */
+/** The flags that each mark sets: api-workflows-and-widget.md 4.5. */
 export const MarkMessagesAs = z.object({ messageId: messageIds, markAs: z.enum(MARK_AS) });
 
 export const MarkAll = z.object({ markAs: z.enum(MARK_AS), feedIdentifier: feedIdentifiers.nullish() });

@@ -8,7 +8,7 @@ import { Trigger } from "./workflows.ts";
 const PREFERENCE_LEVELS = ["template", "global"] as const;
 const OVERRIDE_SOURCES = ["subscriber", "template", "workflowOverride"] as const;
 
-/** What a subscriber gets of one workflow, and who decided each channel: api-management.md 6.3. */
+/** A subscriber's preferences for one workflow, and who decided each channel: api-management.md 6.3. */
 export const WorkflowPreference = z.object({
   template: z.object({
     _id: z.string(),
@@ -27,7 +27,7 @@ export const WorkflowPreference = z.object({
 });
 export type WorkflowPreference = z.infer<typeof WorkflowPreference>;
 
-/** What a subscriber chose for all workflows. */
+/** A subscriber's preferences for all workflows. */
 export const GlobalPreference = z.object({
   preference: z.object({ enabled: z.boolean(), channels: ChannelFlags }),
 });

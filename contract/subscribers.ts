@@ -41,7 +41,7 @@ export const SubscriberChannel = z.object({
 });
 export type SubscriberChannel = z.infer<typeof SubscriberChannel>;
 
-/** Where a subscriber is reached on one provider, as a caller names it. */
+/** A subscriber's address with one provider, as a caller sends it. */
 export const SetCredentials = z.object({
   providerId: z.string().min(1, { error: "should not be empty" }),
   integrationIdentifier: z.string().optional(),

@@ -53,7 +53,7 @@ export type Cta = z.infer<typeof Cta>;
 
 const content = z.union([z.string(), z.array(EmailBlock)], { error: "must be a text or a list of email blocks" });
 
-/** What a channel step says: api-workflows-and-widget.md 1.1, `MessageTemplate`. */
+/** The content of a channel step: api-workflows-and-widget.md 1.1, `MessageTemplate`. */
 export const MessageTemplate = z.object({
   type: z.enum(STEP_TYPES),
   content,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "./client.ts";
 
 /**
- * What happened to an inbox, for whoever holds its sockets; subscribers are named by Belfry's id. `received` implies both
+ * A change in an inbox, for the process that holds its sockets; subscribers are named by Belfry's id. `received` implies both
  * counts. `left` says that the last socket on one API process has gone: another process may still hold one.
  */
 export type InboxEvent =

@@ -14,7 +14,7 @@ import { insertWorkflow } from "./queries/workflows/save-workflow.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import type { Scope } from "./scope.ts";
 
-/** What a person on this machine needs to know to try Belfry out. */
+/** The addresses and credentials with which a person tries Belfry out. */
 interface Demo {
   apiKey: string;
   applicationIdentifier: string;

@@ -1,4 +1,4 @@
 import type { Database } from "./client.ts";
 
-/** What a query runs on when it must be part of somebody else's transaction. */
+/** The connection of a query that is part of its caller's transaction. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

@@ -8,7 +8,7 @@ const UNIT_MS = {
   days: 86_400_000,
   weeks: 7 * 86_400_000,
 } as const;
-/** What a fraction of a month counts, in days. */
+/** Length of a month for fractions of one, in days. */
 const DAYS_PER_MONTH = 30;
 
 export interface Duration {

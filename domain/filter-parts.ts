@@ -18,7 +18,7 @@ export interface FilterPart {
   stepType?: string | undefined;
 }
 
-/** What became of the message of an earlier step of the same run. */
+/** The state of the message of an earlier step of the same run. */
 export interface PreviousMessage {
   channel: Channel;
   seen: boolean;
@@ -42,7 +42,7 @@ export interface ConditionContext {
 /** The JSON answer of a webhook condition. What it throws comes out of `evaluateFilters`. */
 export type ResolveWebhook = (part: FilterPart & { webhookUrl: string }) => Promise<unknown>;
 
-/** What one condition found, for the execution detail. */
+/** The result of one condition, for the execution detail. */
 export interface ConditionRecord {
   filter: string;
   field: string;

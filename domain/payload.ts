@@ -12,7 +12,7 @@ export interface TemplateVariable {
   defaultValue?: unknown;
 }
 
-/** What of a step decides which payload it needs. */
+/** The fields of a step that decide which payload it needs. */
 export interface StepNeeds {
   metadata?: { type?: string | null | undefined; delayPath?: string | null | undefined } | null | undefined;
   template?: { type?: string; variables?: readonly TemplateVariable[] | null | undefined } | null | undefined;
@@ -34,7 +34,7 @@ export function completePayload(payload: PlainObject, steps: readonly StepNeeds[
 }
 
 /**
- * What the steps need and the payload lacks, in step order: `name (Value)`, `list (Array)`, `flag (Boolean)`,
+ * Returns the keys that the steps need and the payload lacks, in step order: `name (Value)`, `list (Array)`, `flag (Boolean)`,
  * `sendAt (ISO Date)`. Throws `invalid_input` when a scheduled delay does not say where its date stands.
  */
 export function missingPayloadKeys(payload: PlainObject, steps: readonly StepNeeds[]): string[] {

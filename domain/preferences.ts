@@ -2,7 +2,7 @@ import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
 
-/** What a workflow says about its channels, complete: every channel is on or off (product.md section 3). */
+/** The workflow's preferences, complete: every channel is on or off (product.md section 3). */
 export interface WorkflowPreferences {
   all: { enabled: boolean; readOnly: boolean };
   channels: Record<Channel, { enabled: boolean }>;
@@ -17,7 +17,7 @@ export interface PartialWorkflowPreferences {
 /** On or off for the channels that were named, nothing for the others. */
 export type ChannelFlags = Partial<Record<Channel, boolean>>;
 
-/** What a subscriber chose, for one workflow or for all; `enabled: false` switches all channels off at once. */
+/** A subscriber's preferences, for one workflow or for all; `enabled: false` switches all channels off at once. */
 export interface SubscriberPreference {
   enabled?: boolean | null | undefined;
   channels?: ChannelFlags | null | undefined;
@@ -106,7 +106,7 @@ export interface MergedPreference {
 }
 
 /**
- * What a subscriber is shown of a workflow: its channels that have an active step, on or off, and who decided each
+ * Returns the preferences that a subscriber sees of a workflow: its channels that have an active step, on or off, and who decided each
  * (api-workflows-and-widget.md 4.6). The whole-workflow switch stands beside the channels and does not change them.
  */
 export function mergePreferences(input: PreferenceLayers & { activeChannels: readonly Channel[] }): MergedPreference {

@@ -2,7 +2,7 @@ import type { SubscriberChannel } from "#contract/subscribers.ts";
 
 type Credentials = SubscriberChannel["credentials"];
 
-/** What becomes of the device tokens that are stored already: `set` replaces them, `append` adds to them. */
+/** The effect on device tokens that are stored already: `set` replaces them, `append` adds to them. */
 export type CredentialsMode = "set" | "append";
 
 /**

@@ -43,7 +43,7 @@ function aStart(change: Partial<TriggerStart> = {}): TriggerStart {
 
 const handleOf = ({ executionId }: { executionId: string }) => client.workflow.getHandle(executionId);
 
-/** What has happened to the execution, in order. */
+/** The events of the execution's history, in order. */
 async function eventsOf(execution: { executionId: string }) {
   const { events } = await handleOf(execution).fetchHistory();
   return events ?? [];

@@ -17,9 +17,9 @@ import type { EventRef } from "./refs.ts";
 export interface EngineOptions {
   taskQueue: string;
   namespace: string;
-  /** Where operators open the Temporal UI; null when there is none. */
+  /** Address of the Temporal UI for operators; null when there is none. */
   uiUrl: string | null;
-  /** Where the dashboard is, for links from the Temporal UI back to it. */
+  /** Address of the dashboard, for links from the Temporal UI back to it. */
   publicUrl: string;
   /** Ask for the first task to be handed to a worker of this process, which saves a trip through the task queue. */
   eager: boolean;
@@ -201,7 +201,7 @@ const CarriedInput = z.object({
   cohort: z.number().optional(),
 });
 
-/** What an execution was started with, from the first event of its history. */
+/** Returns the input of an execution, from the first event of its history. */
 async function firstInput(client: Client, namespace: string, workflowId: string, runId: string): Promise<unknown> {
   const { history } = await client.workflowService.getWorkflowExecutionHistory({
     namespace,

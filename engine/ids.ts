@@ -1,6 +1,6 @@
 import { slugify } from "#domain/slug.ts";
 
-/** What an execution of an event is named by. */
+/** The parts of an execution's id. */
 export interface ExecutionName {
   /** The workflow's trigger identifier. */
   workflow: string;

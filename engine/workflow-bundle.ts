@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, "..");
 const workflows = join(import.meta.dirname, "workflows", "index.ts");
 
 /**
- * What the bundler is given. Workflow modules keep nothing between executions, so that they are evaluated once for all of
+ * Options of the bundler. Workflow modules keep nothing between executions, so that they are evaluated once for all of
  * them: evaluating them for each took an eighth of an execution's CPU.
  */
 export const bundleOptions: BundleOptions = { workflowsPath: workflows, preloadModules: [workflows] };
 
-/** What workflow code can be made of; a change in any of it makes another bundle. */
+/** Sources of workflow code; a change in any of them makes another bundle. */
 const SOURCES = ["engine", "domain", "contract/constants"];
 
 /**

@@ -34,7 +34,7 @@ interface ComposeInput {
   overrides: Overrides;
 }
 
-/** What differs between channels. Nothing else switches over them. */
+/** The differences between channels. Nothing else switches over them. */
 export interface ChannelModule<C extends Channel = Channel> {
   readonly channel: C;
   /** Whether a missing integration or address is found before the content is rendered: engine.md 7.4 to 7.6. */

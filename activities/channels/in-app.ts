@@ -15,7 +15,7 @@ export const inApp: ChannelModule<"in_app"> = {
   },
 };
 
-/** Whose picture the message shows: the template's, or that of the trigger's actor. */
+/** The message's avatar: the template's, or that of the trigger's actor. */
 function actorOf({ context }: Slice, { actor }: MessageTemplate): Pick<Composed["stored"], "actor" | "actorId"> {
   if (!actor || actor.type === "none") return {};
   if (actor.type !== "user") return { actor };

@@ -12,7 +12,7 @@ export interface ChosenIntegration {
   providerId: string;
   /** Why the next message cannot go through it; undefined when it can. Each call counts one message. */
   takeOne(): string | undefined;
-  /** What the history shows of the choice. */
+  /** The integration as the history shows it. */
   summary: { providerId: string; identifier: string; name: string; _environmentId: string; _id: string };
 }
 

@@ -243,7 +243,7 @@ function expiryOf(slice: Slice, position: number): Date {
 }
 
 /**
- * What a member's steps decided cannot be stored: only the first of them is decided anew, so that it is known which one
+ * Decides only the first step of a member anew whose decisions cannot be stored, so that it is clear which one
  * it is about. The others are left for the next slice.
  */
 export async function decideFirstStep(slice: Slice, member: Member): Promise<void> {
@@ -251,7 +251,7 @@ export async function decideFirstStep(slice: Slice, member: Member): Promise<voi
   await decideSlice({ ...slice, members: [member] }, member.readPosition + 1);
 }
 
-/** What a member's step decided cannot be stored: the step fails with the reason. Later steps are left for the next slice. */
+/** Fails the step of a member whose decision cannot be stored, with the reason. Later steps are left for the next slice. */
 export async function failStep(slice: Slice, member: Member, reason: string): Promise<void> {
   reset(slice, member);
   const position = member.readPosition;

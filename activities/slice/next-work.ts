@@ -4,7 +4,7 @@ import type { OpenWork } from "#db/queries/cohorts/open-work.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Member, Run } from "./slice.ts";
 
-/** What an execution has to do next for its cohort. */
+/** The next work of an execution for its cohort. */
 export interface Advanced {
   /** Channels on which something is to be sent through the task queue, with what operators read about it. */
   sends: { channel: Channel; summary: string }[];
@@ -20,7 +20,7 @@ export const IDLE: Advanced = { sends: [], more: false, wake: null, details: "" 
 
 export const hasDueRuns = ({ waiting }: OpenWork, now: Date): boolean => waiting.some(({ dueAt }) => dueAt <= now);
 
-/** What is to be done next, by what the database has open. */
+/** Returns the next work, by the rows that are open in the database. */
 export function advanced({ deps, steps }: Run, cohort: CohortRow, work: OpenWork): Advanced {
   const inFlight = deps.dispatcher.channelsInFlight(cohort.id);
   const due = work.deliveries.flatMap((group) => (group.due > 0 ? [group.channel] : []));
@@ -35,7 +35,7 @@ export function advanced({ deps, steps }: Run, cohort: CohortRow, work: OpenWork
 }
 
 /**
- * What is to be done next for a cohort that is wholly in memory, and of whose deliveries these are the outcomes that are
+ * Returns the next work of a cohort that is wholly in memory, and of whose deliveries these are the outcomes that are
  * known; undefined when only the database knows.
  */
 export function knownWork(

@@ -47,7 +47,7 @@ interface Processed {
   isStored: boolean;
   /** Whether the cohort was not known before, and all members were stored with it. */
   isFirst: boolean;
-  /** What became of the deliveries that were sent at once. */
+  /** Outcomes of the deliveries that were sent at once. */
   states: (string | null)[];
 }
 

@@ -10,7 +10,7 @@ interface Storing {
   cursor?: StoreOptions["cursor"];
   /** When the cohort is due next, should this slice be its first. */
   dueAt: Date | null;
-  /** What Postgres has refused of the only member, besides all that was decided for it. */
+  /** The part of the only member that Postgres has refused, besides all that was decided for it. */
   refused?: "first step" | "failed step";
 }
 

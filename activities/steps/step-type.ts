@@ -4,14 +4,14 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 
-/** What a channel step stores of its message; run, job and expiry follow from the member. */
+/** The fields of a message that its channel step decides; run, job and expiry follow from the member. */
 export type StepMessage = Omit<MessageWrite, "id" | "runId" | "jobId" | "stepId" | "subscriberId" | "expireAt">;
 /** One send that a step decided on. `message` is the index of its message in the outcome. */
 export type StepDelivery = Pick<DeliveryWrite, "channel" | "integrationId" | "providerId" | "request"> & {
   message: number;
 };
 
-/** What a step does with one run. */
+/** The result of a step for one run. */
 export type StepOutcome =
   /** The job has ended, and the run goes on to the next step, or stops when the step failed and says so. */
   | {

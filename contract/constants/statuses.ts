@@ -12,7 +12,7 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** What has not begun: ended by a cancel of its event, and shown as cancelled from that moment on. */
+/** Statuses of jobs that have not begun: a cancel of their event ends them, and they are shown as cancelled from then on. */
 export const NOT_BEGUN = ["pending", "queued", "delayed", "merged"] as const satisfies readonly JobStatus[];
 export const isNotBegun = (status: JobStatus): boolean => NOT_BEGUN.some((candidate) => candidate === status);
 
@@ -20,11 +20,11 @@ export const isNotBegun = (status: JobStatus): boolean => NOT_BEGUN.some((candid
 export const STOP_REASONS = ["canceled", "step_failed", "execution_ended"] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
-/** Where one send stands: open until it was sent, failed for good, or was stopped with its execution. */
+/** State of one send: open until it was sent, failed for good, or was stopped with its execution. */
 export const DELIVERY_STATES = ["open", "sent", "failed", "stopped"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What a trigger answers; all of them with HTTP 201: engine.md 1.3. */
+/** Statuses of a trigger's answer; all of them with HTTP 201: engine.md 1.3. */
 export const TRIGGER_STATUSES = [
   "error",
   "trigger_not_active",

@@ -25,7 +25,7 @@ export const cohorts = pgTable(
     /** Members of topics or of the environment of this part, by Belfry's id: after the first, up to the second. Null: none. */
     idsAfter: uuid(),
     idsUpTo: uuid(),
-    /** Where the next slice starts: `named:<index>` or `ids:<id>`. Null when every member has become a run. */
+    /** Start of the next slice: `named:<index>` or `ids:<id>`. Null when every member has become a run. */
     cursor: text(),
     /** The next moment at which anything is due; null when nothing is left to do. */
     dueAt: moment(),

@@ -29,7 +29,7 @@ export const deliveries = pgTable(
     state: text().$type<DeliveryState>().notNull(),
     /** Sends that have been begun. */
     attempt: smallint().notNull().default(0),
-    /** Whoever sends it now; only the owner may record an outcome. */
+    /** The owner of its lease; only the owner may record an outcome. */
     leaseOwner: uuid(),
     /** While open: when it may be sent, or, while it is leased, when the lease ends and somebody else may take it. */
     dueAt: moment(),

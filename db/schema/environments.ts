@@ -10,7 +10,7 @@ export const environments = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text().notNull(),
-    /** What an inbox calls the application identifier: public, and the only way in without a key. */
+    /** The application identifier of inboxes: public, and the only credential besides a key. */
     identifier: text().notNull(),
     /** Production points to Development, from which changes are promoted. */
     parentId: uuid(),

@@ -10,7 +10,7 @@ export interface EventRecipients {
 }
 
 /**
- * What all runs and messages of an event share, stored once: a broadcast copies none of it. Lives as long as the message
+ * The data that all runs and messages of an event share, stored once: a broadcast copies none of it. Lives as long as the message
  * of the event that lives longest.
  */
 export const eventContents = pgTable(

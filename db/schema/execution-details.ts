@@ -4,7 +4,7 @@ import type { ExecutionSource, ExecutionStatus } from "#contract/constants/statu
 import { createdAt, moment, owner } from "./columns.ts";
 
 /**
- * What happened to a job, one row per fact that no other row holds: that a step was created, queued and started stands in
+ * The history of a job, one row per fact that no other row holds: that a step was created, queued and started stands in
  * its job, and reading puts both together (`db/queries/activity/execution-details.ts`). Partitioned by `expire_at`.
  */
 export const executionDetails = pgTable(

@@ -8,7 +8,7 @@ import { createdAt, moment, owner } from "./columns.ts";
 
 const liveInApp = sql`channel = 'in_app' and deleted_at is null`;
 
-/** What a subscriber was sent on one channel. Partitioned by `expire_at`: a year for in-app messages, 30 days for others. */
+/** Messages to a subscriber on one channel. Partitioned by `expire_at`: a year for in-app messages, 30 days for others. */
 export const messages = pgTable(
   "messages",
   {

@@ -4,7 +4,7 @@ import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { WorkflowOrigin, WorkflowType } from "#contract/constants/statuses.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
-/** What a workflow is called and whether it runs. What it does stands in its versions. */
+/** Name and status of a workflow. Its steps are in its versions. */
 export const workflows = pgTable(
   "workflows",
   {

@@ -3,7 +3,7 @@ import type { PlainObject } from "../plain-object.ts";
 /** Colour of the product, for organisations that have not chosen one: engine.md 7.3. */
 const DEFAULT_COLOR = "#f47373";
 
-/** What a digest collected before this step; empty without one. */
+/** The events that a digest collected before this step; empty without one. */
 export interface StepVariables {
   digest: boolean;
   events: unknown[];

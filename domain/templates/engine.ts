@@ -23,7 +23,7 @@ import { escapeHtml, SafeHtml } from "./safe-html.ts";
 import { toText } from "./text.ts";
 import { If, operators, Unless } from "./truthiness.ts";
 
-/** What printed values are made safe for: `html` escapes them, `none` is for texts, subjects, titles and urls. */
+/** How printed values are escaped: `html` escapes them, `none` is for texts, subjects, titles and urls. */
 export type Escaping = "html" | "none";
 
 /** Longest template, in characters. */

@@ -19,7 +19,7 @@ interface FoundVariable {
   type: VariableType;
 }
 
-/** What names inside the template stand for: a path of the payload, or nothing that a caller provides. */
+/** The meaning of names inside the template: a path of the payload, or nothing that a caller provides. */
 type Scope = ReadonlyMap<string, readonly string[] | undefined>;
 
 /** The type that holds both uses: who loops over a name needs a list, who prints it anything but a flag. */

@@ -11,7 +11,7 @@ export interface HtmlSource {
 export type Inlining = "none" | "keepRules" | "dropRules";
 
 const MARK = "\uE000";
-/** What is to be taken apart again cannot be part of an attribute. */
+/** A placeholder that is to be replaced again cannot be part of an attribute. */
 const CONTENT_MARK = "\uE000body";
 const MARKUP =
   /<!--[\s\S]*?-->|<style\b[^>]*>([\s\S]*?)<\/style\s*>|<\/?([a-z][^\s/>"']*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;

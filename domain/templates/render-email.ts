@@ -42,7 +42,7 @@ export interface RenderedEmail {
   html: string;
   preheader: string;
   senderName: string;
-  /** What is kept with the message: the rendered html, or the rendered blocks. */
+  /** The content that is stored with the message: the rendered html, or the rendered blocks. */
   content: string | EmailBlock[];
 }
 

@@ -10,14 +10,14 @@ export interface TriggerVariable {
   type: VariableType;
 }
 
-/** What a trigger of the workflow is expected to carry: api-workflows-and-widget.md 1.1 and 1.3. */
+/** The variables that a trigger of the workflow is expected to carry: api-workflows-and-widget.md 1.1 and 1.3. */
 export interface TriggerVariables {
   variables: TriggerVariable[];
   reservedVariables: { type: "tenant" | "actor"; variables: TriggerVariable[] }[];
   subscriberVariables: { name: "email" | "phone" }[];
 }
 
-/** What of a step, or of a variant, is written by its author as a template or names a place in the payload. */
+/** The fields of a step, or of a variant, that are templates or name a path in the payload. */
 export interface TemplatedStep {
   filters?: readonly FilterGroup[] | null | undefined;
   metadata?:
@@ -41,7 +41,7 @@ export interface TemplatedStep {
   variants?: readonly TemplatedStep[] | null | undefined;
 }
 
-/** What each reserved variable is known by. */
+/** The identifying field of each reserved variable. */
 const RESERVED = { tenant: "identifier", actor: "subscriberId" } as const;
 /** Names that the payload can carry: they start with a letter or an underscore. */
 const NAME = /^[A-Za-z_]/;

@@ -19,7 +19,7 @@ afterAll(() => env.teardown());
 
 type Input = Parameters<Activities["stopOwned"]>[0];
 
-/** What was noted of executions that ended before their time. */
+/** The notes about executions that ended before their time. */
 function noted() {
   const stops: Input[] = [];
   const stopOwned = async (input: Input) => {

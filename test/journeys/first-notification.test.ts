@@ -29,7 +29,7 @@ async function openPage(url: string): Promise<{ page: Page; errors: string[] }> 
   return { page, errors };
 }
 
-/** What axe finds wrong on the page as it stands, by rule and place. */
+/** Returns the violations that axe finds on the page, by rule and element. */
 async function accessibilityProblems(page: Page): Promise<string[]> {
   // Through the debugger and not as a script of the page, whose policy forbids scripts of others.
   await page.evaluate(axe.source);

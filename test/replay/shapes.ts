@@ -9,7 +9,7 @@ import { answers, fakeActivities, idle, sendsOn, waitsUntil } from "#test/suppor
 export interface Shape {
   activities(now: () => Promise<number>): Activities;
   input?: Omit<TriggerRunInput, "event">;
-  /** What is done to the execution while it waits. */
+  /** Runs while the execution waits. */
   meanwhile?(execution: WorkflowHandle): Promise<unknown>;
   /** Whether its cohorts have executions of their own. */
   hasCohorts?: boolean;

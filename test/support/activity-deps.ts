@@ -9,7 +9,7 @@ import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "./environment.ts";
 import { fakeEngine } from "./fake-engine.ts";
 
-/** What activities under test work with: the file's database, the real adapters, and an engine that only notes. */
+/** Dependencies of activities under test: the file's database, the real adapters, and an engine that records calls. */
 export function testDeps(db: Database, overrides: Partial<Deps> = {}): Deps & { close(): Promise<void> } {
   const logger = createLogger({ logLevel: process.env.DBG ? "error" : "silent" });
   const clock = overrides.clock ?? (() => new Date());

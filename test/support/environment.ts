@@ -58,7 +58,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
   return {
     app,
     db,
-    /** What the fake engine was asked for, in order. */
+    /** Calls of the fake engine, in order. */
     started,
     woken,
     asked,

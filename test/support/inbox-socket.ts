@@ -22,7 +22,7 @@ export async function openInboxSocket(app: FastifyInstance, token: string) {
       while (frames.length < count) await new Promise<void>((resolve) => (wake = resolve));
       return frames.splice(0, count);
     },
-    /** What has come and was not taken. */
+    /** Frames that have arrived and were not taken. */
     waiting: () => frames.map(({ event }) => event),
     close: () => socket.close(),
   };

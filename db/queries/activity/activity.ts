@@ -177,7 +177,7 @@ export interface ActivityDay {
   channels: StepType[];
 }
 
-/** What ran on each of the last days, newest first; days without a run are left out. */
+/** Returns the runs of each of the last days, newest first; days without a run are left out. */
 export async function activityByDay(db: Database, scope: Scope, days: number): Promise<ActivityDay[]> {
   const day = sql<string>`to_char(${runs.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const rows = await db

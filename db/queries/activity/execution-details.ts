@@ -27,7 +27,7 @@ export const triggerJobId = (runId: string): string => jobIdOf(runId, "trigger")
 /** Steps that wait instead of sending. */
 const WAITING: readonly StepType[] = ["delay", "digest"];
 
-/** What a job's row says about its history, in order. */
+/** Returns the facts of a job's history that its row holds, in order. */
 function factsOf({ type, createdAt, queuedAt, startedAt }: Job): [DetailText, Date][] {
   const facts: [DetailText, Date | null][] = [
     [DETAILS.stepCreated, createdAt],

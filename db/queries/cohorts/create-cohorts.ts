@@ -12,7 +12,7 @@ export interface CohortPart {
   ids: { after: string; upTo: string } | null;
 }
 
-/** Where a part's first slice starts. */
+/** Returns the start of a part's first slice. */
 export const firstCursor = ({ recipientsFrom, recipientsTo, ids }: CohortPart): string | null =>
   recipientsFrom < recipientsTo ? `named:${recipientsFrom}` : ids ? `ids:${ids.after}` : null;
 

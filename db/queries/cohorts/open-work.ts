@@ -22,7 +22,7 @@ export interface OpenDeliveries {
   nextDueAt: Date | null;
 }
 
-/** What a cohort has left to do; with neither, and everybody resolved, it has come to its end. */
+/** The open work of a cohort; with neither, and everybody resolved, it has come to its end. */
 export interface OpenWork {
   cursor: string | null;
   waiting: WaitingRuns[];

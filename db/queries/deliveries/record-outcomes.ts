@@ -4,7 +4,7 @@ import type { Database } from "../../client.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
 
-/** What became of one send. */
+/** The outcome of one send. */
 export interface DeliveryOutcome {
   delivery: LeasedDelivery;
   /** `open`: it is tried again at `dueAt`. */

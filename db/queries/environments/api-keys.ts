@@ -16,7 +16,7 @@ export type ApiKeyRow = typeof apiKeys.$inferSelect;
 const KEY_TTL_MS = 1_000;
 const owners = new LRUCache<string, KeyOwner>({ max: 10_000, ttl: KEY_TTL_MS });
 
-/** Whose key has this SHA-256 hash in hex: what a request is authenticated by, so a busy key is not asked for each time. */
+/** Returns the environment of an API key, by the key's SHA-256 hash in hex; cached, because every request needs it. */
 export async function findApiKey(db: Database, hash: string): Promise<KeyOwner | undefined> {
   const known = owners.get(hash);
   if (known) return known;

@@ -3,7 +3,7 @@ import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
-/** Where an event stands, from its own row and the counters of its cohorts: a few rows, however many recipients. */
+/** Returns the status of an event, from its own row and the counters of its cohorts: a few rows, however many recipients. */
 export interface EventStandingRow {
   id: string;
   workflowId: string;

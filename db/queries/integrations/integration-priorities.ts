@@ -9,7 +9,7 @@ const RANKED_CHANNELS: readonly Channel[] = ["email", "sms"];
 
 export const hasPrimary = (channel: Channel): boolean => RANKED_CHANNELS.includes(channel);
 
-/** Where integrations compete: one channel of one environment. */
+/** Integrations compete within one channel of one environment. */
 interface Contest {
   environmentId: string;
   channel: Channel;

@@ -7,7 +7,7 @@ import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
 import { hasPrimary } from "./integration-priorities.ts";
 
-/** What sending needs of an integration; its credentials are still encrypted. */
+/** The fields of an integration that sending needs; its credentials are still encrypted. */
 export interface ActiveIntegration {
   id: string;
   environmentId: string;

@@ -8,7 +8,7 @@ export interface InboxCounts {
   unread: { count: number; more: boolean };
 }
 
-/** What the bells of these subscribers show, by Belfry's id of the subscriber, in one statement. */
+/** Returns the counts of these subscribers' inboxes, by Belfry's id of the subscriber, in one statement. */
 export async function inboxCounts(
   db: Database,
   { environmentId }: Scope,

@@ -89,7 +89,7 @@ export function countMessages(
   return prepared(db).$count(counted);
 }
 
-/** What marking sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
+/** The flags that a mark sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
 const MARKS = {
   read: { seen: true, read: true, lastSeenAt: now, lastReadAt: now },
   unread: { seen: true, read: false, archived: false, lastSeenAt: now, lastReadAt: now },
@@ -143,7 +143,7 @@ export async function emptyInbox(db: Database, inbox: Inbox): Promise<void> {
   await db.update(messages).set({ deletedAt: now, updatedAt: now }).where(ownMessages(inbox));
 }
 
-/** Whose inbox a live message is in; undefined when the environment has no such message. */
+/** Returns the subscriber of a live message; undefined when the environment has no such message. */
 export async function ownerOfMessage(db: Database, scope: Scope, messageId: string): Promise<string | undefined> {
   if (!isUuid(messageId)) return undefined;
   const [row] = await db

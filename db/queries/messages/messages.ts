@@ -39,7 +39,7 @@ export const selectMessages = (db: Pick<Database, "select">) =>
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
-/** Whose counts a change concerns. */
+/** The subscribers whose counts a change concerns. */
 export interface Touched {
   subscriberId: string;
   channel: Channel;

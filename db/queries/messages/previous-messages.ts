@@ -4,7 +4,7 @@ import type { Database } from "../../client.ts";
 import { jobIdOf, messageIdOf } from "../../derived-ids.ts";
 import type { EventRow } from "../events/insert-event.ts";
 
-/** What became of the messages of earlier steps of these runs: by run, then by the step's uuid (engine.md 3.5). */
+/** Returns the states of the messages of earlier steps of these runs: by run, then by the step's uuid (engine.md 3.5). */
 export async function previousMessages(
   db: Database,
   event: EventRow,

@@ -29,7 +29,7 @@ export interface NewEnvironment extends EnvironmentRow {
   apiKey: string;
 }
 
-/** What every environment can send with from the start. */
+/** The integrations that every environment has from the start. */
 const BUILT_IN: readonly { channel: Channel; providerId: string; name: string; primary: boolean }[] = [
   { channel: "in_app", providerId: IN_APP_PROVIDER, name: "Belfry Inbox", primary: false },
   { channel: "email", providerId: DEMO_EMAIL_PROVIDER, name: "Belfry Email", primary: true },

@@ -8,7 +8,7 @@ import { type Scope, scopeOf } from "../../scope.ts";
 
 export type OutboxRow = typeof outboxMessages.$inferSelect;
 
-/** What a demo provider would have sent. */
+/** Messages that a demo provider took instead of sending them. */
 export interface NewOutboxMessage {
   channel: Channel;
   messageId: string;

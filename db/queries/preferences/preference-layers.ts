@@ -22,7 +22,7 @@ export function subscriberLayers(rows: readonly LayerRow[]): {
   return { subscriberGlobal: layer("SUBSCRIBER_GLOBAL"), subscriberWorkflow: layer("SUBSCRIBER_WORKFLOW") };
 }
 
-/** What members of the organisation set for the workflow. */
+/** The preferences that members of the organisation set for the workflow. */
 export function memberLayer(row: LayerRow | null): PartialWorkflowPreferences | null {
   if (!row) return null;
   return {

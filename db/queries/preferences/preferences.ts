@@ -19,7 +19,7 @@ import { type Scope, scopeOf } from "../../scope.ts";
 import { stepsOfMany, type VersionRow, type WorkflowRow } from "../workflows/workflow-versions.ts";
 import { getWorkflow } from "../workflows/workflows.ts";
 
-/** What a subscriber gets of one workflow, by whichever layer says so. */
+/** The channels of one workflow for a subscriber, with the layer that decides. */
 export interface PreferenceOfWorkflow {
   workflow: WorkflowRow;
   version: VersionRow;

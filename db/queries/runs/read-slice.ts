@@ -30,7 +30,7 @@ export type SliceSubscriber = Omit<
   "organizationId" | "environmentId" | "lastOnlineAt" | "deletedAt" | "createdAt" | "updatedAt"
 > & { lastOnlineAt: string | null; deletedAt: string | null };
 
-/** What all members of a slice share, read afresh with each slice: engine.md 2.1. */
+/** The data that all members of a slice share, read afresh with each slice: engine.md 2.1. */
 export interface SliceContext {
   /** The caller has cancelled the event. */
   canceled: boolean;
@@ -47,7 +47,7 @@ export interface SliceContext {
   actor: SubscriberView | null;
   /** The active integrations of the workflow's channels, newest first. */
   integrations: (ActiveIntegration & { channel: Channel })[];
-  /** What members of the organisation set for the workflow; null when nobody did. */
+  /** The preferences that members of the organisation set for the workflow; null when nobody did. */
   memberLayer: LayerRow | null;
 }
 
@@ -66,7 +66,7 @@ export interface DueRun {
 export interface SliceRow {
   /** Null for a subscriber that has been deleted. */
   subscriber: SliceSubscriber | null;
-  /** What the subscriber chose, for this workflow and for all. */
+  /** The subscriber's preferences, for this workflow and for all. */
   layers: LayerRow[];
   /** Null for a member that has no run yet. */
   run: DueRun | null;

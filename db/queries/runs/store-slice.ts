@@ -113,7 +113,7 @@ export interface StoreOptions {
   write: SliceWrite;
   /** Whether the event was cancelled when the slice was read; if that has changed since, nothing is stored. */
   canceled: boolean;
-  /** Where the next slice of the audience starts; absent when this slice took no new members. */
+  /** Start of the next slice of the audience; absent when this slice took no new members. */
   cursor?: { from: string | null; to: string | null } | undefined;
   /** When the cohort is due next, should this slice store it first and take in all of its audience. */
   dueAt: Date | null;

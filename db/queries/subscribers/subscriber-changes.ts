@@ -6,7 +6,7 @@ import type { subscribers } from "../../schema/subscribers.ts";
 
 type SubscriberRow = typeof subscribers.$inferSelect;
 
-/** What callers may write about a subscriber. */
+/** The fields of a subscriber that callers may write. */
 export type SubscriberProfile = Pick<
   SubscriberRow,
   "firstName" | "lastName" | "email" | "phone" | "avatar" | "locale" | "data" | "channels"

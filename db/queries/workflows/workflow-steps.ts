@@ -97,7 +97,7 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as T;
 }
 
-/** What of a step counts, as the database gives it back: without undefined fields. */
+/** Returns the fields of a step that count, as the database gives them back: without undefined ones. */
 function comparable(step: StoredStep): unknown {
   const { stepId, type, name, uuid, active, shouldStopOnFail, replyCallback, filters, metadata, template, variants } =
     step;

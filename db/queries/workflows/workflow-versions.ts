@@ -21,7 +21,7 @@ export interface VersionWithSteps {
 }
 
 /**
- * What a running execution follows. Versions are never changed, so the caller may keep what it got; of the workflow's own
+ * The version that a running execution follows. Versions are never changed, so the caller may keep it; of the workflow's own
  * fields only those that never change may be believed then. Undefined for an id that is not a version's.
  *
  * Takes no environment: the id comes from an event that was pinned to it, never from a caller.

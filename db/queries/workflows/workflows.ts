@@ -14,7 +14,7 @@ export const unknownWorkflow = (id: string) => notFound(`No workflow with id ${i
 
 const inScope = (scope: Scope) => and(eq(workflows.environmentId, scope.environmentId), isNull(workflows.deletedAt));
 
-/** What a trigger asks of a workflow. */
+/** The fields of a workflow that a trigger needs. */
 export interface TriggeredWorkflow {
   id: string;
   identifier: string;

@@ -17,7 +17,7 @@ export interface Driver {
   turn(label: string, by?: string): Promise<void>;
   /** Names of processes that stand still. */
   frozen: Set<string>;
-  /** What can happen next. */
+  /** The steps that can happen next. */
   possible(): Action[];
   /** Counts work that goes on by itself, such as a statement in Postgres. */
   during<T>(work: () => Promise<T>): Promise<T>;

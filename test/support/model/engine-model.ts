@@ -18,7 +18,7 @@ const PASS_EVERY_MS = 61 * SECOND;
 const MOST_ROUNDS = 400;
 const MOST_STEPS = 6_000;
 
-/** What a caller does, or what goes wrong. */
+/** Calls and faults. */
 export type Command =
   /** So many of the things that can happen, one after the other. */
   | { kind: "go on"; steps: number; seed: number }
@@ -34,7 +34,7 @@ export type Command =
   | { kind: "reconcile" }
   | { kind: "terminate"; pick: number }
   | { kind: "double"; pick: number; isGivenUp: boolean }
-  /** What was wrong with subscribers is put right. */
+  /** Subscribers' data are corrected. */
   | { kind: "repair" };
 
 export interface ModelOptions {
@@ -51,7 +51,7 @@ export interface ModelOptions {
   repair(): Promise<void>;
 }
 
-/** What has happened to the event, as far as it decides what may be expected of it. */
+/** The history of the event, as far as it decides the invariants. */
 export interface History {
   /** Messages and deliveries at the moment of the cancel that was said to have succeeded. */
   canceled: { messages: Set<string>; deliveries: Set<string> } | null;

@@ -71,9 +71,9 @@ async function read(db: Database, eventId: string): Promise<Stored> {
 }
 
 export interface Invariants {
-  /** What holds at every moment. */
+  /** Invariants of every moment. */
   always(): Promise<void>;
-  /** What holds when everything has come to rest. */
+  /** Invariants when nothing is left to do. */
   atRest(): Promise<void>;
   /** After a resume of a repaired event: no run has been left where a resume would help. */
   nothingStopped(): Promise<void>;
@@ -278,7 +278,7 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
     return history.isRepaired ? ["failed", ...healthy] : ["failed"];
   }
 
-  /** What the vendor's answers allow. */
+  /** Outcomes that the vendor's answers allow. */
   function sentBy(job: JobState): JobStatus[] {
     const ids = new Set(job.messages.map(({ id }) => id));
     const calls: VendorCall[] = vendor.calls.filter(({ messageId }) => ids.has(messageId));

@@ -3,7 +3,7 @@ import type { Sql, TransactionSql } from "postgres";
 import type { Database } from "#db/client.ts";
 import type { Driver } from "./driver.ts";
 
-/** What happens to coming statements of a process. */
+/** The fate of coming statements of a process. */
 export interface Fault {
   /** Statements that go well before it. */
   after: number;

@@ -6,7 +6,7 @@ import type { Driver } from "./driver.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import type { ModelWorker } from "./worker.ts";
 
-/** What the vendor does about one send. */
+/** The vendor's answer to one send. */
 export type VendorAnswer =
   | { kind: "accepts" }
   | { kind: "refuses" }
@@ -30,7 +30,7 @@ export interface VendorCall {
   /** Whether the recipient gets it. */
   isDelivered: boolean;
   hasTimedOut: boolean;
-  /** What was recorded of it: null when its lease had been lost, undefined when nobody came to know. */
+  /** The recorded outcome: null when its lease had been lost, undefined when none was recorded. */
   recorded: string | null | undefined;
 }
 
