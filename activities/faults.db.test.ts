@@ -4,7 +4,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
-import { findEventStanding } from "#db/queries/events/event-standing.ts";
+import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { setSubscriberPreference } from "#db/queries/preferences/preferences.ts";
 import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
@@ -88,11 +88,11 @@ const messagesOf = (event: EventRef) => db.$client<
 
 /** The event's counters agree with its rows. */
 async function expectTrueCounters(event: EventRef): Promise<void> {
-  const standing = await findEventStanding(db, environment.scope, event.transactionId);
+  const status = await findEventStatus(db, environment.scope, event.transactionId);
   const rows = await db.$client<{ status: string; count: number }[]>`
     select j.status, count(*)::int as count from jobs j join runs r on r.id = j.run_id
     where r.event_id = ${event.eventId} group by 1`;
-  expect(standing?.jobs).toEqual(Object.fromEntries(rows.map(({ status, count }) => [status, count])));
+  expect(status?.jobs).toEqual(Object.fromEntries(rows.map(({ status, count }) => [status, count])));
 }
 
 const mailsPerAddress = () => [...sink.counts().values()];
@@ -192,8 +192,8 @@ describe("a member whose data Postgres refuses", () => {
     const event = await anEvent([aStep("in_app")], members(20));
     await aWorker().toEnd(event);
     expect((await jobsBySubscriber(event)).size).toBe(19);
-    const standing = await findEventStanding(db, environment.scope, event.transactionId);
-    expect(standing?.problems).toMatchObject([{ subject: "m3", message: expect.stringContaining("23514") }]);
+    const status = await findEventStatus(db, environment.scope, event.transactionId);
+    expect(status?.problems).toMatchObject([{ subject: "m3", message: expect.stringContaining("23514") }]);
   });
 });
 

@@ -6,7 +6,7 @@ const tooLong = `${longest}a`;
 const atMost = "must be at most 255 characters";
 const noNul = "must not contain the NUL character";
 
-const complaintsOf = (fields: object) =>
+const issuesOf = (fields: object) =>
   TriggerEvent.safeParse({ name: "welcome", to: "ann", ...fields }).error?.issues.map(({ path, message }) => [
     path.join("."),
     message,
@@ -14,7 +14,7 @@ const complaintsOf = (fields: object) =>
 
 test("names of 255 characters are taken, also of the widest ones", () => {
   const event = { transactionId: "😀".repeat(127), tenant: longest, actor: { subscriberId: longest } };
-  expect(complaintsOf(event)).toBeUndefined();
+  expect(issuesOf(event)).toBeUndefined();
 });
 
 test.each([
@@ -27,9 +27,9 @@ test.each([
   [{ actor: tooLong }, "actor", atMost],
   [{ actor: { subscriberId: tooLong } }, "actor.subscriberId", atMost],
 ])("%j is refused with the field's name", (fields, path, message) => {
-  expect(complaintsOf(fields)).toEqual([[path, message]]);
+  expect(issuesOf(fields)).toEqual([[path, message]]);
 });
 
 test("recipients are not checked here, whatever their length", () => {
-  expect(complaintsOf({ to: ["a".repeat(6_000), { subscriberId: tooLong }] })).toBeUndefined();
+  expect(issuesOf({ to: ["a".repeat(6_000), { subscriberId: tooLong }] })).toBeUndefined();
 });

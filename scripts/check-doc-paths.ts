@@ -42,10 +42,10 @@ function expand(path: string): string[] {
   return choices.split(",").flatMap((choice) => expand(`${before}${choice}${after}`));
 }
 
-const complaints = documents.flatMap((document) =>
+const issues = documents.flatMap((document) =>
   citedPaths(document, readFileSync(join(projectRoot, document), "utf8"))
     .filter((path) => !existsSync(join(projectRoot, path)))
     .map((path) => `${document} names ${path}, which does not exist: correct the path, or what is said about it.`),
 );
-for (const complaint of new Set(complaints)) console.error(complaint);
-process.exitCode = complaints.length === 0 ? 0 : 1;
+for (const issue of new Set(issues)) console.error(issue);
+process.exitCode = issues.length === 0 ? 0 : 1;

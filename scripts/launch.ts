@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
   stopWithNpm(() => void stop(0));
   const giveUp = async (error: unknown) => {
-    // Stopping ends parts that are still starting; their complaint about it is no news.
+    // Stopping ends parts that are still starting; their issue about it is no news.
     if (stopping.signal.aborted) return;
     console.error(explain(error));
     await stop(1);

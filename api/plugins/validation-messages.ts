@@ -22,7 +22,7 @@ interface Issue {
   origin?: string;
 }
 
-/** Sentences for one complaint, each starting with the path of the field. A missing field is "defined" before "type". */
+/** Sentences for one issue, each starting with the path of the field. A missing field is "defined" before "type". */
 export function issueMessages({ instancePath, keyword, message, params }: ZodFastifySchemaValidationError): string[] {
   const path = instancePath.split("/").filter(Boolean).join(".");
   return prefixed(path, sentences(issueOf({ code: keyword, ...params }), message ?? "is not valid"));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
 import { INBOX_CHANNEL, unpacked } from "#db/notify.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
-import { createInboxNews } from "./inbox-news.ts";
+import { createInboxUpdates } from "./inbox-updates.ts";
 import { createPresence, type Presence } from "./presence.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
 
@@ -17,27 +17,27 @@ declare module "fastify" {
 const START_MS = 30_000;
 const RETRY_MS = 500;
 const GOING_AWAY = 1001;
-/** A reader that does not answer the farewell must not hold up the stop. */
-const FAREWELL_MS = 1_000;
+/** A reader that does not answer the close frame must not hold up the stop. */
+const CLOSE_MS = 1_000;
 
 /**
- * Hears from Postgres what workers and other API processes did to inboxes, and tells those that are open here. Register
- * it before the websocket plugin: its farewell comes first then, and the online flags outlive a stop.
+ * Receives from Postgres what workers and other API processes changed in inboxes, and updates those that are open here. Register
+ * it before the websocket plugin: its close frames come first then, and the online flags outlive a stop.
  */
 export const inboxListener = fastifyPlugin(async (app) => {
   const rooms = createRooms();
   const presence = createPresence(app.db, rooms, app.log);
-  const news = createInboxNews(app.db, rooms, app.log);
+  const updates = createInboxUpdates(app.db, rooms, app.log);
   app.decorate("inboxRooms", rooms);
   app.decorate("inboxPresence", presence);
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     try {
       for (const event of unpacked(text)) {
         const owner = rooms.ownerOf(event.subscriberId);
         if (!owner || owner.scope.environmentId !== event.environmentId) continue;
         if (event.kind === "left") presence.update(owner);
-        else news.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
+        else updates.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
       }
     } catch (err) {
       // Another version of Belfry on the same database, during an upgrade, may speak otherwise.
@@ -45,11 +45,11 @@ export const inboxListener = fastifyPlugin(async (app) => {
     }
   }
 
-  /** What happened while the line to Postgres was down was told to nobody here; counts make inboxes look again. */
+  /** What happened while the line to Postgres was down was sent to nobody here; counts make inboxes look again. */
   function recount(): void {
     for (const owner of rooms.owners()) {
-      news.note(owner, "unseen");
-      news.note(owner, "unread");
+      updates.note(owner, "unseen");
+      updates.note(owner, "unread");
     }
   }
 
@@ -58,7 +58,7 @@ export const inboxListener = fastifyPlugin(async (app) => {
   /** A database that is starting up refuses for some seconds. */
   async function listen(deadline: number): Promise<{ unlisten: () => Promise<unknown> }> {
     try {
-      return await app.db.$client.listen(INBOX_CHANNEL, hear, recount);
+      return await app.db.$client.listen(INBOX_CHANNEL, receive, recount);
     } catch (error) {
       if (classifySqlFailure(error) !== "connection" || Date.now() > deadline) throw error;
       await sleep(RETRY_MS);
@@ -75,7 +75,7 @@ export const inboxListener = fastifyPlugin(async (app) => {
     presence.freeze();
     const sockets = rooms.sockets();
     for (const socket of sockets) socket.close(GOING_AWAY, "The server is stopping");
-    setTimeout(() => sockets.forEach((socket) => void socket.terminate()), FAREWELL_MS).unref();
+    setTimeout(() => sockets.forEach((socket) => void socket.terminate()), CLOSE_MS).unref();
   });
 
   app.addHook("onClose", async () => {

@@ -23,7 +23,7 @@ const onlineFlag = async ({ subscriberId }: Subscriber) => getSubscriber(db, env
 const isOnline = (subscriber: Subscriber, online: boolean) =>
   vi.waitFor(async () => expect((await onlineFlag(subscriber)).isOnline).toBe(online));
 
-/** A socket that has joined its room, which the server says nothing about but the online flag tells. */
+/** A socket that has joined its room, which only the online flag shows. */
 async function join(subscriber: Subscriber) {
   const socket = await openInboxSocket(app, subscriber.token);
   await vi.waitFor(() => expect(app.inboxRooms.ownerOf(subscriber.id)).toBeDefined());
@@ -109,7 +109,7 @@ test("counts stop at 100 and say that there are more", async () => {
   socket.close();
 });
 
-test("marks tell the count they are about", async () => {
+test("marks send the count that they change", async () => {
   const subscriber = await newSubscriber();
   const ids = await storeMessages(db, environment.scope, subscriber.id, [{}, {}, {}]);
   const socket = await join(subscriber);
@@ -128,7 +128,7 @@ test("marks tell the count they are about", async () => {
   socket.close();
 });
 
-test("deleting tells the counts that the message was part of", async () => {
+test("deleting sends the counts that the message was part of", async () => {
   const subscriber = await newSubscriber();
   const ids = await storeMessages(db, environment.scope, subscriber.id, [
     { seen: true },
@@ -147,7 +147,7 @@ test("deleting tells the counts that the message was part of", async () => {
   socket.close();
 });
 
-test("pressing a button tells nothing", async () => {
+test("completing an action sends nothing", async () => {
   const subscriber = await newSubscriber();
   const [id] = await storeMessages(db, environment.scope, subscriber.id, [{}]);
   const socket = await join(subscriber);

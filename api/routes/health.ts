@@ -6,7 +6,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 /** A dependency that has not answered by then is as good as down. */
 const TIMEOUT_MS = 2_000;
 
-type Standing = Health["dependencies"]["database"];
+type DependencyStatus = Health["dependencies"]["database"];
 
 /** Whether Belfry can work, for load balancers and the dashboard's footer. */
 export const healthRoutes: ZodRoutes = async (app) => {
@@ -16,8 +16,8 @@ export const healthRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const failed = (name: string) => (err: unknown) => request.log.warn({ err }, `the ${name} does not answer`);
       const [database, temporal] = await Promise.all([
-        standingOf(() => ping(app.db), failed("database")),
-        standingOf(() => app.engine.check(), failed("engine")),
+        statusOf(() => ping(app.db), failed("database")),
+        statusOf(() => app.engine.check(), failed("engine")),
       ]);
       const isUp = database.status === "up" && temporal.status === "up";
       return reply.code(isUp ? 200 : 503).send({
@@ -28,14 +28,14 @@ export const healthRoutes: ZodRoutes = async (app) => {
 };
 
 /** The caller learns that something is down, the log learns why: errors may name hosts and users. */
-async function standingOf(check: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<Standing> {
+async function statusOf(check: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<DependencyStatus> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<Standing>((resolve) => {
+  const timeout = new Promise<DependencyStatus>((resolve) => {
     timer = setTimeout(() => resolve({ status: "down", message: `No answer within ${TIMEOUT_MS} ms` }), TIMEOUT_MS);
   });
   const answer = check().then(
-    (): Standing => ({ status: "up" }),
-    (error: unknown): Standing => {
+    (): DependencyStatus => ({ status: "up" }),
+    (error: unknown): DependencyStatus => {
       onFailure(error);
       return { status: "down", message: "Not reachable" };
     },

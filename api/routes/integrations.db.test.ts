@@ -73,7 +73,7 @@ async function environmentWithoutEmail(): Promise<TestEnvironment> {
 }
 
 /** The environment's email integrations by name: priority, with a star for the primary. */
-async function standings(environment: TestEnvironment): Promise<Record<string, string>> {
+async function prioritiesOf(environment: TestEnvironment): Promise<Record<string, string>> {
   const own = (await listed(environment)).filter(
     ({ channel, _environmentId }) => channel === "email" && _environmentId === environment.environmentId,
   );
@@ -205,11 +205,11 @@ describe("creating", () => {
       400,
       "credentials.password must not start with nvsk.: send it in clear",
     ],
-  ])("%s is refused", async (_case, fields, status, complaint) => {
+  ])("%s is refused", async (_case, fields, status, issue) => {
     const environment = await createTestEnvironment(db);
     const answer = await call("POST", environment, "", fields);
     expect(answer.status).toBe(status);
-    expect([answer.body.message].flat().join("\n")).toContain(complaint);
+    expect([answer.body.message].flat().join("\n")).toContain(issue);
   });
 
   test("a demo provider that is switched off here cannot be added", async () => {
@@ -306,13 +306,13 @@ describe("primary and priority of email", () => {
   test("an inactive one has neither", async () => {
     const environment = await environmentWithoutEmail();
     await created(environment, smtp({ name: "a" }));
-    expect(await standings(environment)).toEqual({ a: "0" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "0" });
   });
 
   test("the first active one becomes primary, later ones stand right below it", async () => {
     const environment = await environmentWithoutEmail();
     for (const name of ["a", "b", "c"]) await created(environment, smtp({ name, active: true }));
-    expect(await standings(environment)).toEqual({ a: "3*", b: "1", c: "2" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "3*", b: "1", c: "2" });
   });
 
   test("the built-in one stays active and primary when another is added or activated", async () => {
@@ -320,7 +320,7 @@ describe("primary and priority of email", () => {
     await created(environment, smtp({ name: "a", active: true }));
     const { _id } = await created(environment, smtp({ name: "b" }));
     await update(environment, _id, { active: true });
-    expect(await standings(environment)).toEqual({ "Belfry Email": "3*", a: "1", b: "2" });
+    expect(await prioritiesOf(environment)).toEqual({ "Belfry Email": "3*", a: "1", b: "2" });
   });
 
   test("a channel other than email and sms has neither", async () => {
@@ -332,7 +332,7 @@ describe("primary and priority of email", () => {
   test("one with conditions does not become primary", async () => {
     const environment = await environmentWithoutEmail();
     await created(environment, smtp({ name: "a", active: true, conditions: onTenant }));
-    expect(await standings(environment)).toEqual({ a: "1" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "1" });
   });
 
   test("a new active one becomes primary when the top one is not", async () => {
@@ -340,14 +340,14 @@ describe("primary and priority of email", () => {
     const { _id } = await created(environment, smtp({ name: "a", active: true }));
     await update(environment, _id, { conditions: onTenant });
     await created(environment, smtp({ name: "b", active: true }));
-    expect(await standings(environment)).toEqual({ a: "1", b: "2*" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "1", b: "2*" });
   });
 
   test("activating gives a place but never makes primary", async () => {
     const environment = await environmentWithoutEmail();
     const { _id } = await created(environment, smtp({ name: "a" }));
     await update(environment, _id, { active: true });
-    expect(await standings(environment)).toEqual({ a: "1" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "1" });
   });
 
   test("deactivating renumbers the rest and chooses no new primary", async () => {
@@ -356,9 +356,9 @@ describe("primary and priority of email", () => {
     await created(environment, smtp({ name: "b", active: true }));
     const third = await created(environment, smtp({ name: "c", active: true }));
     await update(environment, third._id, { active: false });
-    expect(await standings(environment)).toEqual({ a: "2*", b: "1", c: "0" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "2*", b: "1", c: "0" });
     await update(environment, first._id, { active: false });
-    expect(await standings(environment)).toEqual({ a: "0", b: "1", c: "0" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "0", b: "1", c: "0" });
   });
 
   test("conditions take the primary flag away", async () => {
@@ -378,7 +378,7 @@ describe("primary and priority of email", () => {
     const { status, body } = await call("POST", environment, `/${idle._id}/set-primary`, {});
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ active: true, primary: true, conditions: [], priority: 3 });
-    expect(await standings(environment)).toEqual({ a: "2", b: "1", c: "3*", d: "0" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "2", b: "1", c: "3*", d: "0" });
   });
 
   test("setting the primary one primary changes nothing", async () => {
@@ -387,7 +387,7 @@ describe("primary and priority of email", () => {
     const { status, body } = await call("POST", environment, `/${_id}/set-primary`);
     expect(status).toBe(201);
     expect(body.data.primary).toBe(true);
-    expect(await standings(environment)).toEqual({ a: "1*" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "1*" });
   });
 
   test("set-primary refuses malformed ids, unknown ones, and channels without a primary", async () => {
@@ -409,9 +409,9 @@ describe("primary and priority of email", () => {
     const { status, body } = await call("DELETE", environment, `/${third._id}`);
     expect(status).toBe(200);
     expect(body.data.map(({ name }: Integration) => name).sort()).toEqual(["Belfry Inbox", "Belfry SMS", "a", "b"]);
-    expect(await standings(environment)).toEqual({ a: "2*", b: "1" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "2*", b: "1" });
     await call("DELETE", environment, `/${first._id}`);
-    expect(await standings(environment)).toEqual({ b: "1" });
+    expect(await prioritiesOf(environment)).toEqual({ b: "1" });
   });
 
   test("an integration that moves to another environment leaves its rank behind and gets one there", async () => {
@@ -420,9 +420,9 @@ describe("primary and priority of email", () => {
     const second = await created(environment, smtp({ name: "b", active: true }));
     const there = { _environmentId: environment.productionEnvironmentId };
     expect(await update(environment, second._id, there)).toMatchObject({ ...there, primary: false, priority: 1 });
-    expect(await standings(environment)).toEqual({ a: "1*" });
+    expect(await prioritiesOf(environment)).toEqual({ a: "1*" });
     expect(await update(environment, first._id, there)).toMatchObject({ ...there, primary: false, priority: 2 });
-    expect(await standings(environment)).toEqual({});
+    expect(await prioritiesOf(environment)).toEqual({});
   });
 
   test("many at the same moment leave one primary and an order without gaps", async () => {
@@ -430,7 +430,7 @@ describe("primary and priority of email", () => {
     const names = ["a", "b", "c", "d", "e"];
     const made = await Promise.all(names.map((name) => created(environment, smtp({ name, active: true }))));
     await Promise.all(made.slice(0, 3).map(({ _id }) => call("POST", environment, `/${_id}/set-primary`, {})));
-    const places = Object.values(await standings(environment)).sort();
+    const places = Object.values(await prioritiesOf(environment)).sort();
     expect(places).toEqual(["1", "2", "3", "4", "5*"]);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** An environment with the subscriber `ada` and an active workflow of an in-app, an e-mail and an inactive SMS step. */
-async function scene(settings: { critical?: boolean } = {}) {
+async function setUp(settings: { critical?: boolean } = {}) {
   const environment = await createTestEnvironment(api.db);
   const { scope, userId, headers } = environment;
   const { rows } = await upsertSubscribers(api.db, scope, [{ subscriberId: "ada" }]);
@@ -52,7 +52,7 @@ async function scene(settings: { critical?: boolean } = {}) {
 }
 
 test("a subscriber's preferences hold each active workflow with the channels that it has an active step of", async () => {
-  const { workflow, invoices, call } = await scene();
+  const { workflow, invoices, call } = await setUp();
   await workflow("Draft", { active: false });
   const newest = await workflow("Newest");
   const { status, body } = await call("GET");
@@ -80,14 +80,14 @@ test("a subscriber's preferences hold each active workflow with the channels tha
 });
 
 test("channels without an active step are shown only when asked for", async () => {
-  const { call } = await scene();
+  const { call } = await setUp();
   const channels = async (query: string) => Object.keys((await call("GET", query)).body.data[0].preference.channels);
   expect(await channels("?includeInactiveChannels=true")).toEqual(["in_app", "email", "sms", "chat", "push"]);
   expect(await channels("?includeInactiveChannels=false")).toEqual(["in_app", "email"]);
 });
 
 test("a choice for one channel changes that channel and says who decided it", async () => {
-  const { call, choose } = await scene();
+  const { call, choose } = await setUp();
   const changed = await choose({ channel: { type: "email", enabled: false } });
   expect(changed.status).toBe(200);
   expect(changed.body.data).toMatchObject({
@@ -105,7 +105,7 @@ test("a choice for one channel changes that channel and says who decided it", as
 });
 
 test("switching a workflow off leaves its channels as they were, and later choices keep earlier ones", async () => {
-  const { choose } = await scene();
+  const { choose } = await setUp();
   await choose({ channel: { type: "email", enabled: false } });
   const off = await choose({ enabled: false });
   expect(off.body.data.preference).toMatchObject({ enabled: false, channels: { in_app: true, email: false } });
@@ -114,14 +114,14 @@ test("switching a workflow off leaves its channels as they were, and later choic
 });
 
 test("a first call without a choice stores the default, a second one is refused", async () => {
-  const { choose } = await scene();
+  const { choose } = await setUp();
   const first = await choose({});
   expect(first).toMatchObject({ status: 200, body: { data: { preference: { enabled: true } } } });
   expect(await choose({})).toMatchObject({ status: 400, body: { error: "Bad Request" } });
 });
 
 test("the choice for all workflows shows five channels, and decides where a workflow has none of its own", async () => {
-  const { call, choose } = await scene();
+  const { call, choose } = await setUp();
   const all = { in_app: true, email: true, sms: true, chat: true, push: true };
   expect((await call("GET", "/global")).body).toEqual({ data: [{ preference: { enabled: true, channels: all } }] });
   const payload = {
@@ -142,7 +142,7 @@ test("the choice for all workflows shows five channels, and decides where a work
 });
 
 /** Runs an event of the workflow for `ada` to its end. Returns the channels of her messages, and who filtered a step. */
-async function delivered({ environment, invoices }: Awaited<ReturnType<typeof scene>>) {
+async function delivered({ environment, invoices }: Awaited<ReturnType<typeof setUp>>) {
   const { ref } = await anAcceptedEvent(api.db, environment, invoices, { to: "ada" });
   const runner = createEventRunner(api.db);
   await runner.toEnd(ref);
@@ -159,7 +159,7 @@ async function delivered({ environment, invoices }: Awaited<ReturnType<typeof sc
 }
 
 test("what is chosen here decides what a later event delivers", async () => {
-  const given = await scene();
+  const given = await setUp();
   await upsertSubscribers(api.db, given.scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
   expect(await delivered(given)).toEqual({ channels: ["in_app", "email"], filtered: [] });
   await given.choose({ channel: { type: "email", enabled: false } });
@@ -178,14 +178,14 @@ test("what is chosen here decides what a later event delivers", async () => {
 });
 
 test("a read-only workflow keeps its channels whatever the subscriber chose, and so does a critical one", async () => {
-  const critical = await scene({ critical: true });
+  const critical = await setUp({ critical: true });
   const asked = await critical.choose({ channel: { type: "email", enabled: false } });
   expect(asked.body.data).toMatchObject({
     template: { critical: true },
     preference: { channels: { email: true } },
     type: "WORKFLOW_RESOURCE",
   });
-  const readOnly = await scene();
+  const readOnly = await setUp();
   await api.db.insert(preferences).values({
     ...readOnly.scope,
     type: "USER_WORKFLOW",
@@ -198,7 +198,7 @@ test("a read-only workflow keeps its channels whatever the subscriber chose, and
 });
 
 test("two choices at once are both kept", async () => {
-  const { call, choose } = await scene();
+  const { call, choose } = await setUp();
   await Promise.all([
     choose({ channel: { type: "email", enabled: false } }),
     choose({ channel: { type: "in_app", enabled: false } }),
@@ -207,7 +207,7 @@ test("two choices at once are both kept", async () => {
 });
 
 test("unknown subscribers, workflows, levels and channels are refused", async () => {
-  const { environment, invoices, call, choose } = await scene();
+  const { environment, invoices, call, choose } = await setUp();
   const nobody = async (method: "GET" | "PATCH", url = "") => {
     const path = `/v1/subscribers/nobody/preferences${url}`;
     const payload = { payload: { enabled: false } };
@@ -235,7 +235,7 @@ test("unknown subscribers, workflows, levels and channels are refused", async ()
 });
 
 test("another environment's subscriber has no preferences here", async () => {
-  const { invoices } = await scene();
+  const { invoices } = await setUp();
   const { headers } = await createTestEnvironment(api.db);
   const url = "/v1/subscribers/ada/preferences";
   expect((await api.app.inject({ url, headers })).statusCode).toBe(400);

@@ -22,7 +22,7 @@ import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/su
 import type { Scope } from "#db/scope.ts";
 import { failures } from "../plugins/errors.ts";
 import { announce, countOf, countsOf } from "../realtime/announce.ts";
-import { pressButton } from "../services/press-button.ts";
+import { completeAction } from "../services/complete-action.ts";
 import { feedPageView, inAppMessageView } from "../views/messages.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -113,7 +113,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     },
     async ({ scope, params, body }, reply) => {
       const inbox = await readable(scope, params.subscriberId);
-      const message = await pressButton(app.db, inbox, params, body);
+      const message = await completeAction(app.db, inbox, params, body);
       return reply.code(201).send({ data: inAppMessageView(message) });
     },
   );

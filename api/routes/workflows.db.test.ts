@@ -254,11 +254,11 @@ describe("what cannot be saved says which field and what to do", () => {
       { steps: [{ ...inApp, filters: [{ value: "AND", children: [{ on: "weather" }] }] }] },
       "steps.0.filters.0.children.0 must be a condition with `on`, or a group of conditions with `children`",
     ],
-  ])("%s", async (_case, fields, complaint) => {
+  ])("%s", async (_case, fields, issue) => {
     const environment = await createTestEnvironment(db);
     const { status, body } = await create(environment, fields);
     expect(status).toBe(400);
-    expect([body.message].flat()).toContain(complaint);
+    expect([body.message].flat()).toContain(issue);
   });
 
   test("a webhook condition is refused where it stands, because nobody would ask it", async () => {
@@ -277,7 +277,7 @@ describe("what cannot be saved says which field and what to do", () => {
     const { _id, steps } = await created(environment, { steps: [lasting(180, "days"), lasting(6, "months"), sms] });
     expect(steps).toHaveLength(3);
     const tooLong = [sms, lasting(181, "days"), lasting(26, "weeks")];
-    const complaints = [
+    const issues = [
       "steps.1.metadata.amount is 181 days; a delay may last 180 days at most: enter a shorter time",
       "steps.2.metadata.amount is 26 weeks; a delay may last 180 days at most: enter a shorter time",
     ];
@@ -286,8 +286,8 @@ describe("what cannot be saved says which field and what to do", () => {
       await call("PUT", environment, { path: `/${_id}`, body: { steps: tooLong } }),
     ];
     expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([
-      [400, complaints],
-      [400, complaints],
+      [400, issues],
+      [400, issues],
     ]);
   });
 
@@ -304,12 +304,12 @@ describe("what cannot be saved says which field and what to do", () => {
       ],
     ]);
     const { _id } = await created(environment, { name: "x".repeat(255) });
-    for (const [identifier, complaint] of [
+    for (const [identifier, issue] of [
       [tooLong, "identifier must be at most 255 characters"],
       ["a\0", "identifier must not contain the NUL character"],
     ]) {
       const { status, body } = await call("PUT", environment, { path: `/${_id}`, body: { identifier } });
-      expect([status, body.message]).toEqual([400, [complaint]]);
+      expect([status, body.message]).toEqual([400, [issue]]);
     }
   });
 

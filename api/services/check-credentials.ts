@@ -39,13 +39,11 @@ export async function tryCredentials(
 
 /** What is stored encrypted is recognised by its prefix, so that nobody may send one. Throws `invalid_input`. */
 export function refuseEncrypted(credentials: Credentials): void {
-  const complaints = SECRET_CREDENTIALS.filter((field) =>
-    String(credentials[field] ?? "").startsWith(ENCRYPTED_PREFIX),
-  );
-  if (complaints.length === 0) return;
+  const issues = SECRET_CREDENTIALS.filter((field) => String(credentials[field] ?? "").startsWith(ENCRYPTED_PREFIX));
+  if (issues.length === 0) return;
   throw new DomainError(
     "invalid_input",
-    complaints.map((field) => `credentials.${field} must not start with ${ENCRYPTED_PREFIX}: send it in clear`),
+    issues.map((field) => `credentials.${field} must not start with ${ENCRYPTED_PREFIX}: send it in clear`),
   );
 }
 

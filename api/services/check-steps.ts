@@ -9,14 +9,14 @@ import { waitProblems } from "#domain/waits.ts";
 
 /**
  * The steps as they may be stored: what an editor made has no scripts left in it. Throws `invalid_input` with every
- * complaint that cannot be left to run time, each naming its field.
+ * issue that cannot be left to run time, each naming its field.
  */
 export function checkSteps(steps: readonly StepInput[]): StepInput[] {
-  const complaints = [
-    ...steps.flatMap((step, index) => complaintsOf(step, `steps.${index}`)),
+  const issues = [
+    ...steps.flatMap((step, index) => issuesOf(step, `steps.${index}`)),
     ...waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS }),
   ];
-  if (complaints.length > 0) throw new DomainError("invalid_input", complaints);
+  if (issues.length > 0) throw new DomainError("invalid_input", issues);
   return steps.map((step) => ({
     ...step,
     template: sanitized(step.template),
@@ -24,18 +24,18 @@ export function checkSteps(steps: readonly StepInput[]): StepInput[] {
   }));
 }
 
-function complaintsOf(step: StepInput, path: string): string[] {
+function issuesOf(step: StepInput, path: string): string[] {
   const replies = step.replyCallback.active
     ? [`${path}.replyCallback.active must be false: no domain of this environment receives replies`]
     : [];
   return [
     ...replies,
-    ...variantComplaints(step, path),
-    ...step.variants.flatMap((variant, index) => variantComplaints(variant, `${path}.variants.${index}`)),
+    ...variantIssues(step, path),
+    ...step.variants.flatMap((variant, index) => variantIssues(variant, `${path}.variants.${index}`)),
   ];
 }
 
-function variantComplaints({ template, filters }: Pick<VariantInput, "template" | "filters">, path: string): string[] {
+function variantIssues({ template, filters }: Pick<VariantInput, "template" | "filters">, path: string): string[] {
   const texts = [...textsOf(template, `${path}.template`), ...textsOfFilters(filters, `${path}.filters`)];
   return [
     ...missing(template.feedId, `${path}.template.feedId`, "feed"),

@@ -1,7 +1,7 @@
 import { NOT_BEGUN } from "#contract/constants/statuses.ts";
 import type { EventStatus } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
-import { type EventStandingRow, findEventStanding, isThrough } from "#db/queries/events/event-standing.ts";
+import { type EventStatusRow, findEventStatus, isThrough } from "#db/queries/events/event-status.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { Scope } from "#db/scope.ts";
 import { notFound } from "#domain/errors.ts";
@@ -13,7 +13,7 @@ export async function eventStatus(
   scope: Scope,
   transactionId: string,
 ): Promise<EventStatus> {
-  const event = await findEventStanding(db, scope, transactionId);
+  const event = await findEventStatus(db, scope, transactionId);
   if (!event) throw notFound(`No event with transactionId ${transactionId} exists in this environment`);
   const version = await pinnedVersion(db, event.workflowVersionId);
   const url = engine.runUrl(event.executionId);
@@ -33,7 +33,7 @@ export async function eventStatus(
   };
 }
 
-function stateOf(event: EventStandingRow): EventStatus["state"] {
+function stateOf(event: EventStatusRow): EventStatus["state"] {
   if (event.canceledAt !== null) return "canceled";
   if (event.stopReason !== null) return "stopped";
   if (event.cohorts === 0) return "accepted";
@@ -41,7 +41,7 @@ function stateOf(event: EventStandingRow): EventStatus["state"] {
 }
 
 /** What had not begun counts as cancelled from the moment of the cancel, whether its rows say so yet or not. */
-function canceled(jobs: EventStandingRow["jobs"]): EventStandingRow["jobs"] {
+function canceled(jobs: EventStatusRow["jobs"]): EventStatusRow["jobs"] {
   const ended = { ...jobs };
   let count = ended.canceled ?? 0;
   for (const status of NOT_BEGUN) {

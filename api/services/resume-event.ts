@@ -1,7 +1,7 @@
 import type { ResumedEvent } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
-import { findEventStanding } from "#db/queries/events/event-standing.ts";
+import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { clearEventStop } from "#db/queries/events/stop-event.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { Scope } from "#db/scope.ts";
@@ -17,7 +17,7 @@ export async function resumeEvent(
   scope: Scope,
   transactionId: string,
 ): Promise<ResumedEvent> {
-  const event = await findEventStanding(db, scope, transactionId);
+  const event = await findEventStatus(db, scope, transactionId);
   if (!event) throw notFound(`No event with transactionId ${transactionId} exists in this environment`);
   if (event.canceledAt !== null) {
     throw new DomainError("conflict", `Event ${transactionId} was cancelled: trigger the workflow again`);

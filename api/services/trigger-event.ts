@@ -3,7 +3,7 @@ import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts"
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
-import { findEventStanding } from "#db/queries/events/event-standing.ts";
+import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";
 import { cacheEvent } from "#db/queries/events/load-event.ts";
 import { findTenant } from "#db/queries/tenants/tenants.ts";
@@ -143,7 +143,7 @@ async function answerDuplicate(
   workflow: TriggeredWorkflow,
   transactionId: string,
 ): Promise<TriggerResult> {
-  const event = await findEventStanding(db, scope, transactionId);
+  const event = await findEventStatus(db, scope, transactionId);
   if (!event) throw new Error(`Event ${transactionId} vanished while it was stored`);
   if (event.stopReason !== null && event.canceledAt === null) {
     return {

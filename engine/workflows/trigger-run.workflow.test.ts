@@ -137,12 +137,12 @@ describe("an event with one cohort", () => {
   });
 
   test("goes on at once, without a timer, while there is more to do", async () => {
-    let looks = 0;
+    let calls = 0;
     const next = answers({ ...idle, more: true }, { ...idle, more: true }, idle);
     const activities = fakeActivities({
       resolveAudience: async () => ({ cohorts: 1, first: { ...idle, more: true } }),
       advance: async () => {
-        looks += 1;
+        calls += 1;
         return next();
       },
     });
@@ -151,7 +151,7 @@ describe("an event with one cohort", () => {
       await handle.result();
       expect(await typesIn(handle.workflowId)).not.toContain("timerStarted");
     });
-    expect(looks).toBe(3);
+    expect(calls).toBe(3);
   });
 
   test("sends through the task queue, each channel by its own activity, and looks again when all are through", async () => {
@@ -260,12 +260,12 @@ describe("an event with one cohort", () => {
 
   test("that wakes a hundred times leaves at most six entries for each time in its history", async () => {
     const wakes = 100;
-    let looks = 0;
+    let calls = 0;
     const activities = fakeActivities({
       resolveAudience: async () => ({ cohorts: 1, first: await soon() }),
       advance: async () => {
-        looks += 1;
-        return looks < wakes ? soon() : idle;
+        calls += 1;
+        return calls < wakes ? soon() : idle;
       },
     });
     await withWorker(env, activities, async (start) => {
@@ -273,7 +273,7 @@ describe("an event with one cohort", () => {
       await handle.result();
       expect((await historyOf(handle.workflowId)).length).toBeLessThanOrEqual(wakes * 6 + 10);
     });
-    expect(looks).toBe(wakes);
+    expect(calls).toBe(wakes);
   });
 });
 
@@ -329,12 +329,12 @@ describe("an event with several cohorts", () => {
 
   test("continues a cohort with a long history in a new execution, and awaits that", async () => {
     const { stops, stopOwned } = noted();
-    const looks = new Map<number, number>();
+    const calls = new Map<number, number>();
     const activities = fakeActivities({
       resolveAudience: several(2),
       advance: async ({ cohort }) => {
-        looks.set(cohort, (looks.get(cohort) ?? 0) + 1);
-        return looks.get(cohort) === 1 ? inADay() : idle;
+        calls.set(cohort, (calls.get(cohort) ?? 0) + 1);
+        return calls.get(cohort) === 1 ? inADay() : idle;
       },
       stopOwned,
     });
@@ -355,13 +355,13 @@ describe("an event with several cohorts", () => {
   test("goes on with the others when one of them fails, which is noted as stopped", async () => {
     const { stops, stopOwned } = noted();
     const through: number[] = [];
-    const looks = new Map<number, number>();
+    const calls = new Map<number, number>();
     const activities = fakeActivities({
       resolveAudience: several(3),
       advance: async ({ cohort }) => {
         if (cohort === 1) throw ApplicationFailure.nonRetryable("a statement was refused", "sql_bug");
-        looks.set(cohort, (looks.get(cohort) ?? 0) + 1);
-        if (looks.get(cohort) === 1) return inADay();
+        calls.set(cohort, (calls.get(cohort) ?? 0) + 1);
+        if (calls.get(cohort) === 1) return inADay();
         through.push(cohort);
         return idle;
       },
@@ -380,12 +380,12 @@ describe("an event with several cohorts", () => {
   test("goes on with the others when an operator cancels one of them, which is noted as stopped", async () => {
     const { stops, stopOwned } = noted();
     const through: number[] = [];
-    const looks = new Map<number, number>();
+    const calls = new Map<number, number>();
     const activities = fakeActivities({
       resolveAudience: several(3),
       advance: async ({ cohort }) => {
-        looks.set(cohort, (looks.get(cohort) ?? 0) + 1);
-        if (looks.get(cohort) === 1) return inADay();
+        calls.set(cohort, (calls.get(cohort) ?? 0) + 1);
+        if (calls.get(cohort) === 1) return inADay();
         through.push(cohort);
         return idle;
       },

@@ -13,7 +13,7 @@ import {
 import { DomainError, notFound } from "#domain/errors.ts";
 import { failures } from "../../plugins/errors.ts";
 import { announce, countOf, countsOf, countsWith } from "../../realtime/announce.ts";
-import { pressButton } from "../../services/press-button.ts";
+import { completeAction } from "../../services/complete-action.ts";
 import { inAppMessageView } from "../../views/messages.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 import { inboxOf } from "./inbox-of.ts";
@@ -69,7 +69,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       config,
     },
     async (request, reply) => {
-      const message = await pressButton(app.db, inboxOf(request), request.params, request.body);
+      const message = await completeAction(app.db, inboxOf(request), request.params, request.body);
       return reply.code(201).send({ data: inAppMessageView(message) });
     },
   );

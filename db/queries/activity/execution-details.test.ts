@@ -50,13 +50,13 @@ const detail = (position: number, text: string, milliseconds: number) => ({
   createdAt: at(milliseconds),
 });
 
-const told = (...given: Parameters<typeof detailsOfRun>) =>
+const factsOf = (...given: Parameters<typeof detailsOfRun>) =>
   detailsOfRun(...given).map(({ channel, detail: text }) => `${channel}: ${text}`);
 
 test("a run tells of its event and of each step in order of time", () => {
   const jobs = [job(0, "delay", { queued: 5 }), job(1, "email", { queued: 90, started: 91 })];
   const stored = [detail(0, "Step delayed", 6), detail(0, "Delay is finished", 90), detail(1, "Message sent", 95)];
-  expect(told(run, jobs, stored)).toEqual([
+  expect(factsOf(run, jobs, stored)).toEqual([
     "trigger: Step created",
     "trigger: Step queued",
     "trigger: Start sending message",
@@ -74,7 +74,7 @@ test("a run tells of its event and of each step in order of time", () => {
 test("facts of one instant stand in their natural order", () => {
   const jobs = [job(0, "email", { queued: 0, started: 0 })];
   const stored = [detail(0, "Message created", 0), detail(0, "Message sent", 0), detail(-1, "Topic not found", 0)];
-  expect(told(run, jobs, stored)).toEqual([
+  expect(factsOf(run, jobs, stored)).toEqual([
     "trigger: Step created",
     "trigger: Step queued",
     "trigger: Start sending message",
@@ -89,7 +89,7 @@ test("facts of one instant stand in their natural order", () => {
 
 test("a step that waits never starts sending, and a step whose turn has not come was only created", () => {
   const jobs = [job(0, "digest", { queued: 1, started: 2 }), job(1, "email", {})];
-  const ofSteps = told(run, jobs, []).filter((text) => !text.startsWith("trigger"));
+  const ofSteps = factsOf(run, jobs, []).filter((text) => !text.startsWith("trigger"));
   expect(ofSteps).toEqual(["digest: Step created", "email: Step created", "digest: Step queued"]);
 });
 

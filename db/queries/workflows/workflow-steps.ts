@@ -22,14 +22,14 @@ export function newSteps(steps: readonly StepInput[]): StoredStep[] {
  */
 export function nextSteps(steps: readonly StepInput[], current: readonly StoredStep[]): StoredStep[] {
   const known = new Map(current.map((step) => [step.stepId, step]));
-  const complaints = [
+  const issues = [
     ...unknownIds(steps, [...known.keys()], "steps"),
     ...steps.flatMap((step, index) => {
       const ids = (known.get(idOf(step) ?? "")?.variants ?? []).map(({ _templateId }) => _templateId);
       return unknownIds(step.variants, ids, `steps.${index}.variants`);
     }),
   ];
-  if (complaints.length > 0) throw new DomainError("invalid_input", complaints);
+  if (issues.length > 0) throw new DomainError("invalid_input", issues);
   return steps.map((step) => storedStep(step, known.get(idOf(step) ?? "")));
 }
 

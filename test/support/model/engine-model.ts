@@ -273,7 +273,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     await driver.idle();
   }
 
-  async function standing(): Promise<string> {
+  async function status(): Promise<string> {
     const rows = await db.$client`
       select (select array_agg(position || ' ' || revision || ' ' || coalesce(due_at::text, '-') order by id)
         from runs where event_id = ${event.eventId}) as runs,
@@ -309,7 +309,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
       await pass(Math.max(PASS_EVERY_MS, isWaiting ? 0 : await untilOverdue()), false);
       void temporal.reconcile();
       await exhaust();
-      const now = await standing();
+      const now = await status();
       unchanged = now === seen && !isWaiting ? unchanged + 1 : 0;
       seen = now;
     }

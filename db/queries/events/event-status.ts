@@ -4,7 +4,7 @@ import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
 /** Returns the status of an event, from its own row and the counters of its cohorts: a few rows, however many recipients. */
-export interface EventStandingRow {
+export interface EventStatusRow {
   id: string;
   workflowId: string;
   workflowVersionId: string;
@@ -26,12 +26,12 @@ export interface EventStandingRow {
   jobs: Partial<Record<JobStatus, number>>;
 }
 
-export async function findEventStanding(
+export async function findEventStatus(
   db: Database,
   { environmentId }: Scope,
   transactionId: string,
-): Promise<EventStandingRow | undefined> {
-  const [row] = await db.$hot<EventStandingRow[]>`
+): Promise<EventStatusRow | undefined> {
+  const [row] = await db.$hot<EventStatusRow[]>`
     select e.id, e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
       e.execution_id as "executionId", e.audience, e.problems, e.canceled_at as "canceledAt", e.created_at as "createdAt",
       e.expire_at as "expireAt", case when c.cohorts = 0 then e.stop_reason else c.stop_reason end as "stopReason", c.cohorts,
@@ -55,5 +55,5 @@ export async function findEventStanding(
 }
 
 /** Whether every job of the event has come to its end. */
-export const isThrough = ({ cohorts, endedCohorts }: EventStandingRow): boolean =>
+export const isThrough = ({ cohorts, endedCohorts }: EventStatusRow): boolean =>
   cohorts > 0 && endedCohorts === cohorts;

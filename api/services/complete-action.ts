@@ -6,7 +6,7 @@ import type { MessageRow } from "#db/queries/messages/messages.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 
 /** Throws `not_found` for an unknown message, `invalid_input` for one of another subscriber. */
-export async function pressButton(
+export async function completeAction(
   db: Database,
   inbox: Inbox,
   { messageId, type }: z.infer<typeof ActionParams>,

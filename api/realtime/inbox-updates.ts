@@ -8,8 +8,8 @@ import type { Scope } from "#db/scope.ts";
 import { inAppMessageView } from "../views/messages.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
 
-/** What is to be told in one environment; sets, because many events about one subscriber make one piece of news. */
-interface News {
+/** Updates of one environment; sets, because many events about one subscriber make one update. */
+interface Updates {
   scope: Scope;
   messageIds: Set<string>;
   unseen: Set<string>;
@@ -22,49 +22,49 @@ type Kind = Exclude<InboxEvent["kind"], "left">;
  * Turns events into frames for open sockets. What happens while one batch is being looked up is gathered for the next, so
  * that a burst costs one lookup of messages and one of counts, and a single event waits for nothing.
  */
-export function createInboxNews(db: Database, rooms: Rooms, log: FastifyBaseLogger) {
-  let pending = new Map<string, News>();
-  let telling = false;
+export function createInboxUpdates(db: Database, rooms: Rooms, log: FastifyBaseLogger) {
+  let pending = new Map<string, Updates>();
+  let isSending = false;
 
-  function newsOf({ scope }: RoomOwner): News {
+  function updatesOf({ scope }: RoomOwner): Updates {
     const known = pending.get(scope.environmentId);
     if (known) return known;
-    const news: News = { scope, messageIds: new Set(), unseen: new Set(), unread: new Set() };
-    pending.set(scope.environmentId, news);
-    return news;
+    const updates: Updates = { scope, messageIds: new Set(), unseen: new Set(), unread: new Set() };
+    pending.set(scope.environmentId, updates);
+    return updates;
   }
 
-  async function tellAll(): Promise<void> {
-    if (telling) return;
-    telling = true;
+  async function sendAll(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
     while (pending.size > 0) {
       const batch = [...pending.values()];
       pending = new Map();
       try {
-        await Promise.all(batch.map((news) => tell(db, rooms, news)));
+        await Promise.all(batch.map((updates) => sendUpdates(db, rooms, updates)));
       } catch (err) {
         // Nothing is lost but the hint: inboxes fetch feed and counts when they reconnect, and after the next event.
-        log.warn({ err }, "open inboxes could not be told about changes");
+        log.warn({ err }, "open inboxes could not be notified of changes");
       }
     }
-    telling = false;
+    isSending = false;
   }
 
   return {
     /** Notes that something happened to an open inbox. */
     note(owner: RoomOwner, kind: Kind, messageId?: string): void {
-      const news = newsOf(owner);
-      if (messageId !== undefined) news.messageIds.add(messageId);
-      if (kind !== "unread") news.unseen.add(owner.id);
-      if (kind !== "unseen") news.unread.add(owner.id);
-      // Notifications that arrived together are read one after the other; after that comes the telling.
-      setImmediate(() => void tellAll());
+      const updates = updatesOf(owner);
+      if (messageId !== undefined) updates.messageIds.add(messageId);
+      if (kind !== "unread") updates.unseen.add(owner.id);
+      if (kind !== "unseen") updates.unread.add(owner.id);
+      // Notifications that arrived together are read one after the other; after that they are sent.
+      setImmediate(() => void sendAll());
     },
   };
 }
 
 /** To each subscriber in this order: its new messages, oldest first, the unseen count, the unread count. */
-async function tell(db: Database, rooms: Rooms, { scope, messageIds, unseen, unread }: News): Promise<void> {
+async function sendUpdates(db: Database, rooms: Rooms, { scope, messageIds, unseen, unread }: Updates): Promise<void> {
   const subscriberIds = [...new Set([...unseen, ...unread])];
   const [messages, counts] = await Promise.all([
     findMessages(db, scope, [...messageIds]),
