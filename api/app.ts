@@ -37,7 +37,7 @@ import { widgetSessionRoutes } from "./routes/widgets/session.ts";
 import { widgetUsageLogRoutes } from "./routes/widgets/usage-log.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 
-/** What the API needs of the configuration. */
+/** The settings that the API needs. */
 export type AppConfig = Pick<
   Config,
   "secret" | "encryptionKey" | "allowPrivateHosts" | "demoLimits" | "publicUrl" | "mode"

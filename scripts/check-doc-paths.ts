@@ -6,7 +6,7 @@ import { projectRoot } from "#config.ts";
 
 const notOurs = new Set([".belfry", "coverage", "dist", "node_modules"]);
 const entries = readdirSync(projectRoot, { withFileTypes: true }).filter(({ name }) => !notOurs.has(name));
-/** What starts with one of these is meant as a path of this repository. */
+/** Texts that start with one of these are paths of this repository. */
 const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
 const isDocument = (path: string) => path.endsWith(".md");
 const documents = [

@@ -23,7 +23,7 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** Where root keeps what the postgres user must reach when the project lies in a private folder such as /root. */
+/** Folder for files that the postgres user must reach when root's project lies in a private folder such as /root. */
 const sharedPlace = "/var/lib/belfry";
 
 /**

@@ -8,7 +8,7 @@ export function systemCode(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }
 
-/** What to print for anything thrown: our own sentences as they are, well-known system errors as sentences. */
+/** Returns the text to print for anything thrown: our own sentences as they are, well-known system errors as sentences. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "Problem" || error.name === "ConfigError") return error.message;

@@ -94,7 +94,7 @@ function birthOnLinux(pid: number): string | null {
   }
 }
 
-/** What /proc tells of a process, from its state on. */
+/** Returns the fields of a process in /proc, from its state on. */
 function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The program's name before the state is in brackets and may hold spaces and brackets itself: count from its end.

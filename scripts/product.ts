@@ -10,7 +10,7 @@ import { findTemporalCli } from "./temporal-cli.ts";
 import { readTemporalDevSettings } from "./temporal-dev-settings.ts";
 import { temporalDevServer } from "./temporal-server.ts";
 
-/** What starting needs to know and to tell; `parts` grows by each part, before it starts. */
+/** Settings and results of a start; `parts` grows by each part, before it starts. */
 export interface Launch {
   readonly config: Config;
   readonly parts: Part[];

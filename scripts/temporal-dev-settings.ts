@@ -18,7 +18,7 @@ const TemporalDevSettings = z.strictObject({
 });
 export type TemporalDevSettings = z.infer<typeof TemporalDevSettings>;
 
-/** What `temporal-dev.yaml` says. @throws Problem that names the field that does not fit */
+/** Reads `temporal-dev.yaml`. @throws Problem that names the field that does not fit */
 export function readTemporalDevSettings(file = join(projectRoot, "temporal-dev.yaml")): TemporalDevSettings {
   const result = TemporalDevSettings.safeParse(parse(readFileSync(file, "utf8")));
   if (result.success) return result.data;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "#config.ts";
 import { writeJson } from "./files.ts";
 
-/** What scripts and tests read from `<data dir>/dev.json` to reach the product that runs from that folder. */
+/** The content of `<data dir>/dev.json`, by which scripts and tests reach the product that runs from that folder. */
 export interface DevFile {
   /** The origin, without /v1. */
   readonly apiUrl: string;

@@ -11,7 +11,7 @@ export interface FrontEndFolders {
   inbox: string;
 }
 
-/** Where the SPA has nothing to say. */
+/** Paths that the single-page application does not answer. */
 const RESERVED = /^\/(?:v\d+|docs|openapi\.json|inbox-demo|inbox)(?:[/?]|$)/;
 
 const FOREVER = "public, max-age=31536000, immutable";
@@ -20,7 +20,7 @@ const ASK_FIRST = "no-cache";
 const FIVE_MINUTES = "public, max-age=300";
 
 /**
- * What pages may load and do. Styles may be inline because dialogs lock scrolling that way, and mails in the outbox carry
+ * Limits what pages may load and do. Styles may be inline because dialogs lock scrolling that way, and mails in the outbox carry
  * theirs; images may come from anywhere because avatars and mails bring them.
  */
 const POLICY = [

@@ -1,7 +1,7 @@
 import type { ZodFastifySchemaValidationError } from "fastify-type-provider-zod";
 import type { ZodError } from "zod";
 
-/** What a value must be, in the words that clients of this wire know: api-workflows-and-widget.md 0.3. */
+/** Sentences about invalid values, as clients of this wire expect them: api-workflows-and-widget.md 0.3. */
 const MUST_BE: Record<string, string> = {
   string: "must be a string",
   number: "must be a number",

@@ -45,7 +45,7 @@ export const inboxListener = fastifyPlugin(async (app) => {
     }
   }
 
-  /** What happened while the line to Postgres was down was sent to nobody here; counts make inboxes look again. */
+  /** Sends all counts after a lost connection to Postgres: changes meanwhile were not received, and counts make inboxes fetch. */
   function recount(): void {
     for (const owner of rooms.owners()) {
       updates.note(owner, "unseen");

@@ -30,7 +30,7 @@ async function join(subscriber: Subscriber) {
   return socket;
 }
 
-/** What a worker does once a message is stored. */
+/** Stores messages and publishes them, as a worker does. */
 async function deliver(subscriber: Subscriber, ...messages: Parameters<typeof storeMessages>[3][number][]) {
   const ids = await storeMessages(db, environment.scope, subscriber.id, messages);
   const { environmentId } = environment;

@@ -2,7 +2,7 @@ import type { WebSocket } from "@fastify/websocket";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import type { Scope } from "#db/scope.ts";
 
-/** Whose inbox a socket shows: `id` is Belfry's, `subscriberId` the customer's. */
+/** The subscriber of a socket: `id` is Belfry's, `subscriberId` the customer's. */
 export interface RoomOwner {
   id: string;
   subscriberId: string;

@@ -8,7 +8,7 @@ import { failures } from "../plugins/errors.ts";
 import { apiKeyView, environmentView } from "../views/environments.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** Where an organisation tries things out, and where it means them: api-management.md section 8. */
+/** Environments of an organisation, Development and Production: api-management.md section 8. */
 export const environmentRoutes: ZodRoutes = async (app) => {
   const { encryptionKey } = app.config;
 

@@ -6,7 +6,7 @@ import { failures } from "../plugins/errors.ts";
 import { executionDetailView } from "../views/execution-details.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** What happened to one run, step by step: api-management.md section 10. */
+/** The history of one run, step by step: api-management.md section 10. */
 export const executionDetailRoutes: ZodRoutes = async (app) => {
   app.get(
     "/execution-details",

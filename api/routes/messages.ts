@@ -13,7 +13,7 @@ import { announce } from "../realtime/announce.ts";
 import { messageView } from "../views/messages.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** What was sent, on all channels: api-management.md section 7. */
+/** Messages of all channels: api-management.md section 7. */
 export const messageRoutes: ZodRoutes = async (app) => {
   app.get(
     "/messages",

@@ -14,7 +14,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const ById = z.object({ id: z.string() });
 
-/** What workflows are sorted into: api-management.md section 2. */
+/** Groups of workflows: api-management.md section 2. */
 export const notificationGroupRoutes: ZodRoutes = async (app) => {
   app.post(
     "/notification-groups",

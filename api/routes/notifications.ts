@@ -21,7 +21,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const PAGE_SIZE = 10;
 
-/** What became of events, run by run: api-management.md section 17. */
+/** The activity feed, run by run: api-management.md section 17. */
 export const notificationRoutes: ZodRoutes = async (app) => {
   const engineUrlOf = ({ event }: ActivityRow) => (event ? app.engine.runUrl(event.executionId) : undefined);
 

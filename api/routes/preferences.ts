@@ -23,7 +23,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const BySubscriber = z.object({ subscriberId: z.string() });
 
-/** What subscribers want to receive, as set for them by the customer's own server: api-management.md 6.3. */
+/** Preferences of subscribers, as the customer's own server sets them: api-management.md 6.3. */
 export const preferenceRoutes: ZodRoutes = async (app) => {
   /** Reading an unknown subscriber's preferences is a bad request, changing them a 404: D18. */
   async function readable(scope: Scope, subscriberId: string): Promise<string> {

@@ -37,7 +37,7 @@ export async function tryCredentials(
   }
 }
 
-/** What is stored encrypted is recognised by its prefix, so that nobody may send one. Throws `invalid_input`. */
+/** Refuses values with the prefix by which encrypted values are recognised. Throws `invalid_input`. */
 export function refuseEncrypted(credentials: Credentials): void {
   const issues = SECRET_CREDENTIALS.filter((field) => String(credentials[field] ?? "").startsWith(ENCRYPTED_PREFIX));
   if (issues.length === 0) return;

@@ -7,7 +7,7 @@ import type { Scope } from "#db/scope.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 
-/** Where an event stands, from the counters that are kept with its cohorts. */
+/** Returns the status of an event, from the counters that are kept with its cohorts. */
 export async function eventStatus(
   { db, engine }: { db: Database; engine: Engine },
   scope: Scope,
@@ -40,7 +40,7 @@ function stateOf(event: EventStatusRow): EventStatus["state"] {
   return isThrough(event) ? "completed" : "running";
 }
 
-/** What had not begun counts as cancelled from the moment of the cancel, whether its rows say so yet or not. */
+/** Counts jobs that had not begun as cancelled from the moment of the cancel, whether their rows are updated yet or not. */
 function canceled(jobs: EventStatusRow["jobs"]): EventStatusRow["jobs"] {
   const ended = { ...jobs };
   let count = ended.canceled ?? 0;

@@ -14,7 +14,7 @@ import { upsertSubscriber } from "./upsert-subscribers.ts";
 interface Keys {
   /** Signs the session. */
   secret: string;
-  /** What API keys are encrypted with at rest. */
+  /** Encrypts API keys at rest. */
   encryptionKey: Buffer;
 }
 

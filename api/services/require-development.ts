@@ -3,7 +3,7 @@ import { findEnvironment } from "#db/queries/environments/environments.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 
-/** What a member builds is built in Development, and reaches Production by being promoted. Throws `unauthorized`. */
+/** Allows members to build in Development only: the result reaches Production by promotion. Throws `unauthorized`. */
 export async function requireDevelopment(db: Database, scope: Scope): Promise<void> {
   const environment = await findEnvironment(db, scope.organizationId, scope.environmentId);
   if (!environment?.parentId) return;

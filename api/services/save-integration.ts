@@ -95,7 +95,7 @@ function requireProvider(channel: Channel, id: string): AnyProvider {
   );
 }
 
-/** Whoever runs Belfry may have switched its demo providers off. */
+/** Demo providers can be switched off by a setting. */
 function refuseSwitchedOff(providerId: string, { demoLimits }: Services["config"]): void {
   const off =
     (providerId === DEMO_EMAIL_PROVIDER && demoLimits.email === 0 && "BELFRY_DEMO_EMAIL_LIMIT") ||

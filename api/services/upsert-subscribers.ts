@@ -5,7 +5,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 
-/** What a body gives of a subscriber: a field that is null counts as not given, except that no address erases one. */
+/** Returns the fields of a subscriber that a body sets: null counts as not given, except that no address erases one. */
 export function givenSubscriber(body: UpdateSubscriber & Pick<CreateSubscriber, "subscriberId">): InlineSubscriber {
   const { subscriberId, email, data } = body;
   const given: InlineSubscriber = { subscriberId };

@@ -10,7 +10,7 @@ export const integrationView = (row: IntegrationRow, key: Buffer): Integration =
   credentials: decryptCredentials(row.credentials, key),
 });
 
-/** What a write answers: whoever sent the secrets knows them. */
+/** The answer to a write: its caller knows the secrets. */
 export const maskedIntegrationView = (row: IntegrationRow): Integration => ({
   ...ownedFields(row),
   name: row.name,

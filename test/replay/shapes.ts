@@ -27,12 +27,12 @@ export const shapes = {
   delay: { activities: (now) => fakeActivities(waitAnHour(now)) },
   "two-delays": {
     activities: (now) => {
-      let looks = 0;
+      let calls = 0;
       return fakeActivities({
         ...waitAnHour(now),
         advance: async () => {
-          looks += 1;
-          return looks === 1 ? waitsUntil((await now()) + HOUR) : idle;
+          calls += 1;
+          return calls === 1 ? waitsUntil((await now()) + HOUR) : idle;
         },
       });
     },
@@ -57,12 +57,12 @@ export const shapes = {
   broadcast: {
     hasCohorts: true,
     activities: (now) => {
-      const looks = new Map<number, number>();
+      const calls = new Map<number, number>();
       return fakeActivities({
         resolveAudience: async () => ({ cohorts: 3, first: null }),
         advance: async ({ cohort }) => {
-          const look = (looks.get(cohort) ?? 0) + 1;
-          looks.set(cohort, look);
+          const look = (calls.get(cohort) ?? 0) + 1;
+          calls.set(cohort, look);
           if (look === 1) return sendsOn("email", "2500 by nodemailer");
           return look === 2 ? waitsUntil((await now()) + HOUR) : idle;
         },

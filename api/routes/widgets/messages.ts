@@ -21,7 +21,7 @@ import { inboxOf } from "./inbox-of.ts";
 const marked = { 201: data(z.array(InAppMessage)), ...failures() };
 const config = { access: "subscriber" } as const;
 
-/** What a subscriber does to its messages: api-workflows-and-widget.md 4.4. */
+/** Marks, actions and deletes of a subscriber's messages: api-workflows-and-widget.md 4.4. */
 export const widgetMessageRoutes: ZodRoutes = async (app) => {
   app.post(
     "/widgets/messages/markAs",

@@ -5,7 +5,7 @@ import { notFound } from "#domain/errors.ts";
 import { failures } from "../../plugins/errors.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 
-/** Whose inbox it is, and how it is to look. */
+/** Name and branding of the inbox's organisation. */
 export const widgetOrganizationRoutes: ZodRoutes = async (app) => {
   app.get(
     "/widgets/organization",
