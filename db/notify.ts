@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "./client.ts";
 
@@ -9,15 +10,30 @@ export type InboxEvent =
   | { kind: "received"; environmentId: string; subscriberId: string; messageId: string }
   | { kind: "unseen" | "unread" | "left"; environmentId: string; subscriberId: string };
 
-export const INBOX_CHANNEL = "belfry_inbox";
+const INBOX_CHANNEL = "belfry_inbox";
+
+/** Identifies this process in its notifications. */
+const ORIGIN = randomUUID();
+
+type Listener = (events: readonly InboxEvent[]) => void;
+
+/** Those of this process: they receive its own events at once, and those of others by Postgres. */
+const listeners = new Set<Listener>();
+
+/** Whether events that are published here have a listener in this process. */
+export const hasLocalListener = (): boolean => listeners.size > 0;
 
 /** Postgres takes payloads of less than 8000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900;
 
 const ids = z.array(z.string());
 
-/** One notification: events of one environment. `received` holds pairs of subscriber and message. */
+/**
+ * One notification: events of one environment. `received` holds pairs of subscriber and message; `origin` is the process
+ * that sent it.
+ */
 const Payload = z.object({
+  origin: z.string(),
   environmentId: z.string(),
   received: z.array(z.tuple([z.string(), z.string()])),
   unseen: ids,
@@ -26,14 +42,51 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-/**
- * Tells every API process what happened, many events to a notification, in one statement. Call it after the transaction
- * that made it so: inside one, Postgres would let commits wait for each other.
- */
+/** Passes events to the listeners of this process. Others receive them by `notifyOthers`. */
+export function notifyLocally(events: readonly InboxEvent[]): void {
+  for (const listener of listeners) listener(events);
+}
+
+/** Passes events to every API process: to this one at once, to others by a notification of Postgres. */
 export async function publish(db: Database, events: readonly InboxEvent[]): Promise<void> {
+  notifyLocally(events);
+  await notifyOthers(db, events);
+}
+
+/**
+ * Notifies the other processes, many events to a notification, in one statement. Call it after the transaction that
+ * stored the change: inside one, Postgres would let commits wait for each other.
+ */
+export async function notifyOthers(db: Database, events: readonly InboxEvent[]): Promise<void> {
   const payloads = packed(events);
   if (payloads.length === 0) return;
   await db.$hot`select pg_notify(${INBOX_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`;
+}
+
+/**
+ * Listens to the events of all processes until `unlisten` is called. `onConnected` runs whenever the connection to
+ * Postgres is made, again after it was lost; `onUnreadable` receives what another version of Belfry may have sent.
+ */
+export async function listenToInboxes(
+  db: Database,
+  on: { events: Listener; connected: () => void; unreadable: (error: unknown) => void },
+): Promise<{ unlisten: () => Promise<void> }> {
+  const receive = (text: string): void => {
+    try {
+      const { origin, events } = unpacked(text);
+      if (origin !== ORIGIN) on.events(events);
+    } catch (error) {
+      on.unreadable(error);
+    }
+  };
+  const { unlisten } = await db.$client.listen(INBOX_CHANNEL, receive, on.connected);
+  listeners.add(on.events);
+  return {
+    async unlisten() {
+      listeners.delete(on.events);
+      await unlisten();
+    },
+  };
 }
 
 export function packed(events: readonly InboxEvent[]): string[] {
@@ -45,7 +98,14 @@ export function packed(events: readonly InboxEvent[]): string[] {
     let current = open.get(event.environmentId);
     if (!current || current.bytes + bytes > MAX_PAYLOAD_BYTES) {
       if (current) full.push(current.payload);
-      const payload = { environmentId: event.environmentId, received: [], unseen: [], unread: [], left: [] };
+      const payload = {
+        origin: ORIGIN,
+        environmentId: event.environmentId,
+        received: [],
+        unseen: [],
+        unread: [],
+        left: [],
+      };
       current = { payload, bytes: JSON.stringify(payload).length };
       open.set(event.environmentId, current);
     }
@@ -57,11 +117,11 @@ export function packed(events: readonly InboxEvent[]): string[] {
 }
 
 /** Reads a notification back. Throws for a text that `packed` did not make. */
-export function unpacked(text: string): InboxEvent[] {
-  const { environmentId, received, unseen, unread, left } = Payload.parse(JSON.parse(text));
+export function unpacked(text: string): { origin: string; events: InboxEvent[] } {
+  const { origin, environmentId, received, unseen, unread, left } = Payload.parse(JSON.parse(text));
   const all = (kind: "unseen" | "unread" | "left", subscriberIds: string[]): InboxEvent[] =>
     subscriberIds.map((subscriberId) => ({ kind, environmentId, subscriberId }));
-  return [
+  const events = [
     ...received.map(
       ([subscriberId, messageId]): InboxEvent => ({ kind: "received", environmentId, subscriberId, messageId }),
     ),
@@ -69,4 +129,5 @@ export function unpacked(text: string): InboxEvent[] {
     ...all("unread", unread),
     ...all("left", left),
   ];
+  return { origin, events };
 }

@@ -16,8 +16,8 @@ export async function announce(
   try {
     await publish(server.db, events);
   } catch (err) {
-    // What was asked for is stored; an inbox that was not told shows it with its next look.
-    log.warn({ err }, "open inboxes could not be told about new counts");
+    // What was asked for is stored; an inbox that was not notified shows it with its next fetch.
+    log.warn({ err }, "open inboxes could not be notified of new counts");
   }
 }
 

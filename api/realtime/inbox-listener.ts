@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
-import { INBOX_CHANNEL, unpacked } from "#db/notify.ts";
+import { type InboxEvent, listenToInboxes } from "#db/notify.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { createInboxUpdates } from "./inbox-updates.ts";
 import { createPresence, type Presence } from "./presence.ts";
@@ -31,17 +31,12 @@ export const inboxListener = fastifyPlugin(async (app) => {
   app.decorate("inboxRooms", rooms);
   app.decorate("inboxPresence", presence);
 
-  function receive(text: string): void {
-    try {
-      for (const event of unpacked(text)) {
-        const owner = rooms.ownerOf(event.subscriberId);
-        if (!owner || owner.scope.environmentId !== event.environmentId) continue;
-        if (event.kind === "left") presence.update(owner);
-        else updates.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
-      }
-    } catch (err) {
-      // Another version of Belfry on the same database, during an upgrade, may speak otherwise.
-      app.log.warn({ err }, "a notification could not be read");
+  function receive(events: readonly InboxEvent[]): void {
+    for (const event of events) {
+      const owner = rooms.ownerOf(event.subscriberId);
+      if (!owner || owner.scope.environmentId !== event.environmentId) continue;
+      if (event.kind === "left") presence.update(owner);
+      else updates.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
     }
   }
 
@@ -58,7 +53,12 @@ export const inboxListener = fastifyPlugin(async (app) => {
   /** A database that is starting up refuses for some seconds. */
   async function listen(deadline: number): Promise<{ unlisten: () => Promise<unknown> }> {
     try {
-      return await app.db.$client.listen(INBOX_CHANNEL, receive, recount);
+      return await listenToInboxes(app.db, {
+        events: receive,
+        connected: recount,
+        // During an upgrade another version of Belfry may use the same database.
+        unreadable: (err) => app.log.warn({ err }, "a notification could not be read"),
+      });
     } catch (error) {
       if (classifySqlFailure(error) !== "connection" || Date.now() > deadline) throw error;
       await sleep(RETRY_MS);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
-import { publish } from "#db/notify.ts";
+import { packed, publish } from "#db/notify.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
@@ -57,7 +57,7 @@ const unread = (unreadCount: number, hasMore = false): InboxSocketFrame => ({
   },
 });
 
-test("a new message is told first, then the unseen count, then the unread count", async () => {
+test("a new message is sent first, then the unseen count, then the unread count", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   const [id] = await deliver(subscriber, { content: "Hello" });
@@ -70,7 +70,7 @@ test("a new message is told first, then the unseen count, then the unread count"
   socket.close();
 });
 
-test("messages that arrive together are told oldest first, with one pair of counts", async () => {
+test("messages that arrive together are sent oldest first, with one pair of counts", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   await deliver(subscriber, { content: "one" }, { content: "two" }, { content: "three" });
@@ -82,7 +82,7 @@ test("messages that arrive together are told oldest first, with one pair of coun
   socket.close();
 });
 
-test("every open tab of a subscriber is told, and nobody else", async () => {
+test("every open tab of a subscriber receives it, and nobody else", async () => {
   const [ada, bob] = [await newSubscriber(), await newSubscriber()];
   const tabs = [await join(ada), await openInboxSocket(app, ada.token)];
   await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2));
@@ -207,7 +207,7 @@ test("a subscriber who leaves one API process while another still shows the inbo
   await other.close();
 });
 
-test("a server that stops says goodbye and leaves its subscribers' online flags alone", async () => {
+test("a server that stops closes its sockets and leaves its subscribers' online flags alone", async () => {
   const subscriber = await newSubscriber();
   const other = await testApp({ db });
   await other.app.listen({ host: "127.0.0.1", port: 0 });
@@ -218,7 +218,7 @@ test("a server that stops says goodbye and leaves its subscribers' online flags 
   expect(await onlineFlag(subscriber)).toMatchObject({ isOnline: true, lastOnlineAt: null });
 });
 
-test("when the line to Postgres breaks, it is restored and open inboxes are told their counts", async () => {
+test("when the connection to Postgres breaks, it is restored and open inboxes receive their counts", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   await storeMessages(db, environment.scope, subscriber.id, [{}]);
@@ -227,6 +227,23 @@ test("when the line to Postgres breaks, it is restored and open inboxes are told
   expect(await socket.next(2)).toEqual([unseen(1), unread(1)]);
   await deliver(subscriber, {});
   expect((await socket.next(3)).slice(1)).toEqual([unseen(2), unread(2)]);
+  socket.close();
+});
+
+test("a message that another process announces reaches an open inbox; this process' own are sent once", async () => {
+  const subscriber = await newSubscriber();
+  const socket = await join(subscriber);
+  const [messageId = ""] = await storeMessages(db, environment.scope, subscriber.id, [{}]);
+  const { environmentId } = environment;
+  const [own = "{}"] = packed([{ kind: "received", environmentId, subscriberId: subscriber.id, messageId }]);
+  const payload = JSON.stringify({ ...JSON.parse(own), origin: "another process" });
+  await db.$client`select pg_notify('belfry_inbox', ${payload})`;
+  expect((await socket.next(3)).slice(1)).toEqual([unseen(1), unread(1)]);
+  await deliver(subscriber, {});
+  expect((await socket.next(3)).slice(1)).toEqual([unseen(2), unread(2)]);
+  // By then the notification of this process has come back from Postgres.
+  await sleep(200);
+  expect(socket.waiting()).toEqual([]);
   socket.close();
 });
 
