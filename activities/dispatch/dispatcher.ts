@@ -24,6 +24,9 @@ export const LEASE_MS = 30_000;
 const RENEW_MS = 8_000;
 /** A send is begun only with a lease that lasts at least this long. */
 const LEAST_LEASE_MS = 10_000;
+/** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
+const MOST_IN_FLIGHT = 600;
+const MOST_BYTES = 8_000_000;
 
 /** An integration as sends use it; what a slice has read already need not be read again. */
 export type KnownIntegration = Pick<SendingIntegration, "id" | "environmentId" | "providerId" | "credentials" | "name">;
@@ -45,6 +48,8 @@ export interface Dispatcher {
   settled(cohortId: string): Promise<void>;
   /** Whether a send would not have to wait for a slot. */
   isFree(integrationId: string): boolean;
+  /** Whether as many deliveries with requests of so many bytes in all can be held in memory. */
+  hasRoom(deliveries: number, bytes: number): boolean;
   /** Begins no more sends, awaits those in flight and stores their outcomes. */
   close(): Promise<void>;
 }
@@ -70,6 +75,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, gates, clock, logger, config, sendRequest: deliver = sendRequest } = deps;
   const recorder = createRecorder(deps);
   const inFlight = new Map<string, InFlight>();
+  let bytesInFlight = 0;
   const closing = new AbortController();
   const renewals = setInterval(() => void renew(), RENEW_MS).unref();
 
@@ -156,11 +162,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         deliveries.map((delivery) => {
           const leasedUntil = delivery.leasedUntil.getTime();
           const entry: InFlight = { delivery, leasedUntil, done: Promise.resolve() };
-          const done = sendAndRecord(entry, integrations.get(delivery.integrationId)).finally(() =>
-            inFlight.delete(delivery.id),
-          );
+          const done = sendAndRecord(entry, integrations.get(delivery.integrationId)).finally(() => {
+            inFlight.delete(delivery.id);
+            bytesInFlight -= delivery.bytes;
+          });
           entry.done = done;
           inFlight.set(delivery.id, entry);
+          bytesInFlight += delivery.bytes;
           return done;
         }),
       );
@@ -173,6 +181,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       await Promise.allSettled(own.map(({ done }) => done));
     },
     isFree: (integrationId) => gates.isFree(integrationId) || gates.retryAt(integrationId) !== null,
+    hasRoom: (deliveries, bytes) =>
+      !closing.signal.aborted && inFlight.size + deliveries <= MOST_IN_FLIGHT && bytesInFlight + bytes <= MOST_BYTES,
     async close() {
       closing.abort();
       clearInterval(renewals);

@@ -72,7 +72,7 @@ async function processMembers(
     const isLast = done >= members.length;
     const slice: Slice = { ...run, context, now, members: part, integrations: new Map() };
     const stored = await run.gate.run(part.length, () =>
-      processPart(slice, cohort, { cursor: isLast ? cursor : undefined, sendsNow: members.length <= SENT_BESIDE }),
+      processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall: members.length <= SENT_BESIDE }),
     );
     processed.isStored &&= stored.isStored;
     processed.isFirst &&= stored.isFirst;
@@ -85,16 +85,16 @@ async function processMembers(
 async function processPart(
   slice: Slice,
   cohort: CohortRow,
-  { cursor, sendsNow }: { cursor: StoreOptions["cursor"]; sendsNow: boolean },
+  { cursor, isSmall }: { cursor: StoreOptions["cursor"]; isSmall: boolean },
 ): Promise<Processed> {
   const { members, now } = slice;
   await decideSlice(slice);
   noteSize(slice);
-  const owner = sendsNow ? leaseForSending(slice, members) : null;
+  const owner = leaseForSending(slice, members, isSmall);
   const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
-  const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, owner);
+  const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
   return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };
 
   /** When a cohort that is stored first is due next: the reconciler looks after it from then on. */

@@ -14,12 +14,20 @@ const SENT_BESIDE_BYTES = 1_000_000;
 /** How long they are awaited before the task queue takes over. */
 const BESIDE_MS = 2_000;
 
-/** Leases what the members decided to send, when it is little enough to be sent at once. Returns the leases' owner. */
-export function leaseForSending({ deps }: Slice, members: readonly Member[]): string | null {
+/**
+ * Leases what the members decided to send, when it can be sent from memory: at once for a few members, and for more when
+ * the dispatcher has room. The rest is read back by the task queue's activities. Returns the leases' owner.
+ */
+export function leaseForSending({ deps }: Slice, members: readonly Member[], isSmall: boolean): string | null {
   const deliveries = members.flatMap(({ write }) => write.deliveries);
+  if (deliveries.length === 0) return null;
   const bytes = deliveries.reduce((sum, { request }) => sum + request.length, 0);
-  const fits = deliveries.length > 0 && deliveries.length <= SENT_BESIDE && bytes <= SENT_BESIDE_BYTES;
-  if (!fits || !deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId))) return null;
+  const canSend = isSmall
+    ? deliveries.length <= SENT_BESIDE &&
+      bytes <= SENT_BESIDE_BYTES &&
+      deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId))
+    : deps.dispatcher.hasRoom(deliveries.length, bytes);
+  if (!canSend) return null;
   const owner = randomUUID();
   // Rendering has taken its time since the slice was read.
   const until = new Date(deps.clock().getTime() + LEASE_MS);
@@ -30,24 +38,32 @@ export function leaseForSending({ deps }: Slice, members: readonly Member[]): st
   return owner;
 }
 
-/** Sends what was leased with the members, for as long as the task queue need not take over. */
-export function sendLeased(
+/**
+ * Sends what was leased with the members. A few are awaited for as long as the task queue need not take over; of more,
+ * nothing is known yet when this settles.
+ */
+export async function sendLeased(
   { deps, event, context }: Slice,
   cohort: CohortRow,
   members: readonly Member[],
-  owner: string,
+  { owner, isSmall }: { owner: string; isSmall: boolean },
 ): Promise<(string | null)[]> {
   // A member whose data Postgres refused has been decided anew, without a lease.
   const own = members.flatMap(({ write }) => write.deliveries.filter(({ leaseOwner }) => leaseOwner === owner));
   const deliveries = own.map((delivery) => leased(event, cohort, owner, delivery));
-  return awaited(deps.dispatcher.send(deliveries, context.integrations), deliveries.length);
+  const states = deps.dispatcher.send(deliveries, context.integrations);
+  if (isSmall) return awaited(states, deliveries.length);
+  // The leases of what is not sent end by themselves.
+  states.catch((err: unknown) => deps.logger.warn({ err }, "deliveries were not sent from memory"));
+  return deliveries.map(() => null);
 }
 
 function leased(event: EventRow, cohort: CohortRow, owner: string, delivery: DeliveryWrite): LeasedDelivery {
   const { organizationId, environmentId, transactionId, expireAt } = event;
   const { request, dueAt: leasedUntil, leaseOwner: _owner, ...rest } = delivery;
   const own = { organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
-  return { ...rest, ...own, owner, leasedUntil, attempt: 0, request: asRequest(JSON.parse(request)) };
+  const parsed = { request: asRequest(JSON.parse(request)), bytes: request.length };
+  return { ...rest, ...own, ...parsed, owner, leasedUntil, attempt: 0 };
 }
 
 /** The channel's module made the request: it is an object. */

@@ -22,6 +22,8 @@ export interface LeasedDelivery {
   owner: string;
   leasedUntil: Date;
   request: Record<string, unknown>;
+  /** Size of the request as JSON. */
+  bytes: number;
   isOnly: boolean;
   isLast: boolean;
   expireAt: Date;
@@ -72,7 +74,7 @@ export async function leaseDeliveries(
     where d.id = sized.id and d.expire_at = ${expireAt} and sized.before < ${bytes}
     returning d.id, d.run_id as "runId", d.job_id as "jobId", d.message_id as "messageId",
       d.message_expire_at as "messageExpireAt", d.channel, d.integration_id as "integrationId",
-      d.provider_id as "providerId", d.attempt, d.request, d.is_only as "isOnly", d.is_last as "isLast"`;
+      d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.is_only as "isOnly", d.is_last as "isLast"`;
   const { organizationId, environmentId, transactionId } = event;
   return rows.map((row) => ({
     ...row,
