@@ -8,7 +8,6 @@ import { findEventStanding } from "#db/queries/events/event-standing.ts";
 import { setSubscriberPreference } from "#db/queries/preferences/preferences.ts";
 import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
-import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
@@ -39,8 +38,6 @@ afterEach(async () => {
   runners = [];
 });
 afterAll(async () => {
-  // Pooled connections would keep the sink from closing.
-  closeTransports();
   await sink.stop();
   await closeDatabase(db);
 });

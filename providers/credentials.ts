@@ -28,7 +28,7 @@ export function text(displayName: string, extra: Extra = {}) {
   return field(words(), { displayName, type: "string", ...extra });
 }
 
-/** A text that is encrypted at rest and blotted out of every error; type "text" makes its input many lines high. */
+/** A text that is encrypted at rest and redacted from every error; type "text" makes its input many lines high. */
 export function secret(displayName: string, extra: Extra = {}) {
   return field(words(), { displayName, type: "string", secret: true, ...extra });
 }

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startFakeVendor } from "./fake-vendor.ts";
-import { basicAuth, createHttp, type HttpRequest, retryAfterSeconds } from "./http.ts";
+import { basicAuth, createHttp } from "./http.ts";
+import { retryAfterSeconds } from "./http-failures.ts";
+import type { HttpRequest } from "./http-request.ts";
 import { ProviderError } from "./provider-error.ts";
 
 const vendor = await startFakeVendor();

@@ -5,27 +5,25 @@ import { CatalogueEntry } from "#contract/providers.ts";
 import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
 import { startFakeVendor } from "./fake-vendor.ts";
 import { createHttp } from "./http.ts";
-import { type AnyProvider, emailProvider, type SendContext } from "./provider.ts";
+import { type AnyProvider, emailProvider, type SendOptions } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { catalogue, findProvider, providers } from "./registry.ts";
 
 const vendor = await startFakeVendor();
-afterAll(() => vendor.close());
+afterAll(async () => {
+  await http.close();
+  vendor.close();
+});
 let calls = 0;
 beforeEach(() => {
   calls = 0;
 });
 
 /** Every request of every provider ends at the fake vendor, wherever it was meant to go. */
-const toVendor: typeof fetch = (input, init) => {
-  calls += 1;
-  const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-  return fetch(`${vendor.url}${pathname}${search}`, init);
-};
-const context: SendContext = {
-  http: createHttp({ fetch: toVendor, allowPrivateHosts: true, timeoutMs: 200 }),
+const http = createHttp({ baseUrls: { "https://": `${vendor.url}/` }, allowPrivateHosts: true, timeoutMs: 200 });
+const tools = { http, allowPrivateHosts: true };
+const options: SendOptions = {
   outbox: { deliver: async ({ messageId }) => ({ id: messageId, date: "2026-05-05T10:00:00.000Z" }) },
-  allowPrivateHosts: true,
 };
 
 /** Shows that the rules below bite, also while the registry holds no provider that speaks HTTP. */
@@ -64,9 +62,11 @@ async function failureOf(provider: AnyProvider): Promise<ProviderError | undefin
   const credentials = sampleCredentials(provider);
   try {
     if (provider.channel === "email") {
-      await provider.send({ id: "m", to: ["b@example.com"], subject: "s", html: "h" }, credentials, context);
+      const session = await provider.open(credentials, tools);
+      await session.send({ id: "m", to: ["b@example.com"], subject: "s", html: "h" }, options);
     } else if (provider.channel === "sms") {
-      await provider.send({ id: "m", to: "+491700000000", content: "c" }, credentials, context);
+      const session = await provider.open(credentials, tools);
+      await session.send({ id: "m", to: "+491700000000", content: "c" }, options);
     }
     return undefined;
   } catch (error) {
@@ -106,6 +106,7 @@ test.each(
   everyone.flatMap(([name, provider]) => outcomes.map(([status, fate]) => [name, status, fate, provider] as const)),
 )("%s: %s of the vendor is %s, and no secret shows", async (_, status, fate, provider) => {
   vendor.answer = (request, body, response) => {
+    calls += 1;
     if (status !== "no answer")
       response.writeHead(status).end(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
   };
@@ -131,7 +132,7 @@ test("the catalogue lists every provider", () => {
 
 test("the demo providers deliver to the outbox, from Belfry's own fixed sender", async () => {
   const delivered: unknown[] = [];
-  const outbox: SendContext["outbox"] = {
+  const outbox: SendOptions["outbox"] = {
     deliver: async (message) => {
       delivered.push(message);
       return { id: "o-1", date: "2026-05-05T10:00:00.000Z" };
@@ -145,8 +146,10 @@ test("the demo providers deliver to the outbox, from Belfry's own fixed sender",
     subject: "S",
     html: "H",
   };
-  const sent = await findProvider("email", "belfry-email")?.send(mail, {}, { ...context, outbox });
-  await findProvider("sms", "belfry-sms")?.send({ id: "m-2", to: "+49170", content: "C" }, {}, { ...context, outbox });
+  const email = await findProvider("email", "belfry-email")?.open({}, tools);
+  const sent = await email?.send(mail, { outbox });
+  const sms = await findProvider("sms", "belfry-sms")?.open({}, tools);
+  await sms?.send({ id: "m-2", to: "+49170", content: "C" }, { outbox });
   expect(sent).toEqual({ id: "o-1", date: "2026-05-05T10:00:00.000Z" });
   expect(delivered).toEqual([
     {
