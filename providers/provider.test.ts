@@ -83,6 +83,15 @@ test("secrets are redacted from message, answer and stack of an error, in any sp
   expect(error instanceof Error && error.stack).not.toContain("k3y");
 });
 
+test("an answer is cut after its secrets are redacted, so that no part of one is left", async () => {
+  const long = "0123456789abcdef".repeat(4);
+  const provider = vendor(() =>
+    Promise.reject(new ProviderError("PERMANENT", "refused", { response: "-".repeat(1_990) + long + "-".repeat(100) })),
+  );
+  const error = await sendBy(provider, mail, { ...stored, apiKey: long }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ response: `${"-".repeat(1_990)}***${"-".repeat(7)}` });
+});
+
 test("a fault of the adapter itself is PERMANENT, as the vendor may have taken the message", async () => {
   const provider = vendor(async () => {
     throw new TypeError(`cannot read ${stored.apiKey}`);
