@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { isPrivateAddress } from "./private-addresses.ts";
 import { ProviderError } from "./provider-error.ts";
 
-export function privateHostError(host: string): ProviderError {
+function privateHostError(host: string): ProviderError {
   return new ProviderError(
     "CREDENTIAL",
     `Host "${host}" is in a private network, where providers may not connect: give a public host, or allow private hosts in Belfry's configuration`,

@@ -190,7 +190,7 @@ test("only hosts that the provider's file names may be private; what a credentia
   expect(vendor.peers).toHaveLength(1);
 });
 
-/** A vendor that speaks HTTP/2 only, like Apple's push service. */
+/** A vendor that supports HTTP/2 only, like Apple's push service. */
 async function anHttp2Vendor() {
   const sessions: ServerHttp2Session[] = [];
   const server = createSecureServer({ key: TEST_KEY, cert: TEST_CERTIFICATE });

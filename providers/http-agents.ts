@@ -1,5 +1,5 @@
 import type { LookupFunction } from "node:net";
-import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { assertNotKnownPrivate, assertPublicLiteral, publicLookup } from "./hosts.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -36,7 +36,7 @@ export interface HttpAgents {
    * that a customer may have chosen, and is refused in private networks. Throws ProviderError.
    */
   dispatcherFor(url: URL, isVendorHost: boolean): Promise<Dispatcher>;
-  /** Returns agents of the same options with connections of their own, over HTTP/2 where the server speaks it. */
+  /** Returns agents of the same options with connections of their own, over HTTP/2 where the server supports it. */
   openHttp2(): HttpAgents;
   /** Ends all connections. Requests under way fail. */
   close(): Promise<void>;
@@ -87,6 +87,8 @@ function createAgent({ proxy, lookup, ca }: HttpAgentOptions, http2: boolean, gu
     httpsProxy: proxy.https ?? "",
     noProxy: proxy.exceptions,
     proxyTunnel: false,
+    // These are the connections that ask the proxy for a tunnel; by default they wait five minutes for it.
+    clientFactory: (origin, own) => new Pool(origin, { ...own, headersTimeout: ANSWER_TIMEOUT_MS }),
     proxyTls: { timeout: CONNECT_TIMEOUT_MS, ...(ca !== undefined && { ca }) },
     requestTls: tls,
   });

@@ -115,7 +115,7 @@ test("a 2xx whose body is not what was promised is PERMANENT, because the messag
   expect(() => reply.json(z.object({ id: z.string() }))).toThrow(expect.objectContaining({ class: "PERMANENT" }));
 });
 
-test("no error tells path, query or authorization", async () => {
+test("no error contains path, query or authorization", async () => {
   vendor.answer = (request, _, response) => response.writeHead(500).end(`you sent ${request.headers.authorization}`);
   const error = await failure(
     { headers: { authorization: basicAuth("me", "pa55") }, query: { key: "k3y" } },
@@ -135,9 +135,9 @@ test("a key that no header can carry is a fault of the credential and is not quo
 test("an endless answer is cut off", async () => {
   vendor.answer = (_, __, response) => {
     response.writeHead(200);
-    const pour = () => response.write("x".repeat(100_000));
-    const tap = setInterval(pour, 1);
-    response.on("close", () => clearInterval(tap));
+    const write = () => response.write("x".repeat(100_000));
+    const writing = setInterval(write, 1);
+    response.on("close", () => clearInterval(writing));
   };
   const reply = await http.post(`${base}/send`, { timeoutMs: 5_000 });
   expect(reply.text.length).toBeLessThanOrEqual(1_000_000);

@@ -19,7 +19,7 @@ export interface Http {
   request(method: string, url: string, request?: HttpRequest): Promise<HttpReply>;
   /** Returns the same client, whose requests are abandoned when the signal fires. */
   withSignal(signal: AbortSignal): Http;
-  /** Returns a client with HTTP/2 connections of its own, for vendors that ask for one per account. Close it. */
+  /** Returns a client with HTTP/2 connections of its own, for vendors that require one per account. The caller closes it. */
   openHttp2(): HttpClient;
 }
 
@@ -65,7 +65,7 @@ function createClient(settings: ClientSettings): HttpClient {
   };
 }
 
-/** The value of an `Authorization` header for HTTP Basic. */
+/** Returns the value of an `Authorization` header for HTTP Basic. */
 export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }

@@ -6,7 +6,7 @@
 export type ErrorClass = "RETRY" | "PERMANENT" | "CREDENTIAL" | "FUNDS" | "TOKEN";
 
 interface Failure {
-  /** When the vendor wants to be asked again. */
+  /** Seconds after which the vendor accepts another attempt. */
   retryAfterSeconds?: number | undefined;
   /** At most this many more attempts, because the vendor may already have taken the message; unset: no such doubt. */
   retryLimit?: number | undefined;

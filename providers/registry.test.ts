@@ -26,7 +26,7 @@ const options: SendOptions = {
   outbox: { deliver: async ({ messageId }) => ({ id: messageId, date: "2026-05-05T10:00:00.000Z" }) },
 };
 
-/** Shows that the rules below bite, also while the registry holds no provider that speaks HTTP. */
+/** Shows that the rules below can fail, also while the registry holds no provider that uses HTTP. */
 const sample = emailProvider({
   id: "sample",
   name: "Sample",
@@ -42,11 +42,13 @@ const sample = emailProvider({
     return { id: mail.id };
   },
 });
-const everyone = [...providers, sample].map((provider) => [`${provider.channel}/${provider.id}`, provider] as const);
+const allProviders = [...providers, sample].map(
+  (provider) => [`${provider.channel}/${provider.id}`, provider] as const,
+);
 
 const SECRET = 'hu$h "1"';
 
-/** Credentials of which every secret is one tell-tale word. */
+/** Credentials in which every secret is the same value. */
 function sampleCredentials({ catalogueEntry }: AnyProvider): StoredCredentials {
   const known: Record<string, unknown> = { from: "a@example.com", host: "127.0.0.1", port: 9 };
   return Object.fromEntries(
@@ -57,7 +59,7 @@ function sampleCredentials({ catalogueEntry }: AnyProvider): StoredCredentials {
   );
 }
 
-/** What a send ends with, or undefined where there is nothing to send or it succeeds. */
+/** Returns the error of a send, or undefined where there is nothing to send or it succeeds. */
 async function failureOf(provider: AnyProvider): Promise<ProviderError | undefined> {
   const credentials = sampleCredentials(provider);
   try {
@@ -75,7 +77,7 @@ async function failureOf(provider: AnyProvider): Promise<ProviderError | undefin
   }
 }
 
-test.each(everyone)("%s has a complete catalogue entry", (_, provider) => {
+test.each(allProviders)("%s has a complete catalogue entry", (_, provider) => {
   const entry = CatalogueEntry.parse(provider.catalogueEntry);
   expect(entry.id).toMatch(/^[a-z0-9-]+$/);
   expect(entry.displayName).not.toBe("");
@@ -84,13 +86,16 @@ test.each(everyone)("%s has a complete catalogue entry", (_, provider) => {
   expect(entry.credentials.map(({ key }) => key)).toEqual(Object.keys(provider.credentials.shape));
 });
 
-test.each(everyone)("%s hides the credentials that are secret by rule", (_, { catalogueEntry }) => {
+test.each(allProviders)("%s hides the credentials that are secret by rule", (_, { catalogueEntry }) => {
   const open = catalogueEntry.credentials.filter(({ secret: hidden }) => !hidden).map(({ key }) => key);
   expect(open).not.toEqual(expect.arrayContaining([expect.stringMatching(`^(${SECRET_CREDENTIALS.join("|")})$`)]));
 });
 
 test("every mail provider that is set up at all ends with the two fields of the sender", () => {
-  const mailers = everyone.map(([, { channel, credentials }]) => ({ channel, keys: Object.keys(credentials.shape) }));
+  const mailers = allProviders.map(([, { channel, credentials }]) => ({
+    channel,
+    keys: Object.keys(credentials.shape),
+  }));
   const endings = mailers.filter(({ channel, keys }) => channel === "email" && keys.length > 0);
   expect(new Set(endings.map(({ keys }) => keys.slice(-2).join()))).toEqual(new Set(["from,senderName"]));
 });
@@ -103,20 +108,22 @@ const outcomes = [
 ] as const;
 
 test.each(
-  everyone.flatMap(([name, provider]) => outcomes.map(([status, fate]) => [name, status, fate, provider] as const)),
-)("%s: %s of the vendor is %s, and no secret shows", async (_, status, fate, provider) => {
+  allProviders.flatMap(([name, provider]) =>
+    outcomes.map(([status, expected]) => [name, status, expected, provider] as const),
+  ),
+)("%s: %s of the vendor is %s, and no secret shows", async (_, status, expected, provider) => {
   vendor.answer = (request, body, response) => {
     calls += 1;
     if (status !== "no answer")
       response.writeHead(status).end(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
   };
   const failure = await failureOf(provider);
-  if (calls > 0) expect(failure?.class).toBe(fate);
+  if (calls > 0) expect(failure?.class).toBe(expected);
   const shown = `${failure?.message} ${failure?.response} ${failure?.stack}`;
   for (const spelling of [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET).slice(1, -1)]) {
     expect(shown).not.toContain(spelling);
   }
-  if (provider === sample) expect(failure?.class).toBe(fate);
+  if (provider === sample) expect(failure?.class).toBe(expected);
 });
 
 test("an id stands once per channel, and the registry finds it there only", () => {

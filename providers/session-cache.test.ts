@@ -17,7 +17,7 @@ const withKey = (apiKey: string, id = "i-1"): IntegrationToOpen => ({
   credentials: { apiKey: `encrypted ${apiKey}`, from: "a@example.com", senderName: "A" },
 });
 
-/** A cache over a vendor that notes what becomes of its sessions, in order, and answers when it is told to. */
+/** A cache over a vendor that notes what becomes of its sessions, in order, and answers when the test releases it. */
 function aCache(
   vendor: { open?: (key: string) => Promise<void>; close?: () => void } = {},
   deps: Partial<SessionCacheDeps> = {},

@@ -48,7 +48,7 @@ export interface Dispatcher {
 
 interface DispatcherDeps {
   db: Database;
-  /** How a message reaches its provider. The dispatcher does not close it. */
+  /** Sends over the sessions of integrations. Its owner closes it. */
   sessions: Pick<SessionCache, "send" | "retire">;
   gates: IntegrationGates;
   clock: Clock;

@@ -375,7 +375,7 @@ test("a send that its caller gives up hangs up at once, and the next mail gets a
   expect([connections, received.length]).toEqual([2, 1]);
 });
 
-test("mails wait for a server that does not speak over one connection, which ends when nobody waits", async () => {
+test("mails wait for a silent server over one connection, which ends when nobody waits", async () => {
   const { account, connections } = await startSilentServer();
   const controllers = Array.from({ length: 40 }, () => new AbortController());
   const sends = controllers.map(({ signal }, i) =>
@@ -390,7 +390,7 @@ test("mails wait for a server that does not speak over one connection, which end
   await vi.waitFor(() => expect(connections.size).toBe(0));
 });
 
-test("a server that does not speak is RETRY without doubt for every mail that waits, when its greeting is overdue", async () => {
+test("a silent server is RETRY without doubt for every mail that waits, when its greeting is overdue", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { account } = await startSilentServer();
   const failures: unknown[] = [];

@@ -72,7 +72,7 @@ export async function checkLogin(settings: SmtpSettings, signal?: AbortSignal): 
   }
 }
 
-/** How far one mail got on its connection. */
+/** The progress of one mail on its connection. */
 export interface Progress {
   /** The server asked for the content. */
   begun: boolean;

@@ -32,7 +32,7 @@ interface PooledConnection {
   connection: SmtpConnection;
   /** The mail under way. */
   queued: QueuedMail | undefined;
-  /** How many mails it has carried. */
+  /** Number of mails it has carried. */
   mails: number;
   /** Has stood idle, so the server may have hung up unnoticed. */
   reused: boolean;
