@@ -32,6 +32,18 @@ test("production listens on every address and keeps integrations out of private 
   expect(load(production)).toMatchObject({ host: "0.0.0.0", allowPrivateHosts: false });
 });
 
+test("proxies are named in upper or lower case, where lower case wins, with or without http://", () => {
+  expect(load().proxy).toEqual({ https: null, http: null, exceptions: "" });
+  const named = {
+    HTTPS_PROXY: "http://one:3128",
+    HTTP_PROXY: "http://two",
+    https_proxy: "three:3128",
+    no_proxy: "a.example",
+  };
+  expect(load(named).proxy).toEqual({ https: "http://three:3128", http: "http://two", exceptions: "a.example" });
+  expect(load({ http_proxy: " ", HTTP_PROXY: "http://two" }).proxy).toMatchObject({ http: "http://two" });
+});
+
 test("an empty variable counts as not given", () => {
   expect(load({ BELFRY_PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: null });
 });
@@ -48,6 +60,8 @@ test.each([
   ["BELFRY_SECRET", "short"],
   ["BELFRY_ENCRYPTION_KEY", "abcd"],
   ["BELFRY_DEMO_SMS_LIMIT", "-1"],
+  ["HTTPS_PROXY", "socks5://proxy:1080"],
+  ["HTTP_PROXY", "http://"],
 ])("a bad %s is refused with a sentence that names it", (name, value) => {
   expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name} has a value that does not fit: .+\\.$`));
 });

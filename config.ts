@@ -49,6 +49,8 @@ export interface Config {
   /** Messages that one environment may send by the demo providers in a month. */
   readonly demoLimits: { readonly email: number; readonly sms: number };
   readonly allowPrivateHosts: boolean;
+  /** HTTP proxies that requests of providers go through; null is none. */
+  readonly proxy: { readonly https: string | null; readonly http: string | null; readonly exceptions: string };
 }
 
 /** A configuration that names its database and its Temporal: what the API and the worker need. */
@@ -58,6 +60,12 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const positive = z.coerce.number().int().min(1);
 const path = z.string().transform((value) => resolve(projectRoot, value));
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+/** As other programs do, takes `proxy:3128` for `http://proxy:3128`. */
+const proxyUrl = z
+  .string()
+  .transform((value) => (value.includes("://") ? value : `http://${value}`))
+  .pipe(z.url({ protocol: /^https?$/ }));
 
 const keyBytes = z.string().transform((value, context) => {
   const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, "hex") : Buffer.from(value, "base64");
@@ -131,6 +139,12 @@ const variables = {
   BELFRY_DEMO_SMS_LIMIT: [z.coerce.number().int().min(0).default(20), "set it to a whole number, 0 or more"],
   /** Whether integrations may name hosts in private networks; true in development, false in production. */
   BELFRY_ALLOW_PRIVATE_HOSTS: [z.stringbool().optional(), "set it to true or false"],
+  /** HTTP proxy for requests of providers to https addresses; HTTP_PROXY when not given. SMTP does not use it. */
+  HTTPS_PROXY: [proxyUrl.optional(), "set it to the http or https address of a proxy, for example http://proxy:3128"],
+  /** HTTP proxy for requests of providers to http addresses. */
+  HTTP_PROXY: [proxyUrl.optional(), "set it to the http or https address of a proxy, for example http://proxy:3128"],
+  /** Hosts that providers reach without a proxy: names (with those below them) separated by commas, or an asterisk. */
+  NO_PROXY: [z.string().default(""), "set it to names of hosts separated by commas"],
 } as const;
 
 type Variables = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
@@ -166,6 +180,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...secrets,
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
     allowPrivateHosts: given.BELFRY_ALLOW_PRIVATE_HOSTS ?? development,
+    proxy: { https: given.HTTPS_PROXY ?? null, http: given.HTTP_PROXY ?? null, exceptions: given.NO_PROXY },
   };
 }
 
@@ -197,14 +212,17 @@ export function startedByNpmScript(name: string): boolean {
 function parseVariables(env: NodeJS.ProcessEnv): Variables {
   const problems: string[] = [];
   const parsed = Object.entries(variables).map(([name, [schema, remedy]]) => {
-    // An empty value means "not given": compose files and shells often pass one.
-    const result = schema.safeParse(env[name]?.trim() || undefined);
+    // An empty value means "not given": compose files and shells often pass one. Proxies are commonly named in lower case.
+    const value = (isProxyVariable(name) && env[name.toLowerCase()]?.trim()) || env[name]?.trim() || undefined;
+    const result = schema.safeParse(value);
     if (!result.success) problems.push(`${name} has a value that does not fit: ${remedy}.`);
     return [name, result.data];
   });
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return asVariables(Object.fromEntries(parsed));
 }
+
+const isProxyVariable = (name: string) => name.endsWith("_PROXY");
 
 /** Object.fromEntries forgets which key holds which type; every entry was parsed by its own schema above. */
 const asVariables = (parsed: unknown) => parsed as Variables;

@@ -4,7 +4,6 @@ import { encryptCredentials } from "#db/encryption.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { tenants } from "#db/schema/tenants.ts";
 import { parseRecipients } from "#domain/recipients.ts";
-import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { createTestEnvironment, type TestEnvironment, testConfig } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
@@ -21,8 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const runner of runners) await runner.close();
-  // Pooled connections would keep the sink from closing.
-  closeTransports();
   await sink.stop();
   await closeDatabase(db);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cohortIdOf } from "#db/derived-ids.ts";
@@ -8,7 +8,6 @@ import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { setSubscriberPreference } from "#db/queries/preferences/preferences.ts";
 import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
-import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
@@ -39,8 +38,6 @@ afterEach(async () => {
   runners = [];
 });
 afterAll(async () => {
-  // Pooled connections would keep the sink from closing.
-  closeTransports();
   await sink.stop();
   await closeDatabase(db);
 });
@@ -198,6 +195,19 @@ describe("a member whose data Postgres refuses", () => {
 });
 
 describe("between two tries of a send", () => {
+  test("a worker that has sent before sends with the credentials that were saved since", async () => {
+    const other = await startMailSink();
+    onTestFinished(() => other.stop());
+    await upsertSubscribers(db, environment.scope, members(1));
+    const worker = aWorker();
+    await worker.toEnd(await anEvent([mail], "m0"));
+    await db.$client`
+      update integrations set credentials = jsonb_set(credentials, '{port}', to_jsonb(${other.port}::int))
+      where id = ${integrationId}`;
+    await worker.toEnd(await anEvent([mail], "m0"));
+    expect([sink.taken(), other.taken()]).toEqual([1, 1]);
+  });
+
   test("an integration that is switched off fails the job with a reason in job, message and details", async () => {
     sink.refuse("m1@example.com", { code: 451 });
     const event = await anEvent([mail, aStep("in_app")], members(3));

@@ -40,7 +40,7 @@ import { workflowRoutes } from "./routes/workflows.ts";
 /** The settings that the API needs. */
 export type AppConfig = Pick<
   Config,
-  "secret" | "encryptionKey" | "allowPrivateHosts" | "demoLimits" | "publicUrl" | "mode"
+  "secret" | "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits" | "publicUrl" | "mode"
 >;
 
 export interface AppDeps {

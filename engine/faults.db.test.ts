@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkflowHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
-import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { delayDuring, MAX_DELAY_MS } from "#test/support/event-loop.ts";
 import { printFigure } from "#test/support/figures.ts";
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await whole.stop();
-  closeTransports();
   await sink.stop();
 });
 
@@ -269,7 +267,6 @@ describe("the event loop of API and worker is never held up for 50 ms", { retry:
     );
     expect((await whole.status(transactionId)).jobs).toEqual({ completed: 1_000 });
     expect([...quickSink.counts().values()]).toEqual(Array(1_000).fill(1));
-    closeTransports();
     await quickSink.stop();
     expect(delayMs).toBeLessThan(MAX_DELAY_MS);
   }, 120_000);

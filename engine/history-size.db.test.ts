@@ -6,7 +6,6 @@ import { createActivities } from "#activities/index.ts";
 import { loadConfig } from "#config.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
-import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { findTestServer } from "#scripts/temporal-cli.ts";
 import { testDeps } from "#test/support/activity-deps.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
@@ -45,7 +44,6 @@ beforeAll(async () => {
 afterEach(() => sink.forget());
 afterAll(async () => {
   await env.teardown();
-  closeTransports();
   await sink.stop();
   await closeDatabase(db);
 });

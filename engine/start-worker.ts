@@ -7,9 +7,10 @@ import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
+import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
-import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { createHttp } from "#providers/http.ts";
+import { createSessionCache } from "#providers/session-cache.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { createEngine } from "./client.ts";
 import { createSchedules } from "./schedules.ts";
@@ -44,11 +45,17 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     poolSize: config.databasePoolSize,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
-  const http = createHttp({ allowPrivateHosts: config.allowPrivateHosts });
+  const { allowPrivateHosts, proxy } = config;
+  const http = createHttp({ allowPrivateHosts, proxy });
+  const sessions = createSessionCache({
+    tools: { http, allowPrivateHosts },
+    decrypt: (stored) => decryptCredentials(stored, config.encryptionKey),
+    onCloseFailed: (error) => logger.warn({ err: error }, "the session of an integration could not be closed"),
+  });
   const clock = () => new Date();
   const renderer = createRenderer();
   const publisher = createPublisher(db, (error) => logger.warn({ err: error }, "inboxes could not be notified"));
-  const dispatcher = createDispatcher({ db, http, gates: createIntegrationGates(), clock, logger, config });
+  const dispatcher = createDispatcher({ db, sessions, gates: createIntegrationGates(), clock, logger });
   const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
     taskQueue: config.temporal.taskQueue,
     namespace: config.temporal.namespace,
@@ -75,7 +82,8 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     await dispatcher.close();
     await publisher.flushed();
     await renderer.close();
-    closeTransports();
+    await sessions.close();
+    await http.close();
     await closeDatabase(db);
   });
   // Whoever started the worker decides what its failure means; until then it is not unhandled.

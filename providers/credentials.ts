@@ -3,39 +3,39 @@ import type { CredentialChoice, CredentialField, CredentialType } from "#contrac
 
 /** The zod object that is catalogue entry, form and validation of a provider's credentials at once. */
 export type CredentialsSchema = z.ZodObject;
-/** Credentials as stored with an integration, decrypted but not yet believed. */
+/** Credentials as stored with an integration, decrypted but not yet validated. */
 export type StoredCredentials = Readonly<Record<string, unknown>>;
 
-interface FieldNotes {
+interface FieldMetadata {
   displayName: string;
   type: CredentialType;
   description?: string;
   secret?: true;
   dropdown?: CredentialChoice[];
 }
-type Extra = Partial<Pick<FieldNotes, "type" | "description">>;
+type Extra = Partial<Pick<FieldMetadata, "type" | "description">>;
 
-const notes = z.registry<FieldNotes>();
+const metadata = z.registry<FieldMetadata>();
 
-function field<S extends z.ZodType>(schema: S, about: FieldNotes): S {
-  notes.add(schema, about);
+function field<S extends z.ZodType>(schema: S, about: FieldMetadata): S {
+  metadata.add(schema, about);
   return schema;
 }
 
-const words = () => z.string({ error: "must be a text" }).trim().min(1);
+const nonEmptyText = () => z.string({ error: "must be a text" }).trim().min(1);
 
 export function text(displayName: string, extra: Extra = {}) {
-  return field(words(), { displayName, type: "string", ...extra });
+  return field(nonEmptyText(), { displayName, type: "string", ...extra });
 }
 
-/** A text that is encrypted at rest and blotted out of every error; type "text" makes its input many lines high. */
+/** A text that is encrypted at rest and redacted from every error; type "text" makes its input many lines high. */
 export function secret(displayName: string, extra: Extra = {}) {
-  return field(words(), { displayName, type: "string", secret: true, ...extra });
+  return field(nonEmptyText(), { displayName, type: "string", secret: true, ...extra });
 }
 
 /** The address mails come from unless a trigger overrides it; with `senderName` the end of every email entry. */
 export function fromAddress() {
-  return field(words().pipe(z.email({ error: "must be an email address" })), {
+  return field(nonEmptyText().pipe(z.email({ error: "must be an email address" })), {
     displayName: "From email address",
     type: "string",
     description: "An address that your mail provider lets this account send from",
@@ -90,13 +90,13 @@ export function structure<S extends z.ZodType>(displayName: string, schema: S, e
 
 /** The same field, not required. */
 export function optional<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
-  return field(schema.optional(), notesOf(schema));
+  return field(schema.optional(), metadataOf(schema));
 }
 
 /** The fields of a catalogue entry, in the order the provider lists them. */
 export function credentialFields(schema: CredentialsSchema): CredentialField[] {
   return Object.entries(schema.shape).map(([key, value]) => {
-    const { secret: hidden, dropdown, description, ...about } = notesOf(value);
+    const { secret: hidden, dropdown, description, ...about } = metadataOf(value);
     return {
       key,
       ...about,
@@ -142,12 +142,12 @@ export function secretValues(schema: CredentialsSchema, stored: StoredCredential
 
 function remedy(schema: CredentialsSchema, key: string, given: StoredCredentials, issue: { message: string }): string {
   const value = schema.shape[key];
-  const name = value === undefined ? key : notesOf(value).displayName;
+  const name = value === undefined ? key : metadataOf(value).displayName;
   return key in given ? `correct "${name}": ${lowerFirst(issue.message)}` : `fill in "${name}"`;
 }
 
-function notesOf(schema: z.core.$ZodType): FieldNotes {
-  const about = notes.get(schema);
+function metadataOf(schema: z.core.$ZodType): FieldMetadata {
+  const about = metadata.get(schema);
   if (!about) throw new TypeError("A credential must be made by one of the builders of providers/credentials.ts");
   return about;
 }

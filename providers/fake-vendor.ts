@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A local HTTP server that plays the vendor in tests. `answer` says what becomes of the next request. */
+/** A local HTTP server that stands for a vendor in tests. `answer` answers the next requests. */
 export interface FakeVendor {
   url: string;
   answer: (request: IncomingMessage, body: string, response: ServerResponse) => void;

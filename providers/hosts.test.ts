@@ -1,40 +1,43 @@
+import type { LookupFunction } from "node:net";
 import { expect, test } from "vitest";
-import { assertPublicHost, isPrivateAddress, publicLookup } from "./hosts.ts";
-import { ProviderError } from "./provider-error.ts";
+import { assertNotKnownPrivate, assertPublicLiteral, publicLookup } from "./hosts.ts";
 
-test.each([
-  "127.0.0.1",
-  "10.1.2.3",
-  "172.31.255.255",
-  "192.168.0.1",
-  "169.254.169.254",
-  "100.64.0.1",
-  "0.0.0.0",
-  "255.255.255.255",
-  "::",
-  "::1",
-  "fe80::1",
-  "fd00:ec2::254",
-  "::ffff:127.0.0.1",
-  "::ffff:a9fe:a9fe",
-  "64:ff9b::10.0.0.1",
-])("%s is not the public internet", (address) => {
-  expect(isPrivateAddress(address)).toBe(true);
+const publicAddress = { address: "1.1.1.1", family: 4 };
+const privateAddress = { address: "10.0.0.1", family: 4 };
+
+/** Answers look-ups with these addresses, one list after the other. */
+function answering(...answers: { address: string; family: number }[][]): LookupFunction {
+  return (_host, _options, callback) => callback(null, answers.shift() ?? []);
+}
+
+const look = (lookup: LookupFunction, host: string, all: boolean) =>
+  new Promise((resolve) => lookup(host, { all }, (error, found) => resolve(error ?? found)));
+
+const refused = expect.objectContaining({ class: "CREDENTIAL", message: expect.stringContaining("private network") });
+
+test.each(["localhost", "2130706433", "0x7f.1", "127.1"])("%s does not resolve for a socket", async (host) => {
+  expect(await look(publicLookup(), host, true)).toEqual(refused);
 });
 
-test.each(["1.1.1.1", "172.32.0.1", "192.169.0.1", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::1.1.1.1"])(
-  "%s is public",
-  (address) => {
-    expect(isPrivateAddress(address)).toBe(false);
-  },
-);
-
-test.each(["localhost", "127.0.0.1", "[::1]", "2130706433", "0x7f.1"])("%s is refused as a host", async (host) => {
-  await expect(assertPublicHost(host)).rejects.toMatchObject({ class: "CREDENTIAL" });
+test("a socket gets the very addresses that were checked", async () => {
+  const lookup = publicLookup(answering([publicAddress], [publicAddress]));
+  expect(await look(lookup, "a.example", true)).toEqual([publicAddress]);
+  expect(await look(lookup, "a.example", false)).toEqual("1.1.1.1");
 });
 
-test("a socket's lookup fails for a name that leads into a private network", async () => {
-  const error = await new Promise((resolve) => publicLookup("localhost", {}, resolve));
-  expect(error).toBeInstanceOf(ProviderError);
-  expect(error).toMatchObject({ class: "CREDENTIAL", message: expect.stringContaining('"localhost"') });
+test("one private address among public ones is enough to refuse, as is none at all", async () => {
+  const lookup = publicLookup(answering([publicAddress, privateAddress], []));
+  expect(await look(lookup, "a.example", true)).toEqual(refused);
+  expect(await look(lookup, "a.example", true)).toEqual(refused);
+});
+
+test.each(["127.0.0.1", "::1", "::ffff:10.0.0.1"])("the literal %s is refused", (host) => {
+  expect(() => assertPublicLiteral(host)).toThrow(refused);
+});
+
+test("what is known here to be private is refused; a name that only a proxy can resolve is not", async () => {
+  await expect(assertNotKnownPrivate("10.1.2.3")).rejects.toEqual(refused);
+  await expect(assertNotKnownPrivate("a.example", answering([privateAddress]))).rejects.toEqual(refused);
+  await assertNotKnownPrivate("a.example", answering([publicAddress]));
+  await assertNotKnownPrivate("a.example", (_host, _options, callback) => callback(new Error("ENOTFOUND"), []));
 });

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startFakeVendor } from "./fake-vendor.ts";
-import { basicAuth, createHttp, type HttpRequest, retryAfterSeconds } from "./http.ts";
+import { basicAuth, createHttp } from "./http.ts";
+import { retryAfterSeconds } from "./http-failures.ts";
+import type { HttpRequest } from "./http-request.ts";
 import { ProviderError } from "./provider-error.ts";
 
 const vendor = await startFakeVendor();
@@ -9,6 +11,7 @@ afterAll(() => vendor.close());
 const base = vendor.url;
 
 const http = createHttp({ allowPrivateHosts: true, timeoutMs: 200 });
+afterAll(() => http.close());
 
 function answers(status: number, body = "", headers: Record<string, string> = {}) {
   vendor.answer = (_, __, response) => response.writeHead(status, headers).end(body);
@@ -76,7 +79,11 @@ test("a redirect is not followed, as it could lead into a private network", asyn
 
 test("Retry-After counts in seconds or until an HTTP date", async () => {
   answers(429, "", { "retry-after": "7" });
-  expect(await failure()).toMatchObject({ retryAfterSeconds: 7 });
+  expect(await failure()).toMatchObject({ class: "RETRY", status: 429, retryAfterSeconds: 7 });
+  answers(429, "", { "retry-after": new Date(Date.now() + 60_000).toUTCString() });
+  const { retryAfterSeconds: untilDate } = await failure();
+  expect(untilDate).toBeGreaterThan(50);
+  expect(untilDate).toBeLessThanOrEqual(60);
   const now = Date.parse("Tue, 05 May 2026 10:00:00 GMT");
   expect(retryAfterSeconds("Tue, 05 May 2026 10:01:30 GMT", now)).toBe(90);
   expect(retryAfterSeconds("Tue, 05 May 2026 09:00:00 GMT", now)).toBe(0);
@@ -95,7 +102,11 @@ test("a connection lost while waiting is doubtful, one never made is not", async
   const gone = await startFakeVendor();
   gone.close();
   const refused = await http.post(gone.url).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ class: "RETRY", retryLimit: undefined });
+  expect(refused).toMatchObject({
+    class: "RETRY",
+    retryLimit: undefined,
+    message: expect.stringMatching(/^POST 127\.0\.0\.1:\d+ gave no answer: ECONNREFUSED$/),
+  });
 });
 
 test("a 2xx whose body is not what was promised is PERMANENT, because the message is out", async () => {
@@ -104,7 +115,7 @@ test("a 2xx whose body is not what was promised is PERMANENT, because the messag
   expect(() => reply.json(z.object({ id: z.string() }))).toThrow(expect.objectContaining({ class: "PERMANENT" }));
 });
 
-test("no error tells path, query or authorization", async () => {
+test("no error contains path, query or authorization", async () => {
   vendor.answer = (request, _, response) => response.writeHead(500).end(`you sent ${request.headers.authorization}`);
   const error = await failure(
     { headers: { authorization: basicAuth("me", "pa55") }, query: { key: "k3y" } },
@@ -124,12 +135,47 @@ test("a key that no header can carry is a fault of the credential and is not quo
 test("an endless answer is cut off", async () => {
   vendor.answer = (_, __, response) => {
     response.writeHead(200);
-    const pour = () => response.write("x".repeat(100_000));
-    const tap = setInterval(pour, 1);
-    response.on("close", () => clearInterval(tap));
+    const write = () => response.write("x".repeat(100_000));
+    const writing = setInterval(write, 1);
+    response.on("close", () => clearInterval(writing));
   };
-  const reply = await http.post(`${base}/send`);
+  const reply = await http.post(`${base}/send`, { timeoutMs: 5_000 });
   expect(reply.text.length).toBeLessThanOrEqual(1_000_000);
+});
+
+test("an answer above the bound keeps its status: the message is out, or refused, all the same", async () => {
+  const long = JSON.stringify({ id: "x".repeat(1_100_000) });
+  answers(200, long);
+  const reply = await http.post(`${base}/send`, { timeoutMs: 2_000 });
+  expect(() => reply.json(z.object({ id: z.string() }))).toThrow(expect.objectContaining({ class: "PERMANENT" }));
+  answers(503, long);
+  expect(await failure({ timeoutMs: 2_000 })).toMatchObject({ class: "RETRY", status: 503 });
+});
+
+test("a multipart form arrives with its files and a length", async () => {
+  let seen: unknown;
+  vendor.answer = (request, body, response) => {
+    seen = [request.headers["content-type"]?.split("=")[0], Number(request.headers["content-length"]) > 100, body];
+    response.end();
+  };
+  const body = new FormData();
+  body.append("to", "ann@example.net");
+  body.append("attachment", new Blob(["a,b"], { type: "text/csv" }), "größe.csv");
+  await http.post(`${base}/send`, { body });
+  expect(seen).toEqual([
+    "multipart/form-data; boundary",
+    true,
+    expect.stringMatching(/"to".*ann@example\.net.*größe\.csv.*text\/csv.*a,b/s),
+  ]);
+});
+
+test("an address that is none, or not of HTTP, is a fault of the credential and is not quoted", async () => {
+  for (const address of ["hooks.example/s3cret", "file:///etc/passwd", "http://", "//127.0.0.1/s3cret"]) {
+    await expect(http.post(address)).rejects.toMatchObject({
+      class: "CREDENTIAL",
+      message: expect.not.stringContaining("s3cret"),
+    });
+  }
 });
 
 test("a private host is refused unless it is allowed", async () => {

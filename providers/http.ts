@@ -1,196 +1,141 @@
-import type { z } from "zod";
-import { assertPublicHost } from "./hosts.ts";
-import { blot, type ErrorClass, ProviderError } from "./provider-error.ts";
+import { setMaxListeners } from "node:events";
+import { request as send } from "undici";
+import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http-agents.ts";
+import { classOfStatus, noAnswerError, retryAfterSeconds } from "./http-failures.ts";
+import { type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
+import { bodyOf, type HttpRequest, headersOf, targetOf } from "./http-request.ts";
+import { ProviderError, redact } from "./provider-error.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 const TIMEOUT_MS = 15_000;
-const LONGEST_REPLY_BYTES = 1_000_000;
-const LONGEST_QUOTE = 2_000;
 
-/** Failures that happen before a request leaves, so that repeating it cannot send a message twice. */
-const NOT_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|.*CERT.*|ERR_TLS_.*)$/;
-
-export interface HttpRequest {
-  headers?: Record<string, string>;
-  query?: Record<string, string>;
-  /** At most one of `json`, `form` and `body`. */
-  json?: unknown;
-  /** Sent urlencoded; a list repeats its key. */
-  form?: Record<string, string | readonly string[]>;
-  body?: FormData | string | Uint8Array<ArrayBuffer>;
-  timeoutMs?: number;
-  /** The vendor recognises a repeated request, so a doubtful outcome may be retried freely. */
-  idempotent?: boolean;
-  /** Vendor's exceptions to the default classes; asked for every answer, also a 2xx. */
-  classify?: (reply: HttpReply) => ErrorClass | undefined;
-}
-
-export interface HttpReply {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** The `Date` header, else now; ISO-8601 UTC. */
-  date: string;
-  /** The body, parsed; a body of another shape is PERMANENT, as the vendor has already taken the message. */
-  json<S extends z.ZodType>(schema: S): z.output<S>;
-}
-
-/** Calls a vendor. Whatever is not a 2xx, in time, is thrown as a ProviderError that names host and status only. */
+/**
+ * Calls a vendor. Whatever is not a 2xx, in time, is thrown as a ProviderError that names host and status only. Redirects
+ * are not followed.
+ */
 export interface Http {
   get(url: string, request?: HttpRequest): Promise<HttpReply>;
   post(url: string, request?: HttpRequest): Promise<HttpReply>;
   request(method: string, url: string, request?: HttpRequest): Promise<HttpReply>;
-  /** The same, abandoned when the signal fires. */
+  /** Returns the same client, whose requests are abandoned when the signal fires. */
   withSignal(signal: AbortSignal): Http;
+  /** Returns a client with HTTP/2 connections of its own, for vendors that require one per account. The caller closes it. */
+  openHttp2(): HttpClient;
 }
 
-export interface HttpOptions {
-  fetch?: typeof fetch;
+/** A client that owns its connections. */
+export interface HttpClient extends Http {
+  /**
+   * Returns the same client for a provider whose file names these hosts (`api.vendor.com`, `*.vendor.com`). Requests to
+   * them may enter private networks and are not resolved here where a proxy is set; all others are guarded.
+   */
+  withVendorHosts(hosts: readonly string[]): HttpClient;
+  /** Ends all connections, also of the clients that were derived from this one, except those of `openHttp2`. */
+  close(): Promise<void>;
+}
+
+export interface HttpOptions extends HttpAgentOptions {
   timeoutMs?: number;
-  /** Let requests into private networks: development and tests. */
-  allowPrivateHosts?: boolean;
   /** Address prefixes and what stands in for them in a test: `{"https://api.vendor.com": "http://127.0.0.1:4010"}`. */
+  baseUrls?: Readonly<Record<string, string>>;
+}
+
+export function createHttp(options: HttpOptions = {}): HttpClient {
+  return createClient({ ...options, agents: createHttpAgents(options), vendorHosts: [] });
+}
+
+interface ClientSettings {
+  agents: HttpAgents;
+  vendorHosts: readonly string[];
+  timeoutMs?: number;
   baseUrls?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
 
-export function createHttp(options: HttpOptions = {}): Http {
-  const request: Http["request"] = (method, url, call = {}) => exchange(options, method, url, call);
+function createClient(settings: ClientSettings): HttpClient {
+  const request: Http["request"] = (method, url, call = {}) => exchange(settings, method, url, call);
   return {
     request,
     get: (url, call) => request("GET", url, call),
     post: (url, call) => request("POST", url, call),
-    withSignal: (signal) => createHttp({ ...options, signal }),
+    withSignal: (signal) => createClient({ ...settings, signal }),
+    withVendorHosts: (vendorHosts) => createClient({ ...settings, vendorHosts }),
+    openHttp2: () => createClient({ ...settings, agents: settings.agents.openHttp2() }),
+    close: () => settings.agents.close(),
   };
 }
 
-/** The value of an `Authorization` header for HTTP Basic. */
+/** Returns the value of an `Authorization` header for HTTP Basic. */
 export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
-/** Default class of an HTTP status: providers-email-push.md 1.5. */
-function classOfStatus(status: number): ErrorClass {
-  if (status === 408 || status === 425 || status === 429 || status >= 500) return "RETRY";
-  return status === 401 || status === 403 ? "CREDENTIAL" : "PERMANENT";
-}
-
-/** Seconds to wait by a `Retry-After` header, which holds seconds or an HTTP date. */
-export function retryAfterSeconds(header: string | null, now = Date.now()): number | undefined {
-  if (header === null) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header);
-  const moment = Date.parse(header);
-  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1_000));
-}
-
-async function exchange(options: HttpOptions, method: string, address: string, call: HttpRequest): Promise<HttpReply> {
-  const url = target(address, options.baseUrls, call.query);
-  const where = `${method} ${url.host}`;
-  const headers = requestHeaders(call, where);
-  if (!options.allowPrivateHosts) await assertPublicHost(url.hostname);
-  const send = options.fetch ?? fetch;
-  const timeout = AbortSignal.timeout(call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const reply = await send(url, { method, headers, body: requestBody(call), redirect: "manual", signal })
-    .then(readReply)
+async function exchange(
+  settings: ClientSettings,
+  method: string,
+  address: string,
+  call: HttpRequest,
+): Promise<HttpReply> {
+  const url = targetOf(address, settings.baseUrls, call.query);
+  const named = `${method} ${url.host}`;
+  const headers = headersOf(call, named);
+  const body = await bodyOf(call, headers);
+  settings.signal?.throwIfAborted();
+  const { signal, end } = timeLimit(call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS, settings.signal);
+  const reply = await answerTo(settings, url, { method, headers: Object.fromEntries(headers), body, signal })
     .catch((error: unknown) => {
-      options.signal?.throwIfAborted();
-      throw noAnswer(error, where, call.idempotent ?? method === "GET");
-    });
+      settings.signal?.throwIfAborted();
+      throw noAnswerError(error, named, call.idempotent ?? method === "GET");
+    })
+    .finally(end);
   const errorClass =
     call.classify?.(reply) ?? (reply.status >= 200 && reply.status < 300 ? undefined : classOfStatus(reply.status));
   if (errorClass === undefined) return reply;
-  throw new ProviderError(errorClass, `${where} answered ${reply.status}`, {
+  throw new ProviderError(errorClass, `${named} answered ${reply.status}`, {
     status: reply.status,
-    response: blot(reply.text.slice(0, LONGEST_QUOTE), authorizations(headers)),
+    response: redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS),
     retryAfterSeconds: retryAfterSeconds(reply.headers.get("retry-after")),
   });
 }
 
-function target(address: string, baseUrls: HttpOptions["baseUrls"] = {}, query: Record<string, string> = {}): URL {
-  const prefix = Object.keys(baseUrls).find((candidate) => address.startsWith(candidate));
-  const actual = prefix === undefined ? address : `${baseUrls[prefix]}${address.slice(prefix.length)}`;
-  if (!URL.canParse(actual))
-    throw new ProviderError("CREDENTIAL", "An address among the credentials is not a valid URL");
-  const url = new URL(actual);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url;
+interface OutgoingRequest {
+  method: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | null;
+  signal: AbortSignal;
 }
 
-function requestHeaders(call: HttpRequest, where: string): Headers {
-  try {
-    const headers = new Headers(call.headers);
-    if (call.json !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
-    return headers;
-  } catch {
-    // The platform's own message would quote the value, which may be a key.
-    throw new ProviderError("CREDENTIAL", `${where}: a credential has characters that no HTTP header may carry`);
+async function answerTo(settings: ClientSettings, url: URL, outgoing: OutgoingRequest): Promise<HttpReply> {
+  const isVendorHost = settings.vendorHosts.some((pattern) => matchesHost(url.hostname, pattern));
+  const dispatcher = await untilAborted(outgoing.signal, settings.agents.dispatcherFor(url, isVendorHost));
+  const { statusCode, headers, body } = await send(url, { dispatcher, ...outgoing });
+  return readReply(statusCode, headers, body);
+}
+
+/** `*.vendor.com` stands for every name below vendor.com, and not for vendor.com itself. */
+function matchesHost(host: string, pattern: string): boolean {
+  return pattern.startsWith("*.") ? host.endsWith(pattern.slice(1)) : host === pattern;
+}
+
+/** Returns a signal that fires when the time is over or the caller gives up. `end` lets go of timer and caller. */
+function timeLimit(milliseconds: number, caller: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new DOMException("The request took too long", "TimeoutError")),
+    milliseconds,
+  );
+  const forward = () => controller.abort(caller?.reason);
+  if (caller) {
+    setMaxListeners(0, caller);
+    caller.addEventListener("abort", forward, { once: true });
   }
-}
-
-function requestBody({
-  json,
-  form,
-  body,
-}: HttpRequest): FormData | string | Uint8Array<ArrayBuffer> | URLSearchParams | null {
-  if (json !== undefined) return JSON.stringify(json);
-  if (form === undefined) return body ?? null;
-  const pairs = new URLSearchParams();
-  for (const [name, values] of Object.entries(form)) for (const value of [values].flat()) pairs.append(name, value);
-  return pairs;
-}
-
-async function readReply(response: Response): Promise<HttpReply> {
-  const text = await readText(response);
-  const sent = Date.parse(response.headers.get("date") ?? "");
   return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    date: new Date(Number.isNaN(sent) ? Date.now() : sent).toISOString(),
-    json: (schema) => {
-      const parsed = schema.safeParse(jsonOf(text));
-      if (parsed.success) return parsed.data;
-      throw new ProviderError("PERMANENT", `Answer ${response.status} has an unexpected body`, {
-        status: response.status,
-        response: text.slice(0, LONGEST_QUOTE),
-      });
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", forward);
     },
   };
-}
-
-/** Stops reading at a bound, because the address may be one that a customer chose. */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > LONGEST_REPLY_BYTES) break;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function noAnswer(error: unknown, where: string, idempotent: boolean): ProviderError {
-  const reason = error instanceof Error && error.name === "TimeoutError" ? "TIMEOUT" : codeOf(error);
-  return new ProviderError("RETRY", `${where} gave no answer: ${reason}`, {
-    // Without an idempotency key at the vendor, a lost answer may hide a sent message: one more attempt at most.
-    retryLimit: idempotent || NOT_SENT.test(reason) ? undefined : 1,
-  });
-}
-
-/** `fetch` hides the system error in `cause`; only its code is safe to show. */
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "NETWORK";
 }
 
 function authorizations(headers: Headers): string[] {

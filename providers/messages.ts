@@ -28,7 +28,7 @@ export interface EmailMessage {
   customData?: Readonly<Record<string, unknown>>;
   ipPoolName?: string;
   notificationDetails?: { transactionId: string; workflowIdentifier: string; subscriberId: string };
-  /** What the mail was rendered from, for providers that render themselves. */
+  /** The source of the rendered mail, for providers that render themselves. */
   payloadDetails?: Readonly<Record<string, unknown>>;
 }
 
@@ -42,8 +42,8 @@ export interface SmsMessage {
   customData?: Readonly<Record<string, unknown>>;
 }
 
-/** A message whose sender is settled: override, else the integration's credential, else Belfry's own address. */
-export type FromSomebody<Message> = Message & { from: string };
+/** A message with a sender: override, else the integration's credential, else Belfry's own address. */
+export type WithSender<Message> = Message & { from: string };
 
 export interface SendResult {
   /** The vendor's id, exactly as its delivery webhooks will carry it. */

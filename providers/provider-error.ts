@@ -1,18 +1,18 @@
 /**
- * What an engine does about a failed send (providers-email-push.md 1.5).
+ * Says what is to be done about a failed send (providers-email-push.md 1.5).
  * RETRY: the same message may go through later. PERMANENT: never for this message. CREDENTIAL and FUNDS: never, and
  * somebody has to look at the integration. TOKEN: this device is gone, others may live.
  */
 export type ErrorClass = "RETRY" | "PERMANENT" | "CREDENTIAL" | "FUNDS" | "TOKEN";
 
 interface Failure {
-  /** When the vendor wants to be asked again. */
+  /** Seconds after which the vendor accepts another attempt. */
   retryAfterSeconds?: number | undefined;
   /** At most this many more attempts, because the vendor may already have taken the message; unset: no such doubt. */
   retryLimit?: number | undefined;
   /** The vendor's HTTP status or SMTP reply code. */
   status?: number | undefined;
-  /** What the vendor answered, shortened, for the execution detail. */
+  /** The vendor's answer, shortened, for the execution detail. */
   response?: string | undefined;
 }
 
@@ -35,22 +35,25 @@ export class ProviderError extends Error {
   }
 }
 
+/** The last cut comes after the secrets are redacted, so that it leaves no part of one. */
+const MAX_RESPONSE_CHARACTERS = 2_000;
+
 /**
- * The error as others may see it: secrets blotted out of every text. An error that nobody classified is a fault of the
- * adapter; it counts as PERMANENT, because the vendor may have taken the message before the adapter tripped.
+ * Returns the error with secrets redacted from every text. An error without a class is a fault of the adapter; it counts as
+ * PERMANENT, because the vendor may have taken the message before the adapter failed.
  */
 export function withoutSecrets(error: unknown, secrets: readonly string[]): ProviderError {
   const known = error instanceof ProviderError ? error : unexpected(error);
-  const clean = new ProviderError(known.class, blot(known.message, secrets), {
+  const clean = new ProviderError(known.class, redact(known.message, secrets), {
     ...known,
-    response: known.response === undefined ? undefined : blot(known.response, secrets),
+    response: known.response && redact(known.response, secrets).slice(0, MAX_RESPONSE_CHARACTERS),
   });
-  if (known.stack !== undefined) clean.stack = blot(known.stack, secrets);
+  if (known.stack !== undefined) clean.stack = redact(known.stack, secrets);
   return clean;
 }
 
-/** The text with each secret replaced, also where it stands percent-encoded, in base64 or inside a JSON text. */
-export function blot(text: string, secrets: readonly string[]): string {
+/** Replaces each secret in the text, also where it is percent-encoded, in base64 or inside a JSON text. */
+export function redact(text: string, secrets: readonly string[]): string {
   const spellings = secrets.flatMap((secret) => [
     secret,
     encodeURIComponent(secret),

@@ -8,14 +8,15 @@ import {
   type StoredCredentials,
   secretValues,
 } from "./credentials.ts";
-import type { Http } from "./http.ts";
-import type { EmailMessage, FromSomebody, SendResult, SmsMessage } from "./messages.ts";
+import type { Http, HttpClient } from "./http.ts";
+import type { EmailMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** Belfry's address where neither override nor integration names one: providers-email-push.md 1.1. */
 export const NO_REPLY = "no-reply@belfry.local";
 
-/** What Belfry's demo providers deliver to instead of a vendor; kept by whoever runs the send. */
+/** Stores the messages of Belfry's demo providers, which have no vendor. */
 export interface Outbox {
   deliver(message: OutboxDelivery): Promise<{ id: string; date: string }>;
 }
@@ -30,13 +31,30 @@ export interface OutboxDelivery {
   content?: string;
 }
 
-/** What a provider may use besides message and credentials. */
-export interface SendContext {
-  http: Http;
-  outbox: Outbox;
+/** Tools of a session for as long as it is open. */
+export interface SessionTools<H extends Http = Http> {
+  http: H;
   /** Whether customers may point an integration into a private network: development and tests. */
   allowPrivateHosts: boolean;
+}
+/** Belongs to one call of a session. */
+export interface CallOptions {
   signal?: AbortSignal;
+}
+export interface SendOptions extends CallOptions {
+  outbox: Outbox;
+}
+
+/**
+ * An integration that is ready to send: its credentials are parsed, and tokens, keys and connections are kept between
+ * sends. `send` and `check` throw ProviderError, or the signal's reason once that has fired.
+ */
+export interface Session<Message> {
+  send(message: Message, options: SendOptions): Promise<SendResult>;
+  /** Tries the credentials without sending a message; does nothing where the vendor has no way to do so. */
+  check(options?: CallOptions): Promise<void>;
+  /** Ends what the session keeps. Call it when no send is under way. */
+  close(): Promise<void>;
 }
 
 interface Provider<C extends Channel> {
@@ -46,23 +64,20 @@ interface Provider<C extends Channel> {
   readonly credentials: CredentialsSchema;
   readonly catalogueEntry: CatalogueEntry;
 }
-
-/** Sends one message. Throws ProviderError, or the signal's reason once that has fired. */
-type Send<Message> = (message: Message, stored: StoredCredentials, context: SendContext) => Promise<SendResult>;
+/** Opens a session. Throws ProviderError, of class CREDENTIAL where the credentials are not usable. */
+type Open<Message> = (stored: StoredCredentials, tools: SessionTools<HttpClient>) => Promise<Session<Message>>;
 
 export interface EmailProvider extends Provider<"email"> {
-  readonly send: Send<EmailMessage>;
-  /** Tries the credentials without sending a mail; throws ProviderError. Absent where there is nothing to try. */
-  readonly check?: (stored: StoredCredentials, context: SendContext) => Promise<void>;
+  readonly open: Open<EmailMessage>;
 }
 export interface SmsProvider extends Provider<"sms"> {
-  readonly send: Send<SmsMessage>;
+  readonly open: Open<SmsMessage>;
 }
 /** The inbox itself: Belfry stores the message, nothing is sent anywhere. */
 export type InAppProvider = Provider<"in_app">;
 export type AnyProvider = EmailProvider | SmsProvider | InAppProvider;
 
-/** What a provider's file states about it. */
+/** The data of a provider's file. */
 interface Description<S extends CredentialsSchema> {
   id: string;
   name: string;
@@ -70,38 +85,61 @@ interface Description<S extends CredentialsSchema> {
   /** File name, where it is not `<id>.svg` for light and dark alike. */
   logo?: string | { light: string; dark: string };
   beta?: true;
+  /**
+   * The vendor's own hosts: `api.vendor.com`, or `*.vendor.com` for all below it. Requests to any other host, which a
+   * credential or a subscriber names, are refused in private networks.
+   */
+  hosts?: readonly string[];
   credentials: S;
 }
-interface EmailDefinition<S extends CredentialsSchema> extends Description<S> {
-  send(message: FromSomebody<EmailMessage>, credentials: z.output<S>, context: SendContext): Promise<SendResult>;
-  check?(credentials: z.output<S>, context: SendContext): Promise<void>;
-}
-interface SmsDefinition<S extends CredentialsSchema> extends Description<S> {
-  send(message: SmsMessage, credentials: z.output<S>, context: SendContext): Promise<SendResult>;
-}
 
-export function emailProvider<S extends CredentialsSchema>(definition: EmailDefinition<S>): EmailProvider {
-  const { check } = definition;
+/** One call of a provider: the tools, of which `http` ends with the signal, and what belongs to this call alone. */
+export type CallContext = SessionTools & CallOptions;
+export type SendContext = SessionTools & SendOptions;
+
+/** A provider that keeps nothing between sends. */
+interface Stateless<Message, Credentials> {
+  send(message: Message, credentials: Credentials, context: SendContext): Promise<SendResult>;
+  check?(credentials: Credentials, context: CallContext): Promise<void>;
+  open?: never;
+}
+/** A provider that keeps something between sends: a token, a signing key, connections of its own. */
+interface Stateful<Message, Credentials> {
+  /** `tools.http` lives as long as the session; that of a send's context ends with the send. */
+  open(credentials: Credentials, tools: SessionTools): OpenedSession<Message> | Promise<OpenedSession<Message>>;
+  send?: never;
+  check?: never;
+}
+interface OpenedSession<Message> {
+  send(message: Message, context: SendContext): Promise<SendResult>;
+  check?(context: CallContext): Promise<void>;
+  close?(): void | Promise<void>;
+}
+type Definition<S extends CredentialsSchema, Message> = Description<S> &
+  (Stateless<Message, z.output<S>> | Stateful<Message, z.output<S>>);
+
+export function emailProvider<S extends CredentialsSchema>(
+  definition: Definition<S, WithSender<EmailMessage>>,
+): EmailProvider {
   return {
     ...describe(definition, "email"),
-    send: (message, stored, context) =>
-      attempt(definition, stored, context, (credentials, bound) =>
-        definition.send({ from: NO_REPLY, ...senderOf(credentials), ...message }, credentials, bound),
-      ),
-    ...(check && {
-      check: (stored, context) =>
-        attempt(definition, stored, context, (credentials, bound) => check(credentials, bound)),
-    }),
+    open: (stored, tools) =>
+      openSession<S, EmailMessage, WithSender<EmailMessage>>(definition, stored, tools, (message, credentials) => ({
+        from: NO_REPLY,
+        ...senderOf(credentials),
+        ...message,
+      })),
   };
 }
 
-export function smsProvider<S extends CredentialsSchema>(definition: SmsDefinition<S>): SmsProvider {
+export function smsProvider<S extends CredentialsSchema>(definition: Definition<S, SmsMessage>): SmsProvider {
   return {
     ...describe(definition, "sms"),
-    send: (message, stored, context) =>
-      attempt(definition, stored, context, (credentials, bound) =>
-        definition.send({ ...senderOf(credentials), ...message }, credentials, bound),
-      ),
+    open: (stored, tools) =>
+      openSession<S, SmsMessage, SmsMessage>(definition, stored, tools, (message, credentials) => ({
+        ...senderOf(credentials),
+        ...message,
+      })),
   };
 }
 
@@ -128,27 +166,62 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
   };
 }
 
-/** Runs a vendor call on credentials that were proved first, and lets nothing out that names a secret. */
-async function attempt<S extends CredentialsSchema, T>(
-  definition: Description<S>,
+/** Opens a session on credentials that were parsed first, and lets no error out that names a secret. */
+async function openSession<S extends CredentialsSchema, Message, Complete>(
+  definition: Definition<S, Complete>,
   stored: StoredCredentials,
-  context: SendContext,
-  work: (credentials: z.output<S>, context: SendContext) => Promise<T>,
-): Promise<T> {
+  { http: anyHttp, ...otherTools }: SessionTools<HttpClient>,
+  complete: (message: Message, credentials: z.output<S>) => Complete,
+): Promise<Session<Message>> {
   const parsed = parseCredentials(definition, stored);
   if (!parsed.ok) {
     const remedies = parsed.problems.map(({ remedy }) => remedy).join("; ");
     throw new ProviderError("CREDENTIAL", `The ${definition.name} integration is not set up: ${remedies}`);
   }
-  try {
-    const { signal, http } = context;
-    signal?.throwIfAborted();
-    return await work(parsed.credentials, signal ? { ...context, http: http.withSignal(signal) } : context);
-  } catch (error) {
-    // Given up by the caller: that says nothing about provider or message.
-    if (context.signal?.aborted) throw context.signal.reason;
-    throw withoutSecrets(error, secretValues(definition.credentials, stored));
-  }
+  const { credentials } = parsed;
+  const secrets = secretValues(definition.credentials, stored);
+  const tools: SessionTools = { ...otherTools, http: anyHttp.withVendorHosts(definition.hosts ?? []) };
+  const opened = await opening(definition, credentials, tools).catch((error: unknown) => {
+    throw withoutSecrets(openingError(error, definition.name), secrets);
+  });
+
+  /** Runs one call, which ends at the latest when its signal fires. */
+  const run = async <T, O extends CallOptions>(options: O, work: (context: SessionTools & O) => Promise<T>) => {
+    const { signal } = options;
+    try {
+      signal?.throwIfAborted();
+      const context = { ...tools, ...options, ...(signal && { http: tools.http.withSignal(signal) }) };
+      return await untilAborted(signal, work(context));
+    } catch (error) {
+      // Given up by the caller: that says nothing about provider or message.
+      if (signal?.aborted) throw signal.reason;
+      throw withoutSecrets(error, secrets);
+    }
+  };
+  return {
+    send: (message, options) => run(options, (context) => opened.send(complete(message, credentials), context)),
+    check: async (options = {}) => run(options, async (context) => opened.check?.(context)),
+    close: async () => opened.close?.(),
+  };
+}
+
+async function opening<S extends CredentialsSchema, Message>(
+  definition: Definition<S, Message>,
+  credentials: z.output<S>,
+  tools: SessionTools,
+): Promise<OpenedSession<Message>> {
+  if (definition.open) return definition.open(credentials, tools);
+  return {
+    send: (message, context) => definition.send(message, credentials, context),
+    check: async (context) => definition.check?.(credentials, context),
+  };
+}
+
+/** A session that cannot be opened has unusable credentials, for example a key that is none, unless the adapter says more. */
+function openingError(error: unknown, name: string): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ProviderError("CREDENTIAL", `The ${name} integration cannot be opened: ${reason}`);
 }
 
 /** The sender an integration is set up with, under the names every email and sms catalogue entry uses. */

@@ -5,30 +5,28 @@ import { CatalogueEntry } from "#contract/providers.ts";
 import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
 import { startFakeVendor } from "./fake-vendor.ts";
 import { createHttp } from "./http.ts";
-import { type AnyProvider, emailProvider, type SendContext } from "./provider.ts";
+import { type AnyProvider, emailProvider, type SendOptions } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { catalogue, findProvider, providers } from "./registry.ts";
 
 const vendor = await startFakeVendor();
-afterAll(() => vendor.close());
+afterAll(async () => {
+  await http.close();
+  vendor.close();
+});
 let calls = 0;
 beforeEach(() => {
   calls = 0;
 });
 
 /** Every request of every provider ends at the fake vendor, wherever it was meant to go. */
-const toVendor: typeof fetch = (input, init) => {
-  calls += 1;
-  const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-  return fetch(`${vendor.url}${pathname}${search}`, init);
-};
-const context: SendContext = {
-  http: createHttp({ fetch: toVendor, allowPrivateHosts: true, timeoutMs: 200 }),
+const http = createHttp({ baseUrls: { "https://": `${vendor.url}/` }, allowPrivateHosts: true, timeoutMs: 200 });
+const tools = { http, allowPrivateHosts: true };
+const options: SendOptions = {
   outbox: { deliver: async ({ messageId }) => ({ id: messageId, date: "2026-05-05T10:00:00.000Z" }) },
-  allowPrivateHosts: true,
 };
 
-/** Shows that the rules below bite, also while the registry holds no provider that speaks HTTP. */
+/** Shows that the rules below can fail, also while the registry holds no provider that uses HTTP. */
 const sample = emailProvider({
   id: "sample",
   name: "Sample",
@@ -44,11 +42,13 @@ const sample = emailProvider({
     return { id: mail.id };
   },
 });
-const everyone = [...providers, sample].map((provider) => [`${provider.channel}/${provider.id}`, provider] as const);
+const allProviders = [...providers, sample].map(
+  (provider) => [`${provider.channel}/${provider.id}`, provider] as const,
+);
 
 const SECRET = 'hu$h "1"';
 
-/** Credentials of which every secret is one tell-tale word. */
+/** Credentials in which every secret is the same value. */
 function sampleCredentials({ catalogueEntry }: AnyProvider): StoredCredentials {
   const known: Record<string, unknown> = { from: "a@example.com", host: "127.0.0.1", port: 9 };
   return Object.fromEntries(
@@ -59,14 +59,16 @@ function sampleCredentials({ catalogueEntry }: AnyProvider): StoredCredentials {
   );
 }
 
-/** What a send ends with, or undefined where there is nothing to send or it succeeds. */
+/** Returns the error of a send, or undefined where there is nothing to send or it succeeds. */
 async function failureOf(provider: AnyProvider): Promise<ProviderError | undefined> {
   const credentials = sampleCredentials(provider);
   try {
     if (provider.channel === "email") {
-      await provider.send({ id: "m", to: ["b@example.com"], subject: "s", html: "h" }, credentials, context);
+      const session = await provider.open(credentials, tools);
+      await session.send({ id: "m", to: ["b@example.com"], subject: "s", html: "h" }, options);
     } else if (provider.channel === "sms") {
-      await provider.send({ id: "m", to: "+491700000000", content: "c" }, credentials, context);
+      const session = await provider.open(credentials, tools);
+      await session.send({ id: "m", to: "+491700000000", content: "c" }, options);
     }
     return undefined;
   } catch (error) {
@@ -75,7 +77,7 @@ async function failureOf(provider: AnyProvider): Promise<ProviderError | undefin
   }
 }
 
-test.each(everyone)("%s has a complete catalogue entry", (_, provider) => {
+test.each(allProviders)("%s has a complete catalogue entry", (_, provider) => {
   const entry = CatalogueEntry.parse(provider.catalogueEntry);
   expect(entry.id).toMatch(/^[a-z0-9-]+$/);
   expect(entry.displayName).not.toBe("");
@@ -84,13 +86,16 @@ test.each(everyone)("%s has a complete catalogue entry", (_, provider) => {
   expect(entry.credentials.map(({ key }) => key)).toEqual(Object.keys(provider.credentials.shape));
 });
 
-test.each(everyone)("%s hides the credentials that are secret by rule", (_, { catalogueEntry }) => {
+test.each(allProviders)("%s hides the credentials that are secret by rule", (_, { catalogueEntry }) => {
   const open = catalogueEntry.credentials.filter(({ secret: hidden }) => !hidden).map(({ key }) => key);
   expect(open).not.toEqual(expect.arrayContaining([expect.stringMatching(`^(${SECRET_CREDENTIALS.join("|")})$`)]));
 });
 
 test("every mail provider that is set up at all ends with the two fields of the sender", () => {
-  const mailers = everyone.map(([, { channel, credentials }]) => ({ channel, keys: Object.keys(credentials.shape) }));
+  const mailers = allProviders.map(([, { channel, credentials }]) => ({
+    channel,
+    keys: Object.keys(credentials.shape),
+  }));
   const endings = mailers.filter(({ channel, keys }) => channel === "email" && keys.length > 0);
   expect(new Set(endings.map(({ keys }) => keys.slice(-2).join()))).toEqual(new Set(["from,senderName"]));
 });
@@ -103,19 +108,22 @@ const outcomes = [
 ] as const;
 
 test.each(
-  everyone.flatMap(([name, provider]) => outcomes.map(([status, fate]) => [name, status, fate, provider] as const)),
-)("%s: %s of the vendor is %s, and no secret shows", async (_, status, fate, provider) => {
+  allProviders.flatMap(([name, provider]) =>
+    outcomes.map(([status, expected]) => [name, status, expected, provider] as const),
+  ),
+)("%s: %s of the vendor is %s, and no secret shows", async (_, status, expected, provider) => {
   vendor.answer = (request, body, response) => {
+    calls += 1;
     if (status !== "no answer")
       response.writeHead(status).end(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
   };
   const failure = await failureOf(provider);
-  if (calls > 0) expect(failure?.class).toBe(fate);
+  if (calls > 0) expect(failure?.class).toBe(expected);
   const shown = `${failure?.message} ${failure?.response} ${failure?.stack}`;
   for (const spelling of [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET).slice(1, -1)]) {
     expect(shown).not.toContain(spelling);
   }
-  if (provider === sample) expect(failure?.class).toBe(fate);
+  if (provider === sample) expect(failure?.class).toBe(expected);
 });
 
 test("an id stands once per channel, and the registry finds it there only", () => {
@@ -131,7 +139,7 @@ test("the catalogue lists every provider", () => {
 
 test("the demo providers deliver to the outbox, from Belfry's own fixed sender", async () => {
   const delivered: unknown[] = [];
-  const outbox: SendContext["outbox"] = {
+  const outbox: SendOptions["outbox"] = {
     deliver: async (message) => {
       delivered.push(message);
       return { id: "o-1", date: "2026-05-05T10:00:00.000Z" };
@@ -145,8 +153,10 @@ test("the demo providers deliver to the outbox, from Belfry's own fixed sender",
     subject: "S",
     html: "H",
   };
-  const sent = await findProvider("email", "belfry-email")?.send(mail, {}, { ...context, outbox });
-  await findProvider("sms", "belfry-sms")?.send({ id: "m-2", to: "+49170", content: "C" }, {}, { ...context, outbox });
+  const email = await findProvider("email", "belfry-email")?.open({}, tools);
+  const sent = await email?.send(mail, { outbox });
+  const sms = await findProvider("sms", "belfry-sms")?.open({}, tools);
+  await sms?.send({ id: "m-2", to: "+49170", content: "C" }, { outbox });
   expect(sent).toEqual({ id: "o-1", date: "2026-05-05T10:00:00.000Z" });
   expect(delivered).toEqual([
     {

@@ -1,19 +1,16 @@
 import type { Logger } from "pino";
-import type { Config } from "#config.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "#db/client.ts";
-import { decryptCredentials } from "#db/encryption.ts";
 import { type LeasedDelivery, releaseLeases, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
 import { resend } from "#engine/policies.ts";
-import type { Http } from "#providers/http.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { ProviderError } from "#providers/provider-error.ts";
-import { sendRequest } from "#providers/send-request.ts";
+import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
 import { CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
@@ -56,13 +53,11 @@ export interface Dispatcher {
 
 interface DispatcherDeps {
   db: Database;
-  http: Http;
+  /** Sends over the sessions of integrations. Its owner closes it. */
+  sessions: Pick<SessionCache, "send" | "retire">;
   gates: IntegrationGates;
   clock: Clock;
   logger: Logger;
-  config: Pick<Config, "encryptionKey" | "allowPrivateHosts">;
-  /** How a message reaches its provider; a test sets its own. */
-  sendRequest?: typeof sendRequest;
 }
 
 interface InFlight {
@@ -72,7 +67,7 @@ interface InFlight {
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, gates, clock, logger, config, sendRequest: deliver = sendRequest } = deps;
+  const { db, sessions, gates, clock, logger } = deps;
   const recorder = createRecorder(deps);
   const inFlight = new Map<string, InFlight>();
   let bytesInFlight = 0;
@@ -105,23 +100,24 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { delivery } = entry;
     const isHeld = () => !closing.signal.aborted && entry.leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
     try {
-      if (!integration?.active) throw switchedOff(delivery, integration);
+      if (!integration?.active) {
+        sessions.retire(delivery.integrationId);
+        throw switchedOff(delivery, integration);
+      }
       // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
       await recorder.ready();
       const sent = await gates.run(delivery.integrationId, async (signal) => {
         if (!recorder.isReady()) throw new StalledError();
         if (!isHeld()) throw new LeaseLostError();
-        return deliver(
-          delivery.channel,
-          delivery.providerId,
-          { ...delivery.request, id: delivery.messageId },
-          decryptCredentials(integration.credentials, config.encryptionKey),
+        return sessions.send(
           {
-            http: deps.http,
-            allowPrivateHosts: config.allowPrivateHosts,
-            signal,
-            outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
+            id: delivery.integrationId,
+            channel: delivery.channel,
+            providerId: delivery.providerId,
+            credentials: integration.credentials,
           },
+          { ...delivery.request, id: delivery.messageId },
+          { signal, outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) } },
         );
       });
       return sentOutcome(delivery, sent);

@@ -3,8 +3,9 @@ import { ENCRYPTED_PREFIX } from "#db/encryption.ts";
 import { DomainError } from "#domain/errors.ts";
 import { parseCredentials } from "#providers/credentials.ts";
 import { createHttp } from "#providers/http.ts";
-import type { AnyProvider, SendContext } from "#providers/provider.ts";
+import type { AnyProvider } from "#providers/provider.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import type { AppConfig } from "../app.ts";
 
 type Credentials = Readonly<Record<string, unknown>>;
 
@@ -22,22 +23,25 @@ export function requireComplete(provider: AnyProvider, credentials: Credentials)
 export async function tryCredentials(
   provider: AnyProvider,
   credentials: Credentials,
-  { allowPrivateHosts }: { allowPrivateHosts: boolean },
+  { allowPrivateHosts, proxy }: Pick<AppConfig, "allowPrivateHosts" | "proxy">,
 ): Promise<void> {
-  if (provider.channel !== "email" || !provider.check) return;
-  const context: SendContext = { http: createHttp({ allowPrivateHosts }), outbox: NO_OUTBOX, allowPrivateHosts };
+  if (provider.channel !== "email") return;
+  const http = createHttp({ allowPrivateHosts, proxy });
   try {
-    await provider.check(credentials, context);
+    const session = await provider.open(credentials, { http, allowPrivateHosts });
+    await session.check().finally(() => session.close());
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw new DomainError(
       "invalid_input",
       `The credentials do not work: ${error.message}. Correct them, or send "check": false to store them untried`,
     );
+  } finally {
+    await http.close();
   }
 }
 
-/** Refuses values with the prefix by which encrypted values are recognised. Throws `invalid_input`. */
+/** Throws `invalid_input` for a value with the prefix by which encrypted ones are recognised, so that nobody may send one. */
 export function refuseEncrypted(credentials: Credentials): void {
   const issues = SECRET_CREDENTIALS.filter((field) => String(credentials[field] ?? "").startsWith(ENCRYPTED_PREFIX));
   if (issues.length === 0) return;
@@ -46,7 +50,3 @@ export function refuseEncrypted(credentials: Credentials): void {
     issues.map((field) => `credentials.${field} must not start with ${ENCRYPTED_PREFIX}: send it in clear`),
   );
 }
-
-const NO_OUTBOX: SendContext["outbox"] = {
-  deliver: () => Promise.reject(new Error("Trying credentials sends no message")),
-};

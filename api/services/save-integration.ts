@@ -17,7 +17,7 @@ import { refuseEncrypted, requireComplete, tryCredentials } from "./check-creden
 
 interface Services {
   db: Database;
-  config: Pick<AppConfig, "encryptionKey" | "allowPrivateHosts" | "demoLimits">;
+  config: Pick<AppConfig, "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits">;
 }
 
 /** Throws `invalid_input` naming the field, `conflict` for a taken identifier or a second demo provider. */

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
-import type { EmailMessage, FromSomebody } from "../messages.ts";
+import type { EmailMessage, WithSender } from "../messages.ts";
 import { composeAnyMail, composeMail } from "./compose-mail.ts";
 import { composeSimpleMail } from "./compose-simple-mail.ts";
 
-const mail: FromSomebody<EmailMessage> = {
+const mail: WithSender<EmailMessage> = {
   id: "m-1",
   from: "shop@example.com",
   to: ["ann@example.net"],

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import DKIM, { type SingleKeyOptions } from "nodemailer/lib/dkim";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type MimeNode from "nodemailer/lib/mime-node";
-import type { EmailMessage, FromSomebody } from "../messages.ts";
+import type { EmailMessage, WithSender } from "../messages.ts";
 import { composeSimpleMail } from "./compose-simple-mail.ts";
 import { encodeContent } from "./content-encoding.ts";
 
@@ -16,7 +16,7 @@ export interface ComposedMail {
 }
 
 /** Writes a mail's headers and MIME parts, signed where a DKIM key is given. */
-export async function composeMail(mail: FromSomebody<EmailMessage>, dkim?: DkimKey): Promise<ComposedMail> {
+export async function composeMail(mail: WithSender<EmailMessage>, dkim?: DkimKey): Promise<ComposedMail> {
   const sender = { name: mail.senderName ?? "", address: /<([^<>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from };
   // SMTP has no idempotency, but a retry carries the same Message-ID, by which mail stores drop the second copy.
   const messageId = `<${mail.id}@${sender.address.slice(sender.address.lastIndexOf("@") + 1)}>`;
@@ -29,7 +29,7 @@ export async function composeMail(mail: FromSomebody<EmailMessage>, dkim?: DkimK
  * times the CPU.
  */
 export function composeAnyMail(
-  mail: FromSomebody<EmailMessage>,
+  mail: WithSender<EmailMessage>,
   sender: { name: string; address: string },
   messageId: string,
 ): ComposedMail {

@@ -4,38 +4,34 @@ import { createServer, type Socket } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 import { parseCredentials } from "../credentials.ts";
 import { createHttp } from "../http.ts";
 import type { EmailMessage } from "../messages.ts";
-import type { SendContext } from "../provider.ts";
+import type { SendOptions, Session } from "../provider.ts";
 import { nodemailer } from "./nodemailer.ts";
-import { closeTransports } from "./smtp-transports.ts";
 
 const mail: EmailMessage = { id: "m-1", to: ["ann@example.net"], subject: "Hi", html: "<p>Hi</p>" };
-const context: SendContext = {
-  http: createHttp(),
-  outbox: { deliver: () => Promise.reject(new Error("not used")) },
-  allowPrivateHosts: true,
-};
-const check = nodemailer.check;
+const context = { outbox: { deliver: () => Promise.reject(new Error("not used")) }, allowPrivateHosts: true };
+type Context = SendOptions & { allowPrivateHosts: boolean };
 
-/** Made for these tests: for localhost and 127.0.0.1, signed by itself. */
-const TEST_KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrnNafvuVhWXc/Tge
-uS/47Y4ApWEtf2V0SzKKBaaYN5uhRANCAART7QTRoJQasudrH5jMCoNnwJj/5CW4
-cfovZwkHbVdQ4NqUzLDxLkgwXlQXDebL/a41W9lJzBHj/i8gxdIeFKWS
------END PRIVATE KEY-----`;
-const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBmzCCAUGgAwIBAgIUeqC4R8r/8FHxUPjM05SSzzrJeyQwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA5MjQwM1oYDzIxMjYxMDI4
-MDkyNDAzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAART7QTRoJQasudrH5jMCoNnwJj/5CW4cfovZwkHbVdQ4NqUzLDxLkgw
-XlQXDebL/a41W9lJzBHj/i8gxdIeFKWSo28wbTAdBgNVHQ4EFgQUnZ/tgQjUsC/c
-cqMA+YHBJxale/8wHwYDVR0jBBgwFoAUnZ/tgQjUsC/ccqMA+YHBJxale/8wDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSAAwRQIgIorRDE+FZisgUNtzSsbr79QmzlMy0tqQ2lRTSpGjouUCIQD7
-dId6tVDvbFGk0U30l72Bqkz12HgomqrdryxALixk2Q==
------END CERTIFICATE-----`;
+const sessions = new Map<string, Promise<Session<EmailMessage>>>();
+
+/** The same session for the same account, as an integration has it. */
+function openSession(account: object, { allowPrivateHosts }: Context) {
+  const key = JSON.stringify([account, allowPrivateHosts]);
+  const session = sessions.get(key) ?? nodemailer.open({ ...account }, { http: createHttp(), allowPrivateHosts });
+  sessions.set(key, session);
+  return session;
+}
+
+async function send(message: EmailMessage, account: object, options: Context) {
+  return (await openSession(account, options)).send(message, options);
+}
+
+async function check(account: object, options: Context) {
+  return (await openSession(account, options)).check();
+}
 
 interface Received {
   from: string;
@@ -88,16 +84,17 @@ function refusal(responseCode: number, message: string) {
   return Object.assign(new Error(message), { responseCode });
 }
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
-  closeTransports();
+  for (const session of sessions.values()) await session.then((opened) => opened.close());
+  sessions.clear();
   for (const server of servers.splice(0)) server.close();
 });
 
 test("a mail arrives with every part where a mail program expects it", async () => {
   const { account, received } = await startServer();
   const logo = Buffer.from([1, 2, 3, 255]);
-  const sent = await nodemailer.send(
+  const sent = await send(
     {
       ...mail,
       to: ["ann@example.net", "ben@example.net"],
@@ -145,22 +142,22 @@ test("a mail arrives with every part where a mail program expects it", async () 
 
 test("a plain html mail is one part, with neither text part nor empty address fields", async () => {
   const { account, received } = await startServer();
-  await nodemailer.send(mail, account, context);
+  await send(mail, account, context);
   expect(received[0]?.raw).toMatch(/^Content-Type: text\/html/m);
   expect(received[0]?.raw).not.toMatch(/multipart|^(cc|bcc|reply-to):/im);
 });
 
 test("a second attempt carries the same Message-ID", async () => {
   const { account, received } = await startServer();
-  await nodemailer.send(mail, account, context);
-  await nodemailer.send(mail, account, context);
+  await send(mail, account, context);
+  await send(mail, account, context);
   const ids = received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
   expect(ids).toEqual(["<m-1@example.com>", "<m-1@example.com>"]);
 });
 
 test("an overridden sender decides envelope, header and Message-ID", async () => {
   const { account, received } = await startServer();
-  await nodemailer.send({ ...mail, from: "Boss <boss@corp.example>", senderName: "The Boss" }, account, context);
+  await send({ ...mail, from: "Boss <boss@corp.example>", senderName: "The Boss" }, account, context);
   expect(received[0]?.from).toBe("boss@corp.example");
   expect(await PostalMime.parse(received[0]?.raw ?? "")).toMatchObject({
     from: { name: "The Boss", address: "boss@corp.example" },
@@ -170,14 +167,14 @@ test("an overridden sender decides envelope, header and Message-ID", async () =>
 
 test("it logs in only when user and password are both set", async () => {
   const { account, received } = await startServer();
-  await nodemailer.send(mail, { ...account, user: "ann", password: "right" }, context);
-  await nodemailer.send(mail, { ...account, user: "ann" }, context);
+  await send(mail, { ...account, user: "ann", password: "right" }, context);
+  await send(mail, { ...account, user: "ann" }, context);
   expect(received.map(({ user }) => user)).toEqual(["ann", undefined]);
 });
 
 test("a wrong password is CREDENTIAL, and is not repeated although the server repeats it", async () => {
   const { account } = await startServer();
-  const failure = nodemailer.send(mail, { ...account, user: "ann", password: "hu$h" }, context);
+  const failure = send(mail, { ...account, user: "ann", password: "hu$h" }, context);
   await expect(failure).rejects.toMatchObject({
     class: "CREDENTIAL",
     status: 535,
@@ -199,14 +196,14 @@ test.each([
   [554, "5.7.1 spam", "PERMANENT"],
 ])("a refusal with %i %s is %s, for the recipient as for the message", async (code, text, errorClass) => {
   const asRecipient = await startServer({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
-  await expect(nodemailer.send(mail, asRecipient.account, context)).rejects.toMatchObject({
+  await expect(send(mail, asRecipient.account, context)).rejects.toMatchObject({
     class: errorClass,
     status: code,
   });
   const asMessage = await startServer({
     onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(code, text))),
   });
-  await expect(nodemailer.send(mail, asMessage.account, context)).rejects.toMatchObject({
+  await expect(send(mail, asMessage.account, context)).rejects.toMatchObject({
     class: errorClass,
     status: code,
     retryLimit: undefined,
@@ -217,7 +214,7 @@ test("a mail that some recipients get counts as sent, with a warning that names 
   const { account, received } = await startServer({
     onRcptTo: ({ address }, _session, done) => (address.startsWith("no") ? done(refusal(550, "unknown")) : done()),
   });
-  const sent = await nodemailer.send({ ...mail, to: ["ann@example.net", "nobody@example.net"] }, account, context);
+  const sent = await send({ ...mail, to: ["ann@example.net", "nobody@example.net"] }, account, context);
   expect(sent.warning).toBe("The mail server refused nobody@example.net (550 unknown)");
   expect(received[0]?.to).toEqual(["ann@example.net"]);
 });
@@ -230,13 +227,13 @@ test("a connection lost after the whole mail went out is retried once at most, a
       });
     },
   });
-  await expect(nodemailer.send(mail, account, context)).rejects.toMatchObject({ class: "RETRY", retryLimit: 1 });
+  await expect(send(mail, account, context)).rejects.toMatchObject({ class: "RETRY", retryLimit: 1 });
 });
 
 test("a server that is not there is RETRY without doubt", async () => {
   const { server, account } = await startServer();
   await new Promise<void>((resolve) => server.close(resolve));
-  await expect(nodemailer.send(mail, account, context)).rejects.toMatchObject({
+  await expect(send(mail, account, context)).rejects.toMatchObject({
     class: "RETRY",
     retryLimit: undefined,
     message: `Mail server 127.0.0.1:${account.port} cannot be reached: ECONNREFUSED`,
@@ -255,44 +252,55 @@ test("mails of one integration share a connection, which is closed when it stand
     },
     onClose: () => hangUp.dispatchEvent(new Event("closed")),
   });
-  for (const id of ["1", "2", "3"]) await nodemailer.send({ ...mail, id }, account, context);
+  for (const id of ["1", "2", "3"]) await send({ ...mail, id }, account, context);
   expect(connections).toBe(1);
   vi.advanceTimersByTime(30_000);
   await closed;
 });
 
-test("changed credentials get a connection of their own", async () => {
-  const { account, received } = await startServer();
-  await nodemailer.send(mail, { ...account, user: "ann", password: "right" }, context);
-  await nodemailer.send(mail, { ...account, user: "ben", password: "right" }, context);
-  expect(received.map(({ user }) => user)).toEqual(["ann", "ben"]);
+test("after an idle time the next mail goes over a new connection", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { account, received, server } = await startServer();
+  await send(mail, account, context);
+  vi.advanceTimersByTime(30_000);
+  await vi.waitFor(() => expect(server.connections.size).toBe(0));
+  await send({ ...mail, id: "m-2" }, account, context);
+  expect(received).toHaveLength(2);
+});
+
+test("closing a session hangs up", async () => {
+  const { account, server } = await startServer();
+  await send(mail, account, context);
+  expect(server.connections.size).toBe(1);
+  await (await openSession(account, context)).close();
+  await vi.waitFor(() => expect(server.connections.size).toBe(0));
 });
 
 test("TLS options count as text or object, on a secure connection", async () => {
   const { account, received } = await startServer({ secure: true });
   const secure = { ...account, secure: true };
-  await nodemailer.send(mail, { ...secure, tlsOptions: { ca: TEST_CERTIFICATE } }, context);
-  await nodemailer.send(mail, { ...secure, secure: "true", tlsOptions: '{"rejectUnauthorized":false}' }, context);
+  await send(mail, { ...secure, tlsOptions: { ca: TEST_CERTIFICATE } }, context);
+  await send(mail, { ...secure, secure: "true", tlsOptions: '{"rejectUnauthorized":false}' }, context);
   expect(received).toHaveLength(2);
 });
 
 test("a certificate that nobody vouches for is CREDENTIAL, and no mail passes", async () => {
   const { account, received } = await startServer({ secure: true });
-  const failure = nodemailer.send(mail, { ...account, secure: true }, context);
+  const failure = send(mail, { ...account, secure: true }, context);
   await expect(failure).rejects.toMatchObject({ class: "CREDENTIAL", message: expect.stringContaining("self-signed") });
   expect(received).toEqual([]);
 });
 
 test("a server without STARTTLS is CREDENTIAL where TLS is required", async () => {
   const { account } = await startServer();
-  await expect(nodemailer.send(mail, { ...account, requireTls: true }, context)).rejects.toMatchObject({
+  await expect(send(mail, { ...account, requireTls: true }, context)).rejects.toMatchObject({
     class: "CREDENTIAL",
   });
 });
 
 test("an untrusted STARTTLS is not used when TLS is ignored", async () => {
   const { account, received } = await startServer({ disabledCommands: [] });
-  await nodemailer.send(mail, { ...account, ignoreTls: true }, context);
+  await send(mail, { ...account, ignoreTls: true }, context);
   expect(received).toHaveLength(1);
 });
 
@@ -309,8 +317,8 @@ test("mails are signed when domain, key and selector of DKIM are all set", async
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
   const secretKey = privateKey.export({ type: "pkcs8", format: "pem" });
   const dkim = { ...account, domain: "example.com", secretKey, accountSid: "s1" };
-  await nodemailer.send(mail, dkim, context);
-  await nodemailer.send(mail, { ...dkim, accountSid: "" }, context);
+  await send(mail, dkim, context);
+  await send(mail, { ...dkim, accountSid: "" }, context);
   expect(received[0]?.raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/s);
   expect(received[1]?.raw).not.toContain("DKIM-Signature");
 });
@@ -319,15 +327,15 @@ test.each(["127.0.0.1", "localhost", "2130706433"])("%s is refused unless privat
   const { account, received } = await startServer();
   const strict = { ...context, allowPrivateHosts: false };
   const refused = { class: "CREDENTIAL", message: expect.stringContaining("private network") };
-  await expect(nodemailer.send(mail, { ...account, host }, strict)).rejects.toMatchObject(refused);
-  await expect(check?.({ ...account, host }, strict)).rejects.toMatchObject(refused);
+  await expect(send(mail, { ...account, host }, strict)).rejects.toMatchObject(refused);
+  await expect(check({ ...account, host }, strict)).rejects.toMatchObject(refused);
   expect(received).toEqual([]);
 });
 
 test("a check logs in without sending anything", async () => {
   const { account, received } = await startServer();
-  await check?.({ ...account, user: "ann", password: "right" }, context);
-  await expect(check?.({ ...account, user: "ann", password: "wrong" }, context)).rejects.toMatchObject({
+  await check({ ...account, user: "ann", password: "right" }, context);
+  await expect(check({ ...account, user: "ann", password: "wrong" }, context)).rejects.toMatchObject({
     class: "CREDENTIAL",
   });
   expect(received).toEqual([]);
@@ -335,13 +343,13 @@ test("a check logs in without sending anything", async () => {
 
 test("a check names the host that cannot be resolved", async () => {
   const account = { host: "mail.nowhere.invalid", port: 25, from: "a@example.com", senderName: "A" };
-  await expect(check?.(account, context)).rejects.toThrow('Host "mail.nowhere.invalid" cannot be resolved');
+  await expect(check(account, context)).rejects.toThrow('Host "mail.nowhere.invalid" cannot be resolved');
 });
 
 test("a send that its caller gives up ends with the caller's reason", async () => {
   const { account } = await startServer({ onData: (stream) => stream.resume() });
   const controller = new AbortController();
-  const sending = nodemailer.send(mail, account, { ...context, signal: controller.signal });
+  const sending = send(mail, account, { ...context, signal: controller.signal });
   const reason = new Error("run cancelled");
   setTimeout(() => controller.abort(reason), 50);
   await expect(sending).rejects.toBe(reason);
@@ -361,35 +369,33 @@ test("a send that its caller gives up hangs up at once, and the next mail gets a
     },
   });
   const slow = { ...mail, to: ["slow@example.net"] };
-  await expect(nodemailer.send(slow, account, { ...context, signal: controller.signal })).rejects.toThrow(
-    "run cancelled",
-  );
+  await expect(send(slow, account, { ...context, signal: controller.signal })).rejects.toThrow("run cancelled");
   await vi.waitFor(() => expect(server.connections.size).toBe(0));
-  await nodemailer.send({ ...mail, id: "m-2" }, account, context);
+  await send({ ...mail, id: "m-2" }, account, context);
   expect([connections, received.length]).toEqual([2, 1]);
 });
 
-test("mails wait for a server that does not speak over one connection, which ends when nobody waits", async () => {
+test("mails wait for a silent server over one connection, which ends when nobody waits", async () => {
   const { account, connections } = await startSilentServer();
   const controllers = Array.from({ length: 40 }, () => new AbortController());
   const sends = controllers.map(({ signal }, i) =>
-    nodemailer.send({ ...mail, id: `s-${i}` }, account, { ...context, signal }).catch(String),
+    send({ ...mail, id: `s-${i}` }, account, { ...context, signal }).catch(String),
   );
   await vi.waitFor(() => expect(connections.size).toBe(1));
   const healthy = await startServer();
-  await nodemailer.send(mail, healthy.account, context);
+  await send(mail, healthy.account, context);
   expect(healthy.received).toHaveLength(1);
   for (const controller of controllers) controller.abort("given up");
   expect(new Set(await Promise.all(sends))).toEqual(new Set(["given up"]));
   await vi.waitFor(() => expect(connections.size).toBe(0));
 });
 
-test("a server that does not speak is RETRY without doubt for every mail that waits, when its greeting is overdue", async () => {
+test("a silent server is RETRY without doubt for every mail that waits, when its greeting is overdue", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { account } = await startSilentServer();
   const failures: unknown[] = [];
   for (const id of ["1", "2", "3"]) {
-    nodemailer.send({ ...mail, id }, account, context).catch((error) => failures.push(error));
+    send({ ...mail, id }, account, context).catch((error) => failures.push(error));
   }
   await vi.waitFor(() => {
     // Again and again, as the time begins when the connection is open.
@@ -410,7 +416,7 @@ test("many mails share ten connections, and each arrives once", async () => {
     },
   });
   const ids = Array.from({ length: 60 }, (_, i) => `m-${i}`);
-  await Promise.all(ids.map((id) => nodemailer.send({ ...mail, id }, account, context)));
+  await Promise.all(ids.map((id) => send({ ...mail, id }, account, context)));
   expect(most).toBe(10);
   const arrived = received.map(({ raw }) => /^Message-ID: <(.*)@/im.exec(raw)?.[1]);
   expect(arrived.sort()).toEqual(ids.sort());
@@ -421,13 +427,13 @@ test("a server that takes fewer connections gets the mails over those", async ()
     onConnect: (_session, done) => (server.connections.size > 2 ? done(refusal(421, "too many connections")) : done()),
     onMailFrom: (_address, _session, done) => setTimeout(done, 5),
   });
-  await Promise.all(Array.from({ length: 20 }, (_, i) => nodemailer.send({ ...mail, id: `m-${i}` }, account, context)));
+  await Promise.all(Array.from({ length: 20 }, (_, i) => send({ ...mail, id: `m-${i}` }, account, context)));
   expect(received).toHaveLength(20);
 });
 
 test("a server that refuses every connection with a reply is RETRY without doubt", async () => {
   const { account } = await startServer({ onConnect: (_session, done) => done(refusal(421, "come back later")) });
-  await expect(nodemailer.send(mail, account, context)).rejects.toMatchObject({
+  await expect(send(mail, account, context)).rejects.toMatchObject({
     class: "RETRY",
     status: 421,
     retryLimit: undefined,
@@ -443,8 +449,8 @@ test("a connection goes on after a refused mail", async () => {
     },
     onRcptTo: ({ address }, _session, done) => (address.startsWith("no") ? done(refusal(550, "unknown")) : done()),
   });
-  await expect(nodemailer.send({ ...mail, to: ["no@example.net"] }, account, context)).rejects.toThrow("unknown");
-  await nodemailer.send({ ...mail, id: "m-2" }, account, context);
+  await expect(send({ ...mail, to: ["no@example.net"] }, account, context)).rejects.toThrow("unknown");
+  await send({ ...mail, id: "m-2" }, account, context);
   expect([connections, received.length]).toEqual([1, 1]);
 });
 
@@ -453,14 +459,14 @@ test("a mail that meets a connection which the server has ended meanwhile goes o
   const { account, received } = await startServer({
     onMailFrom: (_address, _session, done) => (++mails === 2 ? done(refusal(421, "enough for now")) : done()),
   });
-  await nodemailer.send(mail, account, context);
-  await nodemailer.send({ ...mail, id: "m-2" }, account, context);
+  await send(mail, account, context);
+  await send({ ...mail, id: "m-2" }, account, context);
   expect(received).toHaveLength(2);
 });
 
 test("lines that begin with a dot arrive as they are", async () => {
   const { account, received } = await startServer();
-  await nodemailer.send({ ...mail, html: ".\n..\n.hidden\n" }, account, context);
+  await send({ ...mail, html: ".\n..\n.hidden\n" }, account, context);
   expect((await PostalMime.parse(received[0]?.raw ?? "")).html).toBe(".\n..\n.hidden\n");
 });
 

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fromAddress, number, optional, secret, senderName, structure, text, toggle } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
 import { composeMail, type DkimKey } from "./compose-mail.ts";
-import type { SmtpSettings } from "./smtp-connection.ts";
-import { sendPooled, verifySettings } from "./smtp-transports.ts";
+import { checkLogin, type SmtpSettings } from "./smtp-connection.ts";
+import { SmtpPool } from "./smtp-pool.ts";
 
 const pem = z.union([z.string(), z.array(z.string())]);
 
-/** What a customer may say about TLS. Closed, because Node would also take a socket or another host from here. */
+/** The TLS options that a customer may set. Closed, because Node would also take a socket or another host from here. */
 const TlsOptions = z.strictObject({
   rejectUnauthorized: z.boolean().optional(),
   servername: z.string().optional(),
@@ -37,24 +37,31 @@ const credentials = z.object({
 });
 type Credentials = z.output<typeof credentials>;
 
-/** Any SMTP server: providers-email-push.md 3.11. */
+/** Any SMTP server: providers-email-push.md 3.11. HTTP proxies do not apply to it: SMTP goes out directly. */
 export const nodemailer = emailProvider({
   id: "nodemailer",
   name: "Custom SMTP",
   docs: "https://nodemailer.com/smtp/",
   logo: "custom_smtp.svg",
   credentials,
-  async send(mail, account, { allowPrivateHosts, signal }) {
-    const composed = await composeMail(mail, dkimKey(account));
-    const info = await sendPooled(settingsOf(account, allowPrivateHosts), composed, signal);
-    const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
+  open(account, { allowPrivateHosts }) {
+    const settings = settingsOf(account, allowPrivateHosts);
+    const pool = new SmtpPool(settings);
     return {
-      id: composed.messageId,
-      date: new Date().toISOString(),
-      ...(refused.length > 0 && { warning: `The mail server refused ${refused.join(", ")}` }),
+      async send(mail, { signal }) {
+        const composed = await composeMail(mail, dkimKey(account));
+        const info = await pool.send(composed, signal);
+        const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
+        return {
+          id: composed.messageId,
+          date: new Date().toISOString(),
+          ...(refused.length > 0 && { warning: `The mail server refused ${refused.join(", ")}` }),
+        };
+      },
+      check: ({ signal }) => checkLogin(settings, signal),
+      close: () => pool.close(),
     };
   },
-  check: (account, { allowPrivateHosts, signal }) => verifySettings(settingsOf(account, allowPrivateHosts), signal),
 });
 
 function settingsOf(account: Credentials, allowPrivateHosts: boolean): SmtpSettings {

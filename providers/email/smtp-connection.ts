@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { connect, isIP, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import SMTPConnection, { type Options, type SentMessageInfo } from "nodemailer/lib/smtp-connection";
-import { isPrivateAddress, privateHostError, publicLookup } from "../hosts.ts";
+import { assertPublicLiteral, publicLookup } from "../hosts.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { ComposedMail } from "./compose-mail.ts";
+import { smtpError } from "./smtp-errors.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** From the open TCP connection to the greeting, a TLS handshake in between included. */
@@ -61,7 +62,17 @@ export async function openConnection(settings: SmtpSettings, signal?: AbortSigna
   }
 }
 
-/** How far one mail got on its connection. */
+/** Connects and logs in, over a connection of its own. Throws ProviderError. */
+export async function checkLogin(settings: SmtpSettings, signal?: AbortSignal): Promise<void> {
+  try {
+    const { smtp } = await openConnection(settings, signal);
+    smtp.quit();
+  } catch (error) {
+    throw smtpError(error, `${settings.options.host}:${settings.options.port}`, false);
+  }
+}
+
+/** The progress of one mail on its connection. */
 export interface Progress {
   /** The server asked for the content. */
   begun: boolean;
@@ -99,12 +110,12 @@ export function connectionClosed(): Error {
   return Object.assign(new Error("Connection closed"), { code: "ECONNECTION" });
 }
 
-/** Opens the connection here rather than in nodemailer, so that every one of them is judged by its actual address. */
+/** Opens the connection here rather than in nodemailer, so that the actual address of each is checked. */
 async function openSocket({ options, allowPrivateHosts }: SmtpSettings, signal?: AbortSignal): Promise<Socket> {
   const { host, port } = options;
-  if (!allowPrivateHosts && isIP(host) !== 0 && isPrivateAddress(host)) throw privateHostError(host);
+  if (!allowPrivateHosts) assertPublicLiteral(host);
   const timeout = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
-  const socket = connect({ host, port, ...(allowPrivateHosts ? {} : { lookup: publicLookup }) });
+  const socket = connect({ host, port, ...(allowPrivateHosts ? {} : { lookup: publicLookup() }) });
   try {
     await once(socket, "connect", { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
     return socket;

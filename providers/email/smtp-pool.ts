@@ -16,6 +16,8 @@ const MAX_CONNECTIONS = 10;
 const MAX_MAILS_PER_CONNECTION = 1_000;
 /** Pause before another connection is tried where the server has refused one while it serves others. */
 const REFUSED_PAUSE_MS = 10_000;
+/** Connections end when no mail has gone out for so long; the next mail opens one again. */
+const IDLE_MS = 30_000;
 
 interface QueuedMail extends Progress {
   mail: ComposedMail;
@@ -30,7 +32,7 @@ interface PooledConnection {
   connection: SmtpConnection;
   /** The mail under way. */
   queued: QueuedMail | undefined;
-  /** How many mails it has carried. */
+  /** Number of mails it has carried. */
   mails: number;
   /** Has stood idle, so the server may have hung up unnoticed. */
   reused: boolean;
@@ -44,6 +46,7 @@ export class SmtpPool {
   readonly #open = new Set<PooledConnection>();
   readonly #opening = new Set<AbortController>();
   #refusedUntil = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(settings: SmtpSettings) {
     this.#settings = settings;
@@ -70,6 +73,7 @@ export class SmtpPool {
         reject: (error) => settle(() => reject(smtpError(error, this.#server, queued.transmitted))),
       };
       signal?.addEventListener("abort", abort, { once: true });
+      clearTimeout(this.#idleTimer);
       this.#waiting.push(queued);
       this.#dispatch();
     });
@@ -77,6 +81,7 @@ export class SmtpPool {
 
   /** Ends every connection at once. Mails under way fail. */
   close(): void {
+    clearTimeout(this.#idleTimer);
     this.#stopOpening();
     for (const { connection } of this.#open) connection.smtp.close();
     this.#rejectWaiting(connectionClosed());
@@ -127,10 +132,12 @@ export class SmtpPool {
       setImmediate(() => {
         this.#finish(pooled)?.reject(connectionClosed());
         this.#dispatch();
+        this.#closeWhenIdle();
       });
     });
     this.#idle.push(pooled);
     this.#dispatch();
+    this.#closeWhenIdle();
   }
 
   #remove(pooled: PooledConnection): void {
@@ -168,6 +175,19 @@ export class SmtpPool {
       pooled.connection.smtp.quit();
     }
     this.#dispatch();
+    this.#closeWhenIdle();
+  }
+
+  /** Begins the time after which connections without a mail end, once none carries one. */
+  #closeWhenIdle(): void {
+    if (this.#idle.length === 0 || this.#idle.length < this.#open.size) return;
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      for (const pooled of [...this.#idle]) {
+        this.#remove(pooled);
+        pooled.connection.smtp.close();
+      }
+    }, IDLE_MS).unref();
   }
 
   #finish(pooled: PooledConnection): QueuedMail | undefined {

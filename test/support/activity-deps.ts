@@ -3,8 +3,10 @@ import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { Database } from "#db/client.ts";
+import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
 import { createHttp } from "#providers/http.ts";
+import { createSessionCache } from "#providers/session-cache.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "./environment.ts";
 import { fakeEngine } from "./fake-engine.ts";
@@ -14,13 +16,18 @@ export function testDeps(db: Database, overrides: Partial<Deps> = {}): Deps & { 
   const logger = createLogger({ logLevel: process.env.DBG ? "error" : "silent" });
   const clock = overrides.clock ?? (() => new Date());
   const http = createHttp({ allowPrivateHosts: true });
+  const sessions = createSessionCache({
+    tools: { http, allowPrivateHosts: true },
+    decrypt: (stored) => decryptCredentials(stored, testConfig.encryptionKey),
+    onCloseFailed: (error) => logger.error({ err: error }, "a session could not be closed"),
+  });
   const gates = createIntegrationGates();
   const deps: Deps = {
     db,
     logger,
     clock,
     renderer: createRenderer(),
-    dispatcher: createDispatcher({ db, http, gates, clock, logger, config: testConfig }),
+    dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
     publisher: createPublisher(db, () => {}),
     engine: fakeEngine().engine,
     config: testConfig,
@@ -30,6 +37,8 @@ export function testDeps(db: Database, overrides: Partial<Deps> = {}): Deps & { 
     ...deps,
     async close() {
       await deps.dispatcher.close();
+      await sessions.close();
+      await http.close();
       await deps.publisher.flushed();
       await deps.renderer.close();
     },

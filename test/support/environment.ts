@@ -13,6 +13,7 @@ export const testConfig: AppConfig = {
   secret: "a secret that only signs sessions in tests",
   encryptionKey: Buffer.alloc(32, 7),
   allowPrivateHosts: true,
+  proxy: { https: null, http: null, exceptions: "" },
   demoLimits: { email: 300, sms: 20 },
   publicUrl: "http://localhost:3000",
   mode: "development",

@@ -47,6 +47,8 @@ export async function startMailSink({ addressesOnly = false, takesMs = 0 }: Mail
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    // Senders keep connections open; they are ended here.
+    closeTimeout: 100,
     onRcptTo({ address }, _session, callback) {
       const refusal = refusals.get(address);
       if (refusal === undefined) return callback();

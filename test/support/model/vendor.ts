@@ -1,7 +1,7 @@
 import { CircuitOpenError, type IntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import type { Database } from "#db/client.ts";
 import { ProviderError } from "#providers/provider-error.ts";
-import type { sendRequest } from "#providers/send-request.ts";
+import type { SessionCache } from "#providers/session-cache.ts";
 import type { Driver } from "./driver.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import type { ModelWorker } from "./worker.ts";
@@ -82,8 +82,8 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
     heal: () => {
       isHealthy = true;
     },
-    sender(worker: () => ModelWorker): typeof sendRequest {
-      return async (_channel, _providerId, request) => {
+    sessions(worker: () => ModelWorker): Pick<SessionCache, "send" | "retire"> {
+      const send: SessionCache["send"] = async (_integration, request) => {
         const sender = worker();
         const { id: messageId } = request;
         const owner = sender.owners.get(messageId);
@@ -113,6 +113,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         if (answer.kind === "refuses") throw new ProviderError("PERMANENT", "No such mailbox", { status: 550 });
         throw new ProviderError("RETRY", "Come back later", { status: 429, retryAfterSeconds: answer.afterSeconds });
       };
+      return { send, retire: () => {} };
     },
     /** The slots of a worker, on virtual time. */
     gates(worker: () => ModelWorker, slots: number): IntegrationGates {

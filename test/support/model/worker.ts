@@ -5,7 +5,6 @@ import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
-import { createHttp } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "../environment.ts";
 import type { Driver } from "./driver.ts";
@@ -48,12 +47,10 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   const logger = complaining(violation);
   const dispatcher = createDispatcher({
     db,
-    http: createHttp({ allowPrivateHosts: true }),
+    sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
     clock,
     logger,
-    config: testConfig,
-    sendRequest: vendor.sender(itself),
   });
   const deps: Deps = {
     db,

@@ -1,0 +1,95 @@
+import type { LookupFunction } from "node:net";
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import { assertNotKnownPrivate, assertPublicLiteral, publicLookup } from "./hosts.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Until the headers of an answer, and between two parts of its body. */
+const ANSWER_TIMEOUT_MS = 15_000;
+/** Connections to one origin; further requests wait. Several integrations may share an origin. */
+const MAX_CONNECTIONS = 128;
+/** A server that announces fewer streams at once gets fewer. */
+const HTTP2_STREAMS = 100;
+
+/** HTTP proxies as the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY name them. */
+export interface ProxySettings {
+  /** For https addresses; `http` where it is null. */
+  readonly https: string | null;
+  readonly http: string | null;
+  /** Hosts that are reached without a proxy, as NO_PROXY lists them. */
+  readonly exceptions: string;
+}
+
+export interface HttpAgentOptions {
+  /** Let requests to addresses that customers choose into private networks: development and tests. */
+  allowPrivateHosts?: boolean;
+  proxy?: ProxySettings;
+  /** In place of `dns.lookup`. */
+  lookup?: LookupFunction;
+  /** Certificate authorities in place of the public ones. */
+  ca?: string;
+}
+
+/** Connections to vendors, kept open in a pool for each origin. */
+export interface HttpAgents {
+  /**
+   * Returns the dispatcher for an address. `isVendorHost`: the provider's file names the host; any other is an address
+   * that a customer may have chosen, and is refused in private networks. Throws ProviderError.
+   */
+  dispatcherFor(url: URL, isVendorHost: boolean): Promise<Dispatcher>;
+  /** Returns agents of the same options with connections of their own, over HTTP/2 where the server supports it. */
+  openHttp2(): HttpAgents;
+  /** Ends all connections. Requests under way fail. */
+  close(): Promise<void>;
+}
+
+export function createHttpAgents(options: HttpAgentOptions = {}, http2 = false): HttpAgents {
+  const { allowPrivateHosts = false, proxy, lookup } = options;
+  const isProxied = Boolean(proxy?.https || proxy?.http);
+  let open: Dispatcher | undefined;
+  let guarded: Dispatcher | undefined;
+  return {
+    async dispatcherFor({ hostname }, isVendorHost) {
+      if (allowPrivateHosts || isVendorHost) {
+        open ??= createAgent(options, http2, false);
+        return open;
+      }
+      const host = hostname.replace(/^\[|\]$/g, "");
+      assertPublicLiteral(host);
+      // The proxy resolves the name once more, for itself: this finds what is known to be private here, and no more.
+      if (isProxied) await assertNotKnownPrivate(host, lookup);
+      guarded ??= createAgent(options, http2, true);
+      return guarded;
+    },
+    openHttp2: () => createHttpAgents(options, true),
+    async close() {
+      await Promise.all([open?.destroy(), guarded?.destroy()]);
+    },
+  };
+}
+
+function createAgent({ proxy, lookup, ca }: HttpAgentOptions, http2: boolean, guarded: boolean): Dispatcher {
+  const tls = { timeout: CONNECT_TIMEOUT_MS, allowH2: http2, ...(ca !== undefined && { ca }) };
+  const resolve = guarded ? publicLookup(lookup) : lookup;
+  const settings: Agent.Options = {
+    allowH2: http2,
+    headersTimeout: ANSWER_TIMEOUT_MS,
+    bodyTimeout: ANSWER_TIMEOUT_MS,
+    connections: MAX_CONNECTIONS,
+    // One connection carries many streams. Over HTTP/1.1 undici sends a POST only when the one before is answered.
+    ...(http2 && { connections: 1, pipelining: HTTP2_STREAMS, maxConcurrentStreams: HTTP2_STREAMS }),
+    connect: buildConnector({ ...tls, ...(resolve && { lookup: resolve }) }),
+  };
+  if (!proxy) return new Agent(settings);
+  return new EnvHttpProxyAgent({
+    ...settings,
+    // An empty text keeps undici from reading the variable itself.
+    httpProxy: proxy.http ?? "",
+    httpsProxy: proxy.https ?? "",
+    noProxy: proxy.exceptions,
+    proxyTunnel: false,
+    // These are the connections that ask the proxy for a tunnel; by default they wait five minutes for it.
+    clientFactory: (origin, own) => new Pool(origin, { ...own, headersTimeout: ANSWER_TIMEOUT_MS }),
+    proxyTls: { timeout: CONNECT_TIMEOUT_MS, ...(ca !== undefined && { ca }) },
+    requestTls: tls,
+  });
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import type { Channel } from "#contract/constants/channels.ts";
+import type { StoredCredentials } from "./credentials.ts";
+import type { HttpClient } from "./http.ts";
+import type { SendResult } from "./messages.ts";
+import type { AnyProvider, SendOptions, Session, SessionTools } from "./provider.ts";
+import { ProviderError } from "./provider-error.ts";
+import { findProvider } from "./registry.ts";
+import { untilAborted } from "./until-aborted.ts";
+
+/** A session without a send for so long is closed. */
+const IDLE_MS = 5 * 60_000;
+
+/** An integration that a message is sent with. */
+export interface IntegrationToOpen {
+  id: string;
+  channel: Channel;
+  providerId: string;
+  /** As stored, encrypted. Other values mean another session. */
+  credentials: StoredCredentials;
+}
+/** A message as it was stored as JSON: the EmailMessage or SmsMessage that the channel's module made. */
+export type StoredMessage = Record<string, unknown> & { id: string };
+
+/** Keeps the sessions of integrations open between sends: one for each, opened by its first send. */
+export interface SessionCache {
+  /** Sends over the integration's session. Throws ProviderError, or the signal's reason once that has fired. */
+  send(integration: IntegrationToOpen, message: StoredMessage, options: SendOptions): Promise<SendResult>;
+  /** Closes the integration's session when the sends under way have ended. */
+  retire(integrationId: string): void;
+  /** Settles when the sends under way have ended and every session is closed. No send may follow. */
+  close(): Promise<void>;
+}
+
+export interface SessionCacheDeps {
+  tools: SessionTools<HttpClient>;
+  decrypt(stored: StoredCredentials): StoredCredentials;
+  /** Called with the error of a session that could not be closed; nothing waits for it any more. */
+  onCloseFailed(error: unknown): void;
+  idleMs?: number;
+  /** In place of the registry's. */
+  findProvider?(channel: Channel, id: string): AnyProvider | undefined;
+}
+
+interface Entry {
+  integrationId: string;
+  /** A digest of provider and credentials. */
+  revision: string;
+  session: Promise<Session<StoredMessage>>;
+  sends: Set<Promise<unknown>>;
+  idle: NodeJS.Timeout;
+}
+
+export function createSessionCache(deps: SessionCacheDeps): SessionCache {
+  const { idleMs = IDLE_MS } = deps;
+  /** The entries that new sends use, by integration. */
+  const entries = new Map<string, Entry>();
+  /** Sessions that end: their last sends, then their close. */
+  const endings = new Set<Promise<void>>();
+  let isClosed = false;
+
+  function open(integration: IntegrationToOpen, revision: string): Entry {
+    const entry: Entry = {
+      integrationId: integration.id,
+      revision,
+      session: openSession(integration, deps),
+      sends: new Set(),
+      idle: setTimeout(() => entry.sends.size === 0 && retire(entry), idleMs).unref(),
+    };
+    entries.set(integration.id, entry);
+    // Not kept, so that the next send tries again.
+    entry.session.catch(() => forget(entry));
+    return entry;
+  }
+
+  function forget(entry: Entry): void {
+    clearTimeout(entry.idle);
+    if (entries.get(entry.integrationId) === entry) entries.delete(entry.integrationId);
+  }
+
+  function retire(entry: Entry): void {
+    forget(entry);
+    const ending = end(entry).finally(() => endings.delete(ending));
+    endings.add(ending);
+  }
+
+  async function end({ session, sends }: Entry): Promise<void> {
+    await Promise.allSettled(sends);
+    // One that failed to open has nothing to close; its sends have thrown the error.
+    const opened = await session.catch(() => undefined);
+    await opened?.close().catch(deps.onCloseFailed);
+  }
+
+  return {
+    async send(integration, message, options) {
+      if (isClosed) throw new Error("The session cache is closed: nothing can be sent any more");
+      const revision = revisionOf(integration);
+      let entry = entries.get(integration.id);
+      if (entry && entry.revision !== revision) {
+        retire(entry);
+        entry = undefined;
+      }
+      const { session, sends, idle } = entry ?? open(integration, revision);
+      const sending = untilAborted(options.signal, session).then((opened) => opened.send(message, options));
+      sends.add(sending);
+      try {
+        return await sending;
+      } finally {
+        sends.delete(sending);
+        if (entries.get(integration.id)?.sends === sends) idle.refresh();
+      }
+    },
+    retire(integrationId) {
+      const entry = entries.get(integrationId);
+      if (entry) retire(entry);
+    },
+    async close() {
+      isClosed = true;
+      for (const entry of [...entries.values()]) retire(entry);
+      await Promise.all(endings);
+    },
+  };
+}
+
+async function openSession(
+  { channel, providerId, credentials }: IntegrationToOpen,
+  { tools, decrypt, findProvider: find = findProvider }: SessionCacheDeps,
+): Promise<Session<StoredMessage>> {
+  const provider = find(channel, providerId);
+  if (!provider || !("open" in provider)) {
+    throw new ProviderError("CREDENTIAL", `No provider with id ${providerId} sends on the channel ${channel}`);
+  }
+  return asStoredSession(await provider.open(decrypted(credentials, decrypt), tools));
+}
+
+function decrypted(credentials: StoredCredentials, decrypt: SessionCacheDeps["decrypt"]): StoredCredentials {
+  try {
+    return decrypt(credentials);
+  } catch {
+    throw new ProviderError(
+      "CREDENTIAL",
+      "The credentials of this integration cannot be decrypted: check BELFRY_ENCRYPTION_KEY, or save them again",
+    );
+  }
+}
+
+function revisionOf({ channel, providerId, credentials }: IntegrationToOpen): string {
+  return createHash("sha256")
+    .update(JSON.stringify([channel, providerId, credentials]))
+    .digest("base64");
+}
+
+/** The channel's module made the message of exactly the shape its providers take, and it was stored as it was. */
+const asStoredSession = (session: Session<never>) => session as unknown as Session<StoredMessage>;
