@@ -4,11 +4,12 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createFirstOrganization } from "#db/first-organization.ts";
 import { DomainError } from "#domain/errors.ts";
 import { databaseOf } from "./database-of.ts";
-import { explain, Problem } from "./problem.ts";
+import { explain, Problem, systemCode } from "./problem.ts";
 import { readPassword } from "./read-password.ts";
 
 // `npm run admin`: what has to be done before anybody can sign in.
 
+const UNDEFINED_TABLE = "42P01";
 const usage =
   "Say what to do: npm run admin -- create-organisation --name Acme --email ada@example.com\n" +
   "The password is BELFRY_ADMIN_PASSWORD, else the first line of standard input (or --password, which others on this machine can see).";
@@ -21,8 +22,18 @@ try {
   const given = password ?? config.adminPassword ?? (await readPassword());
   console.log(await createOrganisation(config, databaseUrl, { name, email, password: given }));
 } catch (error) {
-  console.error(error instanceof DomainError ? `${error.message}.` : explain(error));
+  console.error(sentenceOf(error));
   process.exitCode = 1;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DomainError) return `${error.message}.`;
+  const code = systemCode(error);
+  if (code === UNDEFINED_TABLE) return "The database has no tables yet: run `npm run db:migrate` first.";
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND")
+    return `The database of DATABASE_URL cannot be reached (${code}).`;
+  // The driver's error says more than the statement that it is wrapped in.
+  return error instanceof Error && error.cause !== undefined ? sentenceOf(error.cause) : explain(error);
 }
 
 function parseCommand(args: string[]) {

@@ -4,12 +4,15 @@ import { existsSync } from "node:fs";
 
 const [part] = process.argv.splice(2, 1);
 const file = new URL(`../dist/server/${part}.js`, import.meta.url);
+process.env.NODE_ENV ??= "production";
+
 if (existsSync(file)) {
-  process.env.NODE_ENV ??= "production";
-  await import(file.href);
+  await import(file.href).catch((error) => refuse(error?.name === "ConfigError" ? error.message : error));
 } else {
-  console.error(
-    "Belfry is not built: run `npm ci && npm run build` in this folder, or copy `dist` from where that was done.",
-  );
-  process.exitCode = 1;
+  refuse("Belfry is not built: run `npm ci && npm run build` in this folder, or copy `dist` from where that was done.");
+}
+
+function refuse(reason) {
+  console.error(reason);
+  process.exit(1);
 }

@@ -74,6 +74,23 @@ test("what runs in production has no development package and no source", () => {
   for (const name of ["config.ts", "api", "engine", "db"]) expect(existsSync(join(folder, name))).toBe(false);
 });
 
+test("a setting that is missing, a database without tables and one that is away are said in a sentence", async () => {
+  const create = ["admin", "--", "create-organisation", "--name", "Acme", "--email", "ada@example.com"];
+  expect(await runToEnd(["api"], { BELFRY_SECRET: "" })).toEqual({
+    exitCode: 1,
+    output: expect.stringMatching(/^BELFRY_SECRET is missing, .*\n$/),
+  });
+  expect(await runToEnd(create, { BELFRY_ADMIN_PASSWORD: PASSWORD })).toEqual({
+    exitCode: 1,
+    output: "The database has no tables yet: run `npm run db:migrate` first.\n",
+  });
+  const nobody = `postgres://belfry@127.0.0.1:${await freePort()}/belfry`;
+  expect(await runToEnd(create, { BELFRY_ADMIN_PASSWORD: PASSWORD, DATABASE_URL: nobody })).toEqual({
+    exitCode: 1,
+    output: "The database of DATABASE_URL cannot be reached (ECONNREFUSED).\n",
+  });
+});
+
 test("migrations, the first organisation, API and worker: a notification arrives in the feed", async () => {
   expect(await runToEnd(["db:migrate"])).toEqual({ output: "", exitCode: 0 });
   const create = ["admin", "--", "create-organisation", "--name", "Acme", "--email", "ada@example.com"];
