@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { execa } from "execa";
 import { rolldown } from "rolldown";
-import { childEnvironment, projectRoot } from "#config.ts";
+import { projectRoot } from "#config.ts";
 import { unfinished } from "./files.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import { serverEntries } from "./server-entries.ts";
-
-const run = promisify(execFile);
 
 /**
  * Builds the server into a folder, as plain JavaScript that Node runs without a loader: a module for each of ours in the
@@ -22,9 +19,9 @@ export async function buildServer(target: string): Promise<void> {
     cpSync(join(projectRoot, "db/migrations"), join(fresh, "db/migrations"), { recursive: true });
     // Its bundler leaves much memory behind, so it has a process of its own.
     const bundle = join(fresh, "engine/workflows.bundle.js");
-    await run(process.execPath, ["--import", "tsx", "engine/bundle-workflows.ts", bundle], {
+    await execa(process.execPath, ["--import", "tsx", "engine/bundle-workflows.ts", bundle], {
       cwd: projectRoot,
-      env: childEnvironment({ NODE_ENV: "production" }),
+      env: { NODE_ENV: "production" },
     });
     replaceFolder(fresh, target);
   } finally {
