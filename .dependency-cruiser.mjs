@@ -12,9 +12,16 @@ const testCode = "^test/|\\.test\\.tsx?$|^(inbox|dashboard)/testing/|^providers/
 /** Tools of ours that run in a checkout with everything installed, and never where the product runs. */
 const developmentOnly = ["^bench/", "^scripts/record-histories\\.ts$"];
 
+/** The server, as `npm run build` builds it, which runs without the packages of development. */
+const serverCode = [
+  "^(activities|api|contract|db|domain|engine|providers|telemetry)/",
+  "^config\\.ts$",
+  "^scripts/(serve|admin|read-password|db-migrate|database-of|problem)\\.ts$",
+];
+
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 const pureDomain = "^domain/(?!templates/)";
-const entryPoints = "^(api/server|engine/worker|scripts/serve)\\.ts$";
+const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];
 
 /**
@@ -307,9 +314,9 @@ const packages = [
   },
   {
     name: "no-development-packages",
-    comment: "`npm install --omit=dev` has to run the product: move the package to dependencies, or do without it.",
+    comment: "`npm ci --omit=dev` has to run the server: move the package to dependencies, or do without it.",
     severity: "error",
-    from: { path: ourFiles, pathNot: [testCode, ...developmentOnly] },
+    from: { path: serverCode, pathNot: testCode },
     to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm"] },
   },
   {

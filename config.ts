@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 
 /** The folder of the project: relative paths in the configuration start here, wherever a script was called from. */
-export const projectRoot = import.meta.dirname;
+export const projectRoot = folderOfPackage(import.meta.dirname);
+
+/** The nearest folder with a package.json: this file's own in the source, two above it once it is built. */
+function folderOfPackage(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : folderOfPackage(dirname(folder));
+}
 
 /** A wrong or missing environment variable. The message is one sentence per variable and names the remedy. */
 export class ConfigError extends Error {
@@ -46,6 +51,8 @@ export interface Config {
   readonly secret: string;
   /** Encrypts credentials and API keys at rest: 32 bytes. */
   readonly encryptionKey: Buffer;
+  /** Password for a member whom the command line creates. */
+  readonly adminPassword: string | null;
   /** Messages that one environment may send by the demo providers in a month. */
   readonly demoLimits: { readonly email: number; readonly sms: number };
   readonly allowPrivateHosts: boolean;
@@ -133,6 +140,8 @@ const variables = {
     keyBytes.optional(),
     "set it to 32 random bytes as 64 hexadecimal digits or as base64 (openssl rand -hex 32)",
   ],
+  /** Password of the member whom `npm run admin -- create-organisation` creates; read from standard input when not given. */
+  BELFRY_ADMIN_PASSWORD: [z.string().optional(), "set it to the member's password"],
   /** E-mails that one environment may send by Belfry's demo provider in a month. */
   BELFRY_DEMO_EMAIL_LIMIT: [z.coerce.number().int().min(0).default(300), "set it to a whole number, 0 or more"],
   /** Text messages that one environment may send by Belfry's demo provider in a month. */
@@ -178,6 +187,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       testServerPath: given.TEMPORAL_TEST_SERVER_PATH ?? null,
     },
     ...secrets,
+    adminPassword: given.BELFRY_ADMIN_PASSWORD ?? null,
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
     allowPrivateHosts: given.BELFRY_ALLOW_PRIVATE_HOSTS ?? development,
     proxy: { https: given.HTTPS_PROXY ?? null, http: given.HTTP_PROXY ?? null, exceptions: given.NO_PROXY },

@@ -4,10 +4,13 @@ import type { KnipConfig } from "knip";
 // listed here with the reason.
 const config: KnipConfig = {
   entry: [
-    // `npm start` and `npm run dev` (behind `exec`, which knip does not read).
+    // `npm start`, `npm run dev` and `npm run build` (behind `exec`, which knip does not read).
     "scripts/start.mjs",
-    // The launcher starts it as a process of its own (scripts/product.ts).
-    "scripts/serve.ts",
+    "scripts/build.ts",
+    // What `npm run api` and others run of the build, and what the build is made from (scripts/server-entries.ts).
+    "scripts/run-built.mjs",
+    "{api/server,engine/worker,scripts/{serve,admin,db-migrate}}.ts",
+    "activities/rendering/{render,inline-styles}-task.ts",
     // `npm run check` runs these (scripts/check.ts).
     "scripts/{check-doc-paths,config-table}.ts",
     // inbox/demo.html loads them.

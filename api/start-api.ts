@@ -41,14 +41,9 @@ export async function startApi({
     eager: besideWorker,
   });
   const assets = { dashboard: join(projectRoot, "dist/dashboard"), inbox: join(projectRoot, "dist/inbox") };
-  const app = await buildApp({
-    config,
-    db,
-    engine,
-    logger,
-    version,
-    ...(existsSync(assets.dashboard) && existsSync(assets.inbox) && { assets }),
-  });
+  const isBuilt = existsSync(assets.dashboard) && existsSync(assets.inbox);
+  if (!isBuilt) logger.warn("Dashboard and inbox are not built, so that they are not served: run `npm run build`.");
+  const app = await buildApp({ config, db, engine, logger, version, ...(isBuilt && { assets }) });
   await app.listen({ host: config.host, port: config.port });
   return {
     async stop() {

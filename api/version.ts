@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
-import { z } from "zod";
+import packageJson from "../package.json" with { type: "json" };
 
 /** Belfry's version, as package.json names it. */
-export const version = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))).version;
+export const { version } = packageJson;

@@ -17,11 +17,16 @@ export const bundleOptions: BundleOptions = { workflowsPath: workflows, preloadM
 /** Sources of workflow code; a change in any of them makes another bundle. */
 const SOURCES = ["engine", "domain", "contract/constants"];
 
+/** The workflow code of the built server, made with it by scripts/build-server.ts. */
+const builtBundle = join(import.meta.dirname, "workflows.bundle.js");
+
 /**
- * The workflow code as one file that workers load, made once and kept. It is made by a process of its own: the bundler
- * would otherwise leave more memory behind than the worker ever needs.
+ * The workflow code as one file that workers load: the built one, or one that is made from the source, once, and kept in
+ * the folder. It is made by a process of its own: the bundler would otherwise leave more memory behind than the worker
+ * ever needs.
  */
 export async function workflowBundle(folder: string): Promise<{ codePath: string }> {
+  if (existsSync(builtBundle)) return { codePath: builtBundle };
   const codePath = join(folder, `workflows-${digestOfSources()}.js`);
   if (existsSync(codePath)) return { codePath };
   mkdirSync(folder, { recursive: true });

@@ -1,12 +1,8 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { childEnvironment, projectRoot } from "#config.ts";
+import { execa } from "execa";
+import { projectRoot } from "#config.ts";
 
 // `npm run check`: everything that can be said about the code without running it. All checks run, so that one run shows
 // all that is to be done; the output of those that pass is left out.
-
-const run = promisify(execFile);
 
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   // The build info makes the second run on a machine quick; it never changes the result.
@@ -21,19 +17,16 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
 
 async function passes([name, program, ...args]: (typeof checks)[number]): Promise<boolean> {
   const began = performance.now();
-  const env = childEnvironment(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {});
-  const [ok, output] = await run(join(projectRoot, "node_modules", ".bin", program), args, {
+  const { failed, all, shortMessage } = await execa(program, args, {
     cwd: projectRoot,
-    env,
-    maxBuffer: 64 * 1024 * 1024,
-  }).then(
-    () => [true, ""] as const,
-    (error: { stdout?: string; stderr?: string; message: string }) =>
-      [false, `${error.stdout ?? ""}${error.stderr ?? ""}`.trim() || error.message] as const,
-  );
+    preferLocal: true,
+    all: true,
+    reject: false,
+    env: process.stdout.isTTY ? { FORCE_COLOR: "1" } : {},
+  });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(ok ? `✓ ${name} (${seconds} s)` : `✗ ${name} (${seconds} s)\n\n${output}\n`);
-  return ok;
+  console.log(!failed ? `✓ ${name} (${seconds} s)` : `✗ ${name} (${seconds} s)\n\n${all || shortMessage}\n`);
+  return !failed;
 }
 
 const results = await Promise.all(checks.map(passes));

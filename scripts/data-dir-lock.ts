@@ -18,6 +18,9 @@ export interface DataDirLock {
 // An orderly stop takes up to 10 s; a launcher whose npm was killed needs another second to notice.
 const patience = { running: 2_000, stopping: 12_000 };
 
+// Not by proper-lockfile: its lock is a folder whose time of change is renewed, so that of a killed launcher stays for
+// seconds, and that of a suspended one is lost. Ours is free at once, and names the process that has it.
+
 /**
  * Makes this process the only launcher of a data folder. The lock of a launcher that was killed is taken over.
  * @throws Problem when another launcher has it.

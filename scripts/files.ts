@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import writeFileAtomic from "write-file-atomic";
 import type { z } from "zod";
 import { identify } from "./process-table.ts";
 
@@ -21,9 +22,7 @@ export function removeUnfinished(folder: string): void {
 /** Replaces a file in one step: a reader, or a start after a crash, sees the old content or the new, never half. */
 export function writeAtomically(file: string, content: string, mode = 0o644): void {
   mkdirSync(dirname(file), { recursive: true });
-  const fresh = unfinished(file);
-  writeFileSync(fresh, content, { mode });
-  renameSync(fresh, file);
+  writeFileAtomic.sync(file, content, { mode });
 }
 
 export function writeJson(file: string, value: unknown, mode = 0o644): void {

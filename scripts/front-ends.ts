@@ -1,13 +1,11 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { childEnvironment, projectRoot } from "#config.ts";
+import { execa } from "execa";
+import { projectRoot } from "#config.ts";
 import { unfinished } from "./files.ts";
-import { Problem, systemCode } from "./problem.ts";
-
-const run = promisify(execFile);
+import { Problem } from "./problem.ts";
+import { replaceFolder } from "./replace-folder.ts";
 
 /** Each front end, built from its own `vite.config.ts` into `dist/<name>`. */
 export const frontEnds = ["dashboard", "inbox"] as const;
@@ -39,37 +37,22 @@ function builtFrom(target: string): string | null {
 /** Builds aside and swaps: two starts at once, or one that is killed, never leave half a front end. */
 async function build(name: string, target: string, digest: string, signal: AbortSignal): Promise<void> {
   const fresh = unfinished(target);
-  const old = unfinished(`${target}.old`);
-  const vite = join(projectRoot, "node_modules", ".bin", "vite");
   const config = join(projectRoot, name, "vite.config.ts");
   try {
     mkdirSync(join(projectRoot, "dist"), { recursive: true });
-    await run(vite, ["build", "--config", config, "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"], {
+    await execa("vite", ["build", "--config", config, "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"], {
       cwd: projectRoot,
-      signal,
-      env: childEnvironment({ NODE_ENV: "production" }),
+      preferLocal: true,
+      cancelSignal: signal,
+      env: { NODE_ENV: "production" },
     });
     writeFileSync(stampOf(fresh), digest);
-    swap(fresh, target, old);
+    replaceFolder(fresh, target);
   } catch (error) {
     const details = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
     throw new Problem(`The ${name} could not be built:\n${details}`);
   } finally {
-    for (const leftover of [fresh, old]) rmSync(leftover, { recursive: true, force: true });
-  }
-}
-
-function swap(fresh: string, target: string, old: string): void {
-  try {
-    renameSync(target, old);
-  } catch (error) {
-    if (systemCode(error) !== "ENOENT") throw error;
-  }
-  try {
-    renameSync(fresh, target);
-  } catch (error) {
-    // Another start put its build there in between; it is as good as ours.
-    if (systemCode(error) !== "ENOTEMPTY" && systemCode(error) !== "EEXIST") throw error;
+    rmSync(fresh, { recursive: true, force: true });
   }
 }
 

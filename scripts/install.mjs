@@ -1,6 +1,6 @@
 // Plain JavaScript without packages: it runs on a fresh clone, before anything is installed.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -19,17 +19,13 @@ export function checkMachine() {
   }
 }
 
-/**
- * Installs the packages of package-lock.json unless exactly those are there.
- * @param {{ development: boolean }} scope whether the packages that only tests and checks use are needed as well
- */
-export async function ensureInstalled({ development }) {
-  if (isInstalled(development)) return;
+/** Installs the packages of package-lock.json, as `npm ci` does, unless exactly those are there. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
   const began = Date.now();
   console.log("Installing packages, which takes a minute the first time ...");
-  // Without npm's note at the end of an install, what is there may be half unpacked.
-  if (!existsSync(join(projectRoot, installNote)))
-    rmSync(join(projectRoot, "node_modules"), { recursive: true, force: true });
+  // npm writes its note again once everything is there: should this be interrupted, the next start sees it.
+  rmSync(join(projectRoot, installNote), { force: true });
   const ticker = setInterval(
     () => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`),
     15_000,
@@ -45,24 +41,19 @@ export async function ensureInstalled({ development }) {
 // What npm writes down once an install is complete.
 const installNote = "node_modules/.package-lock.json";
 
-const npmArguments = [
-  // As exact as `npm ci`, which refuses a lock file that lacks optional packages of other systems, as one made behind
-  // a partial mirror of the registry does.
-  ...["install", "--no-save", "--prefer-offline"],
-  ...["--no-audit", "--no-fund", "--loglevel=error"],
-];
+// With the development packages, whatever NODE_ENV or npm's settings say: they build and start the product here.
+const npmArguments = ["ci", "--include=dev", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Compares what npm noted about its last complete install with the lock file; an interrupted one leaves no note. */
-function isInstalled(development) {
+/** Compares what npm noted about its last complete install with the lock file. */
+function isInstalled() {
   try {
-    const wanted = packagesOf("package-lock.json");
     const installed = packagesOf(installNote);
-    return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
-      if (path === "" || optional || (dev && !development)) return true;
-      return installed[path]?.version === version;
-    });
+    return Object.entries(packagesOf("package-lock.json")).every(
+      // An optional package of another system is not installed.
+      ([path, { version, optional }]) => path === "" || optional || installed[path]?.version === version,
+    );
   } catch {
-    // No node_modules yet.
+    // Nothing is installed yet, or not completely.
     return false;
   }
 }

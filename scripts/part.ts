@@ -116,6 +116,7 @@ function spawnChild({ name, command, args, env, cwd, user, logFile }: PartDefini
   mkdirSync(dirname(logFile), { recursive: true });
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, "a");
+  // Not by execa, which hands on no descriptor of a file but pipes it through this process.
   // Its own process group: Ctrl-C then reaches the launcher alone, which stops the parts in order.
   const child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { clearLockedPorts } from "get-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { forgetPort, freePort, isPortFree, portFor } from "./ports.ts";
 
@@ -10,6 +11,9 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "belfry-ports-"));
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** A process gives no port away twice; its successor may. */
+const nextStart = clearLockedPorts;
 
 async function whileTaken(port: number, body: () => Promise<void>): Promise<void> {
   const server = createServer();
@@ -24,16 +28,19 @@ async function whileTaken(port: number, body: () => Promise<void>): Promise<void
 test("a part keeps its port from start to start, for each part its own", async () => {
   const [a, b] = await Promise.all([portFor(dataDir, "a"), portFor(dataDir, "b")]);
   expect(a).not.toBe(b);
+  nextStart();
   expect(await portFor(dataDir, "a")).toBe(a);
   expect(await portFor(dataDir, "b")).toBe(b);
 });
 
 test("a part gets the preferred port when it is free, else another one", async () => {
   const preferred = await freePort();
+  nextStart();
   await whileTaken(preferred, async () => {
     expect(await isPortFree(preferred, "127.0.0.1")).toBe(false);
     expect(await portFor(dataDir, "a", preferred)).not.toBe(preferred);
   });
+  nextStart();
   expect(await portFor(dataDir, "b", preferred)).toBe(preferred);
 });
 
@@ -41,5 +48,6 @@ test("a forgotten port is chosen anew", async () => {
   const preferred = await freePort();
   await portFor(dataDir, "a");
   forgetPort(dataDir, "a");
+  nextStart();
   expect(await portFor(dataDir, "a", preferred)).toBe(preferred);
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import {
   cpSync,
@@ -14,6 +13,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { execaSync } from "execa";
 import { z } from "zod";
 import { unfinished } from "./files.ts";
 import { Problem, systemCode } from "./problem.ts";
@@ -37,7 +37,7 @@ export function postgresUser(): SystemUser | null {
 
 function lookUpUser(): SystemUser | null {
   try {
-    const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }));
+    const id = (flag: string) => Number(execaSync("id", [flag, "postgres"]).stdout);
     return { uid: id("-u"), gid: id("-g") };
   } catch {
     // `id` ends with 1 for a user it does not know.
@@ -47,7 +47,7 @@ function lookUpUser(): SystemUser | null {
 
 function createUser(): SystemUser {
   try {
-    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "pipe" });
+    execaSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
   } catch {
     // Another start may have made the user at the same moment; the look-up below decides.
   }

@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { execa } from "execa";
 import postgres from "postgres";
 import { unfinished, writeAtomically } from "./files.ts";
 import type { PartDefinition } from "./part.ts";
@@ -45,8 +44,6 @@ const serverSettings = {
   jit: "off",
   log_min_messages: "warning",
 } as const;
-
-const run = promisify(execFile);
 
 /** A durable Postgres of our own in a folder: creates it when missing, and tells how to run it. */
 export async function embeddedPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -93,7 +90,9 @@ async function createCluster(cluster: { files: string; folder: string; user: Sys
     const flags = ["-D", fresh, "--username=belfry", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
     // Postgres' own Unicode rules: sorting does not change with the system's libraries.
     const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-    await run(join(files, "bin", "initdb"), [...flags, ...locale], { ...user, env: serverEnvironment, cwd: fresh });
+    await execa(join(files, "bin", "initdb"), [...flags, ...locale], {
+      ...{ ...user, env: serverEnvironment, extendEnv: false, cwd: fresh },
+    });
     moveIntoPlace(fresh, folder);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -123,7 +122,7 @@ async function endServerOf(folder: string): Promise<void> {
 }
 
 async function requireSameVersion(files: string, folder: string): Promise<void> {
-  const { stdout } = await run(join(files, "bin", "postgres"), ["--version"]);
+  const { stdout } = await execa(join(files, "bin", "postgres"), ["--version"]);
   const installed = /(\d+)\./.exec(stdout)?.[1] ?? "";
   const written = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (installed === written) return;

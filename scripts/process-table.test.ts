@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { commandLine, endProcess, identify, isRunning, signalProcess } from "./process-table.ts";
 
 function sleeper(): { pid: number; ended: Promise<string | null> } {
@@ -12,7 +12,8 @@ test("a process is known by its pid and the moment of its start", async () => {
   const { pid, ended } = sleeper();
   const identity = identify(pid);
   expect(identity).toEqual({ pid, birth: expect.any(String) });
-  expect(commandLine(pid)).toContain("sleep 60");
+  // Between fork and exec a process has no command line.
+  await vi.waitFor(() => expect(commandLine(pid)).toContain("sleep 60"));
   if (identity) expect(await endProcess(identity, "SIGTERM", 2_000)).toBe(true);
   expect(await ended).toBe("SIGTERM");
   expect(identify(pid)).toBeNull();

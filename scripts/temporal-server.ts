@@ -59,8 +59,10 @@ export function temporalDevServer(options: TemporalServerOptions): { definition:
 }
 
 async function describeNamespace(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: 2_000 });
+  // Lazy, because a connection that failed to be opened could not be closed, and would try again for ever.
+  const connection = Connection.lazy({ address, connectTimeout: 2_000 });
   try {
+    await connection.ensureConnected();
     await connection.workflowService.describeNamespace({ namespace });
   } finally {
     await connection.close();

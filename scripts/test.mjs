@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { checkMachine, ensureInstalled, projectRoot } from "./install.mjs";
 
 checkMachine();
-await ensureInstalled({ development: true });
+await ensureInstalled();
 
 const folder = mkdtempSync(join(tmpdir(), "belfry-report-"));
 const report = join(folder, "tests.json");

@@ -45,7 +45,7 @@ export function addresses(
   const origin = config.publicUrl;
   const { applicationIdentifier, subscriberId } = inbox;
   const session = new URLSearchParams({ applicationIdentifier, subscriberId });
-  return { apiUrl: origin, dashboardUrl: `${origin}/`, inboxDemoUrl: `${origin}/inbox-demo/?${session}` };
+  return { apiUrl: origin, dashboardUrl: `${origin}/`, inboxDemoUrl: `${origin}/inbox/?${session}` };
 }
 
 export function welcome(dev: DevFile, first: FirstNotification, logs: string): string {

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { extname } from "node:path";
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import type { EmailSource, InlinedEmail } from "#domain/templates/email-source.ts";
@@ -14,12 +15,22 @@ interface Results extends RenderResults {
   styles: InlinedEmail | undefined;
 }
 
+/** The extension of this file and of those beside it: .ts in the source, .js once it is built. */
+const EXTENSION = extname(import.meta.filename);
+
 /** Files whose default export runs a task. */
 const FILES: Readonly<Record<keyof Jobs, URL>> = {
-  messages: new URL("./render-task.ts", import.meta.url),
-  texts: new URL("./render-task.ts", import.meta.url),
-  styles: new URL("./inline-styles-task.ts", import.meta.url),
+  messages: new URL(`./render-task${EXTENSION}`, import.meta.url),
+  texts: new URL(`./render-task${EXTENSION}`, import.meta.url),
+  styles: new URL(`./inline-styles-task${EXTENSION}`, import.meta.url),
 };
+
+/**
+ * A thread does not inherit the loader of TypeScript, and has none at all under vitest. This one, unlike `--import tsx`,
+ * does without a second thread.
+ */
+const loader = (): string[] =>
+  EXTENSION === ".ts" ? ["--require", createRequire(import.meta.url).resolve("tsx/cjs")] : [];
 
 /** More would only take the processors away from everything else. */
 const MAX_THREADS = 2;
@@ -57,9 +68,7 @@ export function createThreadPool(): ThreadPool {
 
   function start(): Piscina {
     const pool = new Piscina({
-      // A thread does not inherit the loader of TypeScript, and has none at all under vitest. This one, unlike
-      // `--import tsx`, does without a second thread.
-      execArgv: ["--require", createRequire(import.meta.url).resolve("tsx/cjs")],
+      execArgv: loader(),
       minThreads: 0,
       maxThreads: MAX_THREADS,
       idleTimeout: IDLE_MS,

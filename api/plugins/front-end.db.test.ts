@@ -11,6 +11,7 @@ for (const [file, content] of [
   ["dashboard/assets/index-Bx1.js", "dashboard()"],
   ["dashboard/.sources", "digest"],
   ["inbox/demo.html", "<title>Demo</title>"],
+  ["inbox/assets/demo-Cx2.js", "demo()"],
   ["inbox/embed.js", "embed()"],
 ] as const) {
   mkdirSync(join(folder, file, ".."), { recursive: true });
@@ -46,7 +47,7 @@ test("files with a hash in their name are kept for good", async () => {
 
 test.each([
   ["/v1/nowhere", html],
-  ["/inbox-demo/nowhere.html", html],
+  ["/inbox/nowhere.html", html],
   ["/assets/gone.js", {}],
   ["/.sources", {}],
   ["/..%2fsecret.txt", {}],
@@ -63,10 +64,10 @@ test("the document and its page keep their addresses", async () => {
 });
 
 test("the demo page stands under an address that ends in a slash, because what it loads is beside it", async () => {
-  const reply = await get("/inbox-demo?subscriberId=ada");
-  expect([reply.statusCode, reply.headers.location]).toEqual([302, "/inbox-demo/?subscriberId=ada"]);
-  expect((await get("/inbox-demo/?subscriberId=ada")).body).toBe("<title>Demo</title>");
-  expect((await get("/inbox-demo/embed.js")).body).toBe("embed()");
+  const reply = await get("/inbox?subscriberId=ada");
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, "/inbox/?subscriberId=ada"]);
+  expect((await get("/inbox/?subscriberId=ada")).body).toBe("<title>Demo</title>");
+  expect((await get("/inbox/assets/demo-Cx2.js")).body).toBe("demo()");
 });
 
 test("customers' pages may load the inbox script from anywhere", async () => {

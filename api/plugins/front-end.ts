@@ -12,7 +12,7 @@ export interface FrontEndFolders {
 }
 
 /** Paths that the single-page application does not answer. */
-const RESERVED = /^\/(?:v\d+|docs|openapi\.json|inbox-demo|inbox)(?:[/?]|$)/;
+const RESERVED = /^\/(?:v\d+|docs|openapi\.json|inbox)(?:[/?]|$)/;
 
 const FOREVER = "public, max-age=31536000, immutable";
 const ASK_FIRST = "no-cache";
@@ -37,7 +37,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** The dashboard at `/`, the inbox's demo page at `/inbox-demo/`, and the script for customers' pages at `/inbox/embed.js`. */
+/** The dashboard at `/`, the inbox's demo page at `/inbox/`, and beside it the script for customers' pages, `/inbox/embed.js`. */
 export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox }: FrontEndFolders) => {
   await app.register(fastifyStatic, { root: [dashboard, inbox], serve: false, cacheControl: false });
   // Known names only: a path that is none of them reaches no file system.
@@ -53,13 +53,13 @@ export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox }: FrontEnd
   });
 
   // One route answers both spellings, but the page's addresses are relative: they need the slash.
-  app.get("/inbox-demo", { config }, async (request, reply) =>
+  app.get("/inbox", { config }, async (request, reply) =>
     /^[^?]*\/(?:\?|$)/.test(request.url)
       ? sendFile(reply, "demo.html", inbox)
-      : reply.redirect(request.url.replace("/inbox-demo", "/inbox-demo/")),
+      : reply.redirect(request.url.replace("/inbox", "/inbox/")),
   );
 
-  app.get<{ Params: { "*": string } }>("/inbox-demo/*", { config }, async (request, reply) => {
+  app.get<{ Params: { "*": string } }>("/inbox/*", { config }, async (request, reply) => {
     const file = request.params["*"];
     return inboxFiles.has(file) ? sendFile(reply, file, inbox) : reply.callNotFound();
   });

@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { projectRoot } from "#config.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { eventually, type Product, startProduct } from "#test/support/processes.ts";
 import { createApi, type TestApi } from "#test/support/rest.ts";
@@ -142,3 +146,51 @@ test("the OpenAPI document describes every route, and its page opens", async () 
   await page.locator('[data-path="/v1/events/trigger"]').waitFor();
   await page.close();
 });
+
+test("every address that the README names is served", async () => {
+  const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
+  const local = [...readme.matchAll(/http:\/\/localhost:\d+[\w./-]*/g)].map(([address]) => address.replace(/\.$/, ""));
+  const paths = [...readme.matchAll(/`(\/[a-z][\w./-]*)`/g)].map(([, path]) => `http://localhost:3000${path}`);
+  const named = [...new Set([...local, ...paths])];
+  expect(named).toEqual(
+    expect.arrayContaining([
+      ...["http://localhost:3000/", "http://localhost:3000/inbox/", "http://localhost:3000/inbox/embed.js"],
+      ...["http://localhost:8233", "http://localhost:3000/docs", "http://localhost:3000/v1/health-check"],
+    ]),
+  );
+  const notServed = await Promise.all(
+    named.map(async (address) => {
+      const { status, type } = await fetchNamed(address);
+      return status === 404 || status >= 500 ? `${address}: ${status} ${type}` : null;
+    }),
+  );
+  expect(notServed.filter((complaint) => complaint !== null)).toEqual([]);
+  for (const page of ["/", "/inbox/", "/docs"]) {
+    expect(await fetchNamed(`http://localhost:3000${page}`)).toEqual({ status: 200, type: "text/html; charset=utf-8" });
+  }
+});
+
+/** Asks this product for an address of the default one, in the way that the address is meant for. */
+async function fetchNamed(address: string): Promise<{ status: number; type: string | null }> {
+  const { apiUrl, temporalUiUrl } = product.dev;
+  const url = new URL(address.replace("http://localhost:3000", apiUrl).replace("http://localhost:8233", temporalUiUrl));
+  // The common beginning of all routes is none itself.
+  if (url.pathname === "/v1") url.pathname = "/v1/health-check";
+  if (url.pathname.endsWith("/socket")) return openSocket(url);
+  const isCall = /^\/v1\/(events|integrations)/.test(url.pathname);
+  const reply = await fetch(url, { method: isCall ? "POST" : "GET" });
+  await reply.arrayBuffer();
+  return { status: reply.status, type: reply.headers.get("content-type") };
+}
+
+function openSocket(url: URL): Promise<{ status: number; type: string | null }> {
+  const socket = new WebSocket(url.href.replace(/^http/, "ws"));
+  return new Promise((done, fail) => {
+    socket.once("error", fail);
+    socket.once("unexpected-response", (_request, reply) => done({ status: reply.statusCode ?? 0, type: null }));
+    socket.once("open", () => {
+      socket.close();
+      done({ status: 101, type: null });
+    });
+  });
+}

@@ -41,7 +41,7 @@ const BUILT_IN: readonly { channel: Channel; providerId: string; name: string; p
  * one key each, the group General and the built-in integrations (api-management.md section 9).
  */
 export async function createOrganization(
-  db: Database,
+  db: Database | Transaction,
   { name, creatorId, encryptionKey }: NewOrganization,
 ): Promise<{ organization: OrganizationRow; development: NewEnvironment; production: NewEnvironment }> {
   return db.transaction(async (transaction) => {
@@ -106,6 +106,14 @@ function inserted<Row>([row]: Row[]): Row {
 
 export async function findOrganization(db: Database, id: string): Promise<OrganizationRow | undefined> {
   const [row] = await db.select().from(organizations).where(eq(organizations.id, id));
+  return row;
+}
+
+export async function findOrganizationByName(
+  db: Database | Transaction,
+  name: string,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await db.select().from(organizations).where(eq(organizations.name, name)).limit(1);
   return row;
 }
 

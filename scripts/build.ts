@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { projectRoot } from "#config.ts";
+import { buildServer } from "./build-server.ts";
+import { buildFrontEnds } from "./front-ends.ts";
+import { explain } from "./problem.ts";
+
+// `npm run build`: dashboard, inbox and server into `dist`, which `npm run api` and `npm run worker` run.
+
+try {
+  await buildFrontEnds(console.log, new AbortController().signal);
+  console.log("Building the server ...");
+  await buildServer(join(projectRoot, "dist/server"));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
