@@ -1,0 +1,24 @@
+import { isPlainObject } from "./plain-object.ts";
+
+type Path = readonly string[];
+
+/**
+ * The same structure with each value that is neither object nor list replaced by what `change` makes of it. The path holds
+ * the keys and positions that lead to the value.
+ */
+export function mapLeaves(value: unknown, change: (leaf: unknown, path: Path) => unknown, path: Path = []): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => mapLeaves(item, change, [...path, String(index)]));
+  if (!isPlainObject(value)) return change(value, path);
+  return mapRecord(value, change, path);
+}
+
+/** `mapLeaves` of an object, which stays one. */
+export function mapRecord(
+  value: Readonly<Record<string, unknown>>,
+  change: (leaf: unknown, path: Path) => unknown,
+  path: Path = [],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, mapLeaves(inner, change, [...path, key])]),
+  );
+}
