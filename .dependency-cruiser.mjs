@@ -125,7 +125,7 @@ const table = [
     values: [
       "^engine/",
       "^activities/(index|dispatch/dispatcher|dispatch/integration-gates|rendering/renderer)\\.ts$",
-      "^db/(client|publisher)\\.ts$",
+      "^db/(client|presence-expiry|publisher)\\.ts$",
       "^providers/",
     ],
     types: ["^config\\.ts$", "^telemetry/"],

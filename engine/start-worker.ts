@@ -7,6 +7,7 @@ import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
+import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createPublisher } from "#db/publisher.ts";
 import { closeTransports } from "#providers/email/smtp-transports.ts";
 import { createHttp } from "#providers/http.ts";
@@ -48,6 +49,10 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const clock = () => new Date();
   const renderer = createRenderer();
   const publisher = createPublisher(db, (error) => logger.warn({ err: error }, "inboxes could not be notified"));
+  // Also when the only API process was killed: conditions are evaluated here.
+  const endPresenceExpiry = startPresenceExpiry(db, (error) =>
+    logger.warn({ err: error }, "presences could not be expired"),
+  );
   const dispatcher = createDispatcher({ db, http, gates: createIntegrationGates(), clock, logger, config });
   const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
     taskQueue: config.temporal.taskQueue,
@@ -76,6 +81,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     await publisher.flushed();
     await renderer.close();
     closeTransports();
+    await endPresenceExpiry();
     await closeDatabase(db);
   });
   // Whoever started the worker decides what its failure means; until then it is not unhandled.

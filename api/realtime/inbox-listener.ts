@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
 import { INBOX_CHANNEL, unpacked } from "#db/notify.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
+import { closeUnproven } from "./close-unproven.ts";
 import { createInboxNews } from "./inbox-news.ts";
 import { createPresence, type Presence } from "./presence.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
@@ -34,10 +35,13 @@ export const inboxListener = fastifyPlugin(async (app) => {
   function hear(text: string): void {
     try {
       for (const event of unpacked(text)) {
+        if (event.kind === "proofDemanded") {
+          checkProofs();
+          continue;
+        }
         const owner = rooms.ownerOf(event.subscriberId);
         if (!owner || owner.scope.environmentId !== event.environmentId) continue;
-        if (event.kind === "left") presence.update(owner);
-        else news.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
+        news.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
       }
     } catch (err) {
       // Another version of Belfry on the same database, during an upgrade, may speak otherwise.
@@ -45,8 +49,15 @@ export const inboxListener = fastifyPlugin(async (app) => {
     }
   }
 
+  function checkProofs(): void {
+    closeUnproven(app.db, rooms).catch((err: unknown) =>
+      app.log.warn({ err }, "sessions without a proof could not be checked"),
+    );
+  }
+
   /** What happened while the line to Postgres was down was told to nobody here; counts make inboxes look again. */
   function recount(): void {
+    checkProofs();
     for (const owner of rooms.owners()) {
       news.note(owner, "unseen");
       news.note(owner, "unread");
@@ -69,10 +80,11 @@ export const inboxListener = fastifyPlugin(async (app) => {
   app.addHook("onReady", async () => {
     const listening = await listen(Date.now() + START_MS);
     unlisten = listening.unlisten;
+    await presence.start();
   });
 
   app.addHook("preClose", async () => {
-    presence.freeze();
+    presence.stop();
     const sockets = rooms.sockets();
     for (const socket of sockets) socket.close(GOING_AWAY, "The server is stopping");
     setTimeout(() => sockets.forEach((socket) => void socket.terminate()), FAREWELL_MS).unref();
