@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { mapRecord } from "#domain/map-leaves.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
 
 /** Marks a text as encrypted. */
 export const ENCRYPTED_PREFIX = "nvsk.";
@@ -32,10 +32,10 @@ export const encryptCredentials = (
   isSecret: (path: readonly string[]) => boolean,
   key: Buffer,
 ): Record<string, unknown> =>
-  mapRecord(credentials, (leaf, path) =>
+  mapLeaves(credentials, (leaf, path) =>
     typeof leaf === "string" && leaf !== "" && isSecret(path) ? encrypt(leaf, key) : leaf,
   );
 
 /** Decrypts every text that carries the prefix; saving lets no other text with the prefix in. */
 export const decryptCredentials = (credentials: Credentials, key: Buffer): Record<string, unknown> =>
-  mapRecord(credentials, (leaf) => (typeof leaf === "string" ? decrypt(leaf, key) : leaf));
+  mapLeaves(credentials, (leaf) => (typeof leaf === "string" ? decrypt(leaf, key) : leaf));

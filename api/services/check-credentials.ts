@@ -1,6 +1,6 @@
 import { ENCRYPTED_PREFIX } from "#db/encryption.ts";
 import { DomainError } from "#domain/errors.ts";
-import { mapRecord } from "#domain/map-leaves.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
 import { type CredentialProblem, parseCredentials, storableCredentials } from "#providers/credentials.ts";
 import { createHttp } from "#providers/http.ts";
 import type { AnyProvider, SendContext } from "#providers/provider.ts";
@@ -53,7 +53,7 @@ export async function tryCredentials(
 /** What is stored encrypted is recognised by its prefix, so that nobody may send one. Throws `invalid_input`. */
 function refuseEncrypted(credentials: Credentials): void {
   const fields: string[] = [];
-  mapRecord(credentials, (leaf, path) => {
+  mapLeaves(credentials, (leaf, path) => {
     if (typeof leaf === "string" && leaf.startsWith(ENCRYPTED_PREFIX)) fields.push(path.join("."));
   });
   if (fields.length === 0) return;

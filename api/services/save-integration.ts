@@ -10,7 +10,7 @@ import { getIntegration, type IntegrationRow } from "#db/queries/integrations/in
 import { insertIntegration, updateIntegration } from "#db/queries/integrations/save-integration.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { mapRecord } from "#domain/map-leaves.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { findProvider, providers, secretsOf } from "#providers/registry.ts";
@@ -135,7 +135,7 @@ function unmasked(
   stored: Record<string, unknown>,
   isSecret: (path: readonly string[]) => boolean,
 ): Record<string, unknown> {
-  return mapRecord(given, (leaf, path) => (leaf === SECRET_MASK && isSecret(path) ? valueAt(stored, path) : leaf));
+  return mapLeaves(given, (leaf, path) => (leaf === SECRET_MASK && isSecret(path) ? valueAt(stored, path) : leaf));
 }
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {

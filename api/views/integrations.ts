@@ -1,7 +1,7 @@
 import { type Integration, SECRET_MASK } from "#contract/integrations.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
-import { mapRecord } from "#domain/map-leaves.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
 import { secretsOf } from "#providers/registry.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
@@ -29,5 +29,5 @@ export const maskedIntegrationView = (row: IntegrationRow): Integration => ({
 
 function masked({ channel, providerId, credentials }: IntegrationRow): Record<string, unknown> {
   const isSecret = secretsOf(channel, providerId);
-  return mapRecord(credentials, (leaf, path) => (isSecret(path) && leaf !== null && leaf !== "" ? SECRET_MASK : leaf));
+  return mapLeaves(credentials, (leaf, path) => (isSecret(path) && leaf !== null && leaf !== "" ? SECRET_MASK : leaf));
 }
