@@ -132,7 +132,7 @@ const table = [
     values: [
       "^engine/",
       "^activities/(index|dispatch/dispatcher|dispatch/integration-gates|rendering/renderer)\\.ts$",
-      "^db/(client|encryption|publisher)\\.ts$",
+      "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
     ],
     types: ["^config\\.ts$", "^telemetry/"],

@@ -25,7 +25,14 @@ test("without any variable the one-machine defaults hold", () => {
     temporal: { address: null, namespace: "default", taskQueue: "belfry", tls: null, apiKey: null },
     demoLimits: { email: 300, sms: 20 },
     allowPrivateHosts: true,
+    limits: { sessionsPerMinute: 1000, loginsPerMinute: 60, triggersPerSecond: 5000, callsPerSecond: 2000 },
+    trustedProxies: [],
   });
+});
+
+test("trusted proxies are addresses and networks of both kinds", () => {
+  const { trustedProxies } = load({ BELFRY_TRUSTED_PROXIES: "10.0.0.0/8, ::1,2001:db8::/32" });
+  expect(trustedProxies).toEqual(["10.0.0.0/8", "::1", "2001:db8::/32"]);
 });
 
 test("production listens on every address and keeps integrations out of private networks", () => {
@@ -62,6 +69,10 @@ test.each([
   ["BELFRY_DEMO_SMS_LIMIT", "-1"],
   ["HTTPS_PROXY", "socks5://proxy:1080"],
   ["HTTP_PROXY", "http://"],
+  ["BELFRY_LIMIT_TRIGGERS", "-1"],
+  ["BELFRY_TRUSTED_PROXIES", "proxy.example.com"],
+  ["BELFRY_TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["BELFRY_TRUSTED_PROXIES", "10.0.0.1,"],
 ])("a bad %s is refused with a sentence that names it", (name, value) => {
   expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name} has a value that does not fit: .+\\.$`));
 });

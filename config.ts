@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 
@@ -58,6 +59,15 @@ export interface Config {
   readonly allowPrivateHosts: boolean;
   /** HTTP proxies that requests of providers go through; null is none. */
   readonly proxy: { readonly https: string | null; readonly http: string | null; readonly exceptions: string };
+  /** What one API process accepts from one address (sessions, sign-ins) or with one key; 0 is no limit. */
+  readonly limits: {
+    readonly sessionsPerMinute: number;
+    readonly loginsPerMinute: number;
+    readonly triggersPerSecond: number;
+    readonly callsPerSecond: number;
+  };
+  /** Addresses and networks of proxies whose X-Forwarded-For counts. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** A configuration that names its database and its Temporal: what the API and the worker need. */
@@ -65,6 +75,7 @@ export type ServiceConfig = Config & { readonly databaseUrl: string; readonly te
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const positive = z.coerce.number().int().min(1);
+const count = z.coerce.number().int().min(0);
 const path = z.string().transform((value) => resolve(projectRoot, value));
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
@@ -73,6 +84,17 @@ const proxyUrl = z
   .string()
   .transform((value) => (value.includes("://") ? value : `http://${value}`))
   .pipe(z.url({ protocol: /^https?$/ }));
+
+const proxies = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine((parts) => parts.every(isAddressOrNetwork));
+
+function isAddressOrNetwork(text: string): boolean {
+  const [, address = "", bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && (bits === undefined || Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 const keyBytes = z.string().transform((value, context) => {
   const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, "hex") : Buffer.from(value, "base64");
@@ -143,9 +165,9 @@ const variables = {
   /** Password of the member whom `npm run admin -- create-organisation` creates; read from standard input when not given. */
   BELFRY_ADMIN_PASSWORD: [z.string().optional(), "set it to the member's password"],
   /** E-mails that one environment may send by Belfry's demo provider in a month. */
-  BELFRY_DEMO_EMAIL_LIMIT: [z.coerce.number().int().min(0).default(300), "set it to a whole number, 0 or more"],
+  BELFRY_DEMO_EMAIL_LIMIT: [count.default(300), "set it to a whole number, 0 or more"],
   /** Text messages that one environment may send by Belfry's demo provider in a month. */
-  BELFRY_DEMO_SMS_LIMIT: [z.coerce.number().int().min(0).default(20), "set it to a whole number, 0 or more"],
+  BELFRY_DEMO_SMS_LIMIT: [count.default(20), "set it to a whole number, 0 or more"],
   /** Whether integrations may name hosts in private networks; true in development, false in production. */
   BELFRY_ALLOW_PRIVATE_HOSTS: [z.stringbool().optional(), "set it to true or false"],
   /** HTTP proxy for requests of providers to https addresses; HTTP_PROXY when not given. SMTP does not use it. */
@@ -154,6 +176,16 @@ const variables = {
   HTTP_PROXY: [proxyUrl.optional(), "set it to the http or https address of a proxy, for example http://proxy:3128"],
   /** Hosts that providers reach without a proxy: names (with those below them) separated by commas, or an asterisk. */
   NO_PROXY: [z.string().default(""), "set it to names of hosts separated by commas"],
+  /** Inbox sessions, and inbox connections, that one address may open in a minute at one API process; 0 is no limit. */
+  BELFRY_LIMIT_SESSIONS: [count.default(1000), "set it to a whole number, 0 or more"],
+  /** Sign-ins that one address may try in a minute at one API process; 0 is no limit. */
+  BELFRY_LIMIT_LOGINS: [count.default(60), "set it to a whole number, 0 or more"],
+  /** Trigger requests that one API key may send in a second to one API process; 0 is no limit. */
+  BELFRY_LIMIT_TRIGGERS: [count.default(5000), "set it to a whole number, 0 or more"],
+  /** Other requests that one API key, member or subscriber may send in a second to one API process; 0 is no limit. */
+  BELFRY_LIMIT_CALLS: [count.default(2000), "set it to a whole number, 0 or more"],
+  /** Proxies in front of Belfry whose X-Forwarded-For is trusted: addresses and networks, separated by commas. */
+  BELFRY_TRUSTED_PROXIES: [proxies.optional(), "set it to addresses or networks, for example 10.0.0.5,192.168.0.0/16"],
 } as const;
 
 type Variables = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
@@ -191,6 +223,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
     allowPrivateHosts: given.BELFRY_ALLOW_PRIVATE_HOSTS ?? development,
     proxy: { https: given.HTTPS_PROXY ?? null, http: given.HTTP_PROXY ?? null, exceptions: given.NO_PROXY },
+    limits: {
+      sessionsPerMinute: given.BELFRY_LIMIT_SESSIONS,
+      loginsPerMinute: given.BELFRY_LIMIT_LOGINS,
+      triggersPerSecond: given.BELFRY_LIMIT_TRIGGERS,
+      callsPerSecond: given.BELFRY_LIMIT_CALLS,
+    },
+    trustedProxies: given.BELFRY_TRUSTED_PROXIES ?? [],
   };
 }
 

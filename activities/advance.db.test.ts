@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { encryptCredentials } from "#db/encryption.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { tenants } from "#db/schema/tenants.ts";
 import { parseRecipients } from "#domain/recipients.ts";
@@ -34,10 +33,7 @@ async function environmentWithSmtp(): Promise<TestEnvironment> {
     channel: "email",
     name: "SMTP",
     identifier: `smtp-${environment.environmentId}`,
-    credentials: encryptCredentials(
-      { host: "127.0.0.1", port: sink.port, from: "hello@belfry.example", senderName: "Belfry" },
-      testConfig.encryptionKey,
-    ),
+    credentials: { host: "127.0.0.1", port: sink.port, from: "hello@belfry.example", senderName: "Belfry" },
     active: true,
     primary: true,
     priority: 2,

@@ -12,6 +12,8 @@ import { bodyParsers } from "./plugins/body-parsers.ts";
 import { errors } from "./plugins/errors.ts";
 import { frontEnd } from "./plugins/front-end.ts";
 import { openapi } from "./plugins/openapi.ts";
+import { rateLimit } from "./plugins/rate-limit.ts";
+import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -40,7 +42,15 @@ import { workflowRoutes } from "./routes/workflows.ts";
 /** The settings that the API needs. */
 export type AppConfig = Pick<
   Config,
-  "secret" | "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits" | "publicUrl" | "mode"
+  | "secret"
+  | "encryptionKey"
+  | "allowPrivateHosts"
+  | "proxy"
+  | "demoLimits"
+  | "publicUrl"
+  | "mode"
+  | "limits"
+  | "trustedProxies"
 >;
 
 export interface AppDeps {
@@ -72,6 +82,8 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
+    // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     routerOptions: {
       ignoreTrailingSlash: true,
       // Ids of up to 255 characters stand in paths; the default is 100.
@@ -87,6 +99,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(errors);
+  await app.register(securityHeaders);
   await app.register(bodyParsers);
   await app.register(cors, {
     delegator: (request, callback) => {
@@ -102,6 +115,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
   await app.register(inboxListener);
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await app.register(auth);
+  await app.register(rateLimit);
   await app.register(openapi, { version });
 
   await app.register(

@@ -1,5 +1,6 @@
 import { loadConfig, requireServices } from "#config.ts";
 import { connectTemporal } from "#engine/connect.ts";
+import { logCrashes } from "#telemetry/log-crashes.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { startApi } from "./start-api.ts";
 
@@ -7,6 +8,7 @@ import { startApi } from "./start-api.ts";
 
 const config = requireServices(loadConfig());
 const logger = createLogger(config);
+logCrashes(logger);
 const connection = await connectTemporal(config, logger);
 const api = await startApi({ config, connection, logger, besideWorker: false });
 logger.info({ url: config.publicUrl }, "API is ready");

@@ -24,6 +24,8 @@ const SubscriberClaims = z.object({
   email: z.string().nullish(),
   organizationId: z.string(),
   environmentId: z.string(),
+  /** Whether the session was opened with a hash by the environment's API key. */
+  proven: z.boolean().optional(),
 });
 export type SubscriberClaims = z.infer<typeof SubscriberClaims>;
 

@@ -24,9 +24,14 @@ test("a changed text or another key is refused instead of yielding garbage", () 
   expect(() => decrypt(`${text.slice(0, -2)}AA`, key)).toThrow();
 });
 
-test("only secret credential fields are encrypted", () => {
-  const stored = encryptCredentials({ host: "smtp.example.com", port: 25, password: "p", user: "u" }, key);
-  expect(stored).toMatchObject({ host: "smtp.example.com", port: 25, user: "u" });
-  expect(stored.password).toMatch(/^nvsk\./);
-  expect(decryptCredentials(stored, key)).toEqual({ host: "smtp.example.com", port: 25, password: "p", user: "u" });
+test("only the credentials that are said to be secret are encrypted, at any depth", () => {
+  const given = { host: "smtp.example.com", port: 25, password: "p", tls: { ca: ["c"], key: "k" } };
+  const secrets = ["password", "tls.key"];
+  const stored = encryptCredentials(given, (path) => secrets.includes(path.join(".")), key);
+  expect(stored).toMatchObject({ host: "smtp.example.com", port: 25, tls: { ca: ["c"] } });
+  expect([stored.password, Object(stored.tls).key]).toEqual([
+    expect.stringMatching(/^nvsk\./),
+    expect.stringMatching(/^nvsk\./),
+  ]);
+  expect(decryptCredentials(stored, key)).toEqual(given);
 });

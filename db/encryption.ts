@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
 
 /** Marks a text as encrypted. */
 export const ENCRYPTED_PREFIX = "nvsk.";
@@ -24,19 +24,18 @@ export function decrypt(text: string, key: Buffer): string {
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
 }
 
-type Credentials = Record<string, unknown>;
+type Credentials = Readonly<Record<string, unknown>>;
 
-function mapSecrets(credentials: Credentials, change: (text: string) => string): Credentials {
-  const changed = { ...credentials };
-  for (const field of SECRET_CREDENTIALS) {
-    const value = changed[field];
-    if (typeof value === "string" && value !== "") changed[field] = change(value);
-  }
-  return changed;
-}
+/** Encrypts the texts of credentials that are secret; where they stand is up to the provider's definition. */
+export const encryptCredentials = (
+  credentials: Credentials,
+  isSecret: (path: readonly string[]) => boolean,
+  key: Buffer,
+): Record<string, unknown> =>
+  mapLeaves(credentials, (leaf, path) =>
+    typeof leaf === "string" && leaf !== "" && isSecret(path) ? encrypt(leaf, key) : leaf,
+  );
 
-export const encryptCredentials = (credentials: Credentials, key: Buffer): Credentials =>
-  mapSecrets(credentials, (text) => encrypt(text, key));
-
-export const decryptCredentials = (credentials: Credentials, key: Buffer): Credentials =>
-  mapSecrets(credentials, (text) => decrypt(text, key));
+/** Decrypts every text that carries the prefix; saving lets no other text with the prefix in. */
+export const decryptCredentials = (credentials: Credentials, key: Buffer): Record<string, unknown> =>
+  mapLeaves(credentials, (leaf) => (typeof leaf === "string" ? decrypt(leaf, key) : leaf));

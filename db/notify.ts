@@ -4,11 +4,12 @@ import type { Database } from "./client.ts";
 
 /**
  * A change in an inbox, for the process that holds its sockets; subscribers are named by Belfry's id. `received` implies both
- * counts. `left` says that the last socket on one API process has gone: another process may still hold one.
+ * counts. `proofDemanded` says that sessions of the environment which were opened without a proof may have ended.
  */
 export type InboxEvent =
   | { kind: "received"; environmentId: string; subscriberId: string; messageId: string }
-  | { kind: "unseen" | "unread" | "left"; environmentId: string; subscriberId: string };
+  | { kind: "unseen" | "unread"; environmentId: string; subscriberId: string }
+  | { kind: "proofDemanded"; environmentId: string };
 
 const INBOX_CHANNEL = "belfry_inbox";
 
@@ -38,7 +39,7 @@ const Payload = z.object({
   received: z.array(z.tuple([z.string(), z.string()])),
   unseen: ids,
   unread: ids,
-  left: ids,
+  proofDemanded: z.boolean(),
 });
 type Payload = z.infer<typeof Payload>;
 
@@ -104,13 +105,14 @@ export function packed(events: readonly InboxEvent[]): string[] {
         received: [],
         unseen: [],
         unread: [],
-        left: [],
+        proofDemanded: false,
       };
       current = { payload, bytes: JSON.stringify(payload).length };
       open.set(event.environmentId, current);
     }
     current.bytes += bytes;
-    if (event.kind === "received") current.payload.received.push([event.subscriberId, event.messageId]);
+    if (event.kind === "proofDemanded") current.payload.proofDemanded = true;
+    else if (event.kind === "received") current.payload.received.push([event.subscriberId, event.messageId]);
     else current.payload[event.kind].push(event.subscriberId);
   }
   return [...full, ...[...open.values()].map(({ payload }) => payload)].map((payload) => JSON.stringify(payload));
@@ -118,8 +120,8 @@ export function packed(events: readonly InboxEvent[]): string[] {
 
 /** Reads a notification back. Throws for a text that `packed` did not make. */
 export function unpacked(text: string): { origin: string; events: InboxEvent[] } {
-  const { origin, environmentId, received, unseen, unread, left } = Payload.parse(JSON.parse(text));
-  const all = (kind: "unseen" | "unread" | "left", subscriberIds: string[]): InboxEvent[] =>
+  const { origin, environmentId, received, unseen, unread, proofDemanded } = Payload.parse(JSON.parse(text));
+  const all = (kind: "unseen" | "unread", subscriberIds: string[]): InboxEvent[] =>
     subscriberIds.map((subscriberId) => ({ kind, environmentId, subscriberId }));
   const events = [
     ...received.map(
@@ -127,7 +129,7 @@ export function unpacked(text: string): { origin: string; events: InboxEvent[] }
     ),
     ...all("unseen", unseen),
     ...all("unread", unread),
-    ...all("left", left),
+    ...(proofDemanded ? [{ kind: "proofDemanded" as const, environmentId }] : []),
   ];
   return { origin, events };
 }

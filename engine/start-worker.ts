@@ -8,6 +8,7 @@ import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
+import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createPublisher } from "#db/publisher.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
@@ -55,6 +56,10 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const clock = () => new Date();
   const renderer = createRenderer();
   const publisher = createPublisher(db, (error) => logger.warn({ err: error }, "inboxes could not be notified"));
+  // Also when the only API process was killed: conditions are evaluated here.
+  const endPresenceExpiry = startPresenceExpiry(db, (error) =>
+    logger.warn({ err: error }, "presences could not be expired"),
+  );
   const dispatcher = createDispatcher({ db, sessions, gates: createIntegrationGates(), clock, logger });
   const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
     taskQueue: config.temporal.taskQueue,
@@ -84,6 +89,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     await renderer.close();
     await sessions.close();
     await http.close();
+    await endPresenceExpiry();
     await closeDatabase(db);
   });
   // Whoever started the worker decides what its failure means; until then it is not unhandled.

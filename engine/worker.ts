@@ -1,4 +1,5 @@
 import { loadConfig, requireServices } from "#config.ts";
+import { logCrashes } from "#telemetry/log-crashes.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { connectTemporal } from "./connect.ts";
 import { startWorker } from "./start-worker.ts";
@@ -7,6 +8,7 @@ import { startWorker } from "./start-worker.ts";
 
 const config = requireServices(loadConfig());
 const logger = createLogger(config);
+logCrashes(logger);
 const connection = await connectTemporal(config, logger);
 const worker = await startWorker({ config, connection, logger });
 logger.info({ taskQueue: config.temporal.taskQueue }, "worker is ready");

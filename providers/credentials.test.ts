@@ -4,6 +4,7 @@ import {
   choice,
   credentialFields,
   fromAddress,
+  isSecretPath,
   number,
   optional,
   parseCredentials,
@@ -25,7 +26,9 @@ const credentials = z.object({
     ]),
   ),
   secure: optional(toggle("Secure", { type: "boolean" })),
-  options: optional(structure("Options", z.strictObject({ depth: z.number().optional() }))),
+  options: optional(
+    structure("Options", z.strictObject({ depth: z.number().optional(), pin: optional(secret("Pin")) })),
+  ),
   user: optional(text("User")),
 });
 const valid = { apiKey: "key-1", port: 25, from: "a@example.com" };
@@ -91,7 +94,19 @@ test("keys that the provider does not know are ignored, as integrations may hold
 });
 
 test("secret values are found even when the other credentials are invalid", () => {
-  expect(secretValues(credentials, { apiKey: " key-1 ", port: "x" })).toEqual([" key-1 ", "key-1"]);
+  const stored = { apiKey: " key-1 ", port: "x", options: { depth: "y", pin: "1234" } };
+  expect(secretValues(credentials, stored)).toEqual([" key-1 ", "key-1", "1234", "1234"]);
+});
+
+test.each([
+  ["apiKey", true],
+  ["options.pin", true],
+  ["options.depth", false],
+  ["port", false],
+  ["hostname", true],
+  ["constructor", true],
+])("%s is a secret: %s", (path, expected) => {
+  expect(isSecretPath(credentials, path.split("."))).toBe(expected);
 });
 
 test("a credential made without a builder is refused when the catalogue is built", () => {

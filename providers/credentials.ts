@@ -12,6 +12,8 @@ interface FieldMetadata {
   description?: string;
   secret?: true;
   dropdown?: CredentialChoice[];
+  /** The fields of a structure that were made by `secret`. */
+  secretKeys?: string[];
 }
 type Extra = Partial<Pick<FieldMetadata, "type" | "description">>;
 
@@ -28,7 +30,10 @@ export function text(displayName: string, extra: Extra = {}) {
   return field(nonEmptyText(), { displayName, type: "string", ...extra });
 }
 
-/** A text that is encrypted at rest and redacted from every error; type "text" makes its input many lines high. */
+/**
+ * A text that is encrypted at rest, masked in answers to writes and redacted in errors, as a field of the credentials or of a
+ * structure in them. Type "text" makes its input many lines high.
+ */
 export function secret(displayName: string, extra: Extra = {}) {
   return field(nonEmptyText(), { displayName, type: "string", secret: true, ...extra });
 }
@@ -85,7 +90,12 @@ export function structure<S extends z.ZodType>(displayName: string, schema: S, e
       return z.NEVER;
     }
   }, schema);
-  return field(parsed, { displayName, type: "object", ...extra });
+  return field(parsed, {
+    displayName,
+    type: "object",
+    ...(schema instanceof z.ZodObject && { secretKeys: secretKeys(schema) }),
+    ...extra,
+  });
 }
 
 /** The same field, not required. */
@@ -96,7 +106,7 @@ export function optional<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
 /** The fields of a catalogue entry, in the order the provider lists them. */
 export function credentialFields(schema: CredentialsSchema): CredentialField[] {
   return Object.entries(schema.shape).map(([key, value]) => {
-    const { secret: hidden, dropdown, description, ...about } = metadataOf(value);
+    const { secret: hidden, dropdown, description, secretKeys: _keys, ...about } = metadataOf(value);
     return {
       key,
       ...about,
@@ -132,18 +142,69 @@ export function parseCredentials<S extends CredentialsSchema>(
   return { ok: false, problems: [...problems].map(([name, advice]) => ({ field: name, remedy: advice })) };
 }
 
-/** The values that must not be seen anywhere, whether or not the rest of the credentials is valid. */
-export function secretValues(schema: CredentialsSchema, stored: StoredCredentials): string[] {
-  return credentialFields(schema).flatMap(({ key, secret: hidden }) => {
-    const value = stored[key];
-    return hidden && typeof value === "string" && !isBlank(value) ? [value, value.trim()] : [];
-  });
+/**
+ * Credentials in the form in which they are stored: each field as its schema outputs it. Fields may be missing, but one that
+ * is given must fit. Blank fields are left out, except that a blank switch is refused: it is neither on nor off. Fields that
+ * the provider does not have are kept as they are.
+ */
+export function storableCredentials(
+  { credentials: schema }: { credentials: CredentialsSchema },
+  given: StoredCredentials,
+): { ok: true; credentials: Record<string, unknown> } | { ok: false; problems: CredentialProblem[] } {
+  const credentials: Record<string, unknown> = {};
+  const problems: CredentialProblem[] = [];
+  for (const [key, value] of Object.entries(given)) {
+    const schemaOf = ownField(schema, key);
+    if (isBlank(value) && !(schemaOf && isBlankSwitch(schemaOf, value))) continue;
+    const parsed = schemaOf && z.safeParse(schemaOf, value);
+    if (!parsed || parsed.success) credentials[key] = parsed ? parsed.data : value;
+    else problems.push({ field: key, remedy: remedy(schema, key, given, parsed.error.issues[0]) });
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, credentials };
 }
 
-function remedy(schema: CredentialsSchema, key: string, given: StoredCredentials, issue: { message: string }): string {
-  const value = schema.shape[key];
+/**
+ * Whether the value at this path of stored credentials is a secret. What the provider does not know is one, because nothing
+ * says that it is not.
+ */
+export function isSecretPath(schema: CredentialsSchema, [key = "", innerKey]: readonly string[]): boolean {
+  const value = ownField(schema, key);
+  if (!value) return true;
+  const { secret: hidden, secretKeys: hiddenKeys = [] } = metadataOf(value);
+  return hidden === true || (innerKey !== undefined && hiddenKeys.includes(innerKey));
+}
+
+/** The values that must not be seen anywhere, whether or not the rest of the credentials is valid. */
+export function secretValues(schema: CredentialsSchema, stored: StoredCredentials): string[] {
+  return textsOf(stored, (path) => isSecretPath(schema, path)).flatMap((text) => [text, text.trim()]);
+}
+
+function textsOf(
+  value: unknown,
+  isWanted: (path: readonly string[]) => boolean,
+  path: readonly string[] = [],
+): string[] {
+  if (typeof value === "string") return isWanted(path) && !isBlank(value) ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, isWanted, [...path, key]));
+}
+
+const ownField = (schema: z.ZodObject, key: string): z.core.$ZodType | undefined =>
+  Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+
+const secretKeys = (schema: z.ZodObject): string[] =>
+  Object.keys(schema.shape).filter((key) => {
+    const value = ownField(schema, key);
+    return value !== undefined && metadata.get(value)?.secret === true;
+  });
+
+const isBlankSwitch = (schema: z.core.$ZodType, value: unknown): boolean =>
+  typeof value === "string" && ["switch", "boolean"].includes(metadataOf(schema).type);
+
+function remedy(schema: CredentialsSchema, key: string, given: StoredCredentials, issue?: { message: string }): string {
+  const value = ownField(schema, key);
   const name = value === undefined ? key : metadataOf(value).displayName;
-  return key in given ? `correct "${name}": ${lowerFirst(issue.message)}` : `fill in "${name}"`;
+  return key in given ? `correct "${name}": ${lowerFirst(issue?.message ?? "is not valid")}` : `fill in "${name}"`;
 }
 
 function metadataOf(schema: z.core.$ZodType): FieldMetadata {

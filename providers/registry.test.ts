@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
 import { CatalogueEntry } from "#contract/providers.ts";
 import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
 import { startFakeVendor } from "./fake-vendor.ts";
@@ -85,6 +84,9 @@ test.each(allProviders)("%s has a complete catalogue entry", (_, provider) => {
   expect(entry.logoFileName.light).toMatch(/\.(svg|png)$/);
   expect(entry.credentials.map(({ key }) => key)).toEqual(Object.keys(provider.credentials.shape));
 });
+
+/** Product.md section 3, "Provider catalogue". */
+const SECRET_CREDENTIALS = ["apiKey", "apiToken", "secretKey", "token", "password", "serviceAccount"];
 
 test.each(allProviders)("%s hides the credentials that are secret by rule", (_, { catalogueEntry }) => {
   const open = catalogueEntry.credentials.filter(({ secret: hidden }) => !hidden).map(({ key }) => key);

@@ -1,5 +1,6 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
+import { isSecretPath } from "./credentials.ts";
 import { belfryEmail } from "./email/belfry-email.ts";
 import { nodemailer } from "./email/nodemailer.ts";
 import { belfry } from "./in-app/belfry.ts";
@@ -18,4 +19,10 @@ export function findProvider<C extends Channel>(channel: C, id: string): Provide
 
 export function catalogue(): CatalogueEntry[] {
   return providers.map(({ catalogueEntry }) => catalogueEntry);
+}
+
+/** Says which credentials of an integration are secret, by their path; all of them when its provider is gone. */
+export function secretsOf(channel: Channel, providerId: string): (path: readonly string[]) => boolean {
+  const provider = findProvider(channel, providerId);
+  return (path) => !provider || isSecretPath(provider.credentials, path);
 }

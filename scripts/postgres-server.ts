@@ -42,7 +42,8 @@ const serverSettings = {
   checkpoint_timeout: "15min",
   // Statements here are short; compiling them costs more than it saves.
   jit: "off",
-  log_min_messages: "warning",
+  // Messages of refused statements quote their values; Belfry's own log says what was refused, without them.
+  log_min_messages: "log",
 } as const;
 
 /** A durable Postgres of our own in a folder: creates it when missing, and tells how to run it. */

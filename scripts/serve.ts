@@ -2,12 +2,14 @@ import { startApi } from "#api/start-api.ts";
 import { loadConfig, requireServices } from "#config.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { startWorker } from "#engine/start-worker.ts";
+import { logCrashes } from "#telemetry/log-crashes.ts";
 import { createLogger } from "#telemetry/logger.ts";
 
 // API and worker in one process, on one connection to Temporal: the default on one machine, and the fastest.
 
 const config = requireServices(loadConfig());
 const logger = createLogger(config);
+logCrashes(logger);
 const connection = await connectTemporal(config, logger);
 const worker = await startWorker({ config, connection, logger });
 const api = await startApi({ config, connection, logger, besideWorker: true });

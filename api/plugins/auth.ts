@@ -5,10 +5,10 @@ import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findActiveMember } from "#db/queries/organizations/members.ts";
-import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { type SubscriberClaims, type UserClaims, verifySubscriberToken, verifyUserToken } from "../tokens.ts";
+import { admitSession } from "../services/admit-session.ts";
+import { verifyUserToken } from "../tokens.ts";
 
 /**
  * Who may call a route: api-workflows-and-widget.md 0.4. `management` takes an API key or a member's token with an
@@ -79,7 +79,8 @@ export const auth = fastifyPlugin(async (app) => {
   }
 
   async function admitMember(request: FastifyRequest, token: string, access: Access): Promise<void> {
-    const claims = await claimsOf(() => verifyUserToken(token, app.config.secret));
+    const claims = await verifyUserToken(token, app.config.secret);
+    if (!claims) throw unauthorized();
     const member = claims.organizationId
       ? await findActiveMember(app.db, claims.organizationId, claims._id)
       : undefined;
@@ -99,19 +100,11 @@ export const auth = fastifyPlugin(async (app) => {
 
   async function admitSubscriber(request: FastifyRequest, scheme: string, token: string): Promise<void> {
     if (scheme !== "Bearer") throw unauthorized();
-    const claims = await claimsOf(() => verifySubscriberToken(token, app.config.secret));
-    const scope = { organizationId: claims.organizationId, environmentId: claims.environmentId };
-    const subscriber = await findSubscriber(app.db, scope, claims.subscriberId);
-    if (!subscriber) throw unauthorized();
-    request.scope = scope;
-    request.subscriber = { id: subscriber.id, subscriberId: subscriber.subscriberId };
+    const session = await admitSession(app.db, token, app.config.secret);
+    if (!session) throw unauthorized();
+    request.scope = session.scope;
+    request.subscriber = { id: session.id, subscriberId: session.subscriberId };
   }
 });
-
-async function claimsOf<T extends UserClaims | SubscriberClaims>(verify: () => Promise<T | undefined>): Promise<T> {
-  const claims = await verify();
-  if (!claims) throw unauthorized();
-  return claims;
-}
 
 const unauthorized = () => new DomainError("unauthorized", "Unauthorized");

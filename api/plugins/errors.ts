@@ -18,12 +18,13 @@ const STATUS = {
   conflict: 409,
   payload_too_large: 413,
   workflow_not_found: 422,
+  too_many_requests: 429,
   unavailable: 503,
 } satisfies Record<ErrorCode, number>;
 
-/** Response schemas of the refusals that a route can answer; validation and authentication are everybody's. */
+/** Response schemas of the refusals that a route can answer; validation, authentication and limits are everybody's. */
 export function failures(...codes: ErrorCode[]): Record<number, typeof Failure> {
-  const all: ErrorCode[] = ["invalid_input", "unauthorized", ...codes];
+  const all: ErrorCode[] = ["invalid_input", "unauthorized", "too_many_requests", ...codes];
   return Object.fromEntries(all.map((code) => [STATUS[code], Failure]));
 }
 

@@ -35,6 +35,7 @@ test.each(["/", "/activity/runs/1", "/workflows?page=2", "/invoices", "/v"])(
     expect([reply.statusCode, reply.body]).toEqual([200, "<title>Belfry</title>"]);
     expect(reply.headers["cache-control"]).toBe("no-cache");
     expect(reply.headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "SAMEORIGIN" });
   },
 );
 

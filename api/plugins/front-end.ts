@@ -83,9 +83,9 @@ function filesIn(folder: string): Set<string> {
 const cachingOf = (file: string): string => (file.startsWith("assets/") ? FOREVER : ASK_FIRST);
 
 function sendFile(reply: FastifyReply, file: string, folder: string, caching = cachingOf(file)): FastifyReply {
-  reply.headers({ "cache-control": caching, "x-content-type-options": "nosniff" });
+  reply.headers({ "cache-control": caching });
   if (file.endsWith(".html")) {
-    reply.headers({ "content-security-policy": POLICY, "referrer-policy": "same-origin" });
+    reply.headers({ "content-security-policy": POLICY, "x-frame-options": "SAMEORIGIN" });
   }
   return reply.sendFile(file, folder);
 }

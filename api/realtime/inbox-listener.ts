@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
 import { type InboxEvent, listenToInboxes } from "#db/notify.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
+import { closeUnproven } from "./close-unproven.ts";
 import { createInboxUpdates } from "./inbox-updates.ts";
 import { createPresence, type Presence } from "./presence.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
@@ -33,15 +34,25 @@ export const inboxListener = fastifyPlugin(async (app) => {
 
   function receive(events: readonly InboxEvent[]): void {
     for (const event of events) {
+      if (event.kind === "proofDemanded") {
+        checkProofs();
+        continue;
+      }
       const owner = rooms.ownerOf(event.subscriberId);
       if (!owner || owner.scope.environmentId !== event.environmentId) continue;
-      if (event.kind === "left") presence.update(owner);
-      else updates.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
+      updates.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
     }
+  }
+
+  function checkProofs(): void {
+    closeUnproven(app.db, rooms).catch((err: unknown) =>
+      app.log.warn({ err }, "sessions without a proof could not be checked"),
+    );
   }
 
   /** Sends all counts after a lost connection to Postgres: changes meanwhile were not received, and counts make inboxes fetch. */
   function recount(): void {
+    checkProofs();
     for (const owner of rooms.owners()) {
       updates.note(owner, "unseen");
       updates.note(owner, "unread");
@@ -69,10 +80,11 @@ export const inboxListener = fastifyPlugin(async (app) => {
   app.addHook("onReady", async () => {
     const listening = await listen(Date.now() + START_MS);
     unlisten = listening.unlisten;
+    await presence.start();
   });
 
   app.addHook("preClose", async () => {
-    presence.freeze();
+    presence.stop();
     const sockets = rooms.sockets();
     for (const socket of sockets) socket.close(GOING_AWAY, "The server is stopping");
     setTimeout(() => sockets.forEach((socket) => void socket.terminate()), CLOSE_MS).unref();

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { packed, publish } from "#db/notify.ts";
+import { expirePresences } from "#db/queries/presence/expire-presences.ts";
+import { recordLeft, recordPresent, renewProcess } from "#db/queries/presence/record-presence.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
@@ -216,6 +219,56 @@ test("a server that stops closes its sockets and leaves its subscribers' online 
   await other.close();
   expect(await socket.closed).toBe(1001);
   expect(await onlineFlag(subscriber)).toMatchObject({ isOnline: true, lastOnlineAt: null });
+});
+
+/** Lets every process look as if it had not been seen since then. */
+const pause = (seconds: number) =>
+  db.$client`update api_processes set seen_at = now() - make_interval(secs => ${seconds})`;
+
+test("the subscribers of a process that is gone become offline since it was last seen", async () => {
+  const subscriber = await newSubscriber();
+  const { id } = subscriber;
+  const gone = randomUUID();
+  await renewProcess(db, gone);
+  await recordPresent(db, gone, [{ id, scope: environment.scope }]);
+  expect((await onlineFlag(subscriber)).isOnline).toBe(true);
+  await expirePresences(db);
+  expect((await onlineFlag(subscriber)).isOnline).toBe(true);
+
+  await pause(59);
+  expect(await expirePresences(db)).toBeGreaterThan(0);
+  const after = await onlineFlag(subscriber);
+  expect(after.isOnline).toBe(false);
+  expect(Math.abs(Date.now() - 59_000 - Number(after.lastOnlineAt))).toBeLessThan(10_000);
+  expect(await expirePresences(db)).toBe(0);
+  expect(await db.$client`select from api_processes where id = ${gone}`).toEqual([]);
+});
+
+test("a subscriber of a process that is gone stays online while another one holds a socket", async () => {
+  const subscriber = await newSubscriber();
+  const { id } = subscriber;
+  const [gone, here] = [randomUUID(), randomUUID()];
+  for (const processId of [gone, here]) await recordPresent(db, processId, [{ id, scope: environment.scope }]);
+  await renewProcess(db, gone);
+  await pause(59);
+  await renewProcess(db, here);
+  await Promise.all([1, 2, 3].map(() => expirePresences(db)));
+  expect(await onlineFlag(subscriber)).toMatchObject({ isOnline: true, lastOnlineAt: null });
+  await recordLeft(db, here, { id, scope: environment.scope });
+  expect((await onlineFlag(subscriber)).isOnline).toBe(false);
+});
+
+test("a process that was taken for gone records its open inboxes again", async () => {
+  const subscriber = await newSubscriber();
+  const socket = await join(subscriber);
+  await isOnline(subscriber, true);
+  await pause(59);
+  await expirePresences(db);
+  expect((await onlineFlag(subscriber)).isOnline).toBe(false);
+  await app.inboxPresence.renew();
+  expect((await onlineFlag(subscriber)).isOnline).toBe(true);
+  socket.close();
+  await isOnline(subscriber, false);
 });
 
 test("when the connection to Postgres breaks, it is restored and open inboxes receive their counts", async () => {

@@ -1,13 +1,9 @@
 import type { WebSocket } from "@fastify/websocket";
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
-import { verifySubscriberToken } from "../tokens.ts";
+import { admitSession, type InboxSession } from "../services/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
-import type { RoomOwner } from "./rooms.ts";
+import { closeUnproven, UNAUTHORIZED } from "./close-unproven.ts";
 
-/** The token is wrong, has expired, or its subscriber is gone: asking again with it is of no use. */
-const UNAUTHORIZED = 4401;
 const HEARTBEAT_MS = 25_000;
 
 const Handshake = z.object({ token: z.string() });
@@ -23,31 +19,27 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
       silent.add(socket);
       socket.ping();
     }
+    // A session may have ended between its check and the moment its socket joined, or while Postgres could not notify.
+    closeUnproven(app.db, app.inboxRooms).catch((err: unknown) =>
+      app.log.warn({ err }, "sessions without a proof could not be checked"),
+    );
   }, HEARTBEAT_MS);
   heartbeat.unref();
   app.addHook("onClose", async () => clearInterval(heartbeat));
 
   app.get("/inbox/socket", { websocket: true, config: { access: "public" } }, async (socket, request) => {
-    let owner: RoomOwner | undefined;
+    let session: InboxSession | undefined;
     // Listeners first: a client may be gone before the lookup below is back.
     socket.on("pong", () => silent.delete(socket));
     socket.on("close", () => {
-      if (owner && app.inboxRooms.leave(owner, socket)) app.inboxPresence.update(owner);
+      if (session && app.inboxRooms.leave(session, socket)) app.inboxPresence.update(session);
     });
 
-    const found = await ownerOf(app, request.query);
+    const { data: handshake } = Handshake.safeParse(request.query);
+    const found = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
     if (!found) return socket.close(UNAUTHORIZED, "Unauthorized");
     if (socket.readyState !== socket.OPEN) return;
-    owner = found;
-    if (app.inboxRooms.join(owner, socket)) app.inboxPresence.update(owner);
+    session = found;
+    if (app.inboxRooms.join(session, socket)) app.inboxPresence.update(session);
   });
 };
-
-async function ownerOf(app: FastifyInstance, query: unknown): Promise<RoomOwner | undefined> {
-  const { data: handshake } = Handshake.safeParse(query);
-  const claims = handshake && (await verifySubscriberToken(handshake.token, app.config.secret));
-  if (!claims) return undefined;
-  const scope = { organizationId: claims.organizationId, environmentId: claims.environmentId };
-  const subscriber = await findSubscriber(app.db, scope, claims.subscriberId);
-  return subscriber && { id: subscriber.id, subscriberId: subscriber.subscriberId, scope };
-}

@@ -16,7 +16,7 @@ interface Updates {
   unread: Set<string>;
 }
 
-type Kind = Exclude<InboxEvent["kind"], "left">;
+type Kind = Exclude<InboxEvent["kind"], "proofDemanded">;
 
 /**
  * Turns events into frames for open sockets. What happens while one batch is being looked up is gathered for the next, so

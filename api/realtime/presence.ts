@@ -1,46 +1,107 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/client.ts";
-import { publish } from "#db/notify.ts";
-import { setOnlineStatus } from "#db/queries/subscribers/subscribers.ts";
+import { startPresenceExpiry } from "#db/presence-expiry.ts";
+import { LEASE_SECONDS } from "#db/queries/presence/lease.ts";
+import { recordLeft, recordPresent, renewProcess } from "#db/queries/presence/record-presence.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
 
 export type Presence = ReturnType<typeof createPresence>;
 
-/** Keeps the subscribers' online flags in step with the rooms: api-workflows-and-widget.md section 6. */
+const RENEW_MS = 10_000;
+/** After a longer pause other processes may have taken this one for gone. */
+const SAFE_PAUSE_MS = (LEASE_SECONDS * 1000) / 2;
+const BATCH = 500;
+
+/**
+ * Keeps the subscribers' online flags in step with the rooms: api-workflows-and-widget.md section 6. The presences of a
+ * process hold while it renews its row, so that those of a process that was killed end by themselves.
+ */
 export function createPresence(db: Database, rooms: Rooms, log: FastifyBaseLogger) {
+  const processId = randomUUID();
   const writing = new Map<string, Promise<void>>();
-  let frozen = false;
+  /** Subscribers whose presence could not be stored; they are tried again with the next renewal. */
+  const unsaved = new Map<string, RoomOwner>();
+  let stopped = false;
+  let seenAt = 0;
+  let renewing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let endExpiry = async (): Promise<void> => undefined;
 
   async function write(owner: RoomOwner): Promise<void> {
     // What counts is how things stand when the turn comes: a page that is left for another closes and opens a socket.
     const online = rooms.ownerOf(owner.id) !== undefined;
+    unsaved.delete(owner.id);
     try {
-      await setOnlineStatus(db, owner.scope, owner.subscriberId, online);
-      const { environmentId } = owner.scope;
-      if (!online) await publish(db, [{ kind: "left", environmentId, subscriberId: owner.id }]);
+      if (online) await recordPresent(db, processId, [owner]);
+      else await recordLeft(db, processId, owner);
     } catch (err) {
-      // The flag only feeds conditions; the next socket that comes or goes sets it right.
-      log.warn({ err, subscriberId: owner.subscriberId }, "the online flag could not be stored");
+      unsaved.set(owner.id, owner);
+      log.warn({ err, subscriberId: owner.subscriberId }, "the online flag could not be stored, it is tried again");
+    }
+  }
+
+  function update(owner: RoomOwner): void {
+    if (stopped) return;
+    const turn = (writing.get(owner.id) ?? Promise.resolve()).then(() => write(owner));
+    writing.set(owner.id, turn);
+    void turn.then(() => {
+      if (writing.get(owner.id) === turn) writing.delete(owner.id);
+    });
+  }
+
+  async function renew(): Promise<void> {
+    const now = performance.now();
+    try {
+      const isNew = await renewProcess(db, processId);
+      if (isNew || now - seenAt > SAFE_PAUSE_MS) await recordAll();
+      seenAt = now;
+      for (const owner of unsaved.values()) update(owner);
+    } catch (err) {
+      log.warn({ err }, "the presence of open inboxes could not be renewed");
+    }
+  }
+
+  /** Records everybody who is here. */
+  async function recordAll(): Promise<void> {
+    const owners = rooms.owners();
+    for (let start = 0; start < owners.length; start += BATCH) {
+      const batch = owners.slice(start, start + BATCH);
+      await recordPresent(db, processId, batch);
+      // Those who left meanwhile were recorded once more.
+      for (const owner of batch) if (rooms.ownerOf(owner.id) === undefined) update(owner);
     }
   }
 
   return {
-    /** Stores whether the subscriber has sockets, after whatever is being stored of it already. */
-    update(owner: RoomOwner): void {
-      if (frozen) return;
-      const turn = (writing.get(owner.id) ?? Promise.resolve()).then(() => write(owner));
-      writing.set(owner.id, turn);
-      void turn.then(() => {
-        if (writing.get(owner.id) === turn) writing.delete(owner.id);
-      });
+    /** Makes the process known before it accepts sockets, and keeps it known. */
+    async start(): Promise<void> {
+      await renew();
+      timer = setInterval(() => {
+        renewing = renew();
+      }, RENEW_MS);
+      timer.unref();
+      endExpiry = startPresenceExpiry(db, (err) => log.warn({ err }, "presences could not be expired"));
     },
 
-    /** A server that stops says nothing about its subscribers: they are back at another one in a moment. */
-    freeze(): void {
-      frozen = true;
+    /** Keeps the process known, and records everybody who is here when it was not. */
+    renew,
+
+    /** Stores whether the subscriber has sockets here, after whatever is being stored of it already. */
+    update,
+
+    /**
+     * A server that stops says nothing about its subscribers: they are back at another one in a moment, or become offline
+     * when its time is over.
+     */
+    stop(): void {
+      stopped = true;
+      clearInterval(timer);
     },
 
     async settled(): Promise<void> {
+      await endExpiry();
+      await renewing;
       await Promise.all(writing.values());
     },
   };

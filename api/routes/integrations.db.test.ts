@@ -230,14 +230,51 @@ describe("creating", () => {
 describe("credentials", () => {
   test("secrets are encrypted at rest, masked in answers to writes, and in clear only in lists", async () => {
     const environment = await createTestEnvironment(db);
-    const tlsOptions = { rejectUnauthorized: false };
-    const credentials = { ...smtpCredentials, tlsOptions };
+    const tlsOptions = { rejectUnauthorized: false, key: "PRIVATE KEY", passphrase: "open sesame" };
+    const credentials = { ...smtpCredentials, port: 587, tlsOptions };
     const integration = await created(environment, smtp({ credentials }));
-    expect(integration.credentials).toEqual({ ...credentials, password: "********" });
+    const hidden = { rejectUnauthorized: false, key: "********", passphrase: "********" };
+    expect(integration.credentials).toEqual({ ...credentials, password: "********", tlsOptions: hidden });
     const [row] = await db.select().from(integrations).where(eq(integrations.id, integration._id));
-    expect(row?.credentials).toMatchObject({ user: "ada", password: expect.stringMatching(/^nvsk\./) });
+    const encrypted = expect.stringMatching(/^nvsk\./);
+    expect(row?.credentials).toEqual({
+      ...credentials,
+      password: encrypted,
+      tlsOptions: { rejectUnauthorized: false, key: encrypted, passphrase: encrypted },
+    });
     const shown = (await listed(environment)).find(({ _id }) => _id === integration._id);
     expect(shown?.credentials).toEqual(credentials);
+    const masked = { ...credentials, password: "********", tlsOptions: JSON.stringify({ ...hidden, servername: "a" }) };
+    await update(environment, integration._id, { credentials: masked });
+    const changed = (await listed(environment)).find(({ _id }) => _id === integration._id);
+    expect(changed?.credentials).toEqual({ ...credentials, tlsOptions: { ...tlsOptions, servername: "a" } });
+  });
+
+  test("they are stored in the type of their field, and what the provider does not know counts as secret", async () => {
+    const environment = await createTestEnvironment(db);
+    const texts = { port: " 587 ", secure: "false", tlsOptions: '{"key":"k"}', user: " ", old: { pin: "4711" } };
+    const integration = await created(environment, smtp({ credentials: { ...smtpCredentials, ...texts } }));
+    const { user: _user, ...given } = smtpCredentials;
+    const read = { ...given, port: 587, secure: false, tlsOptions: { key: "k" }, old: { pin: "4711" } };
+    const [row] = await db.select().from(integrations).where(eq(integrations.id, integration._id));
+    expect(row?.credentials).toMatchObject({ port: 587, secure: false });
+    expect(JSON.stringify(row?.credentials)).not.toMatch(/4711|"k"/);
+    expect(integration.credentials).toMatchObject({ old: { pin: "********" } });
+    const shown = (await listed(environment)).find(({ _id }) => _id === integration._id);
+    expect(shown?.credentials).toEqual(read);
+  });
+
+  test("a value that does not fit its field is refused, also unchecked", async () => {
+    const environment = await createTestEnvironment(db);
+    const wrong = { secure: "yes", port: "many", tlsOptions: "{", requireTls: "" };
+    const { status, body } = await call("POST", environment, "", smtp({ credentials: wrong }));
+    expect(status).toBe(400);
+    expect(body.message).toEqual([
+      'credentials.secure: correct "Secure": must be true or false',
+      expect.stringMatching(/^credentials\.port: correct "Port": /),
+      'credentials.tlsOptions: correct "TLS options": must be valid JSON',
+      'credentials.requireTls: correct "Require TLS": must be true or false',
+    ]);
   });
 
   test("given credentials replace the stored ones; a masked secret stays as it was", async () => {
@@ -246,18 +283,15 @@ describe("credentials", () => {
     const { user: _user, ...withoutUser } = smtpCredentials;
     await update(environment, _id, { credentials: { ...withoutUser, host: "mail.example.com", password: "********" } });
     const shown = (await listed(environment)).find((integration) => integration._id === _id);
-    expect(shown?.credentials).toEqual({ ...withoutUser, host: "mail.example.com", password: "hunter2" });
+    expect(shown?.credentials).toEqual({ ...withoutUser, host: "mail.example.com", password: "hunter2", port: 587 });
   });
 
   test("incomplete ones are refused with what to fill in, unless checks are off", async () => {
     const environment = await createTestEnvironment(db);
-    const incomplete = { ...smtp({ credentials: { ...smtpCredentials, host: "", port: "many" } }), check: true };
+    const incomplete = { ...smtp({ credentials: { ...smtpCredentials, host: "", port: "" } }), check: true };
     const { status, body } = await call("POST", environment, "", incomplete);
     expect(status).toBe(400);
-    expect(body.message).toEqual([
-      'credentials.host: fill in "Host"',
-      expect.stringMatching(/^credentials\.port: correct "Port": /),
-    ]);
+    expect(body.message).toEqual(['credentials.host: fill in "Host"', 'credentials.port: fill in "Port"']);
     await created(environment, { ...incomplete, check: false });
   });
 

@@ -1,7 +1,7 @@
-import { SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
 import { ENCRYPTED_PREFIX } from "#db/encryption.ts";
 import { DomainError } from "#domain/errors.ts";
-import { parseCredentials } from "#providers/credentials.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
+import { type CredentialProblem, parseCredentials, storableCredentials } from "#providers/credentials.ts";
 import { createHttp } from "#providers/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -12,12 +12,25 @@ type Credentials = Readonly<Record<string, unknown>>;
 /** Throws `invalid_input` with what to fill in or correct, field by field. */
 export function requireComplete(provider: AnyProvider, credentials: Credentials): void {
   const parsed = parseCredentials(provider, credentials);
-  if (parsed.ok) return;
-  throw new DomainError(
-    "invalid_input",
-    parsed.problems.map(({ field, remedy }) => `credentials.${field}: ${remedy}`),
-  );
+  if (!parsed.ok) throw refused(parsed.problems);
 }
+
+/**
+ * The credentials in the form in which they are stored. Throws `invalid_input` for each one that does not fit its field, and
+ * for a text that looks encrypted.
+ */
+export function readCredentials(provider: AnyProvider, credentials: Credentials): Record<string, unknown> {
+  const read = storableCredentials(provider, credentials);
+  if (!read.ok) throw refused(read.problems);
+  refuseEncrypted(read.credentials);
+  return read.credentials;
+}
+
+const refused = (problems: readonly CredentialProblem[]) =>
+  new DomainError(
+    "invalid_input",
+    problems.map(({ field, remedy }) => `credentials.${field}: ${remedy}`),
+  );
 
 /** Tries the credentials at the vendor, where there is a way to do so without sending; throws `invalid_input`. */
 export async function tryCredentials(
@@ -42,11 +55,14 @@ export async function tryCredentials(
 }
 
 /** Throws `invalid_input` for a value with the prefix by which encrypted ones are recognised, so that nobody may send one. */
-export function refuseEncrypted(credentials: Credentials): void {
-  const issues = SECRET_CREDENTIALS.filter((field) => String(credentials[field] ?? "").startsWith(ENCRYPTED_PREFIX));
-  if (issues.length === 0) return;
+function refuseEncrypted(credentials: Credentials): void {
+  const fields: string[] = [];
+  mapLeaves(credentials, (leaf, path) => {
+    if (typeof leaf === "string" && leaf.startsWith(ENCRYPTED_PREFIX)) fields.push(path.join("."));
+  });
+  if (fields.length === 0) return;
   throw new DomainError(
     "invalid_input",
-    issues.map((field) => `credentials.${field} must not start with ${ENCRYPTED_PREFIX}: send it in clear`),
+    fields.map((field) => `credentials.${field} must not start with ${ENCRYPTED_PREFIX}: send it in clear`),
   );
 }

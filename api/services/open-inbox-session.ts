@@ -4,12 +4,14 @@ import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
 import { listApiKeys } from "#db/queries/environments/api-keys.ts";
 import { findEnvironmentByIdentifier } from "#db/queries/environments/environments.ts";
+import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
 import { selectIntegration } from "#db/queries/integrations/integration-selection.ts";
+import { createSubscriber } from "#db/queries/subscribers/create-subscriber.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { signSubscriberToken } from "../tokens.ts";
-import { upsertSubscriber } from "./upsert-subscribers.ts";
+import { givenSubscriber, upsertSubscriber } from "./upsert-subscribers.ts";
 
 interface Keys {
   /** Signs the session. */
@@ -19,7 +21,8 @@ interface Keys {
 }
 
 /**
- * Lets a subscriber into its inbox, creating it or storing what is given of it: api-workflows-and-widget.md 4.1.
+ * Opens a session for a subscriber's inbox: api-workflows-and-widget.md 4.1. With a proof it creates the subscriber or stores
+ * what is given of it. Anybody can ask without one, so then an existing subscriber stays as it is.
  * Throws `invalid_input` for an unknown application and for a wrong hash where the inbox demands one, `not_found` when the
  * environment's inbox is switched off; in this order.
  */
@@ -33,13 +36,16 @@ export async function openInboxSession(
   const scope = { organizationId: environment.organizationId, environmentId: environment.id };
   const inbox = await selectIntegration(db, scope, "in_app");
   if (!inbox) throw notFound("The environment has no active in-app integration: activate one in the integration store");
-  if (inbox.credentials.hmac === true && !(await isProven(db, scope, encryptionKey, profile.subscriberId, hmacHash))) {
+  const proven = await isProven(db, scope, encryptionKey, profile.subscriberId, hmacHash);
+  if (!proven && (await environmentsDemandingProof(db, [environment.id])).has(environment.id)) {
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
-  const subscriber = await upsertSubscriber(db, scope, profile);
+  const subscriber = proven
+    ? await upsertSubscriber(db, scope, profile)
+    : await createSubscriber(db, scope, givenSubscriber(profile));
   const { id, subscriberId, firstName, lastName, email } = subscriber;
-  const token = await signSubscriberToken({ _id: id, subscriberId, firstName, lastName, email, ...scope }, secret);
-  return { token, subscriber };
+  const claims = { _id: id, subscriberId, firstName, lastName, email, ...scope, proven };
+  return { token: await signSubscriberToken(claims, secret), subscriber };
 }
 
 /** The hash shows that whoever knows the environment's first API key vouches for the subscriber. */
@@ -50,8 +56,9 @@ async function isProven(
   subscriberId: string,
   hash: string | null | undefined,
 ): Promise<boolean> {
+  if (!hash) return false;
   const [first] = await listApiKeys(db, scope);
-  if (!first || !hash) return false;
+  if (!first) return false;
   const expected = createHmac("sha256", decrypt(first.encryptedKey, encryptionKey)).update(subscriberId).digest("hex");
   const given = Buffer.from(hash);
   return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));

@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Channel } from "#contract/constants/channels.ts";
-import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER, SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
+import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { type CreateIntegration, SECRET_MASK, type UpdateIntegration } from "#contract/integrations.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials, encryptCredentials } from "#db/encryption.ts";
+import { publish } from "#db/notify.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { getIntegration, type IntegrationRow } from "#db/queries/integrations/integrations.ts";
 import { insertIntegration, updateIntegration } from "#db/queries/integrations/save-integration.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import type { AnyProvider } from "#providers/provider.ts";
-import { findProvider, providers } from "#providers/registry.ts";
+import { findProvider, providers, secretsOf } from "#providers/registry.ts";
 import type { AppConfig } from "../app.ts";
-import { refuseEncrypted, requireComplete, tryCredentials } from "./check-credentials.ts";
+import { readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
 
 interface Services {
   db: Database;
@@ -26,17 +28,17 @@ export async function createIntegration(
   scope: Scope,
   { _environmentId, check, identifier, ...request }: CreateIntegration,
 ): Promise<IntegrationRow> {
-  const { channel, providerId, active, credentials = {}, conditions = [] } = request;
+  const { channel, providerId, active, conditions = [] } = request;
   const provider = requireProvider(channel, providerId);
   refuseSwitchedOff(providerId, config);
   const environmentId = await environmentOf(db, scope, _environmentId);
-  refuseEncrypted(credentials);
+  const credentials = readCredentials(provider, request.credentials ?? {});
   // Without credentials, an inactive integration is a place to fill in later.
   const isGiven = Object.keys(credentials).length > 0;
   if (check && (isGiven || active)) requireComplete(provider, credentials);
   if (check && isGiven) await tryCredentials(provider, credentials, config);
   const name = request.name ?? provider.name;
-  return insertIntegration(
+  const row = await insertIntegration(
     db,
     { ...scope, environmentId },
     {
@@ -44,11 +46,13 @@ export async function createIntegration(
       channel,
       name,
       identifier: identifier ?? withShortSuffix(slugify(name), randomUUID()),
-      credentials: encryptCredentials(credentials, config.encryptionKey),
+      credentials: encryptCredentials(credentials, secretsOf(channel, providerId), config.encryptionKey),
       active,
       conditions,
     },
   );
+  await endUnproven(db, row);
+  return row;
 }
 
 /** Credentials replace the stored ones as a whole. Throws as `createIntegration` does, and `not_found`. */
@@ -68,18 +72,27 @@ export async function changeIntegration(
   }
   const provider = requireProvider(current.channel, current.providerId);
   const stored = decryptCredentials(current.credentials, config.encryptionKey);
-  const given = credentials && unmasked(credentials, stored);
-  if (given) refuseEncrypted(given);
+  const isSecret = secretsOf(current.channel, current.providerId);
+  const given = credentials && unmasked(readCredentials(provider, credentials), stored, isSecret);
   if (check && (given || (active && !current.active))) requireComplete(provider, given ?? stored);
   if (check && given) await tryCredentials(provider, given, config);
-  return updateIntegration(db, scope, id, {
+  const row = await updateIntegration(db, scope, id, {
     ...(name !== undefined && { name }),
     ...(identifier !== undefined && { identifier }),
     ...(active !== undefined && { active }),
     ...(conditions !== undefined && { conditions }),
-    ...(given && { credentials: encryptCredentials(given, config.encryptionKey) }),
+    ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
     ...(_environmentId !== undefined && { environmentId: await environmentOf(db, scope, _environmentId) }),
   });
+  await endUnproven(db, row);
+  return row;
+}
+
+/** An inbox that came to demand proofs closes the sockets of sessions without one. */
+async function endUnproven(db: Database, { channel, environmentId }: IntegrationRow): Promise<void> {
+  if (channel !== "in_app") return;
+  // The change is stored, and tokens without a proof end with it. API processes also look by themselves now and then.
+  await publish(db, [{ kind: "proofDemanded", environmentId }]).catch(() => undefined);
 }
 
 function requireProvider(channel: Channel, id: string): AnyProvider {
@@ -117,8 +130,17 @@ async function environmentOf(db: Database, scope: Scope, id: string | undefined)
 }
 
 /** A form that was filled from a masked answer sends the mask back: the secret stays as it was. */
-function unmasked(given: Record<string, unknown>, stored: Record<string, unknown>): Record<string, unknown> {
-  const merged = { ...given };
-  for (const field of SECRET_CREDENTIALS) if (merged[field] === SECRET_MASK) merged[field] = stored[field];
-  return merged;
+function unmasked(
+  given: Record<string, unknown>,
+  stored: Record<string, unknown>,
+  isSecret: (path: readonly string[]) => boolean,
+): Record<string, unknown> {
+  return mapLeaves(given, (leaf, path) => (leaf === SECRET_MASK && isSecret(path) ? valueAt(stored, path) : leaf));
+}
+
+function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value;
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? valueAt(Reflect.get(value, key), rest)
+    : undefined;
 }

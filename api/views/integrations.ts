@@ -1,7 +1,8 @@
-import { SECRET_CREDENTIALS } from "#contract/constants/provider-ids.ts";
 import { type Integration, SECRET_MASK } from "#contract/integrations.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
+import { secretsOf } from "#providers/registry.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 /** With credentials in clear, for whoever manages the organisation: api-management.md section 14. */
@@ -17,7 +18,7 @@ export const maskedIntegrationView = (row: IntegrationRow): Integration => ({
   identifier: row.identifier,
   providerId: row.providerId,
   channel: row.channel,
-  credentials: masked(row.credentials),
+  credentials: masked(row),
   active: row.active,
   primary: row.primary,
   priority: row.priority,
@@ -26,8 +27,7 @@ export const maskedIntegrationView = (row: IntegrationRow): Integration => ({
   ...datedFields(row),
 });
 
-function masked(credentials: Record<string, unknown>): Record<string, unknown> {
-  const shown = { ...credentials };
-  for (const field of SECRET_CREDENTIALS) if (shown[field]) shown[field] = SECRET_MASK;
-  return shown;
+function masked({ channel, providerId, credentials }: IntegrationRow): Record<string, unknown> {
+  const isSecret = secretsOf(channel, providerId);
+  return mapLeaves(credentials, (leaf, path) => (isSecret(path) && leaf !== null && leaf !== "" ? SECRET_MASK : leaf));
 }

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   "conflict",
   "workflow_not_found",
   "payload_too_large",
+  "too_many_requests",
   "unavailable",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

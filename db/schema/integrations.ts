@@ -28,7 +28,7 @@ export const integrations = pgTable(
       .where(sql`deleted_at is null`),
     // At most one primary per channel, also when two requests race for it.
     uniqueIndex("integrations_primary").on(t.environmentId, t.channel).where(sql`"primary" and deleted_at is null`),
-    // A step looks for the active integrations of its channel.
-    index("integrations_environment_channel").on(t.environmentId, t.channel).where(sql`active and deleted_at is null`),
+    // A step looks for the active integrations of its channel, a session for its inbox's settings, active or not.
+    index("integrations_environment_channel").on(t.environmentId, t.channel).where(sql`deleted_at is null`),
   ],
 );

@@ -24,11 +24,14 @@ afterAll(async () => {
   await product?.interrupt();
 });
 
-/** A page on which a script error fails the test that caused it. */
+/** A page on which a script error, or something that its policy forbids, fails the test that caused it. */
 async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) errors.push(message.text());
+  });
   await page.goto(url);
   return { page, errors };
 }

@@ -1,9 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "#db/client.ts";
-import { encryptCredentials } from "#db/encryption.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import type { Scope } from "#db/scope.ts";
-import { testConfig } from "./environment.ts";
 
 /** An integration without credentials, active unless said otherwise. Returns its id. */
 export async function addIntegration(
@@ -33,7 +31,7 @@ export async function addSmtpServer(db: Database, scope: Scope, port: number): P
       channel: "email",
       name: "SMTP",
       identifier: `smtp-${port}-${scope.environmentId}`,
-      credentials: encryptCredentials(credentials, testConfig.encryptionKey),
+      credentials,
       active: true,
       primary: true,
       priority: 2,

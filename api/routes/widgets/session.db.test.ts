@@ -1,12 +1,16 @@
 import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Integration } from "#contract/integrations.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { organizations } from "#db/schema/organizations.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { storeMessages } from "#test/support/inbox.ts";
+import { openInboxSocket } from "#test/support/inbox-socket.ts";
 
 const server = await testApp();
 const { app, db } = server;
+beforeAll(() => app.listen({ host: "127.0.0.1", port: 0 }));
 afterAll(() => server.close());
 
 const open = (payload: object) => app.inject({ method: "POST", url: "/v1/widgets/session/initialize", payload });
@@ -35,12 +39,73 @@ test("a session gives a token for the inbox, and makes the subscriber", async ()
   expect(subscriber.json().data).toMatchObject({ _id: profile._id, firstName: "Ada" });
 });
 
-test("a session changes what is given of a subscriber and leaves the rest", async () => {
-  const { applicationIdentifier, headers } = await createTestEnvironment(db);
-  await open({ applicationIdentifier, subscriberId: "ada", firstName: "Ada", email: "ada@example.com" });
-  await open({ applicationIdentifier, subscriberId: "ada", firstName: null, lastName: "Lovelace" });
+const profile = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "+441234" };
+
+test("a session with a proof changes what is given of a subscriber and leaves the rest", async () => {
+  const { applicationIdentifier, apiKey, headers } = await createTestEnvironment(db);
+  const hmacHash = hashOf("ada", apiKey);
+  await open({ applicationIdentifier, subscriberId: "ada", hmacHash, firstName: "Ada", email: "ada@example.com" });
+  await open({ applicationIdentifier, subscriberId: "ada", hmacHash, firstName: null, lastName: "Lovelace" });
   const subscriber = await app.inject({ url: "/v1/subscribers/ada", headers });
   expect(subscriber.json().data).toMatchObject({ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" });
+});
+
+test.each([
+  ["without a hash", undefined],
+  ["with a wrong hash", "0".repeat(64)],
+])("a session %s creates a subscriber, and changes nothing of one that exists", async (_, hmacHash) => {
+  const { applicationIdentifier, headers } = await createTestEnvironment(db);
+  const session = (given: object) => open({ applicationIdentifier, subscriberId: "ada", hmacHash, ...given });
+  expect((await session(profile)).statusCode).toBe(201);
+  const other = { firstName: "Eve", lastName: "Adams", email: "eve@example.com", phone: "+440000" };
+  expect((await session(other)).statusCode).toBe(201);
+  expect((await session({ ...other, email: null })).statusCode).toBe(201);
+  const subscriber = await app.inject({ url: "/v1/subscribers/ada", headers });
+  expect(subscriber.json().data).toMatchObject(profile);
+});
+
+test("of many sessions at once for a new subscriber all are opened, for one and the same", async () => {
+  const { applicationIdentifier } = await createTestEnvironment(db);
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => open({ applicationIdentifier, subscriberId: "ada", ...profile })),
+  );
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 201));
+  expect(new Set(replies.map((reply) => reply.json().data.profile._id)).size).toBe(1);
+});
+
+test("a session without a proof does not bring a deleted subscriber back: neither messages nor profile", async () => {
+  const environment = await createTestEnvironment(db);
+  const { applicationIdentifier, headers, scope } = environment;
+  const first = (await open({ applicationIdentifier, subscriberId: "ada", ...profile })).json().data;
+  await storeMessages(db, scope, first.profile._id, [{ content: "Old secret" }]);
+  await app.inject({ method: "DELETE", url: "/v1/subscribers/ada", headers });
+
+  const replies = await Promise.all([1, 2, 3].map(() => open({ applicationIdentifier, subscriberId: "ada" })));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  const [again] = replies.map((reply) => reply.json().data);
+  expect(new Set(replies.map((reply) => reply.json().data.profile._id)).size).toBe(1);
+  const feedOf = (token: string) =>
+    app.inject({ url: "/v1/widgets/notifications/feed", headers: { authorization: `Bearer ${token}` } });
+  expect((await feedOf(again.token)).json()).toMatchObject({ data: [] });
+  // The token of the deleted subscriber is not one of its successor.
+  expect((await feedOf(first.token)).statusCode).toBe(401);
+  const subscriber = (await app.inject({ url: "/v1/subscribers/ada", headers })).json().data;
+  expect(subscriber).toMatchObject({ _id: again.profile._id });
+  expect(JSON.stringify(subscriber)).not.toContain("ada@example.com");
+});
+
+test("a session with a proof brings a deleted subscriber back as it was", async () => {
+  const { applicationIdentifier, apiKey, headers, scope } = await createTestEnvironment(db);
+  const session = { applicationIdentifier, subscriberId: "ada", hmacHash: hashOf("ada", apiKey) };
+  const first = (await open({ ...session, ...profile })).json().data;
+  await storeMessages(db, scope, first.profile._id, [{ content: "Mine" }]);
+  await app.inject({ method: "DELETE", url: "/v1/subscribers/ada", headers });
+  const { token } = (await open(session)).json().data;
+  const feed = await app.inject({
+    url: "/v1/widgets/notifications/feed",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(feed.json().data).toMatchObject([{ content: "Mine" }]);
 });
 
 test("an unknown application identifier is refused first of all", async () => {
@@ -69,7 +134,70 @@ test("where a hash is demanded, only that of this subscriber under the environme
   }
 });
 
-test("without that switch a hash is not looked at", async () => {
+test.each([["true"], ["yes"], [1], [{}], [" "]])("a stored switch of %j counts as on", async (hmac) => {
+  const environment = await createTestEnvironment(db);
+  await switchInbox(environment, { credentials: { hmac } });
+  const reply = await open({ applicationIdentifier: environment.applicationIdentifier, subscriberId: "ada" });
+  expect(reply.statusCode).toBe(400);
+});
+
+test.each([[false], ["false"], [null]])("a stored switch of %j is off", async (hmac) => {
+  const environment = await createTestEnvironment(db);
+  await switchInbox(environment, { credentials: { hmac } });
+  const reply = await open({ applicationIdentifier: environment.applicationIdentifier, subscriberId: "ada" });
+  expect(reply.statusCode).toBe(201);
+});
+
+test.each([[true], ["true"]])(
+  "switching HMAC on by %j ends the sessions that have no proof, and no others",
+  async (hmac) => {
+    const environment = await createTestEnvironment(db);
+    const { applicationIdentifier, apiKey, headers } = environment;
+    const session = async (hmacHash?: string): Promise<string> =>
+      (await open({ applicationIdentifier, subscriberId: "ada", hmacHash })).json().data.token;
+    const [anonymous, proven] = [await session(), await session(hashOf("ada", apiKey))];
+    const sockets = await Promise.all([anonymous, proven].map((token) => openInboxSocket(app, token)));
+    await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2));
+    const status = async (token: string) =>
+      (await app.inject({ url: "/v1/widgets/organization", headers: { authorization: `Bearer ${token}` } })).statusCode;
+    expect([await status(anonymous), await status(proven)]).toEqual([200, 200]);
+
+    const inboxes: Integration[] = (await app.inject({ url: "/v1/integrations", headers })).json().data;
+    const inbox = inboxes.find(
+      ({ channel, _environmentId }) => channel === "in_app" && _environmentId === environment.environmentId,
+    );
+    const url = `/v1/integrations/${inbox?._id}`;
+    const reply = await app.inject({ method: "PUT", url, headers, payload: { credentials: { hmac } } });
+    expect(reply.json().data.credentials).toEqual({ hmac: true });
+
+    expect([await status(anonymous), await status(proven)]).toEqual([401, 200]);
+    expect(await sockets[0]?.closed).toBe(4401);
+    const refused = await openInboxSocket(app, anonymous);
+    expect(await refused.closed).toBe(4401);
+    const welcome = await openInboxSocket(app, proven);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(app.inboxRooms.sockets()).toHaveLength(2);
+    for (const socket of [sockets[1], welcome]) socket?.close();
+    await vi.waitFor(() => expect(app.inboxRooms.sockets()).toEqual([]));
+  },
+);
+
+test.each([["yes"], [""], [1], [{}]])("HMAC of %j is refused and changes nothing, also unchecked", async (hmac) => {
+  const environment = await createTestEnvironment(db);
+  const { headers } = environment;
+  const inboxes: Integration[] = (await app.inject({ url: "/v1/integrations", headers })).json().data;
+  const inbox = inboxes.find(({ channel }) => channel === "in_app");
+  for (const check of [true, false]) {
+    const payload = { credentials: { hmac }, check };
+    const reply = await app.inject({ method: "PUT", url: `/v1/integrations/${inbox?._id}`, headers, payload });
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      400,
+      ['credentials.hmac: correct "HMAC": must be true or false'],
+    ]);
+  }
+});
+
+test("without that switch a wrong hash opens a session like none", async () => {
   const { applicationIdentifier } = await createTestEnvironment(db);
   const reply = await open({ applicationIdentifier, subscriberId: "ada", hmacHash: "anything" });
   expect(reply.statusCode).toBe(201);

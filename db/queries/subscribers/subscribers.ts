@@ -21,12 +21,12 @@ export interface FailedSubscriber {
 
 type Writer = Pick<Database, "select" | "execute">;
 
+/** The subscriber of a customer's id, deleted or not. */
+export const bySubscriberId = (scope: Scope, subscriberId: string) =>
+  and(eq(subscribers.environmentId, scope.environmentId), eq(subscribers.subscriberId, subscriberId));
+
 const alive = (scope: Scope, subscriberId: string) =>
-  and(
-    eq(subscribers.environmentId, scope.environmentId),
-    eq(subscribers.subscriberId, subscriberId),
-    isNull(subscribers.deletedAt),
-  );
+  and(bySubscriberId(scope, subscriberId), isNull(subscribers.deletedAt));
 
 const unknownSubscriber = (subscriberId: string) =>
   notFound(`No subscriber with id ${subscriberId} exists in this environment`);
@@ -37,7 +37,7 @@ export const refusedSubscriber = (subscriberId: string) =>
 
 /** The subscriber of a customer's id, unless it is deleted. */
 export async function findSubscriber(
-  db: Database,
+  db: Writer,
   scope: Scope,
   subscriberId: string,
 ): Promise<SubscriberRow | undefined> {
@@ -45,7 +45,7 @@ export async function findSubscriber(
   return row;
 }
 
-export async function getSubscriber(db: Database, scope: Scope, subscriberId: string): Promise<SubscriberRow> {
+export async function getSubscriber(db: Writer, scope: Scope, subscriberId: string): Promise<SubscriberRow> {
   const row = await findSubscriber(db, scope, subscriberId);
   if (!row) throw unknownSubscriber(subscriberId);
   return row;
@@ -148,7 +148,11 @@ const rowsOf = (db: Database, { environmentId }: Scope, inputs: readonly Subscri
   subscribersByIds(db).execute({ environmentId, ids: idsOf(inputs) });
 
 /** Those that somebody else creates at the same time are left to `changeExisting`. */
-async function insertMissing(db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> {
+export async function insertMissing(
+  db: Writer,
+  scope: Scope,
+  inputs: readonly SubscriberInput[],
+): Promise<SubscriberRow[]> {
   if (inputs.length === 0) return [];
   // Two writers that create the same subscribers wait for each other in this order instead of deadlocking.
   const ordered = [...inputs].sort((a, b) => (a.subscriberId < b.subscriberId ? -1 : 1));

@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { createTestSubscriber } from "#test/support/inbox.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+
+const db = openDatabase(testDatabaseUrl(), { poolSize: 3 });
+const limits = { sessionsPerMinute: 2, loginsPerMinute: 3, triggersPerSecond: 4, callsPerSecond: 5 };
+const { app, close } = await testApp({ db, config: { ...testConfig, limits } });
+const proxied = await testApp({ db, config: { ...testConfig, limits, trustedProxies: ["10.1.0.0/16"] } });
+afterAll(async () => {
+  await close();
+  await proxied.close();
+  await closeDatabase(db);
+});
+
+let lastAddress = 0;
+const newAddress = () => `192.0.2.${++lastAddress}`;
+
+async function statuses(count: number, send: () => PromiseLike<{ statusCode: number }>): Promise<number[]> {
+  const replies: number[] = [];
+  for (let sent = 0; sent < count; sent += 1) replies.push((await send()).statusCode);
+  return replies;
+}
+
+test.each([
+  ["inbox sessions", 2, "/v1/widgets/session/initialize", { applicationIdentifier: "x", subscriberId: "ada" }, 400],
+  ["inbox sessions that are no sessions", 2, "/v1/widgets/session/initialize", {}, 400],
+  ["sign-ins", 3, "/v1/auth/login", { email: "nobody@example.com", password: "Wrong-password-1" }, 401],
+] as const)(
+  "%s beyond the limit of an address are refused until its minute is over",
+  async (_, max, url, payload, status) => {
+    const remoteAddress = newAddress();
+    const send = () => app.inject({ method: "POST", url, payload, remoteAddress });
+    expect(await statuses(max + 1, send)).toEqual([...Array.from({ length: max }, () => status), 429]);
+    const refused = await send();
+    const seconds = Number(refused.headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(refused.json()).toEqual({
+      statusCode: 429,
+      timestamp: expect.any(String),
+      path: url,
+      message: expect.stringMatching(/^Too many .+ from your address: try again in \d+ s$/),
+      error: "Too Many Requests",
+    });
+    const other = await app.inject({ method: "POST", url, payload, remoteAddress: newAddress() });
+    expect(other.statusCode).toBe(status);
+  },
+);
+
+test("addresses of one IPv6 network count as one", async () => {
+  const send = (end: string) =>
+    app.inject({
+      method: "POST",
+      url: "/v1/widgets/session/initialize",
+      payload: {},
+      remoteAddress: `2001:db8::${end}`,
+    });
+  let end = 0;
+  expect(await statuses(3, () => send(String(++end)))).toEqual([400, 400, 429]);
+});
+
+test("connections of inboxes are limited before they are made", async () => {
+  const remoteAddress = newAddress();
+  const replies = await statuses(3, () => app.inject({ url: "/v1/inbox/socket", remoteAddress }));
+  expect(replies[2]).toBe(429);
+  expect(replies.slice(0, 2)).not.toContain(429);
+});
+
+test("X-Forwarded-For counts only when it comes from a proxy that is trusted", async () => {
+  const send = (at: typeof app, remoteAddress: string, forwarded: string) =>
+    at.inject({
+      method: "POST",
+      url: "/v1/widgets/session/initialize",
+      payload: {},
+      remoteAddress,
+      headers: { "x-forwarded-for": forwarded },
+    });
+  const attacker = newAddress();
+  expect(await statuses(3, () => send(app, attacker, newAddress()))).toEqual([400, 400, 429]);
+  expect(await statuses(3, () => send(proxied.app, attacker, newAddress()))).toEqual([400, 400, 429]);
+  expect(await statuses(4, () => send(proxied.app, "10.1.0.7", newAddress()))).toEqual([400, 400, 400, 400]);
+  const client = newAddress();
+  // The client's own claim stands left of what the proxy added.
+  expect(await statuses(3, () => send(proxied.app, "10.1.0.7", `${newAddress()}, ${client}`))).toEqual([400, 400, 429]);
+});
+
+const many = (send: () => PromiseLike<{ statusCode: number }>) =>
+  Promise.all(Array.from({ length: 10 }, send)).then((replies) =>
+    replies.map(({ statusCode }) => statusCode).filter((status) => status === 429),
+  );
+
+test("requests beyond the limit of an API key are refused for a second, whatever its header looks like", async () => {
+  const environment = await createTestEnvironment(db);
+  const other = await createTestEnvironment(db);
+  let spaces = "";
+  const list = (apiKey: string) => {
+    spaces += " ";
+    return app.inject({ url: "/v1/topics", headers: { authorization: `ApiKey${spaces}${apiKey}` } });
+  };
+  expect((await many(() => list(environment.apiKey))).length).toBeGreaterThanOrEqual(1);
+  const refused = await list(environment.apiKey);
+  if (refused.statusCode === 429) expect(refused.headers["retry-after"]).toBe("1");
+  expect((await list(other.apiKey)).statusCode).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  expect((await list(environment.apiKey)).statusCode).toBe(200);
+});
+
+test("triggers are counted apart from other requests", async () => {
+  const { headers } = await createTestEnvironment(db);
+  const trigger = () =>
+    app.inject({ method: "POST", url: "/v1/events/trigger", headers, payload: { name: "none", to: "ada" } });
+  expect((await many(trigger)).length).toBeGreaterThanOrEqual(1);
+  expect((await app.inject({ url: "/v1/topics", headers })).statusCode).toBe(200);
+});
+
+test("subscribers have a limit of their own", async () => {
+  const { scope } = await createTestEnvironment(db);
+  const [ada, bob] = [await createTestSubscriber(db, scope), await createTestSubscriber(db, scope)];
+  const feed =
+    ({ headers }: typeof ada) =>
+    () =>
+      app.inject({ url: "/v1/widgets/organization", headers });
+  expect((await many(feed(ada))).length).toBeGreaterThanOrEqual(1);
+  expect((await feed(bob)()).statusCode).toBe(200);
+});
+
+test("a limit of 0 is none", async () => {
+  const unlimited = await testApp({ db });
+  const send = () => unlimited.app.inject({ method: "POST", url: "/v1/widgets/session/initialize", payload: {} });
+  const replies = await statuses(50, send);
+  await unlimited.close();
+  expect(new Set(replies)).toEqual(new Set([400]));
+});

@@ -1,0 +1,70 @@
+import fastifyRateLimit, { normalizeIP } from "@fastify/rate-limit";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
+import { DomainError } from "#domain/errors.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** Addresses and keys that are counted at once; those that called least recently are forgotten first. */
+const COUNTED = 50_000;
+
+/** Routes that anybody may call, and what is counted there for each address. */
+const BY_ADDRESS: Readonly<Record<string, "sessions" | "sockets" | "logins">> = {
+  "POST /v1/widgets/session/initialize": "sessions",
+  "GET /v1/inbox/socket": "sockets",
+  "POST /v1/auth/login": "logins",
+};
+
+/**
+ * Refuses what is too much with 429 and the seconds to wait. Counts are kept in this process. Register it after `auth`: it
+ * counts by the key or person that a call was admitted for.
+ */
+export const rateLimit = fastifyPlugin(async (app) => {
+  const { sessionsPerMinute, loginsPerMinute, triggersPerSecond, callsPerSecond } = app.config.limits;
+  await app.register(fastifyRateLimit, { global: false, cache: COUNTED });
+  const limits = {
+    sessions: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
+    sockets: limit(sessionsPerMinute, MINUTE, addressOf, "inbox connections from your address"),
+    logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins from your address"),
+    triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
+    calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
+  };
+
+  app.addHook("onRequest", async (request, reply) => {
+    const name = limitOf(request);
+    if (name) await limits[name](request, reply);
+  });
+
+  function limit(max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string, what: string) {
+    if (max === 0) return async () => undefined;
+    const count = app.createRateLimit({ max, timeWindow, keyGenerator });
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const counted = await count(request);
+      if (counted.isAllowed || !counted.isExceeded) return;
+      const seconds = Math.max(1, counted.ttlInSeconds);
+      reply.header("retry-after", seconds);
+      throw new DomainError("too_many_requests", `Too many ${what}: try again in ${seconds} s`);
+    };
+  }
+});
+
+function limitOf(request: FastifyRequest) {
+  const { method, routeOptions } = request;
+  const route = `${method} ${routeOptions.url}`;
+  const byAddress = BY_ADDRESS[route];
+  if (byAddress) return byAddress;
+  if (!isAuthenticated(request)) return undefined;
+  return route.startsWith("POST /v1/events/trigger") ? "triggers" : "calls";
+}
+
+const isAuthenticated = ({ caller, subscriber }: Partial<FastifyRequest>): boolean =>
+  caller !== undefined || subscriber !== undefined;
+
+/** An IPv6 network of 64 bits counts as one address: a single customer of a provider has that many. */
+const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip);
+
+/** What auth admitted the call for, however the header was spelled. */
+function callerOf({ caller, scope, subscriber }: Partial<FastifyRequest>): string {
+  if (subscriber) return `subscriber ${subscriber.id}`;
+  return caller?.by === "key" ? `key ${scope?.environmentId} ${caller.userId}` : `member ${caller?.userId}`;
+}

@@ -1,0 +1,29 @@
+import helmet from "@fastify/helmet";
+import fastifyPlugin from "fastify-plugin";
+
+const HALF_A_YEAR_SECONDS = 15_552_000;
+
+/**
+ * Headers that keep browsers from using an answer for anything but what it is. Answers of the API load nothing and stand in
+ * no frame; pages say by their own `content-security-policy` what they need (api/plugins/front-end.ts, api/plugins/openapi.ts).
+ */
+export const securityHeaders = fastifyPlugin(async (app) => {
+  // On plain http these would have no effect, or lock browsers out of other services of the host.
+  const isSecure = app.config.publicUrl.startsWith("https:");
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isSecure && { maxAge: HALF_A_YEAR_SECONDS, includeSubDomains: false },
+    crossOriginOpenerPolicy: isSecure && { policy: "same-origin" },
+    originAgentCluster: isSecure,
+    referrerPolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
+  });
+});
