@@ -2,6 +2,7 @@ import type { WebSocket } from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { SOCKET } from "../access.ts";
 import { verifySubscriberToken } from "../tokens.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import type { RoomOwner } from "./rooms.ts";
@@ -27,7 +28,7 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
   heartbeat.unref();
   app.addHook("onClose", async () => clearInterval(heartbeat));
 
-  app.get("/inbox/socket", { websocket: true, config: { access: "public" } }, async (socket, request) => {
+  app.get("/inbox/socket", { websocket: true, config: { access: [SOCKET] } }, async (socket, request) => {
     let owner: RoomOwner | undefined;
     // Listeners first: a client may be gone before the lookup below is back.
     socket.on("pong", () => silent.delete(socket));

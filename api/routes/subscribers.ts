@@ -22,6 +22,7 @@ import {
   setOnlineStatus,
   updateSubscriber,
 } from "#db/queries/subscribers/subscribers.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { givenSubscriber, upsertBulk, upsertSubscriber } from "../services/upsert-subscribers.ts";
 import { subscriberView } from "../views/subscribers.ts";
@@ -31,11 +32,13 @@ import type { ZodRoutes } from "../zod-routes.ts";
 const BySubscriber = z.object({ subscriberId: z.string() });
 const found = { 200: data(Subscriber) };
 
+const access = [KEY, MEMBER] as const;
+
 /** People who are notified: api-management.md 6.1 and 6.2. */
 export const subscriberRoutes: ZodRoutes = async (app) => {
   app.get(
     "/subscribers",
-    { schema: { querystring: ListSubscribers, response: { 200: SubscriberPage, ...failures() } } },
+    { schema: { querystring: ListSubscribers, response: { 200: SubscriberPage, ...failures() } }, config: { access } },
     async ({ scope, query: { page, limit } }) => {
       const rows = await listSubscribers(app.db, scope, { page, limit });
       return { page, pageSize: limit, hasMore: rows.length === limit, data: rows.map(subscriberView) };
@@ -44,26 +47,32 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/subscribers/:subscriberId",
-    { schema: { params: BySubscriber, response: { ...found, ...failures("not_found") } } },
+    { schema: { params: BySubscriber, response: { ...found, ...failures("not_found") } }, config: { access } },
     async ({ scope, params }) => ({ data: subscriberView(await getSubscriber(app.db, scope, params.subscriberId)) }),
   );
 
   app.post(
     "/subscribers",
-    { schema: { body: CreateSubscriber, response: { 201: data(Subscriber), ...failures() } } },
+    { schema: { body: CreateSubscriber, response: { 201: data(Subscriber), ...failures() } }, config: { access } },
     async ({ scope, body }, reply) =>
       reply.code(201).send({ data: subscriberView(await upsertSubscriber(app.db, scope, body)) }),
   );
 
   app.post(
     "/subscribers/bulk",
-    { schema: { body: BulkSubscribers, response: { 201: data(BulkSubscribersResult), ...failures() } } },
+    {
+      schema: { body: BulkSubscribers, response: { 201: data(BulkSubscribersResult), ...failures() } },
+      config: { access },
+    },
     async ({ scope, body }, reply) => reply.code(201).send({ data: await upsertBulk(app.db, scope, body.subscribers) }),
   );
 
   app.put(
     "/subscribers/:subscriberId",
-    { schema: { params: BySubscriber, body: UpdateSubscriber, response: { ...found, ...failures() } } },
+    {
+      schema: { params: BySubscriber, body: UpdateSubscriber, response: { ...found, ...failures() } },
+      config: { access },
+    },
     async ({ scope, params: { subscriberId }, body }) => {
       const row = await updateSubscriber(app.db, scope, givenSubscriber({ ...body, subscriberId }));
       return { data: existing(row, subscriberId) };
@@ -72,7 +81,10 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
 
   app.delete(
     "/subscribers/:subscriberId",
-    { schema: { params: BySubscriber, response: { 200: data(Deleted), ...failures("not_found") } } },
+    {
+      schema: { params: BySubscriber, response: { 200: data(Deleted), ...failures("not_found") } },
+      config: { access },
+    },
     async ({ scope, params }) => {
       await deleteSubscriber(app.db, scope, params.subscriberId);
       return { data: { acknowledged: true as const, status: "deleted" as const } };
@@ -81,7 +93,10 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
 
   app.patch(
     "/subscribers/:subscriberId/online-status",
-    { schema: { params: BySubscriber, body: OnlineStatus, response: { ...found, ...failures("not_found") } } },
+    {
+      schema: { params: BySubscriber, body: OnlineStatus, response: { ...found, ...failures("not_found") } },
+      config: { access },
+    },
     async ({ scope, params, body }) => {
       const isOnline = body.isOnline ?? body.online ?? false;
       return { data: subscriberView(await setOnlineStatus(app.db, scope, params.subscriberId, isOnline)) };
@@ -96,6 +111,7 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       method,
       url: "/subscribers/:subscriberId/credentials",
       schema: { params: BySubscriber, body: SetCredentials, response: { ...found, ...failures() } },
+      config: { access },
       handler: async ({ scope, params: { subscriberId }, body }) => {
         const row = await setCredentials(app.db, scope, subscriberId, body, mode);
         return { data: existing(row, subscriberId) };
@@ -110,6 +126,7 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
         params: BySubscriber.extend({ providerId: z.string() }),
         response: { 204: z.null(), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, params }, reply) => {
       await deleteCredentials(app.db, scope, params.subscriberId, params.providerId);

@@ -13,6 +13,7 @@ import {
 } from "#contract/workflows.ts";
 import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
 import { deleteWorkflow, getWorkflow, listWorkflows, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { requireDevelopment } from "../services/require-development.ts";
 import { changeWorkflow, createWorkflow } from "../services/save-workflow.ts";
@@ -21,6 +22,8 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const ById = z.object({ id: z.string() });
 
+const access = [KEY, MEMBER] as const;
+
 /** Workflows under both of their names: api-workflows-and-widget.md section 1. */
 export const workflowRoutes: ZodRoutes = async (app) => {
   await app.register(workflowResource, { prefix: "/notification-templates" });
@@ -28,7 +31,7 @@ export const workflowRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/workflows/variables",
-    { schema: { response: { 200: data(AvailableVariables), ...failures() } } },
+    { schema: { response: { 200: data(AvailableVariables), ...failures() } }, config: { access } },
     async () => ({ data: { translations: {}, system: SYSTEM_VARIABLE_TYPES } }),
   );
 };
@@ -36,7 +39,7 @@ export const workflowRoutes: ZodRoutes = async (app) => {
 const workflowResource: ZodRoutes = async (app) => {
   app.get(
     "/",
-    { schema: { querystring: ListWorkflows, response: { 200: WorkflowPage, ...failures() } } },
+    { schema: { querystring: ListWorkflows, response: { 200: WorkflowPage, ...failures() } }, config: { access } },
     async ({ scope, query }) => {
       const [{ workflows, totalCount }, channels] = await Promise.all([
         listWorkflows(app.db, scope, query),
@@ -53,7 +56,11 @@ const workflowResource: ZodRoutes = async (app) => {
 
   app.post(
     "/",
-    { bodyLimit: LARGE_BODY_BYTES, schema: { body: CreateWorkflow, response: { 201: data(Workflow), ...failures() } } },
+    {
+      bodyLimit: LARGE_BODY_BYTES,
+      schema: { body: CreateWorkflow, response: { 201: data(Workflow), ...failures() } },
+      config: { access },
+    },
     async ({ scope, caller, body }, reply) => {
       const workflow = await createWorkflow(app.db, scope, caller.userId, body);
       return reply.code(201).send({ data: workflowView(workflow) });
@@ -62,7 +69,7 @@ const workflowResource: ZodRoutes = async (app) => {
 
   app.get(
     "/:id",
-    { schema: { params: ById, response: { 200: data(Workflow), ...failures("not_found") } } },
+    { schema: { params: ById, response: { 200: data(Workflow), ...failures("not_found") } }, config: { access } },
     async ({ scope, params }) => ({ data: workflowView(await getWorkflow(app.db, scope, params.id)) }),
   );
 
@@ -71,6 +78,7 @@ const workflowResource: ZodRoutes = async (app) => {
     {
       bodyLimit: LARGE_BODY_BYTES,
       schema: { params: ById, body: UpdateWorkflow, response: { 200: data(Workflow), ...failures("not_found") } },
+      config: { access },
     },
     async ({ scope, caller, params, body }) => ({
       data: workflowView(await changeWorkflow(app.db, scope, caller.userId, params.id, body)),
@@ -81,6 +89,7 @@ const workflowResource: ZodRoutes = async (app) => {
     "/:id/status",
     {
       schema: { params: ById, body: WorkflowStatusChange, response: { 200: data(Workflow), ...failures("not_found") } },
+      config: { access },
     },
     async ({ scope, params, body }) => {
       await requireDevelopment(app.db, scope);
@@ -91,7 +100,7 @@ const workflowResource: ZodRoutes = async (app) => {
 
   app.delete(
     "/:id",
-    { schema: { params: ById, response: { 200: data(z.literal(true)), ...failures() } } },
+    { schema: { params: ById, response: { 200: data(z.literal(true)), ...failures() } }, config: { access } },
     async ({ scope, params }) => {
       await requireDevelopment(app.db, scope);
       await deleteWorkflow(app.db, scope, params.id);

@@ -5,6 +5,8 @@ import { apiKeys } from "../../schema/api-keys.ts";
 import type { Scope } from "../../scope.ts";
 
 export interface KeyOwner {
+  /** The key's own id. */
+  id: string;
   organizationId: string;
   environmentId: string;
   userId: string;
@@ -16,12 +18,12 @@ export type ApiKeyRow = typeof apiKeys.$inferSelect;
 const KEY_TTL_MS = 1_000;
 const owners = new LRUCache<string, KeyOwner>({ max: 10_000, ttl: KEY_TTL_MS });
 
-/** Whose key has this SHA-256 hash in hex: what a request is authenticated by, so a busy key is not asked for each time. */
+/** Returns the environment and the owner of a key by its SHA-256 hash in hex. Cached, because every request looks its key up. */
 export async function findApiKey(db: Database, hash: string): Promise<KeyOwner | undefined> {
   const known = owners.get(hash);
   if (known) return known;
   const [owner] = await db.$hot<KeyOwner[]>`
-    select organization_id as "organizationId", environment_id as "environmentId", user_id as "userId"
+    select id, organization_id as "organizationId", environment_id as "environmentId", user_id as "userId"
     from api_keys where hash = ${hash}`;
   if (owner) owners.set(hash, owner);
   return owner;
