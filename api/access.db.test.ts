@@ -39,7 +39,7 @@ async function populated() {
       .returning(),
   );
   const topic = await insertTopic(db, scope, { key: `topic-${randomUUID()}`, name: secret });
-  await addTopicSubscribers(db, scope, topic.key, [subscriber.subscriberId]);
+  await db.transaction((transaction) => addTopicSubscribers(transaction, scope, topic.key, [subscriber.subscriberId]));
   const emptyTopic = await insertTopic(db, scope, { key: `empty-${randomUUID()}`, name: secret });
   const button = { action: { buttons: [{ type: "primary" as const, content: secret }] } };
   const messageTransactionId = randomUUID();

@@ -1,4 +1,5 @@
 import type { MemberRole } from "#contract/constants/statuses.ts";
+import type { Scope } from "#db/scope.ts";
 
 /** An API key. It acts as the person who owns it, as an admin, in its own environment only: api-management.md 1.1. */
 export interface KeyCaller {
@@ -30,3 +31,9 @@ export interface SystemCaller {
 
 /** The originator of a call. Every service that writes is given one; `api/plugins/auth.ts` derives it from the request. */
 export type Caller = KeyCaller | MemberCaller | SubscriberCaller | SystemCaller;
+
+/** The originator of a call and the environment that it acts in; a request has both. */
+export interface CallContext<By extends Caller = Caller> {
+  scope: Scope;
+  caller: By;
+}

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/client.ts";
 import { publish } from "#db/notify.ts";
-import { setOnlineStatus } from "#db/queries/subscribers/subscribers.ts";
+import { changeOnlineStatus } from "../services/change-subscriber.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
 
 export type Presence = ReturnType<typeof createPresence>;
@@ -15,8 +15,9 @@ export function createPresence(db: Database, rooms: Rooms, log: FastifyBaseLogge
     // What counts is how things stand when the turn comes: a page that is left for another closes and opens a socket.
     const online = rooms.ownerOf(owner.id) !== undefined;
     try {
-      await setOnlineStatus(db, owner.scope, owner.subscriberId, online);
-      const { environmentId } = owner.scope;
+      const { scope, id, subscriberId } = owner;
+      await changeOnlineStatus(db, { scope, caller: { kind: "subscriber", id, subscriberId } }, subscriberId, online);
+      const { environmentId } = scope;
       if (!online) await publish(db, [{ kind: "left", environmentId, subscriberId: owner.id }]);
     } catch (err) {
       // The flag only feeds conditions; the next socket that comes or goes sets it right.

@@ -35,8 +35,8 @@ export const eventRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, body }, reply) => {
-      return reply.code(201).send({ data: await triggerEvent(app, scope, body, "direct") });
+    async (request, reply) => {
+      return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "direct") });
     },
   );
 
@@ -51,7 +51,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, body }, reply) => reply.code(201).send({ data: await triggerBulk(app, scope, body.events) }),
+    async (request, reply) => reply.code(201).send({ data: await triggerBulk(app, request, request.body.events) }),
   );
 
   app.post(
@@ -65,8 +65,8 @@ export const eventRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, body }, reply) => {
-      return reply.code(201).send({ data: await triggerEvent(app, scope, body, "broadcast") });
+    async (request, reply) => {
+      return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "broadcast") });
     },
   );
 
@@ -93,7 +93,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params }) => ({ data: await cancelEvent(app, scope, params.transactionId) }),
+    async (request) => ({ data: await cancelEvent(app, request, request.params.transactionId) }),
   );
 
   app.post(
@@ -106,6 +106,6 @@ export const eventRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params }) => ({ data: await resumeEvent(app, scope, params.transactionId) }),
+    async (request) => ({ data: await resumeEvent(app, request, request.params.transactionId) }),
   );
 };

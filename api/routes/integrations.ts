@@ -2,16 +2,16 @@ import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
 import { CreateIntegration, Integration, UpdateIntegration } from "#contract/integrations.ts";
 import { CatalogueEntry } from "#contract/providers.ts";
-import {
-  hasConnectedInbox,
-  listEnvironmentIntegrations,
-  listIntegrations,
-} from "#db/queries/integrations/integrations.ts";
-import { deleteIntegration, makePrimary } from "#db/queries/integrations/save-integration.ts";
+import { hasConnectedInbox, listIntegrations } from "#db/queries/integrations/integrations.ts";
 import { catalogue } from "#providers/registry.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { changeIntegration, createIntegration } from "../services/save-integration.ts";
+import {
+  changeIntegration,
+  createIntegration,
+  makeIntegrationPrimary,
+  removeIntegration,
+} from "../services/save-integration.ts";
 import { webhookStatus } from "../services/webhook-status.ts";
 import { integrationView, maskedIntegrationView } from "../views/integrations.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -71,8 +71,8 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       schema: { body: CreateIntegration, response: { 201: data(Integration), ...failures("conflict") } },
       config: { access },
     },
-    async ({ scope, body }, reply) =>
-      reply.code(201).send({ data: maskedIntegrationView(await createIntegration(app, scope, body)) }),
+    async (request, reply) =>
+      reply.code(201).send({ data: maskedIntegrationView(await createIntegration(app, request, request.body)) }),
   );
 
   app.put(
@@ -85,8 +85,8 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params, body }) => ({
-      data: maskedIntegrationView(await changeIntegration(app, scope, params.id, body)),
+    async (request) => ({
+      data: maskedIntegrationView(await changeIntegration(app, request, request.params.id, request.body)),
     }),
   );
 
@@ -99,8 +99,8 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params }, reply) => {
-      const integration = await makePrimary(app.db, scope, params.integrationId);
+    async (request, reply) => {
+      const integration = await makeIntegrationPrimary(app.db, request, request.params.integrationId);
       return reply.code(201).send({ data: maskedIntegrationView(integration) });
     },
   );
@@ -108,9 +108,8 @@ export const integrationRoutes: ZodRoutes = async (app) => {
   app.delete(
     "/integrations/:id",
     { schema: { params: ById, response: { ...list, ...failures("not_found") } }, config: { access } },
-    async ({ scope, params }) => {
-      await deleteIntegration(app.db, scope, params.id);
-      return { data: (await listEnvironmentIntegrations(app.db, scope)).map(maskedIntegrationView) };
-    },
+    async (request) => ({
+      data: (await removeIntegration(app.db, request, request.params.id)).map(maskedIntegrationView),
+    }),
   );
 };

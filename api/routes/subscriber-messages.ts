@@ -120,9 +120,9 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params, body }, reply) => {
-      const inbox = await readable(scope, params.subscriberId);
-      const message = await pressButton(app.db, inbox, params, body);
+    async (request, reply) => {
+      const { subscriberId } = await readable(request.scope, request.params.subscriberId);
+      const message = await pressButton(app.db, request, subscriberId, request.params, request.body);
       return reply.code(201).send({ data: inAppMessageView(message) });
     },
   );

@@ -11,20 +11,17 @@ import {
   SubscriberPage,
   UpdateSubscriber,
 } from "#contract/subscribers.ts";
-import {
-  deleteCredentials,
-  deleteSubscriber,
-  getSubscriber,
-  listSubscribers,
-  refusedSubscriber,
-  type SubscriberRow,
-  setCredentials,
-  setOnlineStatus,
-  updateSubscriber,
-} from "#db/queries/subscribers/subscribers.ts";
+import { getSubscriber, listSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { givenSubscriber, upsertBulk, upsertSubscriber } from "../services/upsert-subscribers.ts";
+import {
+  changeCredentials,
+  changeOnlineStatus,
+  changeSubscriber,
+  removeCredentials,
+  removeSubscriber,
+} from "../services/change-subscriber.ts";
+import { upsertBulk, upsertSubscriber } from "../services/upsert-subscribers.ts";
 import { subscriberView } from "../views/subscribers.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -54,8 +51,8 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
   app.post(
     "/subscribers",
     { schema: { body: CreateSubscriber, response: { 201: data(Subscriber), ...failures() } }, config: { access } },
-    async ({ scope, body }, reply) =>
-      reply.code(201).send({ data: subscriberView(await upsertSubscriber(app.db, scope, body)) }),
+    async (request, reply) =>
+      reply.code(201).send({ data: subscriberView(await upsertSubscriber(app.db, request, request.body)) }),
   );
 
   app.post(
@@ -64,7 +61,8 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       schema: { body: BulkSubscribers, response: { 201: data(BulkSubscribersResult), ...failures() } },
       config: { access },
     },
-    async ({ scope, body }, reply) => reply.code(201).send({ data: await upsertBulk(app.db, scope, body.subscribers) }),
+    async (request, reply) =>
+      reply.code(201).send({ data: await upsertBulk(app.db, request, request.body.subscribers) }),
   );
 
   app.put(
@@ -73,10 +71,9 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       schema: { params: BySubscriber, body: UpdateSubscriber, response: { ...found, ...failures() } },
       config: { access },
     },
-    async ({ scope, params: { subscriberId }, body }) => {
-      const row = await updateSubscriber(app.db, scope, givenSubscriber({ ...body, subscriberId }));
-      return { data: existing(row, subscriberId) };
-    },
+    async (request) => ({
+      data: subscriberView(await changeSubscriber(app.db, request, request.params.subscriberId, request.body)),
+    }),
   );
 
   app.delete(
@@ -85,8 +82,8 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       schema: { params: BySubscriber, response: { 200: data(Deleted), ...failures("not_found") } },
       config: { access },
     },
-    async ({ scope, params }) => {
-      await deleteSubscriber(app.db, scope, params.subscriberId);
+    async (request) => {
+      await removeSubscriber(app.db, request, request.params.subscriberId);
       return { data: { acknowledged: true as const, status: "deleted" as const } };
     },
   );
@@ -97,9 +94,10 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       schema: { params: BySubscriber, body: OnlineStatus, response: { ...found, ...failures("not_found") } },
       config: { access },
     },
-    async ({ scope, params, body }) => {
+    async (request) => {
+      const { params, body } = request;
       const isOnline = body.isOnline ?? body.online ?? false;
-      return { data: subscriberView(await setOnlineStatus(app.db, scope, params.subscriberId, isOnline)) };
+      return { data: subscriberView(await changeOnlineStatus(app.db, request, params.subscriberId, isOnline)) };
     },
   );
 
@@ -112,9 +110,9 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       url: "/subscribers/:subscriberId/credentials",
       schema: { params: BySubscriber, body: SetCredentials, response: { ...found, ...failures() } },
       config: { access },
-      handler: async ({ scope, params: { subscriberId }, body }) => {
-        const row = await setCredentials(app.db, scope, subscriberId, body, mode);
-        return { data: existing(row, subscriberId) };
+      handler: async (request) => {
+        const { params, body } = request;
+        return { data: subscriberView(await changeCredentials(app.db, request, params.subscriberId, body, mode)) };
       },
     });
   }
@@ -128,14 +126,9 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params }, reply) => {
-      await deleteCredentials(app.db, scope, params.subscriberId, params.providerId);
+    async (request, reply) => {
+      await removeCredentials(app.db, request, request.params.subscriberId, request.params.providerId);
       return reply.code(204).send(null);
     },
   );
 };
-
-function existing(row: SubscriberRow | undefined, subscriberId: string): Subscriber {
-  if (!row) throw refusedSubscriber(subscriberId);
-  return subscriberView(row);
-}

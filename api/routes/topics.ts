@@ -12,7 +12,6 @@ import {
   TopicSubscriber,
 } from "#contract/topics.ts";
 import {
-  addTopicSubscribers,
   deleteTopic,
   getTopic,
   getTopicSubscriber,
@@ -24,6 +23,7 @@ import {
 import { DomainError } from "#domain/errors.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { addTopicMembers } from "../services/add-topic-members.ts";
 import { topicSubscriberView, topicView } from "../views/topics.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -91,10 +91,9 @@ export const topicRoutes: ZodRoutes = async (app) => {
       schema: { params: TopicKey, body: TopicMembers, response: { 200: data(TopicMembersAdded), ...failures() } },
       config: { access },
     },
-    async ({ scope, params, body }) => {
-      const { succeeded, notFound } = await addTopicSubscribers(app.db, scope, params.key, body.subscribers);
-      return { data: { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) } };
-    },
+    async (request) => ({
+      data: await addTopicMembers(app.db, request, request.params.key, request.body.subscribers),
+    }),
   );
 
   app.get(

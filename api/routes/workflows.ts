@@ -12,11 +12,10 @@ import {
   WorkflowStatusChange,
 } from "#contract/workflows.ts";
 import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
-import { deleteWorkflow, getWorkflow, listWorkflows, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
+import { getWorkflow, listWorkflows } from "#db/queries/workflows/workflows.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { requireDevelopment } from "../services/require-development.ts";
-import { changeWorkflow, createWorkflow } from "../services/save-workflow.ts";
+import { changeWorkflow, changeWorkflowStatus, createWorkflow, removeWorkflow } from "../services/save-workflow.ts";
 import { listedWorkflowView, workflowView } from "../views/workflows.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -61,8 +60,8 @@ const workflowResource: ZodRoutes = async (app) => {
       schema: { body: CreateWorkflow, response: { 201: data(Workflow), ...failures() } },
       config: { access },
     },
-    async ({ scope, caller, body }, reply) => {
-      const workflow = await createWorkflow(app.db, scope, caller.userId, body);
+    async (request, reply) => {
+      const workflow = await createWorkflow(app.db, request, request.body);
       return reply.code(201).send({ data: workflowView(workflow) });
     },
   );
@@ -80,8 +79,8 @@ const workflowResource: ZodRoutes = async (app) => {
       schema: { params: ById, body: UpdateWorkflow, response: { 200: data(Workflow), ...failures("not_found") } },
       config: { access },
     },
-    async ({ scope, caller, params, body }) => ({
-      data: workflowView(await changeWorkflow(app.db, scope, caller.userId, params.id, body)),
+    async (request) => ({
+      data: workflowView(await changeWorkflow(app.db, request, request.params.id, request.body)),
     }),
   );
 
@@ -91,19 +90,16 @@ const workflowResource: ZodRoutes = async (app) => {
       schema: { params: ById, body: WorkflowStatusChange, response: { 200: data(Workflow), ...failures("not_found") } },
       config: { access },
     },
-    async ({ scope, params, body }) => {
-      await requireDevelopment(app.db, scope);
-      await setWorkflowActive(app.db, scope, params.id, body.active);
-      return { data: workflowView(await getWorkflow(app.db, scope, params.id)) };
-    },
+    async (request) => ({
+      data: workflowView(await changeWorkflowStatus(app.db, request, request.params.id, request.body.active)),
+    }),
   );
 
   app.delete(
     "/:id",
     { schema: { params: ById, response: { 200: data(z.literal(true)), ...failures() } }, config: { access } },
-    async ({ scope, params }) => {
-      await requireDevelopment(app.db, scope);
-      await deleteWorkflow(app.db, scope, params.id);
+    async (request) => {
+      await removeWorkflow(app.db, request, request.params.id);
       return { data: true as const };
     },
   );

@@ -36,7 +36,7 @@ export async function openInboxSession(
   if (inbox.credentials.hmac === true && !(await isProven(db, scope, encryptionKey, profile.subscriberId, hmacHash))) {
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
-  const subscriber = await upsertSubscriber(db, scope, profile);
+  const subscriber = await upsertSubscriber(db, { scope, caller: { kind: "system" } }, profile);
   const { id, subscriberId, firstName, lastName, email } = subscriber;
   const token = await signSubscriberToken({ _id: id, subscriberId, firstName, lastName, email, ...scope }, secret);
   return { token, subscriber };

@@ -70,7 +70,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       config,
     },
     async (request, reply) => {
-      const message = await pressButton(app.db, inboxOf(request), request.params, request.body);
+      const message = await pressButton(app.db, request, request.caller.id, request.params, request.body);
       return reply.code(201).send({ data: inAppMessageView(message) });
     },
   );
