@@ -96,7 +96,8 @@ async function prepare(scenario: Scenario) {
   const isInline = (one: ModelSubscriber) => one.inline && one.by === "name" && !broadcast;
   await upsertSubscribers(db, scope, subscribers.filter((one) => !isInline(one)).map(dataOf));
   const members = subscribers.filter(({ by }) => by !== "name").map(({ subscriberId }) => subscriberId);
-  if (members.length > 0) await addTopicSubscribers(db, scope, "topic", members);
+  if (members.length > 0)
+    await db.transaction((transaction) => addTopicSubscribers(transaction, scope, "topic", members));
   const to = [
     ...subscribers.filter(({ by }) => by !== "topic").map((one) => (one.inline ? dataOf(one) : one.subscriberId)),
     ...(members.length > 0 ? [{ type: "Topic", topicKey: "topic" }] : []),

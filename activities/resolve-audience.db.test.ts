@@ -135,8 +135,12 @@ test.each([
 
 test("a subscriber gets one run, however often and through however many topics it is reached", async () => {
   await upsertSubscribers(db, environment.scope, named(3, "member"));
-  await addTopicSubscribers(db, environment.scope, "first", ["member-0", "member-1"]);
-  await addTopicSubscribers(db, environment.scope, "second", ["member-1", "member-2"]);
+  await db.transaction((transaction) =>
+    addTopicSubscribers(transaction, environment.scope, "first", ["member-0", "member-1"]),
+  );
+  await db.transaction((transaction) =>
+    addTopicSubscribers(transaction, environment.scope, "second", ["member-1", "member-2"]),
+  );
   const event = await anEvent([topic("first"), "member-0", topic("second"), "member-0", null]);
   await resolve(event);
   expect(await recipientsOf(event)).toEqual(["member-0 single", "member-1 topic", "member-2 topic"]);
@@ -147,8 +151,8 @@ test("a topic reaches all of its living members, also when they are more than a 
   const count = SLICE_SIZE * 2 + 1;
   await insertSubscribers(here, count);
   const ids = Array.from({ length: count }, (_, i) => `s-${i + 1}`);
-  await addTopicSubscribers(db, here.scope, "all", ids);
-  await addTopicSubscribers(db, here.scope, "some", ids.slice(0, SLICE_SIZE));
+  await db.transaction((transaction) => addTopicSubscribers(transaction, here.scope, "all", ids));
+  await db.transaction((transaction) => addTopicSubscribers(transaction, here.scope, "some", ids.slice(0, SLICE_SIZE)));
   await db.$client`
     update subscribers set deleted_at = now() where environment_id = ${here.environmentId} and subscriber_id = 's-1'`;
   const workflow = await aWorkflow(db, here, inAppAndDelay);
@@ -164,7 +168,9 @@ test("a topic reaches all of its living members, also when they are more than a 
 
 test("the actor gets nothing through a topic, but does when named directly", async () => {
   await upsertSubscribers(db, environment.scope, named(2, "actor"));
-  await addTopicSubscribers(db, environment.scope, "actors", ["actor-0", "actor-1"]);
+  await db.transaction((transaction) =>
+    addTopicSubscribers(transaction, environment.scope, "actors", ["actor-0", "actor-1"]),
+  );
   const actor = { subscriberId: "actor-0" };
   const through = await anEvent([topic("actors")], { actor });
   await resolve(through);
@@ -196,7 +202,7 @@ test("an unknown topic is noted once and the rest of the audience is served", as
 test("a topic of another environment is unknown, and its members are not reached", async () => {
   const other = await createTestEnvironment(db);
   await upsertSubscribers(db, other.scope, named(1, "foreign"));
-  await addTopicSubscribers(db, other.scope, "foreign", ["foreign-0"]);
+  await db.transaction((transaction) => addTopicSubscribers(transaction, other.scope, "foreign", ["foreign-0"]));
   const event = await anEvent([topic("foreign")]);
   expect(await resolve(event)).toMatchObject({ cohorts: 1, first: { wake: null, more: false } });
   expect(await recipientsOf(event)).toEqual([]);
@@ -245,11 +251,13 @@ test("a large broadcast is divided into cohorts, and every living subscriber is 
 test("named recipients and members of topics share the cohorts of one event", async () => {
   const here = await createTestEnvironment(db);
   await insertSubscribers(here, COHORT_RECIPIENTS);
-  await addTopicSubscribers(
-    db,
-    here.scope,
-    "all",
-    Array.from({ length: COHORT_RECIPIENTS }, (_, i) => `s-${i + 1}`),
+  await db.transaction((transaction) =>
+    addTopicSubscribers(
+      transaction,
+      here.scope,
+      "all",
+      Array.from({ length: COHORT_RECIPIENTS }, (_, i) => `s-${i + 1}`),
+    ),
   );
   const workflow = await aWorkflow(db, here, [aStep("in_app")]);
   const to = [topic("all"), "s-1", ...named(10, "direct")];

@@ -9,6 +9,7 @@ import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
+import { declaredAccess } from "./plugins/declared-access.ts";
 import { errors } from "./plugins/errors.ts";
 import { frontEnd } from "./plugins/front-end.ts";
 import { openapi } from "./plugins/openapi.ts";
@@ -98,6 +99,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  await app.register(declaredAccess);
   await app.register(errors);
   await app.register(securityHeaders);
   await app.register(bodyParsers);

@@ -87,11 +87,13 @@ async function createAccount({ databaseUrl, encryptionKey }: Fixture, name: stri
       email: "grace@example.com",
       passwordHash: null,
     });
-    const { organization, development } = await createOrganization(db, {
-      name,
-      creatorId: user.id,
-      encryptionKey,
-    });
+    const { organization, development } = await db.transaction((transaction) =>
+      createOrganization(transaction, {
+        name,
+        creatorId: user.id,
+        encryptionKey,
+      }),
+    );
     return { organizationId: organization.id, development };
   } finally {
     await closeDatabase(db);

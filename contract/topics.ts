@@ -38,6 +38,8 @@ export const TopicMembersAdded = z.object({
   succeeded: z.array(z.string()),
   failed: z.object({ notFound: z.array(z.string()) }).optional(),
 });
+export type TopicMembersAdded = z.infer<typeof TopicMembersAdded>;
+
 export const TopicSubscriber = z.object({
   ...owned(),
   _subscriberId: z.string(),

@@ -99,7 +99,12 @@ async function ensureDevelopment(
 ): Promise<{ environment: EnvironmentRow; scope: Scope }> {
   const [joined] = await listOrganizationsOf(db, userId);
   const organization =
-    joined ?? (await createOrganization(db, { name: ORGANIZATION, creatorId: userId, encryptionKey })).organization;
+    joined ??
+    (
+      await db.transaction((transaction) =>
+        createOrganization(transaction, { name: ORGANIZATION, creatorId: userId, encryptionKey }),
+      )
+    ).organization;
   const [environment] = await listEnvironments(db, organization.id);
   if (!environment)
     throw new Error("The demo organisation has no environment: delete the data folder to start afresh.");
@@ -111,7 +116,7 @@ async function ensureWorkflow(db: Database, scope: Scope, userId: string): Promi
   const [group] = await listNotificationGroups(db, scope);
   if (!group)
     throw new Error("The demo organisation has no notification group: delete the data folder to start afresh.");
-  await insertWorkflow(db, scope, userId, welcomeWorkflow(group.id));
+  await db.transaction((transaction) => insertWorkflow(transaction, scope, userId, welcomeWorkflow(group.id)));
 }
 
 /** Says its product's name also when a trigger does not, so that the first `curl` may stay short. */
@@ -163,5 +168,5 @@ async function ensureTopic(db: Database, scope: Scope): Promise<void> {
   const { totalCount } = await listTopics(db, scope, { page: 0, pageSize: 1, key: TOPIC });
   if (totalCount > 0) return;
   await insertTopic(db, scope, { key: TOPIC, name: "Everyone" });
-  await addTopicSubscribers(db, scope, TOPIC, [SUBSCRIBER]);
+  await db.transaction((transaction) => addTopicSubscribers(transaction, scope, TOPIC, [SUBSCRIBER]));
 }

@@ -1,110 +1,139 @@
-import type { FastifyRequest } from "fastify";
+import type {
+  ContextConfigDefault,
+  FastifyRequest,
+  FastifySchema,
+  FastifyTypeProvider,
+  FastifyTypeProviderDefault,
+  RawRequestDefaultExpression,
+  RawServerBase,
+  RawServerDefault,
+  RouteGenericInterface,
+} from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import type { MemberRole } from "#contract/constants/statuses.ts";
 import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findActiveMember } from "#db/queries/organizations/members.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { Access, Admission, CallerOf, ScopeOf } from "../access.ts";
+import type { Caller } from "../caller.ts";
 import { admitSession } from "../services/admit-session.ts";
-import { verifyUserToken } from "../tokens.ts";
-
-/**
- * Who may call a route: api-workflows-and-widget.md 0.4. `management` takes an API key or a member's token with an
- * environment, `organization` the same without asking for an environment, `member` only a member's token, `subscriber`
- * only an inbox session.
- */
-export type Access = "management" | "organization" | "member" | "subscriber" | "public";
-
-export interface Caller {
-  userId: string;
-  roles: MemberRole[];
-  /** A key acts as the person who owns it, but for its own environment. */
-  by: "key" | "token";
-}
+import { type UserClaims, verifyUserToken } from "../tokens.ts";
 
 declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Defaults to `management`. */
-    access?: Access;
-  }
-  interface FastifyRequest {
-    /** The environment that the call acts in. */
-    scope: Scope;
-    /** The person behind a key or a member's token. */
-    caller: Caller;
-    /** The inbox session's subscriber: `id` is Belfry's, `subscriberId` the customer's. */
-    subscriber: { id: string; subscriberId: string };
+  // Fastify's own type parameters, up to the config of the route, which decides what a request is known to carry.
+  interface FastifyRequest<
+    RouteGeneric extends RouteGenericInterface = RouteGenericInterface,
+    RawServer extends RawServerBase = RawServerDefault,
+    RawRequest extends RawRequestDefaultExpression<RawServer> = RawRequestDefaultExpression<RawServer>,
+    SchemaCompiler extends FastifySchema = FastifySchema,
+    TypeProvider extends FastifyTypeProvider = FastifyTypeProviderDefault,
+    ContextConfig = ContextConfigDefault,
+  > {
+    /** The environment, or only the organisation, that the call acts in. */
+    scope: ScopeOf<ContextConfig>;
+    /** The originator of the call. */
+    caller: CallerOf<ContextConfig>;
   }
 }
 
-const ENVIRONMENT_HEADER = "novu-environment-id";
-const nobody: Scope = { organizationId: "", environmentId: "" };
+/** What a credential proves. Of a call to an organisation as a whole, the environment is not known. */
+interface Identity {
+  scope: Pick<Scope, "organizationId"> & Partial<Scope>;
+  caller: Caller;
+}
 
+type MemberAdmission = Extract<Admission, { kind: "member" }>;
+
+const ENVIRONMENT_HEADER = "novu-environment-id";
+
+/** Authenticates each request by what its route declares in `config.access`, and notes on it who calls and where. */
 export const auth = fastifyPlugin(async (app) => {
   app.decorateRequest("scope");
   app.decorateRequest("caller");
-  app.decorateRequest("subscriber");
 
   app.addHook("onRequest", async (request) => {
-    if (!request.routeOptions.url?.startsWith("/v")) return;
-    const access = request.routeOptions.config.access ?? "management";
-    if (access === "public") return;
-    const { scheme, value } = credentials(request);
-    if (access === "subscriber") return admitSubscriber(request, scheme, value);
-    if (scheme === "ApiKey") {
-      if (access === "member") throw new DomainError("unauthorized", "API endpoint not available");
-      return admitKey(request, value);
-    }
-    return admitMember(request, value, access);
+    if (request.is404) return;
+    const { access } = request.routeOptions.config;
+    if (admits(access, "public") || admits(access, "socket")) return;
+    const { scope, caller } = await identify(request, access);
+    Object.assign(request, { scope, caller });
   });
 
-  function credentials(request: FastifyRequest): { scheme: "ApiKey" | "Bearer"; value: string } {
-    const header = request.headers.authorization;
-    if (!header) throw new DomainError("unauthorized", "Missing authorization header");
-    const [scheme, value] = header.trim().split(/\s+/);
-    if (scheme !== "ApiKey" && scheme !== "Bearer") {
-      throw new DomainError("unauthorized", `Invalid authentication scheme: "${scheme}"`);
+  async function identify(request: FastifyRequest, access: Access): Promise<Identity> {
+    const { scheme, value } = credentials(request);
+    if (scheme === "ApiKey") {
+      if (admits(access, "key")) return identifyKey(value);
+      throw admits(access, "member") ? new DomainError("unauthorized", "API endpoint not available") : unauthorized();
     }
-    if (!value) throw unauthorized();
-    return { scheme, value };
+    const member = access.find((admission): admission is MemberAdmission => admission.kind === "member");
+    const userClaims = member && (await verifyUserToken(value, app.config.secret));
+    if (member && userClaims) return identifyMember(request, userClaims, member);
+    const subscriber = admits(access, "subscriber") ? await identifySubscriber(value) : undefined;
+    if (subscriber) return subscriber;
+    throw unauthorized();
   }
 
-  async function admitKey(request: FastifyRequest, key: string): Promise<void> {
+  async function identifyKey(key: string): Promise<Identity> {
     const found = await findApiKey(app.db, hashApiKey(key));
     if (!found) throw new DomainError("unauthorized", "API Key not found");
-    request.scope = { organizationId: found.organizationId, environmentId: found.environmentId };
-    request.caller = { userId: found.userId, roles: ["admin"], by: "key" };
+    const { id: keyId, organizationId, environmentId, userId } = found;
+    return {
+      scope: { organizationId, environmentId },
+      caller: { kind: "key", keyId, environmentId, userId, roles: ["admin"] },
+    };
   }
 
-  async function admitMember(request: FastifyRequest, token: string, access: Access): Promise<void> {
-    const claims = await verifyUserToken(token, app.config.secret);
-    if (!claims) throw unauthorized();
+  async function identifyMember(
+    request: FastifyRequest,
+    claims: UserClaims,
+    admission: MemberAdmission,
+  ): Promise<Identity> {
     const member = claims.organizationId
       ? await findActiveMember(app.db, claims.organizationId, claims._id)
       : undefined;
     if (!member) throw unauthorized();
-    request.caller = { userId: claims._id, roles: member.roles, by: "token" };
-    request.scope = { ...nobody, organizationId: member.organizationId };
+    if (!member.roles.some((role) => admission.roles.includes(role))) {
+      throw new DomainError(
+        "forbidden",
+        `This action takes a member with the role ${admission.roles.join(" or ")}: ask an admin of the organization`,
+      );
+    }
+    const caller: Caller = { kind: "member", userId: claims._id, roles: member.roles };
+    const { organizationId } = member;
     const environmentId = request.headers[ENVIRONMENT_HEADER];
     if (typeof environmentId === "string" && environmentId !== "") {
       // A header is anybody's word: the environment must belong to the member's organisation.
-      const environment = await findEnvironment(app.db, member.organizationId, environmentId);
+      const environment = await findEnvironment(app.db, organizationId, environmentId);
       if (!environment) throw unauthorized();
-      request.scope = { organizationId: member.organizationId, environmentId: environment.id };
-    } else if (access === "management") {
+      return { scope: { organizationId, environmentId: environment.id }, caller };
+    }
+    if (admission.environment === "required") {
       throw new DomainError("invalid_input", ["environmentId should not be empty"]);
     }
+    return { scope: { organizationId }, caller };
   }
 
-  async function admitSubscriber(request: FastifyRequest, scheme: string, token: string): Promise<void> {
-    if (scheme !== "Bearer") throw unauthorized();
+  async function identifySubscriber(token: string): Promise<Identity | undefined> {
     const session = await admitSession(app.db, token, app.config.secret);
-    if (!session) throw unauthorized();
-    request.scope = session.scope;
-    request.subscriber = { id: session.id, subscriberId: session.subscriberId };
+    if (!session) return undefined;
+    const { scope, id, subscriberId } = session;
+    return { scope, caller: { kind: "subscriber", id, subscriberId } };
   }
 });
+
+const admits = (access: Access, kind: Admission["kind"]): boolean =>
+  access.some((admission) => admission.kind === kind);
+
+function credentials({ headers }: FastifyRequest): { scheme: "ApiKey" | "Bearer"; value: string } {
+  if (!headers.authorization) throw new DomainError("unauthorized", "Missing authorization header");
+  const [scheme, value] = headers.authorization.trim().split(/\s+/);
+  if (scheme !== "ApiKey" && scheme !== "Bearer") {
+    throw new DomainError("unauthorized", `Invalid authentication scheme: "${scheme}"`);
+  }
+  if (!value) throw unauthorized();
+  return { scheme, value };
+}
 
 const unauthorized = () => new DomainError("unauthorized", "Unauthorized");

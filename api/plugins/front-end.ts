@@ -3,6 +3,7 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { PUBLIC } from "../access.ts";
 
 export interface FrontEndFolders {
   /** Build of the dashboard: `index.html` and what it loads. */
@@ -43,7 +44,7 @@ export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox }: FrontEnd
   // Known names only: a path that is none of them reaches no file system.
   const dashboardFiles = filesIn(dashboard);
   const inboxFiles = filesIn(inbox);
-  const config = { access: "public" } as const;
+  const config = { access: [PUBLIC] } as const;
 
   app.get<{ Params: { "*": string } }>("/*", { config }, async (request, reply) => {
     const file = request.params["*"] || "index.html";

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fastifyPlugin from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import type { Access } from "./auth.ts";
+import { type Access, type Admission, PUBLIC } from "../access.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
 export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
@@ -27,21 +28,22 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
       },
     },
     transform: (document) => {
-      const access = document.route.config?.access ?? "management";
       const { schema, url } = jsonSchemaTransform(document);
-      const security = SECURITY[access];
+      const security = securityOf(document.route.config?.access ?? []);
       return { url, schema: { ...schema, security, tags: schema?.tags ?? [tagOf(url)], hide: !url.startsWith("/v") } };
     },
   });
-  await app.register(swaggerUi, {
-    routePrefix: "/docs",
-    uiConfig: { persistAuthorization: true, docExpansion: "list" },
-    staticCSP: PAGE_POLICY,
+  await app.register(async (docs) => {
+    docs.pluginAccess = [PUBLIC];
+    await docs.register(swaggerUi, {
+      routePrefix: "/docs",
+      uiConfig: { persistAuthorization: true, docExpansion: "list" },
+    });
   });
-  app.get("/openapi.json", { config: { access: "public" } }, async () => app.swagger());
+  app.get("/openapi.json", { config: { access: [PUBLIC] } }, async () => app.swagger());
 });
 
-/** What the page at /docs loads and does: its own files, styles and icons in its markup, and calls of this API. */
+/** The page at /docs loads and does this: its own files, styles and icons in its markup, and calls of this API. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -54,15 +56,22 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const BY_KEY = { apiKey: [] };
-const BY_TOKEN = { bearer: [] };
-const SECURITY: Record<Access, Record<string, string[]>[]> = {
-  management: [BY_KEY, BY_TOKEN],
-  organization: [BY_KEY, BY_TOKEN],
-  member: [BY_TOKEN],
-  subscriber: [BY_TOKEN],
+const SECURITY: Record<Admission["kind"], Record<string, string[]>[]> = {
   public: [],
+  key: [{ apiKey: [] }],
+  member: [{ bearer: [] }],
+  subscriber: [{ bearer: [] }],
+  // The token is a query parameter of the upgrade.
+  socket: [],
 };
+
+/** The alternatives that a route's access leaves, each one once. */
+function securityOf(access: Access | []): Record<string, string[]>[] {
+  const alternatives = access.flatMap(({ kind }) => SECURITY[kind]);
+  return alternatives.filter(
+    (one, index) => alternatives.findIndex((other) => isDeepStrictEqual(one, other)) === index,
+  );
+}
 
 /** `/v1/topics/:key` is filed under `topics`. */
 const tagOf = (url: string): string => url.split("/")[2] ?? "other";

@@ -53,18 +53,23 @@ function limitOf(request: FastifyRequest) {
   const route = `${method} ${routeOptions.url}`;
   const byAddress = BY_ADDRESS[route];
   if (byAddress) return byAddress;
-  if (!isAuthenticated(request)) return undefined;
+  if (!request.caller) return undefined;
   return route.startsWith("POST /v1/events/trigger") ? "triggers" : "calls";
 }
-
-const isAuthenticated = ({ caller, subscriber }: Partial<FastifyRequest>): boolean =>
-  caller !== undefined || subscriber !== undefined;
 
 /** An IPv6 network of 64 bits counts as one address: a single customer of a provider has that many. */
 const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip);
 
-/** What auth admitted the call for, however the header was spelled. */
-function callerOf({ caller, scope, subscriber }: Partial<FastifyRequest>): string {
-  if (subscriber) return `subscriber ${subscriber.id}`;
-  return caller?.by === "key" ? `key ${scope?.environmentId} ${caller.userId}` : `member ${caller?.userId}`;
+/** Returns the key, member or subscriber that auth identified, however the header was spelled. */
+function callerOf({ caller }: FastifyRequest): string {
+  switch (caller?.kind) {
+    case "key":
+      return `key ${caller.keyId}`;
+    case "member":
+      return `member ${caller.userId}`;
+    case "subscriber":
+      return `subscriber ${caller.id}`;
+    default:
+      return "";
+  }
 }

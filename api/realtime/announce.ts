@@ -1,12 +1,14 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import type { MarkAs } from "#contract/constants/statuses.ts";
+import type { Database } from "#db/client.ts";
 import { publish } from "#db/notify.ts";
+import type { Scope } from "#db/scope.ts";
 
 export type Count = "unseen" | "unread";
 
 /** Lets open inboxes, here and on other processes, show their new counts. Subscribers are named by Belfry's id. */
 export async function announce(
-  { server, scope, log }: FastifyRequest,
+  { server, scope, log }: { server: { db: Database }; scope: Scope; log: FastifyBaseLogger },
   subscriberIds: readonly string[],
   counts: readonly Count[],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { WebSocket } from "@fastify/websocket";
 import { z } from "zod";
+import { SOCKET } from "../access.ts";
 import { admitSession, type InboxSession } from "../services/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import { closeUnproven, UNAUTHORIZED } from "./close-unproven.ts";
@@ -27,7 +28,7 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
   heartbeat.unref();
   app.addHook("onClose", async () => clearInterval(heartbeat));
 
-  app.get("/inbox/socket", { websocket: true, config: { access: "public" } }, async (socket, request) => {
+  app.get("/inbox/socket", { websocket: true, config: { access: [SOCKET] } }, async (socket, request) => {
     let session: InboxSession | undefined;
     // Listeners first: a client may be gone before the lookup below is back.
     socket.on("pong", () => silent.delete(socket));

@@ -35,12 +35,16 @@ async function failTimes(email: string, times: number) {
 
 test("a sign-in answers a token for the person's first organisation, which no cache keeps", async () => {
   const { id, email } = await person();
-  const first = await createOrganization(api.db, {
-    name: "First",
-    creatorId: id,
-    encryptionKey: testConfig.encryptionKey,
-  });
-  await createOrganization(api.db, { name: "Second", creatorId: id, encryptionKey: testConfig.encryptionKey });
+  const first = await api.db.transaction((transaction) =>
+    createOrganization(transaction, {
+      name: "First",
+      creatorId: id,
+      encryptionKey: testConfig.encryptionKey,
+    }),
+  );
+  await api.db.transaction((transaction) =>
+    createOrganization(transaction, { name: "Second", creatorId: id, encryptionKey: testConfig.encryptionKey }),
+  );
   const { status, body, headers } = await login(email.toUpperCase(), "Right-pass-1");
   expect(status).toBe(201);
   expect(headers["cache-control"]).toBe("no-store");

@@ -1,5 +1,6 @@
 import { Login, Token } from "#contract/auth.ts";
 import { data } from "#contract/common.ts";
+import { PUBLIC } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { signIn } from "../services/sign-in.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -10,7 +11,7 @@ export const authRoutes: ZodRoutes = async (app) => {
     "/auth/login",
     {
       schema: { body: Login, response: { 201: data(Token), ...failures() } },
-      config: { access: "public" },
+      config: { access: [PUBLIC] },
     },
     async ({ body }, reply) => {
       const token = await signIn(app.db, body, app.config.secret);

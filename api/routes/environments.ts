@@ -4,9 +4,12 @@ import { ApiKey, Environment } from "#contract/environments.ts";
 import { listApiKeys, listOrganizationApiKeys } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment, listEnvironments } from "#db/queries/environments/environments.ts";
 import { notFound } from "#domain/errors.ts";
+import { KEY, MEMBER, ORGANIZATION_MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { apiKeyView, environmentView } from "../views/environments.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
+
+const access = [KEY, MEMBER] as const;
 
 /** Environments of an organisation, Development and Production: api-management.md section 8. */
 export const environmentRoutes: ZodRoutes = async (app) => {
@@ -16,13 +19,15 @@ export const environmentRoutes: ZodRoutes = async (app) => {
     "/environments",
     {
       schema: { response: { 200: data(z.array(Environment)), ...failures("not_found") } },
-      config: { access: "organization" },
+      config: { access: [KEY, ORGANIZATION_MEMBER] },
     },
     async ({ scope, caller }) => {
       const [environments, keys] = await Promise.all([
         listEnvironments(app.db, scope.organizationId),
         // A key may not be a way to the keys of other environments.
-        caller.by === "key" ? listApiKeys(app.db, scope) : listOrganizationApiKeys(app.db, scope.organizationId),
+        caller.kind === "key"
+          ? listApiKeys(app.db, { ...scope, environmentId: caller.environmentId })
+          : listOrganizationApiKeys(app.db, scope.organizationId),
       ]);
       if (environments.length === 0) throw notFound("The organization has no environments");
       const keysOf = (environmentId: string) =>
@@ -33,7 +38,7 @@ export const environmentRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/environments/me",
-    { schema: { response: { 200: data(Environment), ...failures("not_found") } } },
+    { schema: { response: { 200: data(Environment), ...failures("not_found") } }, config: { access } },
     async ({ scope }) => {
       const environment = await findEnvironment(app.db, scope.organizationId, scope.environmentId);
       if (!environment) throw notFound(`Environment ${scope.environmentId} does not exist any more`);
@@ -43,7 +48,7 @@ export const environmentRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/environments/api-keys",
-    { schema: { response: { 200: data(z.array(ApiKey)), ...failures() } } },
+    { schema: { response: { 200: data(z.array(ApiKey)), ...failures() } }, config: { access } },
     async ({ scope }) => ({
       data: (await listApiKeys(app.db, scope)).map((key) => apiKeyView(key, encryptionKey)),
     }),

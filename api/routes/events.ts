@@ -9,6 +9,7 @@ import {
   TriggerEvent,
   TriggerResult,
 } from "#contract/events.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { cancelEvent } from "../services/cancel-event.ts";
 import { eventStatus } from "../services/event-status.ts";
@@ -18,6 +19,8 @@ import { triggerEvent } from "../services/trigger-event.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const Transaction = z.object({ transactionId: z.string() });
+
+const access = [KEY, MEMBER] as const;
 
 /** Triggering workflows: api-management.md section 5. */
 export const eventRoutes: ZodRoutes = async (app) => {
@@ -30,9 +33,10 @@ export const eventRoutes: ZodRoutes = async (app) => {
         body: TriggerEvent,
         response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large", "unavailable") },
       },
+      config: { access },
     },
-    async ({ scope, body }, reply) => {
-      return reply.code(201).send({ data: await triggerEvent(app, scope, body, "direct") });
+    async (request, reply) => {
+      return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "direct") });
     },
   );
 
@@ -45,8 +49,9 @@ export const eventRoutes: ZodRoutes = async (app) => {
         body: TriggerBulk,
         response: { 201: data(z.array(TriggerResult)), ...failures("payload_too_large", "unavailable") },
       },
+      config: { access },
     },
-    async ({ scope, body }, reply) => reply.code(201).send({ data: await triggerBulk(app, scope, body.events) }),
+    async (request, reply) => reply.code(201).send({ data: await triggerBulk(app, request, request.body.events) }),
   );
 
   app.post(
@@ -58,9 +63,10 @@ export const eventRoutes: ZodRoutes = async (app) => {
         body: TriggerBroadcast,
         response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large", "unavailable") },
       },
+      config: { access },
     },
-    async ({ scope, body }, reply) => {
-      return reply.code(201).send({ data: await triggerEvent(app, scope, body, "broadcast") });
+    async (request, reply) => {
+      return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "broadcast") });
     },
   );
 
@@ -72,6 +78,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
         params: Transaction,
         response: { 200: data(EventStatus), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, params }) => ({ data: await eventStatus(app, scope, params.transactionId) }),
   );
@@ -84,8 +91,9 @@ export const eventRoutes: ZodRoutes = async (app) => {
         params: Transaction,
         response: { 200: data(z.boolean()), ...failures() },
       },
+      config: { access },
     },
-    async ({ scope, params }) => ({ data: await cancelEvent(app, scope, params.transactionId) }),
+    async (request) => ({ data: await cancelEvent(app, request, request.params.transactionId) }),
   );
 
   app.post(
@@ -96,7 +104,8 @@ export const eventRoutes: ZodRoutes = async (app) => {
         params: Transaction,
         response: { 200: data(ResumedEvent), ...failures("not_found", "conflict", "unavailable") },
       },
+      config: { access },
     },
-    async ({ scope, params }) => ({ data: await resumeEvent(app, scope, params.transactionId) }),
+    async (request) => ({ data: await resumeEvent(app, request, request.params.transactionId) }),
   );
 };

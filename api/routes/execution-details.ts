@@ -2,9 +2,12 @@ import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { ExecutionDetail, ListExecutionDetails } from "#contract/execution-details.ts";
 import { listExecutionDetails } from "#db/queries/activity/execution-details.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { executionDetailView } from "../views/execution-details.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
+
+const access = [KEY, MEMBER] as const;
 
 /** The history of one run, step by step: api-management.md section 10. */
 export const executionDetailRoutes: ZodRoutes = async (app) => {
@@ -15,6 +18,7 @@ export const executionDetailRoutes: ZodRoutes = async (app) => {
         querystring: ListExecutionDetails,
         response: { 200: data(z.array(ExecutionDetail)), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, query: { notificationId, subscriberId } }) => {
       const details = await listExecutionDetails(app.db, scope, { runId: notificationId, subscriberId });

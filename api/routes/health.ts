@@ -1,6 +1,7 @@
 import { data } from "#contract/common.ts";
 import { Health } from "#contract/health.ts";
 import { ping } from "#db/ping.ts";
+import { PUBLIC } from "../access.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 /** A dependency that has not answered by then is as good as down. */
@@ -12,7 +13,7 @@ type DependencyStatus = Health["dependencies"]["database"];
 export const healthRoutes: ZodRoutes = async (app) => {
   app.get(
     "/health-check",
-    { schema: { response: { 200: data(Health), 503: data(Health) } }, config: { access: "public" } },
+    { schema: { response: { 200: data(Health), 503: data(Health) } }, config: { access: [PUBLIC] } },
     async (request, reply) => {
       const failed = (name: string) => (err: unknown) => request.log.warn({ err }, `the ${name} does not answer`);
       const [database, temporal] = await Promise.all([

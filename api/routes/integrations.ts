@@ -2,15 +2,16 @@ import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
 import { CreateIntegration, Integration, UpdateIntegration } from "#contract/integrations.ts";
 import { CatalogueEntry } from "#contract/providers.ts";
-import {
-  hasConnectedInbox,
-  listEnvironmentIntegrations,
-  listIntegrations,
-} from "#db/queries/integrations/integrations.ts";
-import { deleteIntegration, makePrimary } from "#db/queries/integrations/save-integration.ts";
+import { hasConnectedInbox, listIntegrations } from "#db/queries/integrations/integrations.ts";
 import { catalogue } from "#providers/registry.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { changeIntegration, createIntegration } from "../services/save-integration.ts";
+import {
+  changeIntegration,
+  createIntegration,
+  makeIntegrationPrimary,
+  removeIntegration,
+} from "../services/save-integration.ts";
 import { webhookStatus } from "../services/webhook-status.ts";
 import { integrationView, maskedIntegrationView } from "../views/integrations.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -18,16 +19,18 @@ import type { ZodRoutes } from "../zod-routes.ts";
 const ById = z.object({ id: z.string() });
 const list = { 200: data(z.array(Integration)), ...failures() };
 
+const access = [KEY, MEMBER] as const;
+
 /** Connections to providers: api-management.md section 14. */
 export const integrationRoutes: ZodRoutes = async (app) => {
   const { encryptionKey } = app.config;
 
-  app.get("/integrations", { schema: { response: list } }, async ({ scope }) => {
+  app.get("/integrations", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope);
     return { data: rows.map((row) => integrationView(row, encryptionKey)) };
   });
 
-  app.get("/integrations/active", { schema: { response: list } }, async ({ scope }) => {
+  app.get("/integrations/active", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope, { active: true });
     return { data: rows.map((row) => integrationView(row, encryptionKey)) };
   });
@@ -39,13 +42,14 @@ export const integrationRoutes: ZodRoutes = async (app) => {
         summary: "What can be connected, and what each provider asks for",
         response: { 200: data(z.array(CatalogueEntry)), ...failures() },
       },
+      config: { access },
     },
     async () => ({ data: catalogue() }),
   );
 
   app.get(
     "/integrations/in-app/status",
-    { schema: { response: { 200: data(z.object({ active: z.boolean() })), ...failures() } } },
+    { schema: { response: { 200: data(z.object({ active: z.boolean() })), ...failures() } }, config: { access } },
     async ({ scope }) => ({ data: { active: await hasConnectedInbox(app.db, scope) } }),
   );
 
@@ -56,15 +60,19 @@ export const integrationRoutes: ZodRoutes = async (app) => {
         params: z.object({ providerOrIntegrationId: z.string() }),
         response: { 200: data(z.boolean()), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, params }) => ({ data: await webhookStatus(app.db, scope, params.providerOrIntegrationId) }),
   );
 
   app.post(
     "/integrations",
-    { schema: { body: CreateIntegration, response: { 201: data(Integration), ...failures("conflict") } } },
-    async ({ scope, body }, reply) =>
-      reply.code(201).send({ data: maskedIntegrationView(await createIntegration(app, scope, body)) }),
+    {
+      schema: { body: CreateIntegration, response: { 201: data(Integration), ...failures("conflict") } },
+      config: { access },
+    },
+    async (request, reply) =>
+      reply.code(201).send({ data: maskedIntegrationView(await createIntegration(app, request, request.body)) }),
   );
 
   app.put(
@@ -75,9 +83,10 @@ export const integrationRoutes: ZodRoutes = async (app) => {
         body: UpdateIntegration,
         response: { 200: data(Integration), ...failures("not_found", "conflict") },
       },
+      config: { access },
     },
-    async ({ scope, params, body }) => ({
-      data: maskedIntegrationView(await changeIntegration(app, scope, params.id, body)),
+    async (request) => ({
+      data: maskedIntegrationView(await changeIntegration(app, request, request.params.id, request.body)),
     }),
   );
 
@@ -88,19 +97,19 @@ export const integrationRoutes: ZodRoutes = async (app) => {
         params: z.object({ integrationId: Id }),
         response: { 201: data(Integration), ...failures("not_found") },
       },
+      config: { access },
     },
-    async ({ scope, params }, reply) => {
-      const integration = await makePrimary(app.db, scope, params.integrationId);
+    async (request, reply) => {
+      const integration = await makeIntegrationPrimary(app.db, request, request.params.integrationId);
       return reply.code(201).send({ data: maskedIntegrationView(integration) });
     },
   );
 
   app.delete(
     "/integrations/:id",
-    { schema: { params: ById, response: { ...list, ...failures("not_found") } } },
-    async ({ scope, params }) => {
-      await deleteIntegration(app.db, scope, params.id);
-      return { data: (await listEnvironmentIntegrations(app.db, scope)).map(maskedIntegrationView) };
-    },
+    { schema: { params: ById, response: { ...list, ...failures("not_found") } }, config: { access } },
+    async (request) => ({
+      data: (await removeIntegration(app.db, request, request.params.id)).map(maskedIntegrationView),
+    }),
   );
 };

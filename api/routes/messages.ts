@@ -8,16 +8,22 @@ import {
   type Touched,
 } from "#db/queries/messages/messages.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { announce } from "../realtime/announce.ts";
 import { messageView } from "../views/messages.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
+const access = [KEY, MEMBER] as const;
+
 /** Messages of all channels: api-management.md section 7. */
 export const messageRoutes: ZodRoutes = async (app) => {
   app.get(
     "/messages",
-    { schema: { querystring: ListMessages, response: { 200: MessagePage, ...failures("not_found") } } },
+    {
+      schema: { querystring: ListMessages, response: { 200: MessagePage, ...failures("not_found") } },
+      config: { access },
+    },
     async ({ scope, query: { page, limit, channel, subscriberId, transactionId } }) => {
       const subscriber = subscriberId === undefined ? undefined : await getSubscriber(app.db, scope, subscriberId);
       const { messages, totalCount } = await listMessages(app.db, scope, {
@@ -34,7 +40,10 @@ export const messageRoutes: ZodRoutes = async (app) => {
 
   app.delete(
     "/messages/:messageId",
-    { schema: { params: z.object({ messageId: Id }), response: { 200: data(Deleted), ...failures("not_found") } } },
+    {
+      schema: { params: z.object({ messageId: Id }), response: { 200: data(Deleted), ...failures("not_found") } },
+      config: { access },
+    },
     async (request) => {
       const touched = await deleteMessage(app.db, request.scope, request.params.messageId);
       await announce(request, inboxesOf([touched]), ["unseen", "unread"]);
@@ -50,6 +59,7 @@ export const messageRoutes: ZodRoutes = async (app) => {
         querystring: DeleteByTransaction,
         response: { 204: z.null(), ...failures("not_found") },
       },
+      config: { access },
     },
     async (request, reply) => {
       const { scope, params, query } = request;

@@ -8,17 +8,23 @@ import {
   listNotificationGroups,
   renameNotificationGroup,
 } from "#db/queries/notification-groups/notification-groups.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { notificationGroupView } from "../views/notification-groups.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const ById = z.object({ id: z.string() });
 
+const access = [KEY, MEMBER] as const;
+
 /** Groups of workflows: api-management.md section 2. */
 export const notificationGroupRoutes: ZodRoutes = async (app) => {
   app.post(
     "/notification-groups",
-    { schema: { body: NameNotificationGroup, response: { 201: data(NotificationGroup), ...failures() } } },
+    {
+      schema: { body: NameNotificationGroup, response: { 201: data(NotificationGroup), ...failures() } },
+      config: { access },
+    },
     async ({ scope, body }, reply) => {
       const group = await insertNotificationGroup(app.db, scope, body.name);
       return reply.code(201).send({ data: notificationGroupView(group) });
@@ -27,13 +33,16 @@ export const notificationGroupRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/notification-groups",
-    { schema: { response: { 200: data(z.array(NotificationGroup)), ...failures() } } },
+    { schema: { response: { 200: data(z.array(NotificationGroup)), ...failures() } }, config: { access } },
     async ({ scope }) => ({ data: (await listNotificationGroups(app.db, scope)).map(notificationGroupView) }),
   );
 
   app.get(
     "/notification-groups/:id",
-    { schema: { params: ById, response: { 200: data(NotificationGroup), ...failures("not_found") } } },
+    {
+      schema: { params: ById, response: { 200: data(NotificationGroup), ...failures("not_found") } },
+      config: { access },
+    },
     async ({ scope, params }) => ({
       data: notificationGroupView(await getNotificationGroup(app.db, scope, params.id)),
     }),
@@ -47,6 +56,7 @@ export const notificationGroupRoutes: ZodRoutes = async (app) => {
         body: NameNotificationGroup,
         response: { 200: data(NotificationGroup), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, params, body }) => ({
       data: notificationGroupView(await renameNotificationGroup(app.db, scope, params.id, body.name)),
@@ -55,7 +65,7 @@ export const notificationGroupRoutes: ZodRoutes = async (app) => {
 
   app.delete(
     "/notification-groups/:id",
-    { schema: { params: ById, response: { 200: data(Deleted), ...failures("not_found") } } },
+    { schema: { params: ById, response: { 200: data(Deleted), ...failures("not_found") } }, config: { access } },
     async ({ scope, params }) => {
       await deleteNotificationGroup(app.db, scope, params.id);
       return { data: { acknowledged: true as const, status: "deleted" as const } };

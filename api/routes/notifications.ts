@@ -15,11 +15,14 @@ import {
   getActivity,
   listActivity,
 } from "#db/queries/activity/activity.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { activityView } from "../views/activity.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const PAGE_SIZE = 10;
+
+const access = [KEY, MEMBER] as const;
 
 /** The activity feed, run by run: api-management.md section 17. */
 export const notificationRoutes: ZodRoutes = async (app) => {
@@ -27,7 +30,7 @@ export const notificationRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/notifications",
-    { schema: { querystring: ListActivity, response: { 200: ActivityPage, ...failures() } } },
+    { schema: { querystring: ListActivity, response: { 200: ActivityPage, ...failures() } }, config: { access } },
     async ({ scope, query: { templates, ...query } }) => {
       const { runs, hasMore, page } = await listActivity(app.db, scope, {
         ...query,
@@ -41,7 +44,7 @@ export const notificationRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/notifications/stats",
-    { schema: { response: { 200: data(ActivityStats), ...failures() } } },
+    { schema: { response: { 200: data(ActivityStats), ...failures() } }, config: { access } },
     async ({ scope }) => {
       const { week, month } = await countRecentRuns(app.db, scope);
       return { data: { weeklySent: week, monthlySent: month } };
@@ -50,7 +53,10 @@ export const notificationRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/notifications/graph/stats",
-    { schema: { querystring: ActivityGraphQuery, response: { 200: data(z.array(ActivityGraphDay)), ...failures() } } },
+    {
+      schema: { querystring: ActivityGraphQuery, response: { 200: data(z.array(ActivityGraphDay)), ...failures() } },
+      config: { access },
+    },
     async ({ scope, query }) => {
       const days = await activityByDay(app.db, scope, query.days);
       return {
@@ -66,7 +72,10 @@ export const notificationRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/notifications/:runId",
-    { schema: { params: z.object({ runId: Id }), response: { 200: data(Activity), ...failures("not_found") } } },
+    {
+      schema: { params: z.object({ runId: Id }), response: { 200: data(Activity), ...failures("not_found") } },
+      config: { access },
+    },
     async ({ scope, params }) => {
       const row = await getActivity(app.db, scope, params.runId);
       return { data: activityView(row, { engineUrl: engineUrlOf(row), templates: true }) };

@@ -4,13 +4,14 @@ import { Member, Organization } from "#contract/organizations.ts";
 import { listMembers } from "#db/queries/organizations/members.ts";
 import { findOrganization, listOrganizationsOf } from "#db/queries/organizations/organizations.ts";
 import { DomainError } from "#domain/errors.ts";
+import { KEY, ORGANIZATION_MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { memberView, organizationView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 /** Who works with Belfry together: api-management.md section 9. */
 export const organizationRoutes: ZodRoutes = async (app) => {
-  const config = { access: "organization" } as const;
+  const config = { access: [KEY, ORGANIZATION_MEMBER] } as const;
 
   app.get(
     "/organizations",

@@ -2,15 +2,18 @@ import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { ListOutbox, OutboxMessage, OutboxPage } from "#contract/outbox.ts";
 import { emptyOutbox, getOutboxMessage, listOutbox } from "#db/queries/outbox/outbox.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { outboxMessageView } from "../views/outbox.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
+
+const access = [KEY, MEMBER] as const;
 
 /** The local outbox: what Belfry's demo providers delivered nowhere else. */
 export const outboxRoutes: ZodRoutes = async (app) => {
   app.get(
     "/outbox",
-    { schema: { querystring: ListOutbox, response: { 200: OutboxPage, ...failures() } } },
+    { schema: { querystring: ListOutbox, response: { 200: OutboxPage, ...failures() } }, config: { access } },
     async ({ scope, query }) => {
       const { messages, hasMore } = await listOutbox(app.db, scope, query);
       return { page: query.page, pageSize: query.limit, hasMore, data: messages.map(outboxMessageView) };
@@ -24,12 +27,17 @@ export const outboxRoutes: ZodRoutes = async (app) => {
         params: z.object({ id: z.string() }),
         response: { 200: data(OutboxMessage), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, params }) => ({ data: outboxMessageView(await getOutboxMessage(app.db, scope, params.id)) }),
   );
 
-  app.delete("/outbox", { schema: { response: { 204: z.null(), ...failures() } } }, async ({ scope }, reply) => {
-    await emptyOutbox(app.db, scope);
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    "/outbox",
+    { schema: { response: { 204: z.null(), ...failures() } }, config: { access } },
+    async ({ scope }, reply) => {
+      await emptyOutbox(app.db, scope);
+      return reply.code(204).send(null);
+    },
+  );
 };

@@ -22,24 +22,26 @@ async function setUp(settings: { critical?: boolean } = {}) {
   const { rows } = await upsertSubscribers(api.db, scope, [{ subscriberId: "ada" }]);
   const [group] = await listNotificationGroups(api.db, scope);
   const workflow = (name: string, more: object = {}) =>
-    insertWorkflow(
-      api.db,
-      scope,
-      userId,
-      CreateWorkflow.parse({
-        name,
-        notificationGroupId: group?.id,
-        active: true,
-        tags: ["billing"],
-        steps: [
-          { template: { type: "in_app", content: "Hello {{name}}" } },
-          { template: { type: "delay" }, metadata: { amount: 1, unit: "hours" } },
-          { template: { type: "email", subject: "Hello", content: "Hello", contentType: "customHtml" } },
-          { template: { type: "sms", content: "Hello" }, active: false },
-        ],
-        ...settings,
-        ...more,
-      }),
+    api.db.transaction((transaction) =>
+      insertWorkflow(
+        transaction,
+        scope,
+        userId,
+        CreateWorkflow.parse({
+          name,
+          notificationGroupId: group?.id,
+          active: true,
+          tags: ["billing"],
+          steps: [
+            { template: { type: "in_app", content: "Hello {{name}}" } },
+            { template: { type: "delay" }, metadata: { amount: 1, unit: "hours" } },
+            { template: { type: "email", subject: "Hello", content: "Hello", contentType: "customHtml" } },
+            { template: { type: "sms", content: "Hello" }, active: false },
+          ],
+          ...settings,
+          ...more,
+        }),
+      ),
     );
   const invoices = await workflow("Invoices");
   const call = async (method: "GET" | "PATCH", url = "", payload?: object) => {

@@ -17,11 +17,14 @@ import {
 import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { globalPreferenceView, workflowPreferenceView } from "../views/preferences.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const BySubscriber = z.object({ subscriberId: z.string() });
+
+const access = [KEY, MEMBER] as const;
 
 /** Preferences of subscribers, as the customer's own server sets them: api-management.md 6.3. */
 export const preferenceRoutes: ZodRoutes = async (app) => {
@@ -40,6 +43,7 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
         querystring: ListPreferences,
         response: { 200: data(z.array(WorkflowPreference)), ...failures() },
       },
+      config: { access },
     },
     async ({ scope, params, query }) => {
       const subscriberId = await readable(scope, params.subscriberId);
@@ -56,6 +60,7 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
         querystring: ListPreferences,
         response: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))), ...failures() },
       },
+      config: { access },
     },
     async ({ scope, params, query }) => {
       const subscriberId = await readable(scope, params.subscriberId);
@@ -75,6 +80,7 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
         body: UpdateWorkflowPreference,
         response: { 200: data(WorkflowPreference), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, params, body: { enabled, channel } }) => {
       const { id: subscriberId } = await getSubscriber(app.db, scope, params.subscriberId);
@@ -95,6 +101,7 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
         body: UpdateGlobalPreference,
         response: { 200: data(GlobalPreference), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, params, body: { enabled, preferences } }) => {
       const { id: subscriberId } = await getSubscriber(app.db, scope, params.subscriberId);

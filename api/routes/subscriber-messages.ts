@@ -20,6 +20,7 @@ import {
 } from "#db/queries/messages/inbox.ts";
 import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { announce, countOf, countsOf } from "../realtime/announce.ts";
 import { completeAction } from "../services/complete-action.ts";
@@ -29,6 +30,8 @@ import type { ZodRoutes } from "../zod-routes.ts";
 const COUNT_MAX = 1000;
 const BySubscriber = z.object({ subscriberId: z.string() });
 const marked = { 201: data(z.array(InAppMessage)), ...failures("not_found") };
+
+const access = [KEY, MEMBER] as const;
 
 /** A subscriber's inbox, used on the subscriber's behalf: api-management.md 6.4 and 6.5. */
 export const subscriberMessageRoutes: ZodRoutes = async (app) => {
@@ -44,7 +47,10 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/subscribers/:subscriberId/notifications/feed",
-    { schema: { params: BySubscriber, querystring: FeedQuery, response: { 200: FeedPage, ...failures() } } },
+    {
+      schema: { params: BySubscriber, querystring: FeedQuery, response: { 200: FeedPage, ...failures() } },
+      config: { access },
+    },
     async ({ scope, params, query }) => {
       const inbox = await readable(scope, params.subscriberId);
       return feedPageView(await feedPage(app.db, inbox, query), query);
@@ -59,6 +65,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
         querystring: countQuery(COUNT_MAX).omit({ read: true }),
         response: { 200: data(MessageCount), ...failures() },
       },
+      config: { access },
     },
     async ({ scope, params, query: { limit, seen = false, feedIdentifier } }) => {
       const inbox = await readable(scope, params.subscriberId);
@@ -68,7 +75,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
 
   app.post(
     "/subscribers/:subscriberId/messages/markAs",
-    { schema: { params: BySubscriber, body: MarkMessages, response: marked } },
+    { schema: { params: BySubscriber, body: MarkMessages, response: marked }, config: { access } },
     async (request, reply) => {
       const inbox = await markable(request.scope, request.params.subscriberId);
       const messages = await flagMessages(app.db, inbox, request.body.messageId, request.body.mark);
@@ -79,7 +86,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
 
   app.post(
     "/subscribers/:subscriberId/messages/mark-as",
-    { schema: { params: BySubscriber, body: MarkMessagesAs, response: marked } },
+    { schema: { params: BySubscriber, body: MarkMessagesAs, response: marked }, config: { access } },
     async (request, reply) => {
       const inbox = await markable(request.scope, request.params.subscriberId);
       const messages = await markMessages(app.db, inbox, request.body.messageId, request.body.markAs);
@@ -92,6 +99,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     "/subscribers/:subscriberId/messages/mark-all",
     {
       schema: { params: BySubscriber, body: MarkAll, response: { 201: data(MarkedCount), ...failures("not_found") } },
+      config: { access },
     },
     async (request, reply) => {
       const { markAs, feedIdentifier } = request.body;
@@ -110,10 +118,11 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
         body: UpdateAction,
         response: { 201: data(InAppMessage), ...failures("not_found") },
       },
+      config: { access },
     },
-    async ({ scope, params, body }, reply) => {
-      const inbox = await readable(scope, params.subscriberId);
-      const message = await completeAction(app.db, inbox, params, body);
+    async (request, reply) => {
+      const { subscriberId } = await readable(request.scope, request.params.subscriberId);
+      const message = await completeAction(app.db, request, subscriberId, request.params, request.body);
       return reply.code(201).send({ data: inAppMessageView(message) });
     },
   );

@@ -11,19 +11,17 @@ import {
   SubscriberPage,
   UpdateSubscriber,
 } from "#contract/subscribers.ts";
-import {
-  deleteCredentials,
-  deleteSubscriber,
-  getSubscriber,
-  listSubscribers,
-  refusedSubscriber,
-  type SubscriberRow,
-  setCredentials,
-  setOnlineStatus,
-  updateSubscriber,
-} from "#db/queries/subscribers/subscribers.ts";
+import { getSubscriber, listSubscribers } from "#db/queries/subscribers/subscribers.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { givenSubscriber, upsertBulk, upsertSubscriber } from "../services/upsert-subscribers.ts";
+import {
+  changeCredentials,
+  changeOnlineStatus,
+  changeSubscriber,
+  removeCredentials,
+  removeSubscriber,
+} from "../services/change-subscriber.ts";
+import { upsertBulk, upsertSubscriber } from "../services/upsert-subscribers.ts";
 import { subscriberView } from "../views/subscribers.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -31,11 +29,13 @@ import type { ZodRoutes } from "../zod-routes.ts";
 const BySubscriber = z.object({ subscriberId: z.string() });
 const found = { 200: data(Subscriber) };
 
+const access = [KEY, MEMBER] as const;
+
 /** People who are notified: api-management.md 6.1 and 6.2. */
 export const subscriberRoutes: ZodRoutes = async (app) => {
   app.get(
     "/subscribers",
-    { schema: { querystring: ListSubscribers, response: { 200: SubscriberPage, ...failures() } } },
+    { schema: { querystring: ListSubscribers, response: { 200: SubscriberPage, ...failures() } }, config: { access } },
     async ({ scope, query: { page, limit } }) => {
       const rows = await listSubscribers(app.db, scope, { page, limit });
       return { page, pageSize: limit, hasMore: rows.length === limit, data: rows.map(subscriberView) };
@@ -44,47 +44,60 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/subscribers/:subscriberId",
-    { schema: { params: BySubscriber, response: { ...found, ...failures("not_found") } } },
+    { schema: { params: BySubscriber, response: { ...found, ...failures("not_found") } }, config: { access } },
     async ({ scope, params }) => ({ data: subscriberView(await getSubscriber(app.db, scope, params.subscriberId)) }),
   );
 
   app.post(
     "/subscribers",
-    { schema: { body: CreateSubscriber, response: { 201: data(Subscriber), ...failures() } } },
-    async ({ scope, body }, reply) =>
-      reply.code(201).send({ data: subscriberView(await upsertSubscriber(app.db, scope, body)) }),
+    { schema: { body: CreateSubscriber, response: { 201: data(Subscriber), ...failures() } }, config: { access } },
+    async (request, reply) =>
+      reply.code(201).send({ data: subscriberView(await upsertSubscriber(app.db, request, request.body)) }),
   );
 
   app.post(
     "/subscribers/bulk",
-    { schema: { body: BulkSubscribers, response: { 201: data(BulkSubscribersResult), ...failures() } } },
-    async ({ scope, body }, reply) => reply.code(201).send({ data: await upsertBulk(app.db, scope, body.subscribers) }),
+    {
+      schema: { body: BulkSubscribers, response: { 201: data(BulkSubscribersResult), ...failures() } },
+      config: { access },
+    },
+    async (request, reply) =>
+      reply.code(201).send({ data: await upsertBulk(app.db, request, request.body.subscribers) }),
   );
 
   app.put(
     "/subscribers/:subscriberId",
-    { schema: { params: BySubscriber, body: UpdateSubscriber, response: { ...found, ...failures() } } },
-    async ({ scope, params: { subscriberId }, body }) => {
-      const row = await updateSubscriber(app.db, scope, givenSubscriber({ ...body, subscriberId }));
-      return { data: existing(row, subscriberId) };
+    {
+      schema: { params: BySubscriber, body: UpdateSubscriber, response: { ...found, ...failures() } },
+      config: { access },
     },
+    async (request) => ({
+      data: subscriberView(await changeSubscriber(app.db, request, request.params.subscriberId, request.body)),
+    }),
   );
 
   app.delete(
     "/subscribers/:subscriberId",
-    { schema: { params: BySubscriber, response: { 200: data(Deleted), ...failures("not_found") } } },
-    async ({ scope, params }) => {
-      await deleteSubscriber(app.db, scope, params.subscriberId);
+    {
+      schema: { params: BySubscriber, response: { 200: data(Deleted), ...failures("not_found") } },
+      config: { access },
+    },
+    async (request) => {
+      await removeSubscriber(app.db, request, request.params.subscriberId);
       return { data: { acknowledged: true as const, status: "deleted" as const } };
     },
   );
 
   app.patch(
     "/subscribers/:subscriberId/online-status",
-    { schema: { params: BySubscriber, body: OnlineStatus, response: { ...found, ...failures("not_found") } } },
-    async ({ scope, params, body }) => {
+    {
+      schema: { params: BySubscriber, body: OnlineStatus, response: { ...found, ...failures("not_found") } },
+      config: { access },
+    },
+    async (request) => {
+      const { params, body } = request;
       const isOnline = body.isOnline ?? body.online ?? false;
-      return { data: subscriberView(await setOnlineStatus(app.db, scope, params.subscriberId, isOnline)) };
+      return { data: subscriberView(await changeOnlineStatus(app.db, request, params.subscriberId, isOnline)) };
     },
   );
 
@@ -96,9 +109,10 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       method,
       url: "/subscribers/:subscriberId/credentials",
       schema: { params: BySubscriber, body: SetCredentials, response: { ...found, ...failures() } },
-      handler: async ({ scope, params: { subscriberId }, body }) => {
-        const row = await setCredentials(app.db, scope, subscriberId, body, mode);
-        return { data: existing(row, subscriberId) };
+      config: { access },
+      handler: async (request) => {
+        const { params, body } = request;
+        return { data: subscriberView(await changeCredentials(app.db, request, params.subscriberId, body, mode)) };
       },
     });
   }
@@ -110,15 +124,11 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
         params: BySubscriber.extend({ providerId: z.string() }),
         response: { 204: z.null(), ...failures("not_found") },
       },
+      config: { access },
     },
-    async ({ scope, params }, reply) => {
-      await deleteCredentials(app.db, scope, params.subscriberId, params.providerId);
+    async (request, reply) => {
+      await removeCredentials(app.db, request, request.params.subscriberId, request.params.providerId);
       return reply.code(204).send(null);
     },
   );
 };
-
-function existing(row: SubscriberRow | undefined, subscriberId: string): Subscriber {
-  if (!row) throw refusedSubscriber(subscriberId);
-  return subscriberView(row);
-}

@@ -12,7 +12,6 @@ import {
   TopicSubscriber,
 } from "#contract/topics.ts";
 import {
-  addTopicSubscribers,
   deleteTopic,
   getTopic,
   getTopicSubscriber,
@@ -22,18 +21,25 @@ import {
   renameTopic,
 } from "#db/queries/topics/topics.ts";
 import { DomainError } from "#domain/errors.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { addTopicMembers } from "../services/add-topic-members.ts";
 import { topicSubscriberView, topicView } from "../views/topics.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const MAX_PAGE_SIZE = 10;
 const TopicKey = z.object({ key: z.string() });
 
+const access = [KEY, MEMBER] as const;
+
 /** Groups of subscribers that an event can name: api-management.md section 11. */
 export const topicRoutes: ZodRoutes = async (app) => {
   app.post(
     "/topics",
-    { schema: { body: CreateTopic, response: { 201: data(TopicCreated), ...failures("conflict") } } },
+    {
+      schema: { body: CreateTopic, response: { 201: data(TopicCreated), ...failures("conflict") } },
+      config: { access },
+    },
     async (request, reply) => {
       const { id, key } = await insertTopic(app.db, request.scope, request.body);
       return reply.code(201).send({ data: { _id: id, id, key } });
@@ -42,7 +48,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/topics",
-    { schema: { querystring: ListTopics, response: { 200: TopicPage, ...failures() } } },
+    { schema: { querystring: ListTopics, response: { 200: TopicPage, ...failures() } }, config: { access } },
     async ({ scope, query }) => {
       if (query.pageSize > MAX_PAGE_SIZE) {
         throw new DomainError("invalid_input", `Limit can not be larger then ${MAX_PAGE_SIZE}`);
@@ -54,19 +60,25 @@ export const topicRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/topics/:key",
-    { schema: { params: TopicKey, response: { 200: data(Topic), ...failures("not_found") } } },
+    { schema: { params: TopicKey, response: { 200: data(Topic), ...failures("not_found") } }, config: { access } },
     async ({ scope, params }) => ({ data: topicView(await getTopic(app.db, scope, params.key)) }),
   );
 
   app.patch(
     "/topics/:key",
-    { schema: { params: TopicKey, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } } },
+    {
+      schema: { params: TopicKey, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } },
+      config: { access },
+    },
     async ({ scope, params, body }) => ({ data: topicView(await renameTopic(app.db, scope, params.key, body.name)) }),
   );
 
   app.delete(
     "/topics/:key",
-    { schema: { params: TopicKey, response: { 204: z.null(), ...failures("not_found", "conflict") } } },
+    {
+      schema: { params: TopicKey, response: { 204: z.null(), ...failures("not_found", "conflict") } },
+      config: { access },
+    },
     async ({ scope, params }, reply) => {
       await deleteTopic(app.db, scope, params.key);
       return reply.code(204).send(null);
@@ -75,11 +87,13 @@ export const topicRoutes: ZodRoutes = async (app) => {
 
   app.post(
     "/topics/:key/subscribers",
-    { schema: { params: TopicKey, body: TopicMembers, response: { 200: data(TopicMembersAdded), ...failures() } } },
-    async ({ scope, params, body }) => {
-      const { succeeded, notFound } = await addTopicSubscribers(app.db, scope, params.key, body.subscribers);
-      return { data: { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) } };
+    {
+      schema: { params: TopicKey, body: TopicMembers, response: { 200: data(TopicMembersAdded), ...failures() } },
+      config: { access },
     },
+    async (request) => ({
+      data: await addTopicMembers(app.db, request, request.params.key, request.body.subscribers),
+    }),
   );
 
   app.get(
@@ -89,6 +103,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
         params: TopicKey.extend({ subscriberId: z.string() }),
         response: { 200: data(TopicSubscriber), ...failures("not_found") },
       },
+      config: { access },
     },
     async ({ scope, params }) => ({
       data: topicSubscriberView(await getTopicSubscriber(app.db, scope, params.key, params.subscriberId)),
@@ -97,7 +112,10 @@ export const topicRoutes: ZodRoutes = async (app) => {
 
   app.post(
     "/topics/:key/subscribers/removal",
-    { schema: { params: TopicKey, body: TopicMembers, response: { 204: z.null(), ...failures() } } },
+    {
+      schema: { params: TopicKey, body: TopicMembers, response: { 204: z.null(), ...failures() } },
+      config: { access },
+    },
     async ({ scope, params, body }, reply) => {
       await removeTopicSubscribers(app.db, scope, params.key, body.subscribers);
       return reply.code(204).send(null);

@@ -12,14 +12,16 @@ import {
   WorkflowStatusChange,
 } from "#contract/workflows.ts";
 import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
-import { deleteWorkflow, getWorkflow, listWorkflows, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
+import { getWorkflow, listWorkflows } from "#db/queries/workflows/workflows.ts";
+import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { requireDevelopment } from "../services/require-development.ts";
-import { changeWorkflow, createWorkflow } from "../services/save-workflow.ts";
+import { changeWorkflow, changeWorkflowStatus, createWorkflow, removeWorkflow } from "../services/save-workflow.ts";
 import { listedWorkflowView, workflowView } from "../views/workflows.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const ById = z.object({ id: z.string() });
+
+const access = [KEY, MEMBER] as const;
 
 /** Workflows under both of their names: api-workflows-and-widget.md section 1. */
 export const workflowRoutes: ZodRoutes = async (app) => {
@@ -28,7 +30,7 @@ export const workflowRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/workflows/variables",
-    { schema: { response: { 200: data(AvailableVariables), ...failures() } } },
+    { schema: { response: { 200: data(AvailableVariables), ...failures() } }, config: { access } },
     async () => ({ data: { translations: {}, system: SYSTEM_VARIABLE_TYPES } }),
   );
 };
@@ -36,7 +38,7 @@ export const workflowRoutes: ZodRoutes = async (app) => {
 const workflowResource: ZodRoutes = async (app) => {
   app.get(
     "/",
-    { schema: { querystring: ListWorkflows, response: { 200: WorkflowPage, ...failures() } } },
+    { schema: { querystring: ListWorkflows, response: { 200: WorkflowPage, ...failures() } }, config: { access } },
     async ({ scope, query }) => {
       const [{ workflows, totalCount }, channels] = await Promise.all([
         listWorkflows(app.db, scope, query),
@@ -53,16 +55,20 @@ const workflowResource: ZodRoutes = async (app) => {
 
   app.post(
     "/",
-    { bodyLimit: LARGE_BODY_BYTES, schema: { body: CreateWorkflow, response: { 201: data(Workflow), ...failures() } } },
-    async ({ scope, caller, body }, reply) => {
-      const workflow = await createWorkflow(app.db, scope, caller.userId, body);
+    {
+      bodyLimit: LARGE_BODY_BYTES,
+      schema: { body: CreateWorkflow, response: { 201: data(Workflow), ...failures() } },
+      config: { access },
+    },
+    async (request, reply) => {
+      const workflow = await createWorkflow(app.db, request, request.body);
       return reply.code(201).send({ data: workflowView(workflow) });
     },
   );
 
   app.get(
     "/:id",
-    { schema: { params: ById, response: { 200: data(Workflow), ...failures("not_found") } } },
+    { schema: { params: ById, response: { 200: data(Workflow), ...failures("not_found") } }, config: { access } },
     async ({ scope, params }) => ({ data: workflowView(await getWorkflow(app.db, scope, params.id)) }),
   );
 
@@ -71,9 +77,10 @@ const workflowResource: ZodRoutes = async (app) => {
     {
       bodyLimit: LARGE_BODY_BYTES,
       schema: { params: ById, body: UpdateWorkflow, response: { 200: data(Workflow), ...failures("not_found") } },
+      config: { access },
     },
-    async ({ scope, caller, params, body }) => ({
-      data: workflowView(await changeWorkflow(app.db, scope, caller.userId, params.id, body)),
+    async (request) => ({
+      data: workflowView(await changeWorkflow(app.db, request, request.params.id, request.body)),
     }),
   );
 
@@ -81,20 +88,18 @@ const workflowResource: ZodRoutes = async (app) => {
     "/:id/status",
     {
       schema: { params: ById, body: WorkflowStatusChange, response: { 200: data(Workflow), ...failures("not_found") } },
+      config: { access },
     },
-    async ({ scope, params, body }) => {
-      await requireDevelopment(app.db, scope);
-      await setWorkflowActive(app.db, scope, params.id, body.active);
-      return { data: workflowView(await getWorkflow(app.db, scope, params.id)) };
-    },
+    async (request) => ({
+      data: workflowView(await changeWorkflowStatus(app.db, request, request.params.id, request.body.active)),
+    }),
   );
 
   app.delete(
     "/:id",
-    { schema: { params: ById, response: { 200: data(z.literal(true)), ...failures() } } },
-    async ({ scope, params }) => {
-      await requireDevelopment(app.db, scope);
-      await deleteWorkflow(app.db, scope, params.id);
+    { schema: { params: ById, response: { 200: data(z.literal(true)), ...failures() } }, config: { access } },
+    async (request) => {
+      await removeWorkflow(app.db, request, request.params.id);
       return { data: true as const };
     },
   );

@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
-import type { Scope } from "#db/scope.ts";
 import type { Engine } from "#engine/client.ts";
+import type { CallContext } from "../caller.ts";
 
 /**
  * Cancels what of an event has not begun: engine.md 2.5. The database decides, so that what is stored at the same instant
@@ -9,7 +9,7 @@ import type { Engine } from "#engine/client.ts";
  */
 export async function cancelEvent(
   { db, engine }: { db: Database; engine: Engine },
-  scope: Scope,
+  { scope }: CallContext,
   transactionId: string,
 ): Promise<boolean> {
   const canceled = await cancelEventRow(db, scope, transactionId);

@@ -1,23 +1,30 @@
 import type { z } from "zod";
 import type { ActionParams, UpdateAction } from "#contract/message-marks.ts";
 import type { Database } from "#db/client.ts";
-import { type Inbox, ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
+import { ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/messages.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import type { CallContext } from "../caller.ts";
 
 /** Throws `not_found` for an unknown message, `invalid_input` for one of another subscriber. */
 export async function completeAction(
   db: Database,
-  inbox: Inbox,
+  { scope }: CallContext,
+  /** Belfry's id of the inbox's subscriber. */
+  subscriberId: string,
   { messageId, type }: z.infer<typeof ActionParams>,
   { status, payload }: z.infer<typeof UpdateAction>,
 ): Promise<MessageRow> {
-  const owner = await ownerOfMessage(db, inbox.scope, messageId);
+  const owner = await ownerOfMessage(db, scope, messageId);
   if (owner === undefined) throw notFound(`Message with id ${messageId} not found`);
-  if (owner !== inbox.subscriberId) {
+  if (owner !== subscriberId) {
     throw new DomainError("invalid_input", `Message with id ${messageId} belongs to another subscriber`);
   }
-  const row = await recordAction(db, inbox, messageId, { button: type, status, payload: payload ?? undefined });
+  const row = await recordAction(db, { scope, subscriberId }, messageId, {
+    button: type,
+    status,
+    payload: payload ?? undefined,
+  });
   if (!row) throw notFound(`Message with id ${messageId} not found`);
   return row;
 }

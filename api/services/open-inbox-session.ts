@@ -41,7 +41,7 @@ export async function openInboxSession(
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
   const subscriber = proven
-    ? await upsertSubscriber(db, scope, profile)
+    ? await upsertSubscriber(db, { scope, caller: { kind: "system" } }, profile)
     : await createSubscriber(db, scope, givenSubscriber(profile));
   const { id, subscriberId, firstName, lastName, email } = subscriber;
   const claims = { _id: id, subscriberId, firstName, lastName, email, ...scope, proven };

@@ -4,9 +4,9 @@ import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { clearEventStop } from "#db/queries/events/stop-event.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
-import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine, Execution } from "#engine/client.ts";
+import type { CallContext } from "../caller.ts";
 
 /**
  * Starts again what of an event failed or was stopped. What has been sent is not sent again, and what was decided is sent
@@ -14,7 +14,7 @@ import type { Engine, Execution } from "#engine/client.ts";
  */
 export async function resumeEvent(
   { db, engine }: { db: Database; engine: Engine },
-  scope: Scope,
+  { scope }: CallContext,
   transactionId: string,
 ): Promise<ResumedEvent> {
   const event = await findEventStatus(db, scope, transactionId);

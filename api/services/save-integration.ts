@@ -6,8 +6,17 @@ import type { Database } from "#db/client.ts";
 import { decryptCredentials, encryptCredentials } from "#db/encryption.ts";
 import { publish } from "#db/notify.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
-import { getIntegration, type IntegrationRow } from "#db/queries/integrations/integrations.ts";
-import { insertIntegration, updateIntegration } from "#db/queries/integrations/save-integration.ts";
+import {
+  getIntegration,
+  type IntegrationRow,
+  listEnvironmentIntegrations,
+} from "#db/queries/integrations/integrations.ts";
+import {
+  deleteIntegration,
+  insertIntegration,
+  makePrimary,
+  updateIntegration,
+} from "#db/queries/integrations/save-integration.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
@@ -15,6 +24,7 @@ import { slugify, withShortSuffix } from "#domain/slug.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { findProvider, providers, secretsOf } from "#providers/registry.ts";
 import type { AppConfig } from "../app.ts";
+import type { CallContext } from "../caller.ts";
 import { readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
 
 interface Services {
@@ -25,7 +35,7 @@ interface Services {
 /** Throws `invalid_input` naming the field, `conflict` for a taken identifier or a second demo provider. */
 export async function createIntegration(
   { db, config }: Services,
-  scope: Scope,
+  { scope }: CallContext,
   { _environmentId, check, identifier, ...request }: CreateIntegration,
 ): Promise<IntegrationRow> {
   const { channel, providerId, active, conditions = [] } = request;
@@ -38,18 +48,17 @@ export async function createIntegration(
   if (check && (isGiven || active)) requireComplete(provider, credentials);
   if (check && isGiven) await tryCredentials(provider, credentials, config);
   const name = request.name ?? provider.name;
-  const row = await insertIntegration(
-    db,
-    { ...scope, environmentId },
-    {
-      providerId,
-      channel,
-      name,
-      identifier: identifier ?? withShortSuffix(slugify(name), randomUUID()),
-      credentials: encryptCredentials(credentials, secretsOf(channel, providerId), config.encryptionKey),
-      active,
-      conditions,
-    },
+  const integration = {
+    providerId,
+    channel,
+    name,
+    identifier: identifier ?? withShortSuffix(slugify(name), randomUUID()),
+    credentials: encryptCredentials(credentials, secretsOf(channel, providerId), config.encryptionKey),
+    active,
+    conditions,
+  };
+  const row = await db.transaction((transaction) =>
+    insertIntegration(transaction, { ...scope, environmentId }, integration),
   );
   await endUnproven(db, row);
   return row;
@@ -58,7 +67,7 @@ export async function createIntegration(
 /** Credentials replace the stored ones as a whole. Throws as `createIntegration` does, and `not_found`. */
 export async function changeIntegration(
   { db, config }: Services,
-  scope: Scope,
+  { scope }: CallContext,
   id: string,
   { _environmentId, check, credentials, ...changes }: UpdateIntegration,
 ): Promise<IntegrationRow> {
@@ -76,14 +85,15 @@ export async function changeIntegration(
   const given = credentials && unmasked(readCredentials(provider, credentials), stored, isSecret);
   if (check && (given || (active && !current.active))) requireComplete(provider, given ?? stored);
   if (check && given) await tryCredentials(provider, given, config);
-  const row = await updateIntegration(db, scope, id, {
+  const fields = {
     ...(name !== undefined && { name }),
     ...(identifier !== undefined && { identifier }),
     ...(active !== undefined && { active }),
     ...(conditions !== undefined && { conditions }),
     ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
     ...(_environmentId !== undefined && { environmentId: await environmentOf(db, scope, _environmentId) }),
-  });
+  };
+  const row = await db.transaction((transaction) => updateIntegration(transaction, scope, id, fields));
   await endUnproven(db, row);
   return row;
 }
@@ -94,6 +104,17 @@ async function endUnproven(db: Database, { channel, environmentId }: Integration
   // The change is stored, and tokens without a proof end with it. API processes also look by themselves now and then.
   await publish(db, [{ kind: "proofDemanded", environmentId }]).catch(() => undefined);
 }
+
+/** Also activates it and drops its conditions. Throws `not_found`, and `invalid_input` for a channel without a primary. */
+export const makeIntegrationPrimary = (db: Database, { scope }: CallContext, id: string): Promise<IntegrationRow> =>
+  db.transaction((transaction) => makePrimary(transaction, scope, id));
+
+/** Returns the integrations that the environment has left. Throws `not_found`. */
+export const removeIntegration = (db: Database, { scope }: CallContext, id: string): Promise<IntegrationRow[]> =>
+  db.transaction(async (transaction) => {
+    await deleteIntegration(transaction, scope, id);
+    return listEnvironmentIntegrations(transaction, scope);
+  });
 
 function requireProvider(channel: Channel, id: string): AnyProvider {
   const provider = findProvider(channel, id);

@@ -3,36 +3,64 @@ import type { Database } from "#db/client.ts";
 import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
 import { insertWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import { getWorkflow } from "#db/queries/workflows/workflows.ts";
+import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { checkSteps } from "./check-steps.ts";
 import { requireDevelopment } from "./require-development.ts";
+
+/** Only a person can be the author of a workflow. */
+type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
 /** A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field. */
 export async function createWorkflow(
   db: Database,
-  scope: Scope,
-  creatorId: string,
+  { scope, caller }: AuthoredCall,
   workflow: CreateWorkflow,
 ): Promise<VersionWithSteps> {
   await requireDevelopment(db, scope);
   await requireGroup(db, scope, workflow.notificationGroupId);
-  const { id } = await insertWorkflow(db, scope, creatorId, { ...workflow, steps: checkSteps(workflow.steps) });
-  return getWorkflow(db, scope, id);
+  const steps = checkSteps(workflow.steps);
+  return db.transaction(async (transaction) => {
+    const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
+    return getWorkflow(transaction, scope, id);
+  });
 }
 
 /** Allowed in every environment. Throws `not_found`, `invalid_input` naming the field. */
 export async function changeWorkflow(
   db: Database,
-  scope: Scope,
-  actorId: string,
+  { scope, caller }: AuthoredCall,
   id: string,
   { steps, ...changes }: UpdateWorkflow,
 ): Promise<VersionWithSteps> {
   if (changes.notificationGroupId !== undefined) await requireGroup(db, scope, changes.notificationGroupId);
-  await updateWorkflow(db, scope, actorId, id, { ...changes, ...(steps && { steps: checkSteps(steps) }) });
-  return getWorkflow(db, scope, id);
+  const checked = steps && checkSteps(steps);
+  return db.transaction(async (transaction) => {
+    await updateWorkflow(transaction, scope, caller.userId, id, { ...changes, ...(checked && { steps: checked }) });
+    return getWorkflow(transaction, scope, id);
+  });
+}
+
+/** Throws `unauthorized` outside Development, `not_found`, and `invalid_input` when it is so already. */
+export async function changeWorkflowStatus(
+  db: Database,
+  { scope }: AuthoredCall,
+  id: string,
+  active: boolean,
+): Promise<VersionWithSteps> {
+  await requireDevelopment(db, scope);
+  return db.transaction(async (transaction) => {
+    await setWorkflowActive(transaction, scope, id, active);
+    return getWorkflow(transaction, scope, id);
+  });
+}
+
+/** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow. */
+export async function removeWorkflow(db: Database, { scope }: AuthoredCall, id: string): Promise<void> {
+  await requireDevelopment(db, scope);
+  await deleteWorkflow(db, scope, id);
 }
 
 async function requireGroup(db: Database, scope: Scope, id: string): Promise<void> {

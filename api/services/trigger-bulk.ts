@@ -1,8 +1,8 @@
 import { TriggerEvent, type TriggerResult } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
-import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
+import type { CallContext } from "../caller.ts";
 import { parseMessages } from "../plugins/validation-messages.ts";
 import { triggerEvent } from "./trigger-event.ts";
 
@@ -12,7 +12,7 @@ import { triggerEvent } from "./trigger-event.ts";
  */
 export async function triggerBulk(
   services: { db: Database; engine: Engine },
-  scope: Scope,
+  call: CallContext,
   events: unknown[],
 ): Promise<TriggerResult[]> {
   const results: TriggerResult[] = [];
@@ -21,7 +21,7 @@ export async function triggerBulk(
     if (isAway) results.push(failed(["Temporal does not respond: this event was not stored, send it again"]));
     else
       results.push(
-        await triggerItem(services, scope, event, () => {
+        await triggerItem(services, call, event, () => {
           isAway = true;
         }),
       );
@@ -31,14 +31,14 @@ export async function triggerBulk(
 
 async function triggerItem(
   services: { db: Database; engine: Engine },
-  scope: Scope,
+  call: CallContext,
   item: unknown,
   onUnavailable: () => void,
 ): Promise<TriggerResult> {
   const parsed = TriggerEvent.safeParse(item);
   if (!parsed.success) return failed(parseMessages(parsed.error));
   try {
-    return await triggerEvent(services, scope, parsed.data, "direct");
+    return await triggerEvent(services, call, parsed.data, "direct");
   } catch (error) {
     // Whatever is not about this item, such as a database that is away, concerns the whole call.
     if (error instanceof DomainError && error.code === "unavailable") onUnavailable();

@@ -18,6 +18,7 @@ import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
 import { waitProblem } from "#domain/waits.ts";
 import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
+import type { CallContext } from "../caller.ts";
 
 interface Services {
   db: Database;
@@ -33,7 +34,7 @@ type Request = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: und
  */
 export async function triggerEvent(
   services: Services,
-  scope: Scope,
+  { scope }: CallContext,
   request: Request,
   audience: "direct" | "broadcast",
 ): Promise<TriggerResult> {

@@ -1,9 +1,9 @@
 import type { CreateSubscriber, UpdateSubscriber } from "#contract/subscribers.ts";
 import type { Database } from "#db/client.ts";
 import { type FailedSubscriber, type SubscriberRow, upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
-import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
+import type { CallContext } from "../caller.ts";
 
 /** Returns the fields of a subscriber that a body sets: null counts as not given, except that no address erases one. */
 export function givenSubscriber(body: UpdateSubscriber & Pick<CreateSubscriber, "subscriberId">): InlineSubscriber {
@@ -33,7 +33,11 @@ function givenWithChannels({ channels, ...body }: CreateSubscriber): InlineSubsc
 }
 
 /** Throws `invalid_input` when a field or channel does not fit; a subscriber with a wrong channel is written without it. */
-export async function upsertSubscriber(db: Database, scope: Scope, body: CreateSubscriber): Promise<SubscriberRow> {
+export async function upsertSubscriber(
+  db: Database,
+  { scope }: CallContext,
+  body: CreateSubscriber,
+): Promise<SubscriberRow> {
   const { rows, failed } = await upsertSubscribers(db, scope, [givenWithChannels(body)]);
   const [row] = rows;
   if (!row) throw new DomainError("invalid_input", failed[0]?.message ?? `${body.subscriberId} could not be written`);
@@ -49,7 +53,7 @@ export interface BulkOutcome {
 /** Many at once, in request order. An id that is named again updates what its first mention made. */
 export async function upsertBulk(
   db: Database,
-  scope: Scope,
+  { scope }: CallContext,
   bodies: readonly CreateSubscriber[],
 ): Promise<BulkOutcome> {
   const given = new Map<string, InlineSubscriber>();

@@ -25,11 +25,13 @@ export const testConfig: AppConfig = {
 export async function createTestEnvironment(db: Database) {
   const email = `${randomUUID()}@example.com`;
   const user = await ensureUser(db, { firstName: "Ada", lastName: "Lovelace", email, passwordHash: null });
-  const { organization, development, production } = await createOrganization(db, {
-    name: "Analytical Engines",
-    creatorId: user.id,
-    encryptionKey: testConfig.encryptionKey,
-  });
+  const { organization, development, production } = await db.transaction((transaction) =>
+    createOrganization(transaction, {
+      name: "Analytical Engines",
+      creatorId: user.id,
+      encryptionKey: testConfig.encryptionKey,
+    }),
+  );
   const organizationId = organization.id;
   const scope: Scope = { organizationId, environmentId: development.id };
   const productionScope: Scope = { organizationId, environmentId: production.id };

@@ -33,7 +33,7 @@ export async function aWorkflow(db: Database, environment: TestEnvironment, step
     steps,
     ...settings,
   });
-  return insertWorkflow(db, environment.scope, environment.userId, input);
+  return db.transaction((transaction) => insertWorkflow(transaction, environment.scope, environment.userId, input));
 }
 
 export type AcceptedEvent = Partial<Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor">> & {

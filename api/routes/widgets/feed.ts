@@ -1,6 +1,7 @@
 import { data } from "#contract/common.ts";
 import { countQuery, FeedPage, FeedQuery, MessageCount } from "#contract/feed.ts";
 import { countMessages, feedPage } from "#db/queries/messages/inbox.ts";
+import { SUBSCRIBER } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
 import { feedPageView } from "../../views/messages.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
@@ -14,14 +15,14 @@ export const widgetFeedRoutes: ZodRoutes = async (app) => {
     "/widgets/notifications/feed",
     {
       schema: { querystring: FeedQuery, response: { 200: FeedPage, ...failures() } },
-      config: { access: "subscriber" },
+      config: { access: [SUBSCRIBER] },
     },
     async (request) => feedPageView(await feedPage(app.db, inboxOf(request), request.query), request.query),
   );
 
   const counts = {
     schema: { querystring: countQuery(COUNT_MAX), response: { 200: data(MessageCount), ...failures() } },
-    config: { access: "subscriber" },
+    config: { access: [SUBSCRIBER] },
   } as const;
 
   app.get("/widgets/notifications/unseen", counts, async (request) => {

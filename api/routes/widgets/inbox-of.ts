@@ -1,5 +1,9 @@
-import type { FastifyRequest } from "fastify";
 import type { Inbox } from "#db/queries/messages/inbox.ts";
+import type { Scope } from "#db/scope.ts";
+import type { SubscriberCaller } from "../../caller.ts";
 
 /** The inbox of the session that asks. */
-export const inboxOf = ({ scope, subscriber }: FastifyRequest): Inbox => ({ scope, subscriberId: subscriber.id });
+export const inboxOf = ({ scope, caller }: { scope: Scope; caller: SubscriberCaller }): Inbox => ({
+  scope,
+  subscriberId: caller.id,
+});

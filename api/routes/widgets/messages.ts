@@ -11,6 +11,7 @@ import {
   markMessages,
 } from "#db/queries/messages/inbox.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { SUBSCRIBER } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
 import { announce, countOf, countsOf, countsWith } from "../../realtime/announce.ts";
 import { completeAction } from "../../services/complete-action.ts";
@@ -19,7 +20,7 @@ import type { ZodRoutes } from "../../zod-routes.ts";
 import { inboxOf } from "./inbox-of.ts";
 
 const marked = { 201: data(z.array(InAppMessage)), ...failures() };
-const config = { access: "subscriber" } as const;
+const config = { access: [SUBSCRIBER] } as const;
 
 /** Marks, actions and deletes of a subscriber's messages: api-workflows-and-widget.md 4.4. */
 export const widgetMessageRoutes: ZodRoutes = async (app) => {
@@ -29,7 +30,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const { messageId, mark } = request.body;
       const messages = await flagMessages(app.db, inboxOf(request), messageId, mark);
-      await announce(request, [request.subscriber.id], countsOf(mark));
+      await announce(request, [request.caller.id], countsOf(mark));
       return reply.code(201).send({ data: messages.map(inAppMessageView) });
     },
   );
@@ -40,7 +41,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const { messageId, markAs } = request.body;
       const messages = await markMessages(app.db, inboxOf(request), messageId, markAs);
-      await announce(request, [request.subscriber.id], [countOf(markAs)]);
+      await announce(request, [request.caller.id], [countOf(markAs)]);
       return reply.code(201).send({ data: messages.map(inAppMessageView) });
     },
   );
@@ -52,7 +53,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       async (request, reply) => {
         const feedIdentifier = request.body.feedId ?? undefined;
         const changed = await markAllMessages(app.db, inboxOf(request), as, { feedIdentifier });
-        await announce(request, [request.subscriber.id], [countOf(as)]);
+        await announce(request, [request.caller.id], [countOf(as)]);
         return reply.code(201).send({ data: changed });
       },
     );
@@ -69,7 +70,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       config,
     },
     async (request, reply) => {
-      const message = await completeAction(app.db, inboxOf(request), request.params, request.body);
+      const message = await completeAction(app.db, request, request.caller.id, request.params, request.body);
       return reply.code(201).send({ data: inAppMessageView(message) });
     },
   );
@@ -79,7 +80,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
     { schema: { body: BulkDeleteMessages, response: { 200: z.object({}), ...failures() } }, config },
     async (request) => {
       await deleteFromInbox(app.db, inboxOf(request), request.body.messageIds);
-      await announce(request, [request.subscriber.id], ["unseen", "unread"]);
+      await announce(request, [request.caller.id], ["unseen", "unread"]);
       return {};
     },
   );
@@ -94,7 +95,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       const { messageId } = request.params;
       const [message] = await deleteFromInbox(app.db, inboxOf(request), [messageId]);
       if (!message) throw new DomainError("invalid_input", `Message with id ${messageId} not found`);
-      await announce(request, [request.subscriber.id], countsWith(message.message));
+      await announce(request, [request.caller.id], countsWith(message.message));
       return { data: inAppMessageView(message) };
     },
   );
@@ -106,7 +107,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       const { feedId } = request.query;
       if (feedId !== undefined) throw notFound(`Feed with id ${feedId} not found`);
       await emptyInbox(app.db, inboxOf(request));
-      await announce(request, [request.subscriber.id], ["unseen", "unread"]);
+      await announce(request, [request.caller.id], ["unseen", "unread"]);
       return reply.code(204).send(null);
     },
   );

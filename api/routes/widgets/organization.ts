@@ -2,6 +2,7 @@ import { data } from "#contract/common.ts";
 import { WidgetOrganization } from "#contract/widgets.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import { notFound } from "#domain/errors.ts";
+import { SUBSCRIBER } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 
@@ -11,7 +12,7 @@ export const widgetOrganizationRoutes: ZodRoutes = async (app) => {
     "/widgets/organization",
     {
       schema: { response: { 200: data(WidgetOrganization), ...failures("not_found") } },
-      config: { access: "subscriber" },
+      config: { access: [SUBSCRIBER] },
     },
     async ({ scope }) => {
       const organization = await findOrganization(app.db, scope.organizationId);

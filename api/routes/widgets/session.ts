@@ -1,5 +1,6 @@
 import { data } from "#contract/common.ts";
 import { InitializeWidgetSession, WidgetSession } from "#contract/widgets.ts";
+import { PUBLIC } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
 import { openInboxSession } from "../../services/open-inbox-session.ts";
 import { withoutNulls } from "../../views/fields.ts";
@@ -11,7 +12,7 @@ export const widgetSessionRoutes: ZodRoutes = async (app) => {
     "/widgets/session/initialize",
     {
       schema: { body: InitializeWidgetSession, response: { 201: data(WidgetSession), ...failures("not_found") } },
-      config: { access: "public" },
+      config: { access: [PUBLIC] },
     },
     async ({ body }, reply) => {
       const { token, subscriber } = await openInboxSession(app.db, app.config, body);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { UsageLog } from "#contract/widgets.ts";
+import { SUBSCRIBER } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 
@@ -10,7 +11,7 @@ export const widgetUsageLogRoutes: ZodRoutes = async (app) => {
     "/widgets/usage/log",
     {
       schema: { body: UsageLog, response: { 201: data(z.object({ success: z.literal(true) })), ...failures() } },
-      config: { access: "subscriber" },
+      config: { access: [SUBSCRIBER] },
     },
     async (_request, reply) => reply.code(201).send({ data: { success: true as const } }),
   );

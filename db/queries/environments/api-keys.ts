@@ -5,6 +5,8 @@ import { apiKeys } from "../../schema/api-keys.ts";
 import type { Scope } from "../../scope.ts";
 
 export interface KeyOwner {
+  /** The key's own id. */
+  id: string;
   organizationId: string;
   environmentId: string;
   userId: string;
@@ -16,12 +18,12 @@ export type ApiKeyRow = typeof apiKeys.$inferSelect;
 const KEY_TTL_MS = 1_000;
 const owners = new LRUCache<string, KeyOwner>({ max: 10_000, ttl: KEY_TTL_MS });
 
-/** Returns the environment of an API key, by the key's SHA-256 hash in hex; cached, because every request needs it. */
+/** Returns the environment and the owner of an API key, by its SHA-256 hash in hex; cached, because every request needs it. */
 export async function findApiKey(db: Database, hash: string): Promise<KeyOwner | undefined> {
   const known = owners.get(hash);
   if (known) return known;
   const [owner] = await db.$hot<KeyOwner[]>`
-    select organization_id as "organizationId", environment_id as "environmentId", user_id as "userId"
+    select id, organization_id as "organizationId", environment_id as "environmentId", user_id as "userId"
     from api_keys where hash = ${hash}`;
   if (owner) owners.set(hash, owner);
   return owner;

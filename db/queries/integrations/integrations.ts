@@ -30,7 +30,7 @@ export function listIntegrations(
 }
 
 /** Those of one environment, oldest first. */
-export function listEnvironmentIntegrations(db: Database, scope: Scope): Promise<IntegrationRow[]> {
+export function listEnvironmentIntegrations(db: Database | Transaction, scope: Scope): Promise<IntegrationRow[]> {
   return db
     .select()
     .from(integrations)

@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Filter } from "#contract/conditions.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
@@ -25,26 +24,28 @@ type NewIntegration = Pick<
  * The first active one of a channel with a primary becomes it, unless it has conditions. Credentials come encrypted.
  * Throws `conflict` for an identifier of the organisation or a second demo provider, `invalid_input` for a second inbox.
  */
-export function insertIntegration(db: Database, scope: Scope, integration: NewIntegration): Promise<IntegrationRow> {
-  return db.transaction(async (transaction) => {
-    await lockIntegrations(transaction, scope.organizationId);
-    await assertFreeIdentifier(transaction, scope.organizationId, integration.identifier);
-    await assertRoom(transaction, scope.environmentId, integration);
-    const { organizationId, environmentId } = scope;
-    const [row] = await transaction
-      .insert(integrations)
-      .values({ ...integration, organizationId, environmentId })
-      .returning();
-    if (!row) throw new Error("Postgres confirmed an insert without a row");
-    if (!row.active || !hasPrimary(row.channel)) return row;
-    const contenders = await activeContenders(transaction, row);
-    const order = withNewcomer(contenders, row.id);
-    await renumber(transaction, order);
-    if (order[0] === row.id && row.conditions.length === 0) {
-      await transaction.update(integrations).set({ primary: true }).where(eq(integrations.id, row.id));
-    }
-    return getIntegration(transaction, scope, row.id);
-  });
+export async function insertIntegration(
+  transaction: Transaction,
+  scope: Scope,
+  integration: NewIntegration,
+): Promise<IntegrationRow> {
+  await lockIntegrations(transaction, scope.organizationId);
+  await assertFreeIdentifier(transaction, scope.organizationId, integration.identifier);
+  await assertRoom(transaction, scope.environmentId, integration);
+  const { organizationId, environmentId } = scope;
+  const [row] = await transaction
+    .insert(integrations)
+    .values({ ...integration, organizationId, environmentId })
+    .returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  if (!row.active || !hasPrimary(row.channel)) return row;
+  const contenders = await activeContenders(transaction, row);
+  const order = withNewcomer(contenders, row.id);
+  await renumber(transaction, order);
+  if (order[0] === row.id && row.conditions.length === 0) {
+    await transaction.update(integrations).set({ primary: true }).where(eq(integrations.id, row.id));
+  }
+  return getIntegration(transaction, scope, row.id);
 }
 
 type IntegrationChanges = Partial<
@@ -52,83 +53,77 @@ type IntegrationChanges = Partial<
 >;
 
 /** Nothing becomes primary by a change; what is switched off, moved or given conditions stops being it. */
-export function updateIntegration(
-  db: Database,
+export async function updateIntegration(
+  transaction: Transaction,
   scope: Scope,
   id: string,
   changes: IntegrationChanges,
 ): Promise<IntegrationRow> {
-  return db.transaction(async (transaction) => {
-    await lockIntegrations(transaction, scope.organizationId);
-    const before = await getIntegration(transaction, scope, id);
-    const after = { ...before, ...changes };
-    const moves = after.environmentId !== before.environmentId;
-    if (after.identifier !== before.identifier) {
-      await assertFreeIdentifier(transaction, scope.organizationId, after.identifier);
-    }
-    if (moves) await assertRoom(transaction, after.environmentId, after);
-    const stays = after.active && before.active && !moves;
-    await transaction
-      .update(integrations)
-      .set({
-        ...changes,
-        primary: before.primary && stays && after.conditions.length === 0,
-        ...(!stays && { priority: 0 }),
-      })
-      .where(eq(integrations.id, id));
-    if (before.active && !stays) await closeRanks(transaction, before);
-    if (after.active && !stays && hasPrimary(after.channel)) {
-      await renumber(transaction, withNewcomer(await activeContenders(transaction, after), id));
-    }
-    return getIntegration(transaction, scope, id);
-  });
+  await lockIntegrations(transaction, scope.organizationId);
+  const before = await getIntegration(transaction, scope, id);
+  const after = { ...before, ...changes };
+  const moves = after.environmentId !== before.environmentId;
+  if (after.identifier !== before.identifier) {
+    await assertFreeIdentifier(transaction, scope.organizationId, after.identifier);
+  }
+  if (moves) await assertRoom(transaction, after.environmentId, after);
+  const stays = after.active && before.active && !moves;
+  await transaction
+    .update(integrations)
+    .set({
+      ...changes,
+      primary: before.primary && stays && after.conditions.length === 0,
+      ...(!stays && { priority: 0 }),
+    })
+    .where(eq(integrations.id, id));
+  if (before.active && !stays) await closeRanks(transaction, before);
+  if (after.active && !stays && hasPrimary(after.channel)) {
+    await renumber(transaction, withNewcomer(await activeContenders(transaction, after), id));
+  }
+  return getIntegration(transaction, scope, id);
 }
 
 /** Also activates it and drops its conditions; the former primary stays active. */
-export function makePrimary(db: Database, scope: Scope, id: string): Promise<IntegrationRow> {
-  return db.transaction(async (transaction) => {
-    await lockIntegrations(transaction, scope.organizationId);
-    const target = await getIntegration(transaction, scope, id);
-    if (!hasPrimary(target.channel)) {
-      throw new DomainError(
-        "invalid_input",
-        `Channel ${target.channel} has no primary integration: choose an integration of email or sms`,
-      );
-    }
-    if (target.primary) return target;
-    const contenders = await activeContenders(transaction, target);
-    const others = contenders.filter((contender) => contender.id !== id).map((contender) => contender.id);
-    await transaction
-      .update(integrations)
-      .set({ primary: false })
-      .where(
-        and(
-          eq(integrations.environmentId, target.environmentId),
-          eq(integrations.channel, target.channel),
-          integrations.primary,
-          isNull(integrations.deletedAt),
-        ),
-      );
-    await transaction
-      .update(integrations)
-      .set({ active: true, primary: true, conditions: [] })
-      .where(eq(integrations.id, id));
-    await renumber(transaction, [id, ...others]);
-    return getIntegration(transaction, scope, id);
-  });
+export async function makePrimary(transaction: Transaction, scope: Scope, id: string): Promise<IntegrationRow> {
+  await lockIntegrations(transaction, scope.organizationId);
+  const target = await getIntegration(transaction, scope, id);
+  if (!hasPrimary(target.channel)) {
+    throw new DomainError(
+      "invalid_input",
+      `Channel ${target.channel} has no primary integration: choose an integration of email or sms`,
+    );
+  }
+  if (target.primary) return target;
+  const contenders = await activeContenders(transaction, target);
+  const others = contenders.filter((contender) => contender.id !== id).map((contender) => contender.id);
+  await transaction
+    .update(integrations)
+    .set({ primary: false })
+    .where(
+      and(
+        eq(integrations.environmentId, target.environmentId),
+        eq(integrations.channel, target.channel),
+        integrations.primary,
+        isNull(integrations.deletedAt),
+      ),
+    );
+  await transaction
+    .update(integrations)
+    .set({ active: true, primary: true, conditions: [] })
+    .where(eq(integrations.id, id));
+  await renumber(transaction, [id, ...others]);
+  return getIntegration(transaction, scope, id);
 }
 
 /** The row stays, marked as deleted. No other one becomes primary. */
-export function deleteIntegration(db: Database, scope: Scope, id: string): Promise<void> {
-  return db.transaction(async (transaction) => {
-    await lockIntegrations(transaction, scope.organizationId);
-    const row = await getIntegration(transaction, scope, id);
-    await transaction
-      .update(integrations)
-      .set({ deletedAt: new Date(), active: false, primary: false, priority: 0 })
-      .where(eq(integrations.id, id));
-    await closeRanks(transaction, row);
-  });
+export async function deleteIntegration(transaction: Transaction, scope: Scope, id: string): Promise<void> {
+  await lockIntegrations(transaction, scope.organizationId);
+  const row = await getIntegration(transaction, scope, id);
+  await transaction
+    .update(integrations)
+    .set({ deletedAt: new Date(), active: false, primary: false, priority: 0 })
+    .where(eq(integrations.id, id));
+  await closeRanks(transaction, row);
 }
 
 async function assertFreeIdentifier(transaction: Transaction, organizationId: string, identifier: string) {

@@ -35,8 +35,12 @@ test("each environment has one key of 32 hex characters, stored by hash and encr
   const { scope, productionScope, apiKey, productionApiKey, userId } = await createTestEnvironment(db);
   expect(apiKey).toMatch(/^[0-9a-f]{32}$/);
   expect(productionApiKey).not.toBe(apiKey);
-  expect(await findApiKey(db, hashApiKey(apiKey))).toEqual({ ...scope, userId });
-  expect(await findApiKey(db, hashApiKey(productionApiKey))).toEqual({ ...productionScope, userId });
+  expect(await findApiKey(db, hashApiKey(apiKey))).toEqual({ id: expect.any(String), ...scope, userId });
+  expect(await findApiKey(db, hashApiKey(productionApiKey))).toEqual({
+    id: expect.any(String),
+    ...productionScope,
+    userId,
+  });
   const stored = await listApiKeys(db, scope);
   expect(stored).toHaveLength(1);
   expect(stored[0]?.encryptedKey).toMatch(/^nvsk\./);
@@ -79,7 +83,9 @@ test("a person sees the organisations that they belong to, in the order of joini
   const { userId, organizationId } = await createTestEnvironment(db);
   await createTestEnvironment(db);
   const { encryptionKey } = testConfig;
-  const second = await createOrganization(db, { name: "Second", creatorId: userId, encryptionKey });
+  const second = await db.transaction((transaction) =>
+    createOrganization(transaction, { name: "Second", creatorId: userId, encryptionKey }),
+  );
   const found = await listOrganizationsOf(db, userId);
   expect(found.map(({ id }) => id)).toEqual([organizationId, second.organization.id]);
 });

@@ -41,21 +41,19 @@ const BUILT_IN: readonly { channel: Channel; providerId: string; name: string; p
  * one key each, the group General and the built-in integrations (api-management.md section 9).
  */
 export async function createOrganization(
-  db: Database | Transaction,
+  transaction: Transaction,
   { name, creatorId, encryptionKey }: NewOrganization,
 ): Promise<{ organization: OrganizationRow; development: NewEnvironment; production: NewEnvironment }> {
-  return db.transaction(async (transaction) => {
-    const organization = inserted(await transaction.insert(organizations).values({ name }).returning());
-    const organizationId = organization.id;
-    await transaction.insert(members).values({ organizationId, userId: creatorId, roles: ["admin"], status: "active" });
-    const create = (environment: { name: string; parentId?: string }) =>
-      createEnvironment(transaction, { ...environment, organizationId, creatorId, encryptionKey });
-    const development = await create({ name: "Development" });
-    const production = await create({ name: "Production", parentId: development.id });
-    const group = await createGeneralGroup(transaction, { organizationId, environmentId: development.id });
-    await createGeneralGroup(transaction, { organizationId, environmentId: production.id, parentId: group.id });
-    return { organization, development, production };
-  });
+  const organization = inserted(await transaction.insert(organizations).values({ name }).returning());
+  const organizationId = organization.id;
+  await transaction.insert(members).values({ organizationId, userId: creatorId, roles: ["admin"], status: "active" });
+  const create = (environment: { name: string; parentId?: string }) =>
+    createEnvironment(transaction, { ...environment, organizationId, creatorId, encryptionKey });
+  const development = await create({ name: "Development" });
+  const production = await create({ name: "Production", parentId: development.id });
+  const group = await createGeneralGroup(transaction, { organizationId, environmentId: development.id });
+  await createGeneralGroup(transaction, { organizationId, environmentId: production.id, parentId: group.id });
+  return { organization, development, production };
 }
 
 async function createEnvironment(

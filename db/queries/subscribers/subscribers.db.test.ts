@@ -77,8 +77,8 @@ test("an invalid address, locale or character fails that one subscriber only", a
 test("a deleted subscriber is the same one again when it is named again, but in no topic", async () => {
   const { scope } = await createTestEnvironment(db);
   const { rows } = await upsertSubscribers(db, scope, [{ subscriberId: "ada", firstName: "Ada" }]);
-  await addTopicSubscribers(db, scope, "everyone", ["ada"]);
-  await deleteSubscriber(db, scope, "ada");
+  await db.transaction((transaction) => addTopicSubscribers(transaction, scope, "everyone", ["ada"]));
+  await db.transaction((transaction) => deleteSubscriber(transaction, scope, "ada"));
   expect(await findSubscriber(db, scope, "ada")).toBeUndefined();
   const again = await upsertSubscribers(db, scope, [{ subscriberId: "ada" }]);
   expect(again.created.size).toBe(0);

@@ -8,6 +8,7 @@ import { prepareOnce } from "../../prepared.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
 import { isSettled, problemOf, profileAfter, type SubscriberInput } from "./subscriber-changes.ts";
 import { integrationMatcher, type NamedCredentials } from "./subscriber-integrations.ts";
 
@@ -210,13 +211,13 @@ async function storeProfiles(db: Writer, scope: Scope, rows: readonly Subscriber
 
 /** Changes what is given of a subscriber. Undefined when it does not exist; throws `invalid_input` for a wrong value. */
 export async function updateSubscriber(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   given: Omit<InlineSubscriber, "channels">,
 ): Promise<SubscriberRow | undefined> {
   const problem = problemOf(given);
   if (problem !== undefined) throw new DomainError("invalid_input", [problem]);
-  return changeSubscriber(db, scope, given.subscriberId, (row) => {
+  return changeSubscriber(transaction, scope, given.subscriberId, (row) => {
     const input: SubscriberInput = { ...given, channels: [] };
     return isSettled(row, input) ? undefined : profileAfter(row, input);
   });
@@ -227,16 +228,16 @@ export async function updateSubscriber(
  * `invalid_input` when the environment has no active integration of the provider.
  */
 export async function setCredentials(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   subscriberId: string,
   named: NamedCredentials,
   mode: CredentialsMode,
 ): Promise<SubscriberRow | undefined> {
-  if (!(await findSubscriber(db, scope, subscriberId))) return undefined;
-  const match = await integrationMatcher(db, scope, [named]);
+  if (!(await findSubscriber(transaction, scope, subscriberId))) return undefined;
+  const match = await integrationMatcher(transaction, scope, [named]);
   const entry = match(named);
-  return changeSubscriber(db, scope, subscriberId, ({ channels: stored }) => {
+  return changeSubscriber(transaction, scope, subscriberId, ({ channels: stored }) => {
     const channels = withCredentials(stored, entry, mode);
     return isDeepStrictEqual(channels, stored) ? undefined : { channels };
   });
@@ -244,12 +245,12 @@ export async function setCredentials(
 
 /** Forgets all credentials of the provider. Throws `not_found` when the subscriber does not exist. */
 export async function deleteCredentials(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   subscriberId: string,
   providerId: string,
 ): Promise<void> {
-  const row = await changeSubscriber(db, scope, subscriberId, ({ channels }) => ({
+  const row = await changeSubscriber(transaction, scope, subscriberId, ({ channels }) => ({
     channels: channels.filter((channel) => channel.providerId !== providerId),
   }));
   if (!row) throw unknownSubscriber(subscriberId);
@@ -257,12 +258,12 @@ export async function deleteCredentials(
 
 /** Going offline notes the time; coming online leaves the last one. Throws `not_found`. */
 export async function setOnlineStatus(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   subscriberId: string,
   isOnline: boolean,
 ): Promise<SubscriberRow> {
-  const row = await changeSubscriber(db, scope, subscriberId, () => ({
+  const row = await changeSubscriber(transaction, scope, subscriberId, () => ({
     isOnline,
     ...(!isOnline && { lastOnlineAt: new Date() }),
   }));
@@ -271,30 +272,26 @@ export async function setOnlineStatus(
 }
 
 /** Hides the subscriber and takes it out of all topics; its messages stay. Throws `not_found`. */
-export async function deleteSubscriber(db: Database, scope: Scope, subscriberId: string): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const [row] = await transaction
-      .update(subscribers)
-      .set({ deletedAt: new Date() })
-      .where(alive(scope, subscriberId))
-      .returning({ id: subscribers.id });
-    if (!row) throw unknownSubscriber(subscriberId);
-    await transaction.delete(topicSubscribers).where(eq(topicSubscribers.subscriberId, row.id));
-  });
+export async function deleteSubscriber(transaction: Transaction, scope: Scope, subscriberId: string): Promise<void> {
+  const [row] = await transaction
+    .update(subscribers)
+    .set({ deletedAt: new Date() })
+    .where(alive(scope, subscriberId))
+    .returning({ id: subscribers.id });
+  if (!row) throw unknownSubscriber(subscriberId);
+  await transaction.delete(topicSubscribers).where(eq(topicSubscribers.subscriberId, row.id));
 }
 
 /** Changes a living subscriber under a lock, so that of two writers neither loses what it wrote. */
-function changeSubscriber(
-  db: Database,
+async function changeSubscriber(
+  transaction: Transaction,
   scope: Scope,
   subscriberId: string,
   change: (row: SubscriberRow) => Partial<SubscriberRow> | undefined,
 ): Promise<SubscriberRow | undefined> {
-  return db.transaction(async (transaction) => {
-    const [row] = await transaction.select().from(subscribers).where(alive(scope, subscriberId)).for("update");
-    const changes = row && change(row);
-    if (!row || !changes) return row;
-    const [changed] = await transaction.update(subscribers).set(changes).where(eq(subscribers.id, row.id)).returning();
-    return changed;
-  });
+  const [row] = await transaction.select().from(subscribers).where(alive(scope, subscriberId)).for("update");
+  const changes = row && change(row);
+  if (!row || !changes) return row;
+  const [changed] = await transaction.update(subscribers).set(changes).where(eq(subscribers.id, row.id)).returning();
+  return changed;
 }

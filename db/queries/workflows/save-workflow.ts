@@ -6,7 +6,6 @@ import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { isUuid } from "#domain/uuid.ts";
-import type { Database } from "../../client.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
@@ -20,28 +19,23 @@ const ALL_CHANNELS: ChannelFlags = { in_app: true, email: true, sms: true, chat:
 
 /** The workflow with its first version. Of two at once with the same name, one gets the bare slug and one a suffix. */
 export async function insertWorkflow(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   creatorId: string,
   { steps, description, preferenceSettings, ...workflow }: CreateWorkflow,
 ): Promise<WorkflowRow> {
-  return db.transaction(async (transaction) => {
-    const row = await insertUnderFreeIdentifier(transaction, {
-      ...workflow,
-      organizationId: scope.organizationId,
-      environmentId: scope.environmentId,
-      description: description ?? null,
-      preferenceSettings: mergeFlags(ALL_CHANNELS, preferenceSettings),
-      creatorId,
-      versionId: randomUUID(),
-    });
-    await insertVersion(
-      transaction,
-      { scope, workflowId: row.id, number: 1, creatorId, steps: newSteps(steps) },
-      row.versionId,
-    );
-    return row;
+  const row = await insertUnderFreeIdentifier(transaction, {
+    ...workflow,
+    organizationId: scope.organizationId,
+    environmentId: scope.environmentId,
+    description: description ?? null,
+    preferenceSettings: mergeFlags(ALL_CHANNELS, preferenceSettings),
+    creatorId,
+    versionId: randomUUID(),
   });
+  const version = { scope, workflowId: row.id, number: 1, creatorId, steps: newSteps(steps) };
+  await insertVersion(transaction, version, row.versionId);
+  return row;
 }
 
 async function insertUnderFreeIdentifier(
@@ -66,14 +60,14 @@ async function insertUnderFreeIdentifier(
  * Throws `not_found`, and `invalid_input` for a taken identifier, unknown step ids, or when nothing is given.
  */
 export async function updateWorkflow(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   actorId: string,
   id: string,
   changes: UpdateWorkflow,
 ): Promise<WorkflowRow> {
   try {
-    return await db.transaction((transaction) => applyChanges(transaction, scope, actorId, id, changes));
+    return await applyChanges(transaction, scope, actorId, id, changes);
   } catch (error) {
     if (!isUniqueViolation(error, "workflows_environment_identifier")) throw error;
     throw new DomainError(

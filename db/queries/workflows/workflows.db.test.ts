@@ -16,11 +16,11 @@ const sms = (content: string) => ({ template: { type: "sms", content } });
 async function storeWorkflow({ scope, userId }: TestEnvironment, fields: object = {}) {
   const group = await insertNotificationGroup(db, scope, "Orders");
   const input = { name: "Order shipped", notificationGroupId: group.id, steps: [sms("Hi {{ name }}")], ...fields };
-  return insertWorkflow(db, scope, userId, CreateWorkflow.parse(input));
+  return db.transaction((transaction) => insertWorkflow(transaction, scope, userId, CreateWorkflow.parse(input)));
 }
 
 const change = ({ scope, userId }: TestEnvironment, id: string, changes: object) =>
-  updateWorkflow(db, scope, userId, id, UpdateWorkflow.parse(changes));
+  db.transaction((transaction) => updateWorkflow(transaction, scope, userId, id, UpdateWorkflow.parse(changes)));
 
 test("a trigger finds the workflow with its current version", async () => {
   const environment = await createTestEnvironment(db);

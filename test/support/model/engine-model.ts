@@ -11,6 +11,7 @@ import { createVendor, type ModelVendor, type VendorAnswer } from "./vendor.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import { createWorker, engineOf, type ModelWorker } from "./worker.ts";
 
+const SYSTEM = { kind: "system" } as const;
 const SECOND = 1_000;
 /** The reconciler's schedule, about. */
 const PASS_EVERY_MS = 61 * SECOND;
@@ -235,14 +236,14 @@ export function createEngineModel(options: ModelOptions): EngineModel {
       case "cancel":
         history.isCancelAsked = true;
         call("cancel", command.fault, async (given) => {
-          const isCanceled = await cancelEvent(given, event, event.transactionId);
+          const isCanceled = await cancelEvent(given, { scope: event, caller: SYSTEM }, event.transactionId);
           driver.note(`    the cancel returns ${isCanceled}`);
           if (isCanceled && !history.canceled) violation("a cancel returned true, and the event is not cancelled");
         });
         break;
       case "resume":
         call("resume", command.fault, async (given) => {
-          const { resumed } = await resumeEvent(given, event, event.transactionId);
+          const { resumed } = await resumeEvent(given, { scope: event, caller: SYSTEM }, event.transactionId);
           driver.note(`    the resume returns ${resumed}`);
         });
         history.resumes += 1;

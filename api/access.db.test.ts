@@ -1,0 +1,454 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { newApiKey } from "#db/api-key.ts";
+import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
+import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
+import { ensureUser } from "#db/queries/users/users.ts";
+import { apiKeys } from "#db/schema/api-keys.ts";
+import { environments } from "#db/schema/environments.ts";
+import { executionDetails } from "#db/schema/execution-details.ts";
+import { integrations } from "#db/schema/integrations.ts";
+import { members } from "#db/schema/members.ts";
+import { notificationGroups } from "#db/schema/notification-groups.ts";
+import { runs } from "#db/schema/runs.ts";
+import { subscribers } from "#db/schema/subscribers.ts";
+import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
+import type { DeclaredRoute } from "./plugins/declared-access.ts";
+import { signUserToken } from "./tokens.ts";
+
+const server = await testApp();
+const { app, db } = server;
+afterAll(() => server.close());
+
+/** An environment with something of everything. Texts that only its own callers may read contain `secret`. */
+async function populated() {
+  const environment = await createTestEnvironment(db);
+  const { scope } = environment;
+  const secret = `secret-${randomUUID()}`;
+  const subscriber = await createTestSubscriber(db, scope);
+  await db.update(subscribers).set({ firstName: secret }).where(eq(subscribers.id, subscriber.id));
+  const workflow = await aWorkflow(db, environment, [aStep("in_app")], { name: secret });
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to: subscriber.subscriberId });
+  const group = returned(
+    await db
+      .insert(notificationGroups)
+      .values({ ...scope, name: secret })
+      .returning(),
+  );
+  const topic = await insertTopic(db, scope, { key: `topic-${randomUUID()}`, name: secret });
+  await db.transaction((transaction) => addTopicSubscribers(transaction, scope, topic.key, [subscriber.subscriberId]));
+  const emptyTopic = await insertTopic(db, scope, { key: `empty-${randomUUID()}`, name: secret });
+  const button = { action: { buttons: [{ type: "primary" as const, content: secret }] } };
+  const messageTransactionId = randomUUID();
+  const [message = ""] = await storeMessages(db, scope, subscriber.id, [
+    { content: secret, transactionId: messageTransactionId, cta: button as never },
+  ]);
+  const mail = { channel: "email" as const, messageId: randomUUID(), to: [], from: "", subject: secret, html: secret };
+  const outbox = await insertOutboxMessage(db, scope, mail);
+  const integration = returned(
+    await db
+      .insert(integrations)
+      .values({
+        ...{ ...scope, channel: "email", providerId: "nodemailer", name: secret, identifier: secret, active: true },
+        credentials: { host: "smtp.example.com" },
+      })
+      .returning(),
+  );
+  const push = {
+    channel: "push" as const,
+    providerId: "fcm",
+    name: secret,
+    identifier: `${secret}-push`,
+    active: true,
+  };
+  await db.insert(integrations).values({ ...scope, ...push, credentials: {} });
+  const expireAt = new Date(Date.now() + 86_400_000);
+  const run = returned(
+    await db
+      .insert(runs)
+      .values({
+        ...{ ...scope, expireAt, id: randomUUID(), eventId: ref.eventId, cohortId: randomUUID(), position: 1 },
+        ...{ workflowId: workflow.id, workflowVersionId: workflow.versionId, subscriberId: subscriber.id },
+        ...{ transactionId: ref.transactionId, source: "single" },
+      })
+      .returning(),
+  );
+  await db.insert(executionDetails).values({
+    ...{ ...scope, expireAt, runId: run.id, jobId: randomUUID(), source: "Internal", status: "Success" },
+    ...{ detail: "Message sent", raw: JSON.stringify({ secret }) },
+  });
+  const ids = { workflow, group, topic, outbox, integration, run, subscriber };
+  return {
+    ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
+    ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
+    workflowIdentifier: workflow.identifier,
+    id: Object.fromEntries(Object.entries(ids).map(([name, row]) => [name, row.id])) as Record<
+      keyof typeof ids,
+      string
+    >,
+  };
+}
+
+type Populated = Awaited<ReturnType<typeof populated>>;
+
+function returned<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
+
+interface Example {
+  /** Values of the parameters of the path, naming rows of the populated environment. */
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  /** Status for a caller of another organisation; by default 404 for a route with parameters, and success for others. */
+  elsewhere?: number;
+  /** Whether the route acts on the whole organisation, so that keys of its other environments have the same right. */
+  organizationWide?: true;
+}
+
+type By = (given?: Example) => (of: Populated) => Example;
+
+const by =
+  (params: (of: Populated) => Record<string, string>): By =>
+  (given = {}) =>
+  (of) => ({ ...given, params: { ...params(of), ...given.params } });
+
+const bySubscriber = by(({ subscriber: { subscriberId } }) => ({ subscriberId }));
+const byTopic = by(({ topicKey }) => ({ key: topicKey }));
+const byTransaction = by(({ transactionId }) => ({ transactionId }));
+const byGroup = by(({ id }) => ({ id: id.group }));
+const byWorkflow = by(({ id }) => ({ id: id.workflow }));
+
+/** Members and keys manage the integrations of all environments of their organisation. */
+const byIntegration = (body?: object) =>
+  by(({ id }) => ({ id: id.integration }))({ organizationWide: true, ...(body && { body }) });
+
+const workflowExamples = (path: string): Record<string, (of: Populated) => Example> => ({
+  [`GET ${path}`]: () => ({}),
+  [`POST ${path}`]: ({ id }) => ({ body: { name: "New", notificationGroupId: id.group, steps: [] }, elsewhere: 400 }),
+  [`GET ${path}/:id`]: byWorkflow(),
+  [`PUT ${path}/:id`]: byWorkflow({ body: { name: "Taken" } }),
+  [`PUT ${path}/:id/status`]: byWorkflow({ body: { active: false } }),
+  [`DELETE ${path}/:id`]: byWorkflow({ elsewhere: 400 }),
+});
+
+/** How each route is called, with ids of a populated environment: its callers succeed by it. HEAD is called as GET is. */
+const EXAMPLES: Record<string, (of: Populated) => Example> = {
+  "GET /v1/users/me": () => ({}),
+  "GET /v1/organizations": () => ({}),
+  "GET /v1/organizations/me": () => ({}),
+  "GET /v1/organizations/members": () => ({}),
+  "GET /v1/environments": () => ({}),
+  "GET /v1/environments/me": () => ({}),
+  "GET /v1/environments/api-keys": () => ({}),
+
+  "GET /v1/subscribers": () => ({}),
+  "POST /v1/subscribers": ({ subscriber: { subscriberId } }) => ({ body: { subscriberId, firstName: "Eve" } }),
+  "POST /v1/subscribers/bulk": ({ subscriber: { subscriberId } }) => ({ body: { subscribers: [{ subscriberId }] } }),
+  "GET /v1/subscribers/:subscriberId": bySubscriber(),
+  "PUT /v1/subscribers/:subscriberId": bySubscriber({ body: { firstName: "Eve" }, elsewhere: 400 }),
+  "DELETE /v1/subscribers/:subscriberId": bySubscriber(),
+  "PATCH /v1/subscribers/:subscriberId/online-status": bySubscriber({ body: { isOnline: true } }),
+  "PUT /v1/subscribers/:subscriberId/credentials": bySubscriber({
+    body: { providerId: "fcm", credentials: { deviceTokens: ["token"] } },
+    elsewhere: 400,
+  }),
+  "PATCH /v1/subscribers/:subscriberId/credentials": bySubscriber({
+    body: { providerId: "fcm", credentials: { deviceTokens: ["token"] } },
+    elsewhere: 400,
+  }),
+  "DELETE /v1/subscribers/:subscriberId/credentials/:providerId": bySubscriber({ params: { providerId: "fcm" } }),
+  "GET /v1/subscribers/:subscriberId/preferences": bySubscriber({ elsewhere: 400 }),
+  "GET /v1/subscribers/:subscriberId/preferences/:level": bySubscriber({
+    params: { level: "template" },
+    elsewhere: 400,
+  }),
+  "PATCH /v1/subscribers/:subscriberId/preferences": bySubscriber({ body: { enabled: false } }),
+  "PATCH /v1/subscribers/:subscriberId/preferences/:workflowId": ({ subscriber: { subscriberId }, id }) => ({
+    params: { subscriberId, workflowId: id.workflow },
+    body: { enabled: false },
+  }),
+  "GET /v1/subscribers/:subscriberId/notifications/feed": bySubscriber({ elsewhere: 400 }),
+  "GET /v1/subscribers/:subscriberId/notifications/unseen": bySubscriber({ elsewhere: 400 }),
+  "POST /v1/subscribers/:subscriberId/messages/markAs": ({ subscriber: { subscriberId }, message }) => ({
+    params: { subscriberId },
+    body: { messageId: message, mark: { read: true } },
+  }),
+  "POST /v1/subscribers/:subscriberId/messages/mark-as": ({ subscriber: { subscriberId }, message }) => ({
+    params: { subscriberId },
+    body: { messageId: message, markAs: "read" },
+  }),
+  "POST /v1/subscribers/:subscriberId/messages/mark-all": bySubscriber({ body: { markAs: "read" } }),
+  "POST /v1/subscribers/:subscriberId/messages/:messageId/actions/:type": ({ subscriber, message }) => ({
+    params: { subscriberId: subscriber.subscriberId, messageId: message, type: "primary" },
+    body: { status: "done" },
+    elsewhere: 400,
+  }),
+
+  "GET /v1/topics": () => ({}),
+  "POST /v1/topics": () => ({ body: { key: "new", name: "New" } }),
+  "GET /v1/topics/:key": byTopic(),
+  "PATCH /v1/topics/:key": byTopic({ body: { name: "Taken" } }),
+  "DELETE /v1/topics/:key": ({ emptyTopicKey }) => ({ params: { key: emptyTopicKey } }),
+  // A topic is made by being added to, and what is not in it is as good as removed.
+  "POST /v1/topics/:key/subscribers": ({ topicKey, subscriber }) => ({
+    params: { key: topicKey },
+    body: { subscribers: [subscriber.subscriberId] },
+    elsewhere: 200,
+  }),
+  "POST /v1/topics/:key/subscribers/removal": ({ topicKey, subscriber }) => ({
+    params: { key: topicKey },
+    body: { subscribers: [subscriber.subscriberId] },
+    elsewhere: 204,
+  }),
+  "GET /v1/topics/:key/subscribers/:subscriberId": ({ topicKey, subscriber }) => ({
+    params: { key: topicKey, subscriberId: subscriber.subscriberId },
+  }),
+
+  "POST /v1/events/trigger": ({ workflowIdentifier, subscriber }) => ({
+    body: { name: workflowIdentifier, to: subscriber.subscriberId },
+    elsewhere: 422,
+  }),
+  "POST /v1/events/trigger/bulk": ({ workflowIdentifier, subscriber }) => ({
+    body: { events: [{ name: workflowIdentifier, to: subscriber.subscriberId }] },
+  }),
+  "POST /v1/events/trigger/broadcast": ({ workflowIdentifier }) => ({
+    body: { name: workflowIdentifier, payload: {} },
+    elsewhere: 422,
+  }),
+  "GET /v1/events/trigger/:transactionId": byTransaction(),
+  "DELETE /v1/events/trigger/:transactionId": byTransaction({ elsewhere: 200 }),
+  "POST /v1/events/trigger/:transactionId/resume": byTransaction(),
+  "GET /v1/execution-details": ({ id, subscriber: { subscriberId } }) => ({
+    query: { notificationId: id.run, subscriberId },
+    elsewhere: 404,
+  }),
+  "GET /v1/notifications": () => ({}),
+  "GET /v1/notifications/stats": () => ({}),
+  "GET /v1/notifications/graph/stats": () => ({}),
+  "GET /v1/notifications/:runId": ({ id }) => ({ params: { runId: id.run } }),
+  "GET /v1/messages": ({ messageTransactionId }) => ({ query: { transactionId: messageTransactionId } }),
+  "DELETE /v1/messages/:messageId": ({ message }) => ({ params: { messageId: message } }),
+  "DELETE /v1/messages/transaction/:transactionId": ({ messageTransactionId }) => ({
+    params: { transactionId: messageTransactionId },
+  }),
+
+  "GET /v1/outbox": () => ({}),
+  "DELETE /v1/outbox": () => ({}),
+  "GET /v1/outbox/:id": ({ id }) => ({ params: { id: id.outbox } }),
+
+  "GET /v1/notification-groups": () => ({}),
+  "POST /v1/notification-groups": () => ({ body: { name: "New" } }),
+  "GET /v1/notification-groups/:id": byGroup(),
+  "PATCH /v1/notification-groups/:id": byGroup({ body: { name: "Taken" } }),
+  "DELETE /v1/notification-groups/:id": byGroup(),
+
+  ...workflowExamples("/v1/workflows"),
+  ...workflowExamples("/v1/notification-templates"),
+  "GET /v1/workflows/variables": () => ({}),
+
+  "GET /v1/integrations": () => ({ organizationWide: true }),
+  "GET /v1/integrations/active": () => ({ organizationWide: true }),
+  "GET /v1/integrations/providers": () => ({}),
+  "GET /v1/integrations/in-app/status": () => ({}),
+  "GET /v1/integrations/webhook/provider/:providerOrIntegrationId/status": ({ id }) => ({
+    params: { providerOrIntegrationId: id.integration },
+  }),
+  "POST /v1/integrations": () => ({ body: { providerId: "nodemailer", channel: "email", active: false } }),
+  "PUT /v1/integrations/:id": byIntegration({ name: "Taken" }),
+  "DELETE /v1/integrations/:id": byIntegration(),
+  "POST /v1/integrations/:integrationId/set-primary": ({ id }) => ({
+    params: { integrationId: id.integration },
+    organizationWide: true,
+  }),
+
+  "GET /v1/widgets/organization": () => ({}),
+  "GET /v1/widgets/notifications/feed": () => ({}),
+  "GET /v1/widgets/notifications/unseen": () => ({}),
+  "GET /v1/widgets/notifications/unread": () => ({}),
+  "GET /v1/widgets/notifications/count": () => ({}),
+  "POST /v1/widgets/messages/markAs": ({ message }) => ({ body: { messageId: message, mark: { read: true } } }),
+  "POST /v1/widgets/messages/mark-as": ({ message }) => ({ body: { messageId: message, markAs: "read" } }),
+  "POST /v1/widgets/messages/read": () => ({ body: {} }),
+  "POST /v1/widgets/messages/seen": () => ({ body: {} }),
+  "POST /v1/widgets/messages/:messageId/actions/:type": ({ message }) => ({
+    params: { messageId: message, type: "primary" },
+    body: { status: "done" },
+  }),
+  "POST /v1/widgets/messages/bulk/delete": ({ message }) => ({ body: { messageIds: [message] } }),
+  "DELETE /v1/widgets/messages/:messageId": ({ message }) => ({ params: { messageId: message }, elsewhere: 400 }),
+  "DELETE /v1/widgets/messages": () => ({}),
+  "POST /v1/widgets/usage/log": () => ({ body: { name: "click" } }),
+};
+
+const OPEN: readonly string[] = ["public", "socket"];
+const routes = app.declaredRoutes;
+const guarded = routes.filter(({ access }) => access.every(({ kind }) => !OPEN.includes(kind)));
+const nameOf = ({ method, url }: DeclaredRoute): string => `${method} ${url}`;
+
+function exampleOf({ method, url }: DeclaredRoute, of: Populated): Example {
+  const name = `${method === "HEAD" ? "GET" : method} ${url}`;
+  const example = EXAMPLES[name];
+  if (!example) {
+    throw new Error(
+      `Route ${name} has no example: add it to EXAMPLES in api/access.db.test.ts, with the parameters, query and body that its callers succeed with`,
+    );
+  }
+  return example(of);
+}
+
+/** Calls a route as its example says. */
+async function call(route: DeclaredRoute, { params = {}, query, body }: Example, headers: Record<string, string>) {
+  const url = route.url.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The example of ${nameOf(route)} names no ${name}: add it to its params`);
+    return encodeURIComponent(value);
+  });
+  const reply = await app.inject({
+    method: route.method as "GET",
+    url,
+    headers,
+    ...(query && { query }),
+    ...(body && { payload: body }),
+  });
+  return { status: reply.statusCode, text: reply.body };
+}
+
+/** A member's token that names the environment. */
+async function memberOf({ organizationId, environmentId }: TestEnvironment, role: "admin" | "member") {
+  const email = `${randomUUID()}@example.com`;
+  const { id: _id } = await ensureUser(db, { firstName: "Grace", lastName: null, email, passwordHash: null });
+  await db.insert(members).values({ organizationId, userId: _id, roles: [role], status: "active" });
+  const token = await signUserToken(
+    { _id, firstName: "Grace", email, organizationId, roles: [role] },
+    testConfig.secret,
+  );
+  return { authorization: `Bearer ${token}`, "novu-environment-id": environmentId };
+}
+
+/** A key of a new environment of the same organisation. */
+async function siblingOf({ organizationId, environmentId, userId }: TestEnvironment) {
+  const identifier = randomUUID();
+  const environment = { organizationId, name: identifier, identifier, parentId: environmentId };
+  const { id } = returned(await db.insert(environments).values(environment).returning());
+  const { key, hash, encryptedKey } = newApiKey(testConfig.encryptionKey);
+  await db.insert(apiKeys).values({ organizationId, environmentId: id, userId, hash, encryptedKey });
+  return { authorization: `ApiKey ${key}` };
+}
+
+const tables = db.$client<{ name: string }[]>`
+  select c.table_name as name from information_schema.columns c join pg_class t on t.relname = c.table_name
+  where c.column_name = 'environment_id' and c.table_schema = 'public' and t.relkind in ('r', 'p') and not t.relispartition`;
+
+/** Every row of an environment, as one hash. */
+async function contentOf({ environmentId }: TestEnvironment): Promise<string> {
+  const rows = (await tables).map(
+    ({ name }) => `select '${name}' || t::text as row from ${name} t where environment_id = $1`,
+  );
+  const [content] = await db.$client.unsafe(
+    `select md5(string_agg(row, ',' order by row)) as hash from (${rows.join(" union all ")}) as rows`,
+    [environmentId],
+  );
+  return content?.hash;
+}
+
+/** What nobody but its own callers may see or change. */
+const other = await populated();
+const otherContent = await contentOf(other.environment);
+
+test("these routes are open to everybody, and no others", () => {
+  const open = routes.filter((route) => !guarded.includes(route) && route.method !== "HEAD").map(nameOf);
+  expect(open.filter((name) => !name.startsWith("GET /docs"))).toEqual([
+    "OPTIONS *",
+    "GET /openapi.json",
+    "POST /v1/auth/login",
+    "POST /v1/widgets/session/initialize",
+    // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
+    "GET /v1/inbox/socket",
+    "GET /v1/health-check",
+  ]);
+});
+
+test("an example is there for every route, and for routes only", async () => {
+  for (const route of guarded) exampleOf(route, other);
+  const names = new Set(guarded.map(nameOf));
+  expect(Object.keys(EXAMPLES).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test("without a valid credential, every route that is not public answers 401", async () => {
+  for (const route of guarded) {
+    for (const authorization of ["", "ApiKey", "ApiKey nonsense", "Bearer nonsense", "Basic YTpi", "nonsense"]) {
+      const { status } = await call(route, exampleOf(route, other), authorization === "" ? {} : { authorization });
+      expect([nameOf(route), authorization, status]).toEqual([nameOf(route), authorization, 401]);
+    }
+  }
+});
+
+describe.each(guarded.filter(({ method }) => method !== "HEAD").map((route) => [nameOf(route), route] as const))(
+  "%s",
+  (_name, route) => {
+    const kinds = route.access.map(({ kind }) => kind);
+
+    test("serves the callers that it declares", async () => {
+      const callers = {
+        key: async ({ environment }: Populated) => environment.headers,
+        member: ({ environment }: Populated) => memberOf(environment, "admin"),
+        subscriber: async ({ subscriber }: Populated) => subscriber.headers,
+      };
+      for (const kind of kinds) {
+        if (kind === "public" || kind === "socket") continue;
+        const of = await populated();
+        const { status, text } = await call(route, exampleOf(route, of), await callers[kind](of));
+        expect([kind, status, text]).toEqual([kind, expect.toSatisfy(isSuccess), text]);
+      }
+    });
+
+    test("refuses other kinds of callers, and members without the role", async () => {
+      const { environment, subscriber } = other;
+      const example = exampleOf(route, other);
+      const member = route.access.find((admission) => admission.kind === "member");
+      const plainMember = await memberOf(environment, "member");
+      if (!kinds.includes("key")) expect((await call(route, example, environment.headers)).status).toBe(401);
+      if (!kinds.includes("subscriber")) expect((await call(route, example, subscriber.headers)).status).toBe(401);
+      if (!member) expect((await call(route, example, plainMember)).status).toBe(401);
+      else if (!member.roles.includes("member")) expect((await call(route, example, plainMember)).status).toBe(403);
+      expect(await contentOf(environment)).toBe(otherContent);
+    });
+
+    test("shows and changes nothing of another environment", async () => {
+      const { environment, secret, id } = other;
+      const stranger = await createTestEnvironment(db);
+      const example = exampleOf(route, other);
+      const sent = JSON.stringify(example);
+      const hidden = [secret, ...Object.values(id)].filter((text) => !sent.includes(text));
+      const attempt = async (headers: Record<string, string>) => {
+        const { status, text } = await call(route, example, headers);
+        for (const one of hidden) expect(text).not.toContain(one);
+        expect(await contentOf(environment)).toBe(otherContent);
+        return status;
+      };
+      const expected = example.elsewhere ?? (example.params ? 404 : expect.toSatisfy(isSuccess));
+      if (kinds.includes("key")) {
+        expect(await attempt(stranger.headers)).toEqual(expected);
+        // Some actions are refused outside Development before anything is looked up.
+        const status = example.organizationWide ? 401 : await attempt(await siblingOf(environment));
+        if (status !== 401) expect(status).toEqual(expected);
+      }
+      if (kinds.includes("member")) {
+        const member = await memberOf({ ...stranger, environmentId: environment.environmentId }, "admin");
+        expect(await attempt(member)).toBe(401);
+      }
+      if (kinds.includes("subscriber")) {
+        for (const scope of [stranger.scope, environment.productionScope]) {
+          expect(await attempt((await createTestSubscriber(db, scope)).headers)).toEqual(expected);
+        }
+      }
+    });
+  },
+);
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -1,0 +1,59 @@
+import { MEMBER_ROLES, type MemberRole } from "#contract/constants/statuses.ts";
+import type { Scope } from "#db/scope.ts";
+import type { Caller } from "./caller.ts";
+
+/**
+ * One way to call a route (api-workflows-and-widget.md 0.4):
+ * - `public`: without a credential.
+ * - `key`: with an API key, which names its environment.
+ * - `member`: with a member's token, for members with one of `roles`. `environment` says whether the call acts in the
+ *   environment of the Novu-Environment-Id header, or in the organisation as a whole.
+ * - `subscriber`: with the token of an inbox session in the Authorization header.
+ * - `socket`: with the same token in the query of a WebSocket upgrade. The handler verifies it, because browsers hide the
+ *   status of a refused upgrade from the page: the socket is opened and closed with a code.
+ */
+export type Admission =
+  | { kind: "public" }
+  | { kind: "key" }
+  | { kind: "member"; roles: readonly MemberRole[]; environment: "required" | "optional" }
+  | { kind: "subscriber" }
+  | { kind: "socket" };
+
+/** The ways to call a route. A caller needs to satisfy one of them. */
+export type Access = readonly [Admission, ...Admission[]];
+
+export const PUBLIC = { kind: "public" } as const satisfies Admission;
+export const KEY = { kind: "key" } as const satisfies Admission;
+/** Any member, in an environment. */
+export const MEMBER = { kind: "member", roles: MEMBER_ROLES, environment: "required" } as const satisfies Admission;
+/** Any member, in the organisation as a whole. */
+export const ORGANIZATION_MEMBER = {
+  kind: "member",
+  roles: MEMBER_ROLES,
+  environment: "optional",
+} as const satisfies Admission;
+export const SUBSCRIBER = { kind: "subscriber" } as const satisfies Admission;
+export const SOCKET = { kind: "socket" } as const satisfies Admission;
+
+type AdmissionOf<Config> = Config extends { access: readonly (infer One extends Admission)[] } ? One : never;
+
+/** Routes whose callers are not known to the API. */
+type Unnamed = { kind: "public" } | { kind: "socket" };
+
+/** The callers that a route with this config admits. Code that serves every route has to expect none. */
+export type CallerOf<Config> = unknown extends Config
+  ? Caller | undefined
+  : Extract<AdmissionOf<Config>, Unnamed> extends never
+    ? AdmissionOf<Config> extends { kind: infer Kind }
+      ? Extract<Caller, { kind: Kind }>
+      : never
+    : undefined;
+
+/** The scope of a call to a route with this config: without a required environment, only the organisation is known. */
+export type ScopeOf<Config> = unknown extends Config
+  ? Scope | undefined
+  : Extract<AdmissionOf<Config>, Unnamed> extends never
+    ? Extract<AdmissionOf<Config>, { environment: "optional" }> extends never
+      ? Scope
+      : Pick<Scope, "organizationId">
+    : undefined;

@@ -1,0 +1,39 @@
+import type { MemberRole } from "#contract/constants/statuses.ts";
+import type { Scope } from "#db/scope.ts";
+
+/** An API key. It acts as the person who owns it, as an admin, in its own environment only: api-management.md 1.1. */
+export interface KeyCaller {
+  kind: "key";
+  keyId: string;
+  environmentId: string;
+  userId: string;
+  roles: readonly MemberRole[];
+}
+
+/** A person who is signed in to the dashboard. */
+export interface MemberCaller {
+  kind: "member";
+  userId: string;
+  roles: readonly MemberRole[];
+}
+
+/** The owner of an inbox session: `id` is Belfry's, `subscriberId` the customer's. */
+export interface SubscriberCaller {
+  kind: "subscriber";
+  id: string;
+  subscriberId: string;
+}
+
+/** Belfry itself, for example when it opens an inbox session or seeds the demo organisation. */
+export interface SystemCaller {
+  kind: "system";
+}
+
+/** The originator of a call. Every service that writes is given one; `api/plugins/auth.ts` derives it from the request. */
+export type Caller = KeyCaller | MemberCaller | SubscriberCaller | SystemCaller;
+
+/** The originator of a call and the environment that it acts in; a request has both. */
+export interface CallContext<By extends Caller = Caller> {
+  scope: Scope;
+  caller: By;
+}

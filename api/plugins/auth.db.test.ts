@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MemberRole } from "#contract/constants/statuses.ts";
+import { members } from "#db/schema/members.ts";
+import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { createTestSubscriber } from "#test/support/inbox.ts";
+import { KEY, MEMBER, ORGANIZATION_MEMBER, SUBSCRIBER } from "../access.ts";
+import { signUserToken } from "../tokens.ts";
+
+const server = await testApp();
+const { app, db } = server;
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await createTestEnvironment(db);
+});
+afterAll(() => server.close());
+
+const admins = { ...MEMBER, roles: ["admin"] } as const;
+app.get("/v1/test/admins", { config: { access: [admins] } }, async ({ scope, caller }) => ({ scope, caller }));
+app.get("/v1/test/key-or-admin", { config: { access: [KEY, admins] } }, async ({ scope, caller }) => ({
+  scope,
+  caller,
+}));
+app.get("/v1/test/inbox-or-member", { config: { access: [ORGANIZATION_MEMBER, SUBSCRIBER] } }, async (request) => ({
+  scope: request.scope,
+  caller: request.caller,
+}));
+
+const get = async (url: string, headers: Record<string, string>) => {
+  const reply = await app.inject({ url: `/v1/test/${url}`, headers });
+  return { status: reply.statusCode, body: reply.json() };
+};
+
+async function token(roles: MemberRole[], { userId, organizationId }: TestEnvironment) {
+  await db.update(members).set({ roles }).where(eq(members.userId, userId));
+  const claims = { _id: userId, firstName: "Ada", email: "ada@example.com", organizationId, roles: ["admin"] };
+  return { authorization: `Bearer ${await signUserToken(claims, testConfig.secret)}` };
+}
+
+const here = () => ({ "novu-environment-id": environment.environmentId });
+
+test("a member needs one of the roles that the route names, as they are stored and not as the token says", async () => {
+  const refused = await get("admins", { ...(await token(["member"], environment)), ...here() });
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { error: "Forbidden", message: expect.stringContaining("role admin") },
+  });
+  const { status, body } = await get("admins", { ...(await token(["admin"], environment)), ...here() });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    scope: environment.scope,
+    caller: { kind: "member", userId: environment.userId, roles: ["admin"] },
+  });
+});
+
+test("a role is asked for before an environment, which the route needs", async () => {
+  expect((await get("admins", await token(["member"], environment))).status).toBe(403);
+  const { status, body } = await get("admins", await token(["admin"], environment));
+  expect([status, body.message]).toEqual([400, ["environmentId should not be empty"]]);
+});
+
+test("a key passes where keys are named, as an admin of its own environment whatever the header says", async () => {
+  const headers = { ...environment.headers, "novu-environment-id": environment.productionEnvironmentId };
+  expect(await get("admins", headers)).toMatchObject({ status: 401, body: { message: "API endpoint not available" } });
+  expect(await get("key-or-admin", headers)).toMatchObject({
+    status: 200,
+    body: {
+      scope: environment.scope,
+      caller: { kind: "key", environmentId: environment.environmentId, userId: environment.userId, roles: ["admin"] },
+    },
+  });
+});
+
+test("a route that names several kinds of callers takes each, by its own token", async () => {
+  const subscriber = await createTestSubscriber(db, environment.scope);
+  expect(await get("inbox-or-member", subscriber.headers)).toMatchObject({
+    status: 200,
+    body: { scope: environment.scope, caller: { kind: "subscriber", id: subscriber.id } },
+  });
+  const { status, body } = await get("inbox-or-member", await token(["member"], environment));
+  expect([status, body.scope]).toEqual([200, { organizationId: environment.organizationId }]);
+  expect((await get("inbox-or-member", environment.headers)).status).toBe(401);
+});

@@ -1,0 +1,63 @@
+import type { SetCredentials, UpdateSubscriber } from "#contract/subscribers.ts";
+import type { Database } from "#db/client.ts";
+import {
+  deleteCredentials,
+  deleteSubscriber,
+  refusedSubscriber,
+  type SubscriberRow,
+  setCredentials,
+  setOnlineStatus,
+  updateSubscriber,
+} from "#db/queries/subscribers/subscribers.ts";
+import type { CredentialsMode } from "#domain/subscriber-channels.ts";
+import type { CallContext } from "../caller.ts";
+import { givenSubscriber } from "./upsert-subscribers.ts";
+
+/** Changes what is given of a subscriber. Throws `invalid_input` for an unknown subscriber or a wrong value. */
+export async function changeSubscriber(
+  db: Database,
+  { scope }: CallContext,
+  subscriberId: string,
+  body: UpdateSubscriber,
+): Promise<SubscriberRow> {
+  const given = givenSubscriber({ ...body, subscriberId });
+  const row = await db.transaction((transaction) => updateSubscriber(transaction, scope, given));
+  if (!row) throw refusedSubscriber(subscriberId);
+  return row;
+}
+
+/** Stores where the subscriber is reached on one provider. Throws `invalid_input` for an unknown subscriber or provider. */
+export async function changeCredentials(
+  db: Database,
+  { scope }: CallContext,
+  subscriberId: string,
+  credentials: SetCredentials,
+  mode: CredentialsMode,
+): Promise<SubscriberRow> {
+  const row = await db.transaction((transaction) =>
+    setCredentials(transaction, scope, subscriberId, credentials, mode),
+  );
+  if (!row) throw refusedSubscriber(subscriberId);
+  return row;
+}
+
+/** Forgets all credentials of the provider. Throws `not_found`. */
+export const removeCredentials = (
+  db: Database,
+  { scope }: CallContext,
+  subscriberId: string,
+  providerId: string,
+): Promise<void> => db.transaction((transaction) => deleteCredentials(transaction, scope, subscriberId, providerId));
+
+/** Throws `not_found`. */
+export const changeOnlineStatus = (
+  db: Database,
+  { scope }: CallContext,
+  subscriberId: string,
+  isOnline: boolean,
+): Promise<SubscriberRow> =>
+  db.transaction((transaction) => setOnlineStatus(transaction, scope, subscriberId, isOnline));
+
+/** Hides the subscriber and takes it out of all topics; its messages stay. Throws `not_found`. */
+export const removeSubscriber = (db: Database, { scope }: CallContext, subscriberId: string): Promise<void> =>
+  db.transaction((transaction) => deleteSubscriber(transaction, scope, subscriberId));
