@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { nameText, nameUpTo } from "./common.ts";
-import { BULK_EVENTS_MAX, TENANT_IDENTIFIER_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import { nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import {
+  BULK_EVENTS_MAX,
+  SUBSCRIBER_ID_MAX,
+  TENANT_IDENTIFIER_MAX,
+  TOPIC_KEY_MAX,
+  TRANSACTION_ID_MAX,
+} from "./constants/limits.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { TIME_UNITS } from "./constants/time.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
@@ -18,9 +24,17 @@ export const TriggerOverrides = z
   .catchall(z.record(z.string(), z.unknown(), { error: "must be an object" }));
 export type TriggerOverrides = z.infer<typeof TriggerOverrides>;
 
+/** The error of a union of an id and an object with it: too long an id is said to be that. */
+const idError =
+  (max: number, otherwise: string) =>
+  ({ input }: { input?: unknown }): string =>
+    typeof input === "string" && input.trim().length > max ? `must be at most ${max} characters` : otherwise;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
 /** The acting subscriber: an id, or fields to store. */
 const ActorInput = z.union([SubscriberId, CreateSubscriber], {
-  error: "must be a subscriber id or an object with a subscriberId",
+  error: idError(SUBSCRIBER_ID_MAX, "must be a subscriber id or an object with a subscriberId"),
 });
 
 const TenantInput = z.union(
@@ -32,7 +46,9 @@ const TenantInput = z.union(
       data: z.record(z.string(), z.unknown()).nullish(),
     }),
   ],
-  { error: "must be a tenant identifier or an object with an identifier" },
+  {
+    error: idError(TENANT_IDENTIFIER_MAX, "must be a tenant identifier or an object with an identifier"),
+  },
 );
 
 const context = {
@@ -43,13 +59,42 @@ const context = {
   tenant: TenantInput.nullish(),
 };
 
+/** Refusals of one list that are worth reading. */
+const LISTED_REFUSALS = 10;
+
+/** The ids of recipients that are longer than any id can be, each by its path and what it may be. */
+function tooLongIds(to: unknown): { path: (string | number)[]; max: number }[] {
+  const members: unknown[] = Array.isArray(to) ? to : [to];
+  return members.flatMap((member, index) => {
+    const path = Array.isArray(to) ? [index] : [];
+    const [field, max] =
+      isObject(member) && member.type === "Topic"
+        ? (["topicKey", TOPIC_KEY_MAX] as const)
+        : (["subscriberId", SUBSCRIBER_ID_MAX] as const);
+    const id = isObject(member) ? member[field] : member;
+    if (typeof id !== "string" || id.trim().length <= max) return [];
+    return [{ path: isObject(member) ? [...path, field] : path, max }];
+  });
+}
+
+/** An event in a path. */
+export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
+
 /**
  * One event. `to` is a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these; members that
- * are not well formed are dropped when the event is resolved (engine.md 1.5), so only its presence is checked here.
+ * are not well formed are dropped when the event is resolved (engine.md 1.5), so that only its presence and the lengths of its
+ * ids are checked here. A list may be as long as the body holds.
  */
 export const TriggerEvent = z.object({
   name,
-  to: z.unknown().refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
+  to: z
+    .unknown()
+    .refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" })
+    .superRefine((to, context) => {
+      for (const { path, max } of tooLongIds(to).slice(0, LISTED_REFUSALS)) {
+        context.addIssue({ code: "custom", path, message: `must be at most ${max} characters` });
+      }
+    }),
   payload: payload.nullish(),
   ...context,
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
 import {
+  ByTransaction,
   EventStatus,
   ResumedEvent,
   TriggerBroadcast,
@@ -16,8 +17,6 @@ import { resumeEvent } from "../services/resume-event.ts";
 import { triggerBulk } from "../services/trigger-bulk.ts";
 import { triggerEvent } from "../services/trigger-event.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
-
-const Transaction = z.object({ transactionId: z.string() });
 
 /** Triggering workflows: api-management.md section 5. */
 export const eventRoutes: ZodRoutes = async (app) => {
@@ -69,7 +68,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
     {
       schema: {
         summary: "Where an event stands",
-        params: Transaction,
+        params: ByTransaction,
         response: { 200: data(EventStatus), ...failures("not_found") },
       },
     },
@@ -81,7 +80,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
     {
       schema: {
         summary: "Cancel what of an event has not begun",
-        params: Transaction,
+        params: ByTransaction,
         response: { 200: data(z.boolean()), ...failures() },
       },
     },
@@ -93,7 +92,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
     {
       schema: {
         summary: "Start again what of an event failed or was stopped; what has been sent is not sent again",
-        params: Transaction,
+        params: ByTransaction,
         response: { 200: data(ResumedEvent), ...failures("not_found", "conflict", "unavailable") },
       },
     },

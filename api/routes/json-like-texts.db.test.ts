@@ -17,7 +17,12 @@ afterAll(async () => {
   await api.close();
 });
 
-async function call(method: "GET" | "POST", url: string, body?: object, headers: object = environment.headers) {
+async function call(
+  method: "GET" | "POST",
+  url: string,
+  body?: object,
+  headers: Record<string, string> = environment.headers,
+) {
   const reply = await api.app.inject({ method, url: `/v1${url}`, headers, ...(body && { payload: body }) });
   expect(reply.json(), url).toMatchObject({ data: expect.anything() });
   return reply.json();

@@ -8,6 +8,7 @@ import {
   UpdateWorkflowPreference,
   WorkflowPreference,
 } from "#contract/preferences.ts";
+import { BySubscriber } from "#contract/subscribers.ts";
 import {
   getGlobalPreference,
   getWorkflowPreference,
@@ -20,8 +21,6 @@ import type { Scope } from "#db/scope.ts";
 import { failures } from "../plugins/errors.ts";
 import { globalPreferenceView, workflowPreferenceView } from "../views/preferences.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
-
-const BySubscriber = z.object({ subscriberId: z.string() });
 
 /** What subscribers want to receive, as set for them by the customer's own server: api-management.md 6.3. */
 export const preferenceRoutes: ZodRoutes = async (app) => {

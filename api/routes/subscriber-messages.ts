@@ -10,6 +10,7 @@ import {
   UpdateAction,
 } from "#contract/message-marks.ts";
 import { InAppMessage } from "#contract/messages.ts";
+import { BySubscriber } from "#contract/subscribers.ts";
 import {
   countMessages,
   feedPage,
@@ -27,7 +28,6 @@ import { feedPageView, inAppMessageView } from "../views/messages.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const COUNT_MAX = 1000;
-const BySubscriber = z.object({ subscriberId: z.string() });
 const marked = { 201: data(z.array(InAppMessage)), ...failures("not_found") };
 
 /** A subscriber's inbox, used on the subscriber's behalf: api-management.md 6.4 and 6.5. */
@@ -106,7 +106,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     "/subscribers/:subscriberId/messages/:messageId/actions/:type",
     {
       schema: {
-        params: ActionParams.extend({ subscriberId: z.string(), messageId: Id }),
+        params: ActionParams.extend({ ...BySubscriber.shape, messageId: Id }),
         body: UpdateAction,
         response: { 201: data(InAppMessage), ...failures("not_found") },
       },

@@ -3,6 +3,7 @@ import { Deleted, data } from "#contract/common.ts";
 import {
   BulkSubscribers,
   BulkSubscribersResult,
+  BySubscriber,
   CreateSubscriber,
   ListSubscribers,
   OnlineStatus,
@@ -27,8 +28,6 @@ import { givenSubscriber, upsertBulk, upsertSubscriber } from "../services/upser
 import { subscriberView } from "../views/subscribers.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** Path ids are the customer's own strings: what no subscriber can be called is simply unknown. */
-const BySubscriber = z.object({ subscriberId: z.string() });
 const found = { 200: data(Subscriber) };
 
 /** People who are notified: api-management.md 6.1 and 6.2. */

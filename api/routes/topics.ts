@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
+import { BySubscriber } from "#contract/subscribers.ts";
 import {
+  ByNewTopic,
+  ByTopic,
   CreateTopic,
   ListTopics,
   RenameTopic,
@@ -27,7 +30,6 @@ import { topicSubscriberView, topicView } from "../views/topics.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const MAX_PAGE_SIZE = 10;
-const TopicKey = z.object({ key: z.string() });
 
 /** Groups of subscribers that an event can name: api-management.md section 11. */
 export const topicRoutes: ZodRoutes = async (app) => {
@@ -54,19 +56,19 @@ export const topicRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/topics/:key",
-    { schema: { params: TopicKey, response: { 200: data(Topic), ...failures("not_found") } } },
+    { schema: { params: ByTopic, response: { 200: data(Topic), ...failures("not_found") } } },
     async ({ scope, params }) => ({ data: topicView(await getTopic(app.db, scope, params.key)) }),
   );
 
   app.patch(
     "/topics/:key",
-    { schema: { params: TopicKey, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } } },
+    { schema: { params: ByTopic, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } } },
     async ({ scope, params, body }) => ({ data: topicView(await renameTopic(app.db, scope, params.key, body.name)) }),
   );
 
   app.delete(
     "/topics/:key",
-    { schema: { params: TopicKey, response: { 204: z.null(), ...failures("not_found", "conflict") } } },
+    { schema: { params: ByTopic, response: { 204: z.null(), ...failures("not_found", "conflict") } } },
     async ({ scope, params }, reply) => {
       await deleteTopic(app.db, scope, params.key);
       return reply.code(204).send(null);
@@ -75,7 +77,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
 
   app.post(
     "/topics/:key/subscribers",
-    { schema: { params: TopicKey, body: TopicMembers, response: { 200: data(TopicMembersAdded), ...failures() } } },
+    { schema: { params: ByNewTopic, body: TopicMembers, response: { 200: data(TopicMembersAdded), ...failures() } } },
     async ({ scope, params, body }) => {
       const { succeeded, notFound } = await addTopicSubscribers(app.db, scope, params.key, body.subscribers);
       return { data: { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) } };
@@ -86,7 +88,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
     "/topics/:key/subscribers/:subscriberId",
     {
       schema: {
-        params: TopicKey.extend({ subscriberId: z.string() }),
+        params: ByTopic.extend(BySubscriber.shape),
         response: { 200: data(TopicSubscriber), ...failures("not_found") },
       },
     },
@@ -97,7 +99,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
 
   app.post(
     "/topics/:key/subscribers/removal",
-    { schema: { params: TopicKey, body: TopicMembers, response: { 204: z.null(), ...failures() } } },
+    { schema: { params: ByTopic, body: TopicMembers, response: { 204: z.null(), ...failures() } } },
     async ({ scope, params, body }, reply) => {
       await removeTopicSubscribers(app.db, scope, params.key, body.subscribers);
       return reply.code(204).send(null);
