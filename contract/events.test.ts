@@ -30,6 +30,10 @@ test.each([
   expect(complaintsOf(fields)).toEqual([[path, message]]);
 });
 
-test("recipients are not checked here, whatever their length", () => {
-  expect(complaintsOf({ to: ["a".repeat(6_000), { subscriberId: tooLong }] })).toBeUndefined();
+test("of recipients only the lengths of their ids are checked", () => {
+  expect(complaintsOf({ to: ["not an id!", {}, { subscriberId: 7 }, null] })).toBeUndefined();
+  expect(complaintsOf({ to: ["ok", { subscriberId: tooLong }, { type: "Topic", topicKey: tooLong }] })).toEqual([
+    ["to.1.subscriberId", atMost],
+    ["to.2.topicKey", atMost],
+  ]);
 });

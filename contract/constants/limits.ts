@@ -18,6 +18,8 @@ export const MAX_WAIT_DAYS_BY_PLAN = {
 
 export const BULK_EVENTS_MAX = 100;
 export const BULK_SUBSCRIBERS_MAX = 500;
+/** Every run has a job for each of them. */
+export const WORKFLOW_STEPS_MAX = 100;
 /** Body limit of calls that carry events, workflows or layouts, in bytes. */
 export const LARGE_BODY_BYTES = 20 * 1024 * 1024;
 /** Body limit of all other calls: a bulk of 500 subscribers must fit. */
