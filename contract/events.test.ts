@@ -37,3 +37,28 @@ test("of recipients only the lengths of their ids are checked", () => {
     ["to.2.topicKey", atMost],
   ]);
 });
+
+test.each([
+  [{ bridgeUrl: "https://example.com" }, "bridgeUrl"],
+  [{ controls: { steps: { a: { subject: "x" } } } }, "controls"],
+  [{ context: { team: "a" } }, "context"],
+  [{ agentId: "a" }, "agentId"],
+  [{ payload: { attachments: [{ name: "a.txt", file: "aGk=" }] } }, "payload.attachments"],
+  [{ overrides: { email: { attachments: [{ name: "a.txt" }] } } }, "overrides.email.attachments"],
+  [{ overrides: { layoutIdentifier: "plain" } }, "overrides.layoutIdentifier"],
+  [{ overrides: { providers: { nodemailer: { from: "x" } } } }, "overrides.providers"],
+  [{ overrides: { steps: { a: { providers: {}, layoutId: "x" } } } }, "overrides.steps"],
+  [{ to: [{ type: "Topic", topicKey: "all", exclude: ["ann"] }] }, "to.0.exclude"],
+])("what is not supported is refused by name and not dropped: %j", (fields, path) => {
+  expect(complaintsOf(fields)).toEqual([[path, expect.stringMatching(/^is not supported: /)]]);
+});
+
+test("what published clients send when they have nothing to say is accepted", () => {
+  const harmless = {
+    ...{ bridgeUrl: "", controls: { steps: {} }, context: {}, agentId: null, unknownField: 1 },
+    payload: { attachments: [] },
+    overrides: { email: { attachments: [] }, layoutIdentifier: "", steps: {}, providers: {}, channels: { email: {} } },
+    to: { type: "Topic", topicKey: "all", exclude: [] },
+  };
+  expect(complaintsOf(harmless)).toBeUndefined();
+});

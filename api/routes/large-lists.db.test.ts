@@ -55,7 +55,8 @@ test("recipients may name 70,000 different providers, none of which exists", asy
 }, 60_000);
 
 test("a bulk of more than 500 subscribers is refused by name, and one that is larger than a body may be with 413", async () => {
-  const subscribers = (count: number) => Array.from({ length: count }, (_, n) => ({ subscriberId: `one-of-many-${n}` }));
+  const subscribers = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ subscriberId: `one-of-many-${n}` }));
   const tooMany = await post("/subscribers/bulk", { subscribers: subscribers(501) });
   expect([tooMany.status, tooMany.body.message]).toEqual([400, ["subscribers must contain no more than 500 elements"]]);
   const { status, body } = await post("/subscribers/bulk", { subscribers: subscribers(MANY) });

@@ -27,6 +27,9 @@ export const BODY_BYTES = 2 * 1024 * 1024;
 /** Largest payload of an event, as JSON in UTF-8. */
 export const PAYLOAD_MAX_BYTES = 1024 * 1024;
 
+/** Lists and objects in each other: what reads JSON recursively, as Postgres does, reaches an end. */
+export const PAYLOAD_MAX_DEPTH = 500;
+
 /*
  * Lengths are in characters. Postgres refuses an index entry of more than 2,704 bytes, so a text with an index has at
  * most 255 characters, which take 1,020 bytes at most. The other limits refuse values that can only be mistakes.
