@@ -329,8 +329,8 @@ test("whatever is wrong with items of a bulk, each has its result in its place, 
   const good = () => ({ name: workflow.identifier, to: "ada", transactionId: randomUUID() });
   const deep = JSON.parse(`${"[".repeat(1_000)}${"]".repeat(1_000)}`);
   const bad: [item: unknown, error: string | RegExp][] = [
-    [null, /expected object/],
-    ["text", /expected object/],
+    [null, "must be an object"],
+    ["text", "must be an object"],
     [{ ...good(), name: "unknown" }, "workflow_not_found"],
     [{ ...good(), name: "a\0b" }, "name must not contain the NUL character"],
     [{ ...good(), transactionId: "a\0b" }, "transactionId must not contain the NUL character"],
@@ -353,7 +353,7 @@ test("whatever is wrong with items of a bulk, each has its result in its place, 
     expect(result).toEqual({
       acknowledged: true,
       status: "error",
-      error: [error instanceof RegExp ? expect.stringMatching(error) : error],
+      error: expect.arrayContaining([error instanceof RegExp ? expect.stringMatching(error) : error]),
     });
   }
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signSubscriberToken } from "#api/tokens.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { signSubscriberToken } from "../tokens.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 let environment: TestEnvironment;

@@ -1,9 +1,5 @@
-import { createRequire } from "node:module";
-import type sanitizeHtml from "sanitize-html";
+import sanitizeHtml from "sanitize-html";
 import { isScriptUrl } from "../script-url.ts";
-
-/** Loaded for the first message with html: threads that render texts would take longer to start with it. */
-const loadSanitizer = (): typeof sanitizeHtml => createRequire(import.meta.url)("sanitize-html");
 
 /** Elements that stay. Of all others that html knows only the text stays, if it is text. */
 const KEPT = [
@@ -142,7 +138,7 @@ export function sanitizeInApp(content: string): string {
     hasTags ||= isTag;
     return isTag ? character : "&lt;";
   });
-  return hasTags ? loadSanitizer()(text, OPTIONS) : text;
+  return hasTags ? sanitizeHtml(text, OPTIONS) : text;
 }
 
 function link(tagName: string, { href, target, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
