@@ -87,8 +87,8 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     routerOptions: {
       ignoreTrailingSlash: true,
-      // Ids of up to 255 characters stand in paths; the default is 100.
-      maxParamLength: 300,
+      // Schemas limit what stands in a path, by name. An id of 255 characters is encoded in up to nine times as many.
+      maxParamLength: 16_384,
       querystringParser: (text) => parseQuery(text, { arrayLimit: 1000 }),
     },
   });

@@ -25,6 +25,9 @@ export const nameText = () =>
     .min(1, { error: "should not be empty" })
     .refine(...noNul);
 
+/** Text of a path or a query that names something. What nothing can be called is refused, what nothing is called is unknown. */
+export const referenceUpTo = (max: number) => textUpTo(max).refine(...noNul);
+
 export const nameUpTo = (max: number) => nameText().max(max, { error: `must be at most ${max} characters` });
 
 /** Text that older clients may send as null when they have none. */
@@ -53,10 +56,10 @@ export const queryBoolean = () =>
   );
 
 /** `a=1`, `a=1&a=2` and `a[]=1&a[]=2` all mean a list; the query parser has already folded the brackets. */
-export const queryList = () =>
+export const queryList = (item: z.ZodType<string> = z.string()) =>
   z.preprocess(
     (value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]),
-    z.array(z.string()).optional(),
+    z.array(item).optional(),
   );
 
 /** Pages of family A: a full last page says `hasMore`. */

@@ -30,6 +30,35 @@ test.each([
   expect(issuesOf(fields)).toEqual([[path, message]]);
 });
 
-test("recipients are not checked here, whatever their length", () => {
-  expect(issuesOf({ to: ["a".repeat(6_000), { subscriberId: tooLong }] })).toBeUndefined();
+test("of recipients only the lengths of their ids are checked", () => {
+  expect(issuesOf({ to: ["not an id!", {}, { subscriberId: 7 }, null] })).toBeUndefined();
+  expect(issuesOf({ to: ["ok", { subscriberId: tooLong }, { type: "Topic", topicKey: tooLong }] })).toEqual([
+    ["to.1.subscriberId", atMost],
+    ["to.2.topicKey", atMost],
+  ]);
+});
+
+test.each([
+  [{ bridgeUrl: "https://example.com" }, "bridgeUrl"],
+  [{ controls: { steps: { a: { subject: "x" } } } }, "controls"],
+  [{ context: { team: "a" } }, "context"],
+  [{ agentId: "a" }, "agentId"],
+  [{ payload: { attachments: [{ name: "a.txt", file: "aGk=" }] } }, "payload.attachments"],
+  [{ overrides: { email: { attachments: [{ name: "a.txt" }] } } }, "overrides.email.attachments"],
+  [{ overrides: { layoutIdentifier: "plain" } }, "overrides.layoutIdentifier"],
+  [{ overrides: { providers: { nodemailer: { from: "x" } } } }, "overrides.providers"],
+  [{ overrides: { steps: { a: { providers: {}, layoutId: "x" } } } }, "overrides.steps"],
+  [{ to: [{ type: "Topic", topicKey: "all", exclude: ["ann"] }] }, "to.0.exclude"],
+])("what is not supported is refused by name and not dropped: %j", (fields, path) => {
+  expect(issuesOf(fields)).toEqual([[path, expect.stringMatching(/^is not supported: /)]]);
+});
+
+test("what published clients send when they have nothing to say is accepted", () => {
+  const harmless = {
+    ...{ bridgeUrl: "", controls: { steps: {} }, context: {}, agentId: null, unknownField: 1 },
+    payload: { attachments: [] },
+    overrides: { email: { attachments: [] }, layoutIdentifier: "", steps: {}, providers: {}, channels: { email: {} } },
+    to: { type: "Topic", topicKey: "all", exclude: [] },
+  };
+  expect(issuesOf(harmless)).toBeUndefined();
 });

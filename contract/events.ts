@@ -1,13 +1,44 @@
 import { z } from "zod";
-import { nameText, nameUpTo } from "./common.ts";
-import { BULK_EVENTS_MAX, TENANT_IDENTIFIER_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import { nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import {
+  BULK_EVENTS_MAX,
+  SUBSCRIBER_ID_MAX,
+  TENANT_IDENTIFIER_MAX,
+  TOPIC_KEY_MAX,
+  TRANSACTION_ID_MAX,
+} from "./constants/limits.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { TIME_UNITS } from "./constants/time.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** What published clients send when they have nothing to say, such as `{steps: {}}`. */
+const isNothing = (value: unknown, levels = 3): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  value === false ||
+  (isObject(value) && levels > 0 && Object.values(value).every((child) => isNothing(child, levels - 1)));
+
+const NO_ATTACHMENTS = "put a link into the message instead";
+
 /** No length limit: an identifier that is made from a long name is longer than one that may be chosen. */
 const name = nameText();
-const payload = z.record(z.string(), z.unknown(), { error: "must be an object" });
+const payload = z
+  .record(z.string(), z.unknown(), { error: "must be an object" })
+  .refine(({ attachments }) => isNothing(attachments), {
+    path: ["attachments"],
+    error: `is not supported: ${NO_ATTACHMENTS}`,
+  });
+
+/** Overrides that published clients may send and Belfry does not apply, with what to do instead. */
+const UNSUPPORTED_OVERRIDES: ReadonlyMap<string, string> = new Map([
+  ["layoutIdentifier", "put the layout into the content of the email"],
+  ["steps", "use overrides.<channel> or overrides.<providerId>"],
+  ["channels", "use overrides.<channel>"],
+  ["providers", "use overrides.<providerId>"],
+]);
 
 /** Changes to what a workflow would send, by channel or provider id: engine.md 1.9. */
 export const TriggerOverrides = z
@@ -15,12 +46,27 @@ export const TriggerOverrides = z
     layoutIdentifier: z.string().optional(),
     delay: z.object({ amount: z.unknown(), unit: z.enum(TIME_UNITS).or(z.unknown()) }).optional(),
   })
-  .catchall(z.record(z.string(), z.unknown(), { error: "must be an object" }));
+  .catchall(z.record(z.string(), z.unknown(), { error: "must be an object" }))
+  .superRefine((overrides, refinement) => {
+    const refuse = (path: string[], message: string) => refinement.addIssue({ code: "custom", path, message });
+    for (const [key, value] of Object.entries(overrides)) {
+      const fields: Record<string, unknown> = isObject(value) ? value : {};
+      if (!isNothing(fields.attachments)) refuse([key, "attachments"], `is not supported: ${NO_ATTACHMENTS}`);
+      const remedy = UNSUPPORTED_OVERRIDES.get(key);
+      if (remedy && !isNothing(value)) refuse([key], `is not supported: ${remedy}`);
+    }
+  });
 export type TriggerOverrides = z.infer<typeof TriggerOverrides>;
+
+/** The error of a union of an id and an object with it: too long an id is said to be that. */
+const idError =
+  (max: number, otherwise: string) =>
+  ({ input }: { input?: unknown }): string =>
+    typeof input === "string" && input.trim().length > max ? `must be at most ${max} characters` : otherwise;
 
 /** The acting subscriber: an id, or fields to store. */
 const ActorInput = z.union([SubscriberId, CreateSubscriber], {
-  error: "must be a subscriber id or an object with a subscriberId",
+  error: idError(SUBSCRIBER_ID_MAX, "must be a subscriber id or an object with a subscriberId"),
 });
 
 const TenantInput = z.union(
@@ -32,10 +78,27 @@ const TenantInput = z.union(
       data: z.record(z.string(), z.unknown()).nullish(),
     }),
   ],
-  { error: "must be a tenant identifier or an object with an identifier" },
+  {
+    error: idError(TENANT_IDENTIFIER_MAX, "must be a tenant identifier or an object with an identifier"),
+  },
 );
 
+/** Refuses by name what Belfry does not do yet: dropped in silence, it would be missing in what is sent. */
+const notSupported = (remedy: string) =>
+  z
+    .unknown()
+    .refine((value) => isNothing(value), { error: `is not supported: ${remedy}` })
+    .optional();
+
+const unsupported = {
+  bridgeUrl: notSupported("store the workflow in Belfry, and leave this out"),
+  controls: notSupported("store the workflow in Belfry, and leave this out"),
+  context: notSupported("use a tenant or the payload"),
+  agentId: notSupported("leave it out"),
+};
+
 const context = {
+  ...unsupported,
   /** The caller's name for this event. The same one again is answered and not delivered twice. */
   transactionId: nameUpTo(TRANSACTION_ID_MAX).nullish(),
   overrides: TriggerOverrides.nullish(),
@@ -43,13 +106,47 @@ const context = {
   tenant: TenantInput.nullish(),
 };
 
+/** Refusals of one list that are worth reading. */
+const LISTED_REFUSALS = 10;
+
+/** Ids of recipients that are longer than any id can be, and lists of excluded ones, each by its path. */
+function recipientRefusals(to: unknown): { path: (string | number)[]; message: string }[] {
+  const members: unknown[] = Array.isArray(to) ? to : [to];
+  return members.flatMap((member, index) => {
+    const path = Array.isArray(to) ? [index] : [];
+    const [field, max] =
+      isObject(member) && member.type === "Topic"
+        ? (["topicKey", TOPIC_KEY_MAX] as const)
+        : (["subscriberId", SUBSCRIBER_ID_MAX] as const);
+    const id = isObject(member) ? member[field] : member;
+    if (isObject(member) && !isNothing(member.exclude)) {
+      return [
+        { path: [...path, "exclude"], message: "is not supported: name the subscribers, or a topic without them" },
+      ];
+    }
+    if (typeof id !== "string" || id.trim().length <= max) return [];
+    return [{ path: isObject(member) ? [...path, field] : path, message: `must be at most ${max} characters` }];
+  });
+}
+
+/** An event in a path. */
+export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
+
 /**
  * One event. `to` is a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these; members that
- * are not well formed are dropped when the event is resolved (engine.md 1.5), so only its presence is checked here.
+ * are not well formed are dropped when the event is resolved (engine.md 1.5), so that only its presence and the lengths of its
+ * ids are checked here. A list may be as long as the body holds.
  */
 export const TriggerEvent = z.object({
   name,
-  to: z.unknown().refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
+  to: z
+    .unknown()
+    .refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" })
+    .superRefine((to, context) => {
+      for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
+        context.addIssue({ code: "custom", path, message });
+      }
+    }),
   payload: payload.nullish(),
   ...context,
 });

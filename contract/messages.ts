@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { countedPage, dated, Moment, owned, pageQuery, queryList } from "./common.ts";
+import { countedPage, dated, Moment, owned, pageQuery, queryList, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
+import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
 import { MESSAGE_STATUSES } from "./constants/statuses.ts";
 import { ACTOR_TYPES } from "./constants/templates.ts";
 import { SubscriberBrief } from "./subscribers.ts";
@@ -64,8 +65,8 @@ export type InAppMessage = z.infer<typeof InAppMessage>;
 export const ListMessages = z.object({
   ...pageQuery({ max: 1000 }),
   channel: z.enum(CHANNELS).optional(),
-  subscriberId: z.string().optional(),
-  transactionId: queryList(),
+  subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
+  transactionId: queryList(referenceUpTo(TRANSACTION_ID_MAX)),
 });
 export const MessagePage = countedPage(Message);
 

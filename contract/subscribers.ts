@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, Moment, optionalText, owned, page, pageQuery } from "./common.ts";
+import { dated, Moment, optionalText, owned, page, pageQuery, referenceUpTo } from "./common.ts";
 import {
   AVATAR_MAX,
   BULK_SUBSCRIBERS_MAX,
@@ -17,6 +17,9 @@ export const SubscriberId = z
   .min(1, { error: "should not be empty" })
   .max(SUBSCRIBER_ID_MAX, { error: `must be at most ${SUBSCRIBER_ID_MAX} characters` })
   .regex(/^[A-Za-z0-9_-]+$/, { error: "must consist of letters, digits, underscores and hyphens" });
+
+/** A subscriber in a path: what no subscriber can be called for other reasons than its length is simply unknown. */
+export const BySubscriber = z.object({ subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX) });
 
 /** Of a subscriber. */
 export const SubscriberEmail = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dated, owned, queryNumber, totalPage } from "./common.ts";
-import { TOPIC_KEY_MAX } from "./constants/limits.ts";
+import { dated, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
+import { SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 
 const key = z
   .string()
@@ -8,6 +8,11 @@ const key = z
   .min(1, { error: "should not be empty" })
   .max(TOPIC_KEY_MAX, { error: `must be at most ${TOPIC_KEY_MAX} characters` })
   .regex(/^[A-Za-z0-9_:.-]+$/, { error: "must consist of letters, digits, underscores, hyphens, dots and colons" });
+
+/** A topic in a path. */
+export const ByTopic = z.object({ key: referenceUpTo(TOPIC_KEY_MAX) });
+/** A topic in a path that creates it when it is missing. */
+export const ByNewTopic = z.object({ key });
 
 export const CreateTopic = z.object({ key, name: z.string() });
 export type CreateTopic = z.infer<typeof CreateTopic>;
@@ -19,7 +24,7 @@ export const ListTopics = z.object({
     .int({ error: "must be an integer number" })
     .min(0)
     .default(10),
-  key: z.string().optional(),
+  key: referenceUpTo(TOPIC_KEY_MAX).optional(),
 });
 export const TopicCreated = z.object({ _id: z.string(), id: z.string(), key: z.string() });
 
@@ -33,7 +38,12 @@ export const Topic = z.object({
 export type Topic = z.infer<typeof Topic>;
 export const TopicPage = totalPage(Topic);
 
-export const TopicMembers = z.object({ subscribers: z.array(z.string(), { error: "must be an array" }) });
+/** No limit but that of the body: members are found and written as one list. */
+export const TopicMembers = z.object({
+  subscribers: z
+    .array(referenceUpTo(SUBSCRIBER_ID_MAX), { error: "must be an array" })
+    .describe("Ids of subscribers; as many as the body may hold"),
+});
 export const TopicMembersAdded = z.object({
   succeeded: z.array(z.string()),
   failed: z.object({ notFound: z.array(z.string()) }).optional(),

@@ -2,18 +2,22 @@ import { z } from "zod";
 import { ChannelFlags } from "./channel-flags.ts";
 import { dated, Id, nameUpTo, noNul, owned, pageQuery, textUpTo, totalPage } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
-import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
+import { IDENTIFIER_MAX, NAME_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { WORKFLOW_ORIGINS, WORKFLOW_TYPES } from "./constants/statuses.ts";
 import { Step, StepInput } from "./steps.ts";
 import { WorkflowVariables } from "./templates.ts";
 
 const tags = z.array(z.string());
 
+const steps = z
+  .array(StepInput)
+  .max(WORKFLOW_STEPS_MAX, { error: `must contain no more than ${WORKFLOW_STEPS_MAX} elements` });
+
 export const CreateWorkflow = z.object({
   name: nameUpTo(NAME_MAX),
   notificationGroupId: Id,
   description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).nullish(),
-  steps: z.array(StepInput),
+  steps,
   tags: tags.optional(),
   active: z.boolean().default(false),
   critical: z.boolean().default(false),
@@ -29,7 +33,7 @@ export const UpdateWorkflow = z.object({
   description: z.string().max(300, { error: "must be shorter than or equal to 300 characters" }).optional(),
   identifier: nameUpTo(IDENTIFIER_MAX).optional(),
   notificationGroupId: Id.optional(),
-  steps: z.array(StepInput).optional(),
+  steps: steps.optional(),
   tags: tags.optional(),
   critical: z.boolean().optional(),
   preferenceSettings: ChannelFlags.partial().optional(),

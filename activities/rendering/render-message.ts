@@ -3,10 +3,15 @@ import type { MessageCta } from "#contract/messages.ts";
 import type { Cta, EmailBlock, MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
+import { isScriptUrl } from "#domain/script-url.ts";
 import { compileTemplate, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";
 import { buildContext, type StepVariables } from "#domain/templates/context.ts";
 import type { InlinedEmail } from "#domain/templates/email-source.ts";
 import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
+import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
+
+/** Longest content of an in-app message before what does not stay is removed, so that removing it cannot take long. */
+const UNSANITISED_MAX = 4 * RENDERED_MAX.in_app;
 
 export type RenderedChannel = keyof typeof RENDERED_MAX;
 
@@ -57,7 +62,9 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
   const plain = (text: string | null | undefined) => renderText(text, context, { escape: "none", limits });
   switch (channel) {
     case "in_app": {
-      const content = compileTemplate(textOf(template.content), { escape: "html" }).render(context, limits);
+      const html = compileTemplate(textOf(template.content), { escape: "html" }).render(context, limits);
+      checkLength("The content", html, UNSANITISED_MAX);
+      const content = sanitizeInApp(html);
       const subject = plain(template.subject);
       const cta = template.cta ? renderCta(template.cta, plain) : undefined;
       checkLengths(channel, { content, subject, action: cta ? JSON.stringify(cta) : "" });
@@ -128,17 +135,24 @@ type Text = string | null | undefined;
 const html = (...texts: readonly Text[]) => texts.flatMap((text) => (text ? [{ text, escape: "html" as const }] : []));
 const plain = (...texts: readonly Text[]) => texts.flatMap((text) => (text ? [{ text, escape: "none" as const }] : []));
 
+/** Variables may make an address that runs code: such a one is left out. */
 function renderCta(cta: Cta, plain: (text: string | undefined) => string): MessageCta {
+  const renderUrl = (template: string | undefined): { url?: string } => {
+    if (template === undefined) return {};
+    const url = plain(template);
+    return isScriptUrl(url) ? {} : { url };
+  };
+  const { url: dataUrl, ...data } = cta.data ?? {};
   return {
     type: "redirect",
-    data: { ...cta.data, ...(cta.data?.url !== undefined && { url: plain(cta.data.url) }) },
+    data: { ...data, ...renderUrl(dataUrl) },
     ...(cta.action && {
       action: {
         ...(cta.action.buttons?.length ? { status: cta.action.status ?? "pending" } : {}),
-        buttons: (cta.action.buttons ?? []).map((button) => ({
+        buttons: (cta.action.buttons ?? []).map(({ url, ...button }) => ({
           ...button,
           content: plain(button.content),
-          ...(button.url !== undefined && { url: plain(button.url) }),
+          ...renderUrl(url),
         })),
         result: {},
       },

@@ -38,6 +38,53 @@ const errorsOf = (outcomes: Awaited<ReturnType<typeof render>>) =>
   outcomes.map((outcome) => ("error" in outcome ? outcome.error : undefined));
 
 describe("messages", () => {
+  test("addresses that variables make are left out where they would run code, and stay where they open a page", async () => {
+    const template = inApp("Hi", {
+      cta: {
+        data: { url: "{{ url }}", target: "_self" },
+        action: { buttons: [{ type: "primary", content: "Go", url: "{{ url }}" }] },
+      },
+    });
+    const ctaOf = async (url: string) => {
+      const [outcome] = await render("", 1, { template, shared: { payload: { url } } });
+      return outcome && "cta" in outcome ? outcome.cta : undefined;
+    };
+    for (const url of ["javascript:alert(1)", " JAVA\tSCRIPT:alert(1)", "&#106;avascript:1", "data:text/html,x"]) {
+      const cta = await ctaOf(url);
+      expect(cta?.data).toEqual({ target: "_self" });
+      expect(cta?.action?.buttons).toEqual([{ type: "primary", content: "Go" }]);
+    }
+    for (const url of ["/orders", "https://example.com", "mailto:a@b.c", "tel:+1", "myapp://open"]) {
+      const cta = await ctaOf(url);
+      expect(cta?.data).toEqual({ url, target: "_self" });
+      expect(cta?.action?.buttons).toEqual([{ type: "primary", content: "Go", url }]);
+    }
+  });
+
+  test("in-app content keeps its formatting and loses what could harm the page, whoever wrote it", async () => {
+    const content = "<b>{{ item }}</b><script>alert(1)</script> <a href='{{ url }}' onclick='x()'>Open</a> {{ html }}";
+    const payload = { item: "Tea & cake", url: "javascript:alert(1)", html: "<img src=x onerror=alert(1)>" };
+    expect(await render(content, 1, { shared: { payload } })).toEqual([
+      expect.objectContaining({
+        content: "<b>Tea &amp; cake</b> <a>Open</a> &lt;img src=x onerror=alert(1)&gt;",
+      }),
+    ]);
+    expect(await render("5 < 6 & {{ item }}", 1, { shared: { payload } })).toEqual([
+      expect.objectContaining({ content: "5 < 6 & Tea &amp; cake" }),
+    ]);
+  });
+
+  test("the length of in-app content counts without what is removed, and what cannot be read in time is refused", async () => {
+    const max = RENDERED_MAX.in_app;
+    const removed = `<script>${"x".repeat(max)}</script>`;
+    const [short] = await render(`${removed}<b>Hi</b>`, 1);
+    expect(short).toMatchObject({ content: "<b>Hi</b>" });
+    const [long] = await render(`<b>${"x".repeat(max)}</b>`, 1);
+    expect(long).toMatchObject({ error: expect.stringContaining(`at most ${max}`) });
+    const [huge] = await render(`${removed.repeat(4)}<b>Hi</b>`, 1);
+    expect(huge).toMatchObject({ error: expect.stringContaining(`at most ${4 * max}`) });
+  });
+
   test("in-app, with an action", async () => {
     const template = inApp("<b>{{ subscriber.firstName }}</b> {{ item }}", {
       subject: " {{ item }} ",

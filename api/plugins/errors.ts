@@ -80,6 +80,14 @@ export const errors = fastifyPlugin(async (app) => {
         failureBody(request, 400, "The request contains a character that cannot be stored, such as NUL: leave it out"),
       );
     }
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+      const limit = request.routeOptions.bodyLimit;
+      return send(
+        reply,
+        413,
+        failureBody(request, 413, `The body is larger than ${limit} bytes: divide it into several calls`),
+      );
+    }
     const away = classifySqlFailure(error);
     if (away === "connection" || away === "contention") {
       request.log.error({ err: error }, "the database does not respond");

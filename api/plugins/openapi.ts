@@ -3,6 +3,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fastifyPlugin from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { BODY_BYTES } from "#contract/constants/limits.ts";
 import { type Access, type Admission, PUBLIC } from "../access.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
@@ -30,7 +31,13 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
     transform: (document) => {
       const { schema, url } = jsonSchemaTransform(document);
       const security = securityOf(document.route.config?.access ?? []);
-      return { url, schema: { ...schema, security, tags: schema?.tags ?? [tagOf(url)], hide: !url.startsWith("/v") } };
+      const described = schema?.body
+        ? { ...schema, description: withBodyLimit(schema.description, document.route) }
+        : schema;
+      return {
+        url,
+        schema: { ...described, security, tags: schema?.tags ?? [tagOf(url)], hide: !url.startsWith("/v") },
+      };
     },
   });
   await app.register(async (docs) => {
@@ -72,6 +79,14 @@ function securityOf(access: Access | []): Record<string, string[]>[] {
     (one, index) => alternatives.findIndex((other) => isDeepStrictEqual(one, other)) === index,
   );
 }
+
+/** States how much a call may carry, which no schema says. */
+function withBodyLimit(description: string | undefined, { bodyLimit = BODY_BYTES }: { bodyLimit?: number }): string {
+  const limit = `The body may have up to ${bodyLimit / MIB} MiB; a larger one is answered with 413.`;
+  return description ? `${description} ${limit}` : limit;
+}
+
+const MIB = 1024 * 1024;
 
 /** `/v1/topics/:key` is filed under `topics`. */
 const tagOf = (url: string): string => url.split("/")[2] ?? "other";

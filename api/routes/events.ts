@@ -2,6 +2,7 @@ import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
 import {
+  ByTransaction,
   EventStatus,
   ResumedEvent,
   TriggerBroadcast,
@@ -17,8 +18,6 @@ import { resumeEvent } from "../services/resume-event.ts";
 import { triggerBulk } from "../services/trigger-bulk.ts";
 import { triggerEvent } from "../services/trigger-event.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
-
-const Transaction = z.object({ transactionId: z.string() });
 
 const access = [KEY, MEMBER] as const;
 
@@ -75,7 +74,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
     {
       schema: {
         summary: "Where an event stands",
-        params: Transaction,
+        params: ByTransaction,
         response: { 200: data(EventStatus), ...failures("not_found") },
       },
       config: { access },
@@ -88,7 +87,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
     {
       schema: {
         summary: "Cancel what of an event has not begun",
-        params: Transaction,
+        params: ByTransaction,
         response: { 200: data(z.boolean()), ...failures() },
       },
       config: { access },
@@ -101,7 +100,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
     {
       schema: {
         summary: "Start again what of an event failed or was stopped; what has been sent is not sent again",
-        params: Transaction,
+        params: ByTransaction,
         response: { 200: data(ResumedEvent), ...failures("not_found", "conflict", "unavailable") },
       },
       config: { access },

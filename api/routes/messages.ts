@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Deleted, data, Id } from "#contract/common.ts";
+import { ByTransaction } from "#contract/events.ts";
 import { DeleteByTransaction, ListMessages, MessagePage } from "#contract/messages.ts";
 import {
   deleteMessage,
@@ -55,7 +56,7 @@ export const messageRoutes: ZodRoutes = async (app) => {
     "/messages/transaction/:transactionId",
     {
       schema: {
-        params: z.object({ transactionId: z.string() }),
+        params: ByTransaction,
         querystring: DeleteByTransaction,
         response: { 204: z.null(), ...failures("not_found") },
       },

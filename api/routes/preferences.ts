@@ -8,6 +8,7 @@ import {
   UpdateWorkflowPreference,
   WorkflowPreference,
 } from "#contract/preferences.ts";
+import { BySubscriber } from "#contract/subscribers.ts";
 import {
   getGlobalPreference,
   getWorkflowPreference,
@@ -21,8 +22,6 @@ import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { globalPreferenceView, workflowPreferenceView } from "../views/preferences.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
-
-const BySubscriber = z.object({ subscriberId: z.string() });
 
 const access = [KEY, MEMBER] as const;
 

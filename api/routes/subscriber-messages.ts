@@ -10,6 +10,7 @@ import {
   UpdateAction,
 } from "#contract/message-marks.ts";
 import { InAppMessage } from "#contract/messages.ts";
+import { BySubscriber } from "#contract/subscribers.ts";
 import {
   countMessages,
   feedPage,
@@ -28,7 +29,6 @@ import { feedPageView, inAppMessageView } from "../views/messages.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const COUNT_MAX = 1000;
-const BySubscriber = z.object({ subscriberId: z.string() });
 const marked = { 201: data(z.array(InAppMessage)), ...failures("not_found") };
 
 const access = [KEY, MEMBER] as const;
@@ -114,7 +114,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     "/subscribers/:subscriberId/messages/:messageId/actions/:type",
     {
       schema: {
-        params: ActionParams.extend({ subscriberId: z.string(), messageId: Id }),
+        params: ActionParams.extend({ ...BySubscriber.shape, messageId: Id }),
         body: UpdateAction,
         response: { 201: data(InAppMessage), ...failures("not_found") },
       },

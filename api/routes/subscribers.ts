@@ -3,6 +3,7 @@ import { Deleted, data } from "#contract/common.ts";
 import {
   BulkSubscribers,
   BulkSubscribersResult,
+  BySubscriber,
   CreateSubscriber,
   ListSubscribers,
   OnlineStatus,
@@ -25,8 +26,6 @@ import { upsertBulk, upsertSubscriber } from "../services/upsert-subscribers.ts"
 import { subscriberView } from "../views/subscribers.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** Path ids are the customer's own strings: what no subscriber can be called is simply unknown. */
-const BySubscriber = z.object({ subscriberId: z.string() });
 const found = { 200: data(Subscriber) };
 
 const access = [KEY, MEMBER] as const;

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
+import { BySubscriber } from "#contract/subscribers.ts";
 import {
+  ByNewTopic,
+  ByTopic,
   CreateTopic,
   ListTopics,
   RenameTopic,
@@ -28,7 +31,6 @@ import { topicSubscriberView, topicView } from "../views/topics.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const MAX_PAGE_SIZE = 10;
-const TopicKey = z.object({ key: z.string() });
 
 const access = [KEY, MEMBER] as const;
 
@@ -60,14 +62,14 @@ export const topicRoutes: ZodRoutes = async (app) => {
 
   app.get(
     "/topics/:key",
-    { schema: { params: TopicKey, response: { 200: data(Topic), ...failures("not_found") } }, config: { access } },
+    { schema: { params: ByTopic, response: { 200: data(Topic), ...failures("not_found") } }, config: { access } },
     async ({ scope, params }) => ({ data: topicView(await getTopic(app.db, scope, params.key)) }),
   );
 
   app.patch(
     "/topics/:key",
     {
-      schema: { params: TopicKey, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } },
+      schema: { params: ByTopic, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } },
       config: { access },
     },
     async ({ scope, params, body }) => ({ data: topicView(await renameTopic(app.db, scope, params.key, body.name)) }),
@@ -76,7 +78,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
   app.delete(
     "/topics/:key",
     {
-      schema: { params: TopicKey, response: { 204: z.null(), ...failures("not_found", "conflict") } },
+      schema: { params: ByTopic, response: { 204: z.null(), ...failures("not_found", "conflict") } },
       config: { access },
     },
     async ({ scope, params }, reply) => {
@@ -88,7 +90,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
   app.post(
     "/topics/:key/subscribers",
     {
-      schema: { params: TopicKey, body: TopicMembers, response: { 200: data(TopicMembersAdded), ...failures() } },
+      schema: { params: ByNewTopic, body: TopicMembers, response: { 200: data(TopicMembersAdded), ...failures() } },
       config: { access },
     },
     async (request) => ({
@@ -100,7 +102,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
     "/topics/:key/subscribers/:subscriberId",
     {
       schema: {
-        params: TopicKey.extend({ subscriberId: z.string() }),
+        params: ByTopic.extend(BySubscriber.shape),
         response: { 200: data(TopicSubscriber), ...failures("not_found") },
       },
       config: { access },
@@ -113,7 +115,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
   app.post(
     "/topics/:key/subscribers/removal",
     {
-      schema: { params: TopicKey, body: TopicMembers, response: { 204: z.null(), ...failures() } },
+      schema: { params: ByTopic, body: TopicMembers, response: { 204: z.null(), ...failures() } },
       config: { access },
     },
     async ({ scope, params, body }, reply) => {

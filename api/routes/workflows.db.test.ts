@@ -183,6 +183,34 @@ describe("what cannot be saved says which field and what to do", () => {
       "steps.0.template.content.0.content is not a valid template. Template cannot be rendered: tag {% if b %} not closed, line:2, col:1",
     ],
     [
+      "a link that runs code",
+      { steps: [{ template: { ...inApp.template, cta: { data: { url: " Java\tScript:alert(1)" } } } }] },
+      "steps.0.template.cta.data.url must not be a javascript, data, vbscript address: use a path, or https:, mailto:, tel: or an app's scheme",
+    ],
+    [
+      "a button that runs code",
+      {
+        steps: [
+          {
+            template: {
+              ...inApp.template,
+              cta: { action: { buttons: [{ type: "primary", content: "Go", url: "data:text/html,{{ x }}" }] } },
+            },
+          },
+        ],
+      },
+      "steps.0.template.cta.action.buttons.0.url must not be a javascript, data, vbscript address: use a path, or https:, mailto:, tel: or an app's scheme",
+    ],
+    [
+      "a button of an email that runs code",
+      {
+        steps: [
+          { template: { ...email.template, content: [{ type: "button", content: "Go", url: "vbscript&colon;x" }] } },
+        ],
+      },
+      "steps.0.template.content.0.url must not be a javascript, data, vbscript address: use a path, or https:, mailto:, tel: or an app's scheme",
+    ],
+    [
       "a condition whose value does not parse",
       { steps: [{ ...inApp, filters: onPlan("{{ x") }] },
       'steps.0.filters.0.children.0.value is not a valid template. Template cannot be rendered: output "{{ x" not closed, line:1, col:1',

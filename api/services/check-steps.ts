@@ -3,6 +3,7 @@ import { MAX_WAIT_DAYS } from "#contract/constants/limits.ts";
 import type { StepInput, VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
+import { isScriptUrl, SCRIPT_SCHEMES } from "#domain/script-url.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
 import { waitProblems } from "#domain/waits.ts";
@@ -41,6 +42,7 @@ function variantIssues({ template, filters }: Pick<VariantInput, "template" | "f
     ...missing(template.feedId, `${path}.template.feedId`, "feed"),
     ...missing(template.layoutId, `${path}.template.layoutId`, "layout"),
     ...texts.flatMap(unparsable),
+    ...urlsOf(template, `${path}.template`).flatMap(scriptUrl),
     ...webhookParts(filters, `${path}.filters`),
   ];
 }
@@ -65,21 +67,37 @@ function unparsable([field, text]: Text): string[] {
 /** Everything in a template that is rendered, by the path of its field. */
 function textsOf({ content, cta, subject, title, preheader, senderName }: MessageTemplate, path: string): Text[] {
   const blocks = Array.isArray(content) ? content : [];
+  const urls = urlsOf({ content, cta }, path);
   return [
     ...Object.entries({ subject, title, preheader, senderName }).map(
       ([field, text]) => [`${path}.${field}`, text] as const,
     ),
     [`${path}.content`, content],
-    ...blocks.flatMap((block, index): Text[] => [
-      [`${path}.content.${index}.content`, block.content],
-      [`${path}.content.${index}.url`, block.url],
-    ]),
-    [`${path}.cta.data.url`, cta?.data?.url],
-    ...(cta?.action?.buttons ?? []).flatMap((button, index): Text[] => [
-      [`${path}.cta.action.buttons.${index}.content`, button.content],
-      [`${path}.cta.action.buttons.${index}.url`, button.url],
-    ]),
+    ...blocks.map((block, index): Text => [`${path}.content.${index}.content`, block.content]),
+    ...(cta?.action?.buttons ?? []).map(
+      (button, index): Text => [`${path}.cta.action.buttons.${index}.content`, button.content],
+    ),
+    ...urls,
   ];
+}
+
+/** The addresses that a reader follows. */
+function urlsOf({ content, cta }: Pick<MessageTemplate, "content" | "cta">, path: string): Text[] {
+  const blocks = Array.isArray(content) ? content : [];
+  return [
+    ...blocks.map(({ url }, index): Text => [`${path}.content.${index}.url`, url]),
+    [`${path}.cta.data.url`, cta?.data?.url],
+    ...(cta?.action?.buttons ?? []).map(({ url }, index): Text => [`${path}.cta.action.buttons.${index}.url`, url]),
+  ];
+}
+
+/** What a template makes of its variables is checked when it is rendered. */
+function scriptUrl([field, url]: Text): string[] {
+  return typeof url === "string" && isScriptUrl(url)
+    ? [
+        `${field} must not be a ${SCRIPT_SCHEMES.join(", ")} address: use a path, or https:, mailto:, tel: or an app's scheme`,
+      ]
+    : [];
 }
 
 /** Expected values of conditions are templates too. */

@@ -1,50 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
 import { TriggerEvent, type TriggerResult } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
+import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 import { parseMessages } from "../plugins/validation-messages.ts";
 import { triggerEvent } from "./trigger-event.ts";
 
+interface Services {
+  db: Database;
+  engine: Engine;
+  log: FastifyBaseLogger;
+}
+
+/** The result of an item; `away` says what did not respond, so that no other item has to wait for it. */
+interface Outcome {
+  result: TriggerResult;
+  away?: "Temporal" | "The database";
+}
+
 /**
  * Accepts events one after the other, in their order; what is wrong with one of them is that one's result alone. Once the
- * engine does not respond, the rest is answered without waiting for it again.
+ * engine or the database does not respond, the rest is answered without waiting for it again.
  */
-export async function triggerBulk(
-  services: { db: Database; engine: Engine },
-  call: CallContext,
-  events: unknown[],
-): Promise<TriggerResult[]> {
+export async function triggerBulk(services: Services, call: CallContext, events: unknown[]): Promise<TriggerResult[]> {
   const results: TriggerResult[] = [];
-  let isAway = false;
+  let away: Outcome["away"];
   for (const event of events) {
-    if (isAway) results.push(failed(["Temporal does not respond: this event was not stored, send it again"]));
-    else
-      results.push(
-        await triggerItem(services, call, event, () => {
-          isAway = true;
-        }),
-      );
+    if (away) results.push(failed([`${away} does not respond: this event was not stored, send it again`]));
+    else {
+      const outcome = await triggerItem(services, call, event);
+      results.push(outcome.result);
+      away = outcome.away;
+    }
   }
   return results;
 }
 
-async function triggerItem(
-  services: { db: Database; engine: Engine },
-  call: CallContext,
-  item: unknown,
-  onUnavailable: () => void,
-): Promise<TriggerResult> {
+async function triggerItem(services: Services, call: CallContext, item: unknown): Promise<Outcome> {
   const parsed = TriggerEvent.safeParse(item);
-  if (!parsed.success) return failed(parseMessages(parsed.error));
+  if (!parsed.success) return { result: failed(parseMessages(parsed.error)) };
+  const event = { ...parsed.data, transactionId: parsed.data.transactionId ?? randomUUID() };
   try {
-    return await triggerEvent(services, call, parsed.data, "direct");
+    return { result: await triggerEvent(services, call, event, "direct") };
   } catch (error) {
-    // Whatever is not about this item, such as a database that is away, concerns the whole call.
-    if (error instanceof DomainError && error.code === "unavailable") onUnavailable();
-    if (error instanceof DomainError) return { ...failed([...error.messages]), ...transactionOf(error) };
-    throw error;
+    return outcomeOf(error, event.transactionId, services.log);
   }
+}
+
+/**
+ * An item that failed names its transactionId where the event may have been stored: sent again with it, it is delivered once.
+ * Thrown, the error would take the results of the items before it, which are accepted.
+ */
+function outcomeOf(error: unknown, transactionId: string, log: FastifyBaseLogger): Outcome {
+  if (error instanceof DomainError) {
+    const result = { ...failed([...error.messages]), ...transactionOf(error) };
+    return error.code === "unavailable" ? { result, away: "Temporal" } : { result };
+  }
+  const kind = classifySqlFailure(error);
+  if (kind === "data") {
+    return {
+      result: failed(["The database refuses a value of this event: leave out what is no plain text or number"]),
+    };
+  }
+  const errorId = randomUUID();
+  log.error({ err: error, errorId, transactionId }, "an event of a bulk failed");
+  if (kind === "connection" || kind === "contention") {
+    const sentence = `The database does not respond: send this event again with the transactionId ${transactionId}`;
+    return { result: { ...failed([sentence]), transactionId }, away: "The database" };
+  }
+  return { result: { ...failed([`Internal server error ${errorId}`]), transactionId } };
 }
 
 const failed = (error: string[]): TriggerResult => ({ acknowledged: true, status: "error", error });

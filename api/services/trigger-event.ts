@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
+import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
@@ -185,12 +185,30 @@ function requireRunnable(steps: VersionWithSteps["steps"]): void {
 }
 
 function requirePayloadSize(payload: Record<string, unknown>): void {
+  if (isNestedDeeper(payload, PAYLOAD_MAX_DEPTH)) {
+    throw new DomainError(
+      "invalid_input",
+      `payload is nested more than ${PAYLOAD_MAX_DEPTH} levels deep: put its lists and objects side by side`,
+    );
+  }
   const bytes = Buffer.byteLength(JSON.stringify(payload));
   if (bytes <= PAYLOAD_MAX_BYTES) return;
   throw new DomainError(
     "payload_too_large",
     `payload is ${bytes} bytes of JSON, at most ${PAYLOAD_MAX_BYTES}: send less, or a link to it`,
   );
+}
+
+/** Whether lists and objects are in each other more than so many times, without recursion, of which there is not enough. */
+function isNestedDeeper(value: object, levels: number): boolean {
+  let level: object[] = [value];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap((parent) =>
+      Object.values(parent).filter((child) => typeof child === "object" && child !== null),
+    );
+  }
+  return false;
 }
 
 /** A tenant may be given by its identifier alone. */

@@ -18,12 +18,17 @@ export const MAX_WAIT_DAYS_BY_PLAN = {
 
 export const BULK_EVENTS_MAX = 100;
 export const BULK_SUBSCRIBERS_MAX = 500;
+/** Every run has a job for each of them. */
+export const WORKFLOW_STEPS_MAX = 100;
 /** Body limit of calls that carry events, workflows or layouts, in bytes. */
 export const LARGE_BODY_BYTES = 20 * 1024 * 1024;
 /** Body limit of all other calls: a bulk of 500 subscribers must fit. */
 export const BODY_BYTES = 2 * 1024 * 1024;
 /** Largest payload of an event, as JSON in UTF-8. */
 export const PAYLOAD_MAX_BYTES = 1024 * 1024;
+
+/** Lists and objects in each other: what reads JSON recursively, as Postgres does, reaches an end. */
+export const PAYLOAD_MAX_DEPTH = 500;
 
 /*
  * Lengths are in characters. Postgres refuses an index entry of more than 2,704 bytes, so a text with an index has at

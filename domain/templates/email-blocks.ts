@@ -1,15 +1,17 @@
 import { TEXT_ALIGNMENTS } from "#contract/constants/templates.ts";
 import type { EmailBlock } from "#contract/templates.ts";
+import { isScriptUrl } from "../script-url.ts";
 import { compileTemplate, type RenderLimits, renderText } from "./compile-template.ts";
 import { placeholder } from "./protect-expressions.ts";
 import { escapeHtml } from "./safe-html.ts";
 
 /** Colour of buttons of organisations without branding: engine.md 7.5. */
 const FALLBACK_COLOR = "#ff6f61";
-/** Urls that would run code instead of opening a page. */
-const SCRIPT_URL = /^(?:javascript|vbscript|data):/i;
 
-/** The blocks with their texts and urls rendered: what is kept as the message's content. */
+/**
+ * The blocks with their texts and urls rendered: what is kept as the message's content. A url that would run code instead
+ * of opening a page, which a variable may have made, is empty.
+ */
 export function renderBlocks(
   blocks: readonly EmailBlock[],
   context: object,
@@ -18,7 +20,7 @@ export function renderBlocks(
   return blocks.map((block) => ({
     ...block,
     content: compileTemplate(block.content, { escape: "html" }).render(context, limits).trim(),
-    ...(block.url && { url: renderText(block.url, context, { escape: "none", limits }) }),
+    ...(block.url && { url: safeUrl(renderText(block.url, context, { escape: "none", limits })) }),
   }));
 }
 
@@ -41,7 +43,7 @@ export function fillFrame(frame: string, blocks: readonly EmailBlock[], color?: 
       case "content":
         return block?.content ?? "";
       case "url":
-        return escapeHtml(safeUrl(block?.url ?? ""));
+        return escapeHtml(block?.url ?? "");
       default:
         return escapeHtml(color || FALLBACK_COLOR);
     }
@@ -69,8 +71,4 @@ function alignment({ styles }: EmailBlock): string {
   return TEXT_ALIGNMENTS.find((known) => known === styles?.textAlign) ?? "left";
 }
 
-/** Mail programs skip blanks and control characters inside a scheme, so they are left out of the comparison. */
-function safeUrl(url: string): string {
-  const bare = [...url].filter((character) => character > " ").join("");
-  return SCRIPT_URL.test(bare) ? "" : url;
-}
+const safeUrl = (url: string): string => (isScriptUrl(url) ? "" : url);

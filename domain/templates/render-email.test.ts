@@ -93,9 +93,14 @@ describe("blocks", () => {
     expect(rendered).toMatch(/<a href="https:\/\/example.com\/\?a=1&amp;b=2" target="_blank"[^>]*>Tea &amp; cake<\/a>/);
   });
 
-  test.each(["javascript:alert(1)", " java\nscript:alert(1)", "data:text/html,x"])("a button never runs %j", (url) => {
-    expect(render({ template: blocks({ type: "button", content: "x", url }) }).html).toContain('<a href="" ');
-  });
+  test.each(["javascript:alert(1)", " java\nscript:alert(1)", "data:text/html,x", "&#106;avascript&colon;alert(1)"])(
+    "a button never runs %j, nor does what is kept of it",
+    (url) => {
+      const { html, content } = render({ template: blocks({ type: "button", content: "x", url }) });
+      expect(html).toContain('<a href="" ');
+      expect(content).toMatchObject([{ url: "" }]);
+    },
+  );
 
   test("the rendered blocks are what is kept with the message", () => {
     const button: EmailBlock = {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SubscriberChannel } from "#contract/subscribers.ts";
 import { DomainError } from "#domain/errors.ts";
 import { knownCredentials } from "#domain/subscriber-channels.ts";
@@ -33,7 +33,8 @@ export async function integrationMatcher(
             and(
               eq(integrations.environmentId, scope.environmentId),
               inArray(integrations.channel, ["chat", "push"]),
-              inArray(integrations.providerId, providerIds),
+              // One parameter: a list of recipients may name more providers than a statement may have parameters.
+              sql`${integrations.providerId} = any(${sql.param(providerIds)}::text[])`,
               eq(integrations.active, true),
               isNull(integrations.deletedAt),
             ),
