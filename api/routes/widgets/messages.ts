@@ -94,7 +94,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       const { messageId } = request.params;
       const [message] = await deleteFromInbox(app.db, inboxOf(request), [messageId]);
       if (!message) throw new DomainError("invalid_input", `Message with id ${messageId} not found`);
-      await announce(request, [request.subscriber.id], countsWith(message.message));
+      await announce(request, [request.subscriber.id], countsWith(message));
       return { data: inAppMessageView(message) };
     },
   );
