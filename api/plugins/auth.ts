@@ -5,7 +5,7 @@ import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findActiveMember } from "#db/queries/organizations/members.ts";
-import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { findSubscriberId } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { type SubscriberClaims, type UserClaims, verifySubscriberToken, verifyUserToken } from "../tokens.ts";
@@ -101,10 +101,10 @@ export const auth = fastifyPlugin(async (app) => {
     if (scheme !== "Bearer") throw unauthorized();
     const claims = await claimsOf(() => verifySubscriberToken(token, app.config.secret));
     const scope = { organizationId: claims.organizationId, environmentId: claims.environmentId };
-    const subscriber = await findSubscriber(app.db, scope, claims.subscriberId);
-    if (!subscriber) throw unauthorized();
+    const id = await findSubscriberId(app.db, scope, claims.subscriberId);
+    if (id === undefined) throw unauthorized();
     request.scope = scope;
-    request.subscriber = { id: subscriber.id, subscriberId: subscriber.subscriberId };
+    request.subscriber = { id, subscriberId: claims.subscriberId };
   }
 });
 
