@@ -73,10 +73,11 @@ export async function feedPage(
   { page, limit, payload, ...filter }: FeedFilter & { page: number; limit: number },
 ): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
   const { $hot: sql } = db;
-  const rows = await sql<MessageRow[]>`
-    ${selectMessages(sql)}
-    where ${matching(db, inbox, filter)} ${payload ? sql`and ${payloadHas(db, payload)}` : sql``}
-    order by m.created_at desc, m.id desc limit ${limit + 1} offset ${page * limit}`;
+  const rows = await selectMessages(
+    sql,
+    sql`where ${matching(db, inbox, filter)} ${payload ? sql`and ${payloadHas(db, payload)}` : sql``}
+      order by m.created_at desc, m.id desc limit ${limit + 1} offset ${page * limit}`,
+  );
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
@@ -210,9 +211,10 @@ export async function findMessages(
   ids: readonly string[],
 ): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  const { $hot } = db;
-  return $hot<MessageRow[]>`
-    ${selectMessages($hot)}
-    where m.id = any(${[...ids]}::uuid[]) and m.environment_id = ${environmentId}
-    order by m.created_at desc, m.id desc`;
+  const { $hot: sql } = db;
+  return selectMessages(
+    sql,
+    sql`where m.id = any(${[...ids]}::uuid[]) and m.environment_id = ${environmentId}
+      order by m.created_at desc, m.id desc`,
+  );
 }
