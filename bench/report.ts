@@ -52,8 +52,20 @@ const readRows = (name: string, what: string): Row[] => [
   },
   { letter: "f", what: "  p50", figure: `${name}.p50`, unit: "ms", against: `bare.${name}.p50` },
   { letter: "f", what: "  p99", figure: `${name}.p99`, unit: "ms", against: `bare.${name}.p99` },
-  { letter: "f", what: "  CPU, API + worker", figure: `${name}.cpu.server`, unit: cpuSeconds },
-  { letter: "f", what: "  CPU, Postgres", figure: `${name}.cpu.postgres`, unit: cpuSeconds },
+  {
+    letter: "f",
+    what: "  CPU, API + worker",
+    figure: `${name}.cpu.server`,
+    unit: cpuSeconds,
+    against: `bare.${name}.cpu.server`,
+  },
+  {
+    letter: "f",
+    what: "  CPU, Postgres",
+    figure: `${name}.cpu.postgres`,
+    unit: cpuSeconds,
+    against: `bare.${name}.cpu.postgres`,
+  },
 ];
 
 const rows: readonly Row[] = [
