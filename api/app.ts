@@ -1,12 +1,13 @@
 import cors from "@fastify/cors";
 import websocket from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { parse as parseQuery } from "qs";
 import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
+import { answerSerializer } from "./answer-serializer.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
@@ -97,7 +98,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
   app.decorate("engine", engine);
   app.decorate("productVersion", version);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));
 
   await app.register(declaredAccess);
   await app.register(errors);

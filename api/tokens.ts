@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from "jose";
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 /** Token rules: api-workflows-and-widget.md section 10. */
@@ -62,12 +63,21 @@ export async function verifySubscriberToken(token: string, secret: string): Prom
   return payload?.aud === SUBSCRIBER_AUDIENCE ? SubscriberClaims.safeParse(payload).data : undefined;
 }
 
-async function payloadOf(token: string, secret: string) {
+/** Tokens whose signature is known to be right, with their claims: an inbox sends the same one with every request. */
+const verified = new LRUCache<string, JWTPayload>({ max: 2_000 });
+
+async function payloadOf(token: string, secret: string): Promise<JWTPayload | undefined> {
+  const name = `${secret} ${token}`;
+  const known = verified.get(name);
+  if (known) return isExpired(known) ? undefined : known;
   try {
     const { payload } = await jwtVerify(token, bytes(secret), { algorithms: ["HS256"], issuer: ISSUER });
+    verified.set(name, payload);
     return payload;
   } catch {
     // Whatever is wrong with a token, its bearer is told the same.
     return undefined;
   }
 }
+
+const isExpired = ({ exp }: JWTPayload): boolean => exp !== undefined && exp <= Math.floor(Date.now() / 1000);

@@ -88,6 +88,10 @@ export async function startFixture(): Promise<Fixture> {
     const env: NodeJS.ProcessEnv = {
       DATABASE_URL: database.databaseUrl,
       TEMPORAL_ADDRESS: server.address,
+      // As it is operated: development mode parses every answer again. The mail server of the bench is on this machine.
+      BELFRY_MODE: "production",
+      BELFRY_HOST: "127.0.0.1",
+      BELFRY_ALLOW_PRIVATE_HOSTS: "true",
       BELFRY_PORT: String(port),
       BELFRY_DATA_DIR: dataDir,
       BELFRY_LOG_LEVEL: "warn",

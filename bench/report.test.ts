@@ -28,3 +28,12 @@ test("a target that is a ratio is not judged when its reference was not measured
 test("what was not measured is not in the table", () => {
   expect(reportOf([{ "email.rate": 900 }])).not.toContain("single triggers");
 });
+
+test("a read is compared with the bare read of the same answer, and its CPU time is not judged", () => {
+  const report = reportOf([
+    { "bare.feed.rate": 1000, "feed.rate": 690, "bare.list.rate": 100, "list.rate": 71, "list.cpu.server": 0.9 },
+  ]);
+  expect(lineWith("  first page of a feed", report)).toMatch(/690 .* 0\.69 .*at least 0\.7 of bare reads .*missed$/);
+  expect(lineWith("  list of messages", report)).toMatch(/71\.0 .* 0\.71 .*reached$/);
+  expect(lineWith("CPU, API + worker", report)).toMatch(/0\.90 +s per 1,000$/);
+});

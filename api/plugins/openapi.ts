@@ -45,6 +45,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
     await docs.register(swaggerUi, {
       routePrefix: "/docs",
       uiConfig: { persistAuthorization: true, docExpansion: "list" },
+      staticCSP: PAGE_POLICY,
     });
   });
   app.get("/openapi.json", { config: { access: [PUBLIC] } }, async () => app.swagger());

@@ -71,7 +71,7 @@ async function sendUpdates(db: Database, rooms: Rooms, { scope, messageIds, unse
     inboxCounts(db, scope, subscriberIds),
   ]);
   for (const id of subscriberIds) {
-    const mine = messages.filter(({ message }) => message.subscriberId === id && message.deletedAt === null).reverse();
+    const mine = messages.filter(({ subscriberId, deletedAt }) => subscriberId === id && deletedAt === null).reverse();
     const count = counts.get(id);
     rooms.send(id, [
       ...mine.map((row): InboxSocketFrame => {

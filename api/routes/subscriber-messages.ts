@@ -19,7 +19,7 @@ import {
   markAllMessages,
   markMessages,
 } from "#db/queries/messages/inbox.ts";
-import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { findSubscriberId, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
@@ -37,9 +37,9 @@ const access = [KEY, MEMBER] as const;
 export const subscriberMessageRoutes: ZodRoutes = async (app) => {
   /** Reads and actions answer 400 to an unknown subscriber, marks 404 (D18). */
   async function readable(scope: Scope, subscriberId: string): Promise<Inbox> {
-    const subscriber = await findSubscriber(app.db, scope, subscriberId);
-    if (!subscriber) throw refusedSubscriber(subscriberId);
-    return { scope, subscriberId: subscriber.id };
+    const id = await findSubscriberId(app.db, scope, subscriberId);
+    if (id === undefined) throw refusedSubscriber(subscriberId);
+    return { scope, subscriberId: id };
   }
   async function markable(scope: Scope, subscriberId: string): Promise<Inbox> {
     return { scope, subscriberId: (await getSubscriber(app.db, scope, subscriberId)).id };

@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.ts";
-import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
-import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { demandsProof } from "#db/queries/integrations/inbox-proof.ts";
+import { findSubscriberId } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { verifySubscriberToken } from "../tokens.ts";
 
@@ -19,11 +19,11 @@ export async function admitSession(db: Database, token: string, secret: string):
   if (!claims) return undefined;
   const { organizationId, environmentId, proven = false } = claims;
   const scope = { organizationId, environmentId };
-  const [subscriber, demanding] = await Promise.all([
-    findSubscriber(db, scope, claims.subscriberId),
-    proven ? undefined : environmentsDemandingProof(db, [environmentId]),
+  const [id, isProofDemanded] = await Promise.all([
+    findSubscriberId(db, scope, claims.subscriberId),
+    proven ? false : demandsProof(db, environmentId),
   ]);
   // A token names a subscriber for good: one that was created anew under the same subscriberId is another.
-  if (!subscriber || subscriber.id !== claims._id || demanding?.has(environmentId)) return undefined;
-  return { id: subscriber.id, subscriberId: subscriber.subscriberId, scope, proven };
+  if (id === undefined || id !== claims._id || isProofDemanded) return undefined;
+  return { id, subscriberId: claims.subscriberId, scope, proven };
 }

@@ -1,7 +1,7 @@
 import { isNotBegun } from "#contract/constants/statuses.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { type ActivityRow, stepTypes } from "#db/queries/activity/activity.ts";
-import { executionDetailView } from "./execution-details.ts";
+import { jobDetailView } from "./execution-details.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 interface ViewOptions {
@@ -70,7 +70,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
       error: job.error,
       digest: job.digest,
     }),
-    executionDetails: row.details.filter(({ jobId }) => jobId === job.id).map(executionDetailView),
+    executionDetails: row.details.filter(({ jobId }) => jobId === job.id).map(jobDetailView),
     ...datedFields({ createdAt: job.createdAt, updatedAt: changedAt }),
   };
 }
@@ -85,7 +85,8 @@ function stepView(
   const index = walked.findIndex((step) => step.stepId === stepId);
   const step = walked[index];
   if (!step) return { _id: stepId };
-  const { type, name, uuid, active, filters, metadata, template } = step;
+  const { type, name, uuid, active, filters, metadata } = step;
+  const { feedId, layoutId, ...template } = step.template;
   return {
     _id: stepId,
     id: stepId,

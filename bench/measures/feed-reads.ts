@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import postgres from "postgres";
 import { z } from "zod";
-import { createApi } from "../api.ts";
+import { type Api, createApi } from "../api.ts";
 import { closedLoop } from "../closed-loop.ts";
+import type { Usage } from "../process-usage.ts";
 import { percentile } from "../statistics.ts";
 import { startSubprocess } from "../subprocess.ts";
 import { inboxToken, subscriberIdOf } from "../test-environment.ts";
@@ -9,39 +11,88 @@ import { type Figures, type Measure, type MeasureContext, startCpuMeter } from "
 
 const READER = subscriberIdOf(0);
 
-const Feed = z.object({ data: z.array(z.unknown()).length(10) });
+const Page = z.object({ data: z.array(z.unknown()).length(10) });
 const Count = z.object({ data: z.object({ count: z.int().min(1) }) });
+const Listening = z.object({ url: z.string() });
 
-/** (f) The requests of an inbox that opens, in an environment with many messages: the first page, and the unseen count. */
+interface Read {
+  /** Name of its figures; those of its bare counterpart begin with `bare.`. */
+  readonly what: string;
+  readonly path: string;
+  /** Refuses an answer that would cost less than it should, such as an empty page. */
+  readonly answer: z.ZodType;
+  readonly product: Api;
+}
+
+/**
+ * (f) The requests of an inbox that opens, in an environment with many messages: the first page, and the unseen count; and
+ * the list of all messages. Each beside a bare handler that answers the same.
+ */
 export async function measureFeedReads(context: MeasureContext): Promise<Measure> {
   const { fixture, environment, sizes } = context;
   await storeMessages(context);
-  const api = createApi(fixture.url, `Bearer ${await inboxToken(fixture, environment, READER)}`);
+  const inbox = createApi(fixture.url, `Bearer ${await inboxToken(fixture, environment, READER)}`);
+  const subprocess = await startSubprocess("processes/bare-reads.ts", fixture.env);
+  const { environmentId } = environment.scope;
+  const { url } = await subprocess.call("listen", { environmentId, subscriberId: READER }, Listening);
+  const bare = createApi(url);
+  const reads: readonly Read[] = [
+    { what: "feed", path: "/widgets/notifications/feed?page=0&limit=10", answer: Page, product: inbox },
+    { what: "count", path: "/widgets/notifications/unseen?limit=100", answer: Count, product: inbox },
+    { what: "list", path: "/messages?page=0&limit=10", answer: Page, product: environment.api },
+  ];
+  for (const read of reads) await requireSameAnswer(read, bare);
 
-  const read = async (what: string, path: string, schema: z.ZodType): Promise<Figures> => {
-    const cpu = startCpuMeter(fixture.usage);
+  const measure = async <Name extends string>(
+    prefix: string,
+    { path, answer }: Read,
+    api: Api,
+    usage: () => Record<Name, Usage>,
+  ): Promise<Figures> => {
+    await fixture.waitUntilIdle();
+    const cpu = startCpuMeter(usage);
     const { seconds, results } = await closedLoop({ tasks: sizes.reads, inFlight: sizes.inFlight }, async () => {
       const start = performance.now();
-      schema.parse(await api.get(path));
+      answer.parse(await api.get(path));
       return performance.now() - start;
     });
     return {
-      ...cpu(sizes.reads, what),
-      [`${what}.rate`]: sizes.reads / seconds,
-      [`${what}.p50`]: percentile(results, 0.5),
-      [`${what}.p99`]: percentile(results, 0.99),
+      ...cpu(sizes.reads, prefix),
+      [`${prefix}.rate`]: sizes.reads / seconds,
+      [`${prefix}.p50`]: percentile(results, 0.5),
+      [`${prefix}.p99`]: percentile(results, 0.99),
     };
   };
-  return {
-    name: "f: feed reads",
-    async round() {
-      await fixture.waitUntilIdle();
-      return {
-        ...(await read("feed", "/widgets/notifications/feed?page=0&limit=10", Feed)),
-        ...(await read("count", "/widgets/notifications/unseen?limit=100", Count)),
-      };
-    },
+  const productUsage = () => {
+    const { belfry, postgres } = fixture.usage();
+    return { server: belfry, postgres };
   };
+  const bareUsage = () => ({ server: subprocess.usage(), postgres: fixture.usage().postgres });
+
+  return {
+    name: "f: reads",
+    async round() {
+      const figures: Figures = {};
+      for (const read of reads) {
+        Object.assign(
+          figures,
+          await measure(`bare.${read.what}`, read, bare, bareUsage),
+          await measure(read.what, read, read.product, productUsage),
+        );
+      }
+      return figures;
+    },
+    close: () => subprocess.stop(),
+  };
+}
+
+/** Throws unless product and bare handler give the same answer, so that their rates can be compared. */
+async function requireSameAnswer({ what, path, product }: Read, bare: Api): Promise<void> {
+  const [ours, theirs] = [await product.get(path), await bare.get(path)];
+  if (isDeepStrictEqual(ours, theirs)) return;
+  throw new Error(
+    `The bare ${what} answers something else (bench/processes/bare-reads.ts): ${JSON.stringify(ours)} by the product, ${JSON.stringify(theirs)} by it`,
+  );
 }
 
 /** Adds messages to those of the other measures up to the number wanted: first the reader's, then everybody's. */

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { InAppMessage } from "#contract/messages.ts";
+import { subscribers } from "#db/schema/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 
@@ -136,10 +138,18 @@ test("nobody reads an inbox without its token: not with a key, nor with the toke
   const url = "/v1/widgets/notifications/feed";
   expect((await app.inject({ url })).statusCode).toBe(401);
   expect((await app.inject({ url, headers: environment.headers })).statusCode).toBe(401);
+  expect((await get("feed")).statusCode).toBe(200);
   await app.inject({
     method: "DELETE",
     url: `/v1/subscribers/${subscriber.subscriberId}`,
     headers: environment.headers,
   });
   expect((await get("feed")).statusCode).toBe(401);
+});
+
+test("a subscriber that another process deletes reads its inbox for a second at most", async () => {
+  const { get, subscriber } = await inboxWith({});
+  expect((await get("feed")).statusCode).toBe(200);
+  await db.update(subscribers).set({ deletedAt: new Date() }).where(eq(subscribers.id, subscriber.id));
+  await expect.poll(async () => (await get("feed")).statusCode, { timeout: 5_000 }).toBe(401);
 });

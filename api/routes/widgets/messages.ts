@@ -95,7 +95,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       const { messageId } = request.params;
       const [message] = await deleteFromInbox(app.db, inboxOf(request), [messageId]);
       if (!message) throw new DomainError("invalid_input", `Message with id ${messageId} not found`);
-      await announce(request, [request.caller.id], countsWith(message.message));
+      await announce(request, [request.caller.id], countsWith(message));
       return { data: inAppMessageView(message) };
     },
   );

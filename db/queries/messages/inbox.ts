@@ -1,10 +1,9 @@
-import { and, desc, eq, type Param, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
-import { prepared, prepareOnce } from "../../prepared.ts";
-import { eventContents } from "../../schema/event-contents.ts";
+import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import { type MessageRow, selectMessages } from "./messages.ts";
@@ -33,18 +32,24 @@ const now = sql`clock_timestamp()`;
 const ownMessages = ({ scope, subscriberId }: Inbox) =>
   and(eq(messages.subscriberId, subscriberId), eq(messages.environmentId, scope.environmentId), live);
 
-const matching = (inbox: Inbox, { feedIdentifier, seen, read, payload }: FeedFilter): SQL | undefined =>
-  and(
-    ownMessages(inbox),
-    // No environment has feeds, so no message can be in one that is asked for.
-    feedIdentifier && sql`false`,
-    seen === undefined ? undefined : isSeen(seen),
-    read === undefined ? undefined : isRead(read),
-    ...(payload ? leaves(payload) : []).map(
-      ({ path, value }) =>
-        sql`${eventContents.payload} #> ${sql.param(path)}::text[] = ${JSON.stringify(value)}::jsonb`,
-    ),
-  );
+/** The condition of a feed or a count, for a statement whose messages are `m`. */
+function matching(db: Database, { scope, subscriberId }: Inbox, { feedIdentifier, seen, read }: FeedFilter) {
+  const { $hot: sql } = db;
+  // Flags are spelled out and not parameters, so that the planner sees that the partial indexes of the inbox apply. No
+  // environment has feeds, so no message can be in one that is asked for.
+  return sql`
+    m.subscriber_id = ${subscriberId} and m.environment_id = ${scope.environmentId}
+    and m.channel = 'in_app' and m.deleted_at is null
+    ${feedIdentifier ? sql`and false` : sql``}
+    ${seen === undefined ? sql`` : seen ? sql`and m.seen` : sql`and not m.seen`}
+    ${read === undefined ? sql`` : read ? sql`and m.read` : sql`and not m.read`}`;
+}
+
+/** Compares all leaves in one condition, so that the statement's text does not depend on how many there are. */
+const payloadHas = ({ $hot: sql }: Database, payload: Record<string, unknown>) => sql`
+  not exists (
+    select from jsonb_array_elements(${JSON.stringify(leaves(payload))}::text::jsonb) as leaf
+    where c.payload #> array(select jsonb_array_elements_text(leaf -> 'path')) is distinct from leaf -> 'value')`;
 
 interface Leaf {
   path: string[];
@@ -65,28 +70,32 @@ const isBranch = (value: unknown): value is object =>
 export async function feedPage(
   db: Database,
   inbox: Inbox,
-  { page, limit, ...filter }: FeedFilter & { page: number; limit: number },
+  { page, limit, payload, ...filter }: FeedFilter & { page: number; limit: number },
 ): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
-  const rows = await selectMessages(filter.payload ? db : prepared(db))
-    .where(matching(inbox, filter))
-    .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(limit + 1)
-    .offset(page * limit);
+  const { $hot: sql } = db;
+  const rows = await selectMessages(
+    sql,
+    sql`where ${matching(db, inbox, filter)} ${payload ? sql`and ${payloadHas(db, payload)}` : sql``}
+      order by m.created_at desc, m.id desc limit ${limit + 1} offset ${page * limit}`,
+  );
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** How many messages match; counting stops at `limit`. */
-export function countMessages(
+export async function countMessages(
   db: Database,
   inbox: Inbox,
   filter: Omit<FeedFilter, "payload">,
   limit: number,
 ): Promise<number> {
-  const matched = prepared(db).select({ one: sql`1` }).from(messages).where(matching(inbox, filter));
+  const { $hot: sql } = db;
   // The order is that of the index of open messages, so that no plan walks through the read ones.
   const isOpen = filter.seen === false || filter.read === false;
-  const counted = (isOpen ? matched.orderBy(messages.seen, messages.read) : matched).limit(limit).as("counted");
-  return prepared(db).$count(counted);
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select 1 from messages m where ${matching(db, inbox, filter)}
+      ${isOpen ? sql`order by m.seen, m.read` : sql``} limit ${limit}) as counted`;
+  return row?.count ?? 0;
 }
 
 /** The flags that a mark sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
@@ -126,12 +135,13 @@ export async function markAllMessages(
   db: Database,
   inbox: Inbox,
   as: MarkAs,
-  filter: Pick<FeedFilter, "feedIdentifier"> = {},
+  { feedIdentifier }: Pick<FeedFilter, "feedIdentifier"> = {},
 ): Promise<number> {
   const changed = await db
     .update(messages)
     .set({ ...MARKS[as], updatedAt: now })
-    .where(and(matching(inbox, filter), OPPOSITE[as]));
+    // No environment has feeds, so no message can be in one that is asked for.
+    .where(and(ownMessages(inbox), feedIdentifier && sql`false`, OPPOSITE[as]));
   return changed.count;
 }
 
@@ -183,7 +193,7 @@ async function change(
   if (known.length === 0) return [];
   const changed = await updateMessages(db)
     .set({ ...values, updatedAt: now })
-    .where(and(ownMessages(inbox), withIds(sql.param(known))))
+    .where(and(ownMessages(inbox), sql`${messages.id} = any(${sql.param(known)}::uuid[])`))
     .returning({ id: messages.id });
   return findMessages(
     db,
@@ -194,20 +204,17 @@ async function change(
 
 const updateMessages = (db: Database) => prepared(db).update(messages);
 
-const withIds = (ids: Param | Placeholder): SQL => sql`${messages.id} = any(${ids}::uuid[])`;
-
-const messagesById = prepareOnce((db) =>
-  selectMessages(db)
-    .where(and(withIds(sql.placeholder("ids")), eq(messages.environmentId, sql.placeholder("environmentId"))))
-    .orderBy(desc(messages.createdAt), desc(messages.id))
-    .prepare("messages_by_id"),
-);
-
 /** Messages by id, newest first, whether they are still in an inbox or not. */
 export async function findMessages(
   db: Database,
   { environmentId }: Scope,
   ids: readonly string[],
 ): Promise<MessageRow[]> {
-  return ids.length === 0 ? [] : messagesById(db).execute({ ids, environmentId });
+  if (ids.length === 0) return [];
+  const { $hot: sql } = db;
+  return selectMessages(
+    sql,
+    sql`where m.id = any(${[...ids]}::uuid[]) and m.environment_id = ${environmentId}
+      order by m.created_at desc, m.id desc`,
+  );
 }

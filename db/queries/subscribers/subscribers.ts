@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, desc, eq, isNull, type Param, type Placeholder, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
@@ -44,6 +45,27 @@ export async function findSubscriber(
 ): Promise<SubscriberRow | undefined> {
   const [row] = await db.select().from(subscribers).where(alive(scope, subscriberId));
   return row;
+}
+
+/** A subscriber that another process has deleted keeps its open sessions for so long. */
+const SUBSCRIBER_ID_TTL_MS = 1_000;
+const subscriberIds = new LRUCache<string, string>({ max: 10_000, ttl: SUBSCRIBER_ID_TTL_MS });
+
+const cacheKey = ({ environmentId }: Scope, subscriberId: string): string => `${environmentId} ${subscriberId}`;
+
+/**
+ * Belfry's id of a subscriber that is not deleted: what the requests of an inbox are authenticated by. An inbox that opens
+ * sends several at once, so that they are not looked up one by one.
+ */
+export async function findSubscriberId(db: Database, scope: Scope, subscriberId: string): Promise<string | undefined> {
+  const key = cacheKey(scope, subscriberId);
+  const known = subscriberIds.get(key);
+  if (known !== undefined) return known;
+  const [row] = await db.$hot<{ id: string }[]>`
+    select id from subscribers
+    where environment_id = ${scope.environmentId} and subscriber_id = ${subscriberId} and deleted_at is null`;
+  if (row) subscriberIds.set(key, row.id);
+  return row?.id;
 }
 
 export async function getSubscriber(db: Writer, scope: Scope, subscriberId: string): Promise<SubscriberRow> {
@@ -279,6 +301,7 @@ export async function deleteSubscriber(transaction: Transaction, scope: Scope, s
     .where(alive(scope, subscriberId))
     .returning({ id: subscribers.id });
   if (!row) throw unknownSubscriber(subscriberId);
+  subscriberIds.delete(cacheKey(scope, subscriberId));
   await transaction.delete(topicSubscribers).where(eq(topicSubscribers.subscriberId, row.id));
 }
 

@@ -1,0 +1,135 @@
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import postgres from "postgres";
+import { z } from "zod";
+import { loadConfig, requireServices } from "#config.ts";
+import { serveCommands } from "./serve-commands.ts";
+
+// Answers the reads of measure f with what the product answers, by one handler and one plain statement each: without
+// authentication, validation, schemas, hooks or views. Connections are as many as the product's, with the product's settings, so that
+// Postgres plans a statement once here as well.
+
+const config = requireServices(loadConfig());
+const sql = postgres(config.databaseUrl, {
+  max: config.databasePoolSize,
+  onnotice: () => {},
+  connection: { plan_cache_mode: "force_generic_plan", enable_seqscan: false, jit: false },
+});
+
+const Reader = z.object({ environmentId: z.uuid(), subscriberId: z.string() });
+type Reader = z.infer<typeof Reader>;
+
+/** Rows that the product counts beyond a page of messages at most. */
+const COUNTED_BEYOND_PAGE = 10_000;
+
+async function listen(reader: Reader): Promise<{ url: string }> {
+  const { environmentId } = reader;
+  const [subscriber] = await sql<{ id: string }[]>`
+    select id from subscribers where environment_id = ${environmentId} and subscriber_id = ${reader.subscriberId}`;
+  if (!subscriber) throw new Error(`There is no subscriber ${reader.subscriberId}`);
+  const readerId = subscriber.id;
+  const app = Fastify();
+
+  app.get<PageRequest>("/v1/widgets/notifications/feed", async ({ query }) => {
+    const page = Number(query.page);
+    const limit = Number(query.limit);
+    const rows = await sql<Row[]>`
+      select ${columns()} from ${tables()}
+      where m.subscriber_id = ${readerId} and m.environment_id = ${environmentId} and m.channel = 'in_app'
+        and m.deleted_at is null
+      order by m.created_at desc, m.id desc limit ${limit + 1} offset ${page * limit}`;
+    const data = rows.slice(0, limit).map(messageOf);
+    return { data, totalCount: data.length, hasMore: rows.length > limit, pageSize: limit, page };
+  });
+
+  app.get<{ Querystring: { limit: string } }>("/v1/widgets/notifications/unseen", async ({ query }) => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from (
+        select 1 from messages where subscriber_id = ${readerId} and environment_id = ${environmentId}
+          and channel = 'in_app' and deleted_at is null and not seen order by seen, read
+          limit ${Number(query.limit)}) as unseen`;
+    return { data: { count: row?.count } };
+  });
+
+  app.get<PageRequest>("/v1/messages", async ({ query }) => {
+    const page = Number(query.page);
+    const limit = Number(query.limit);
+    const [rows, [total]] = await Promise.all([
+      sql<Row[]>`
+        select ${columns()} from ${tables()}
+        where m.environment_id = ${environmentId} and m.deleted_at is null
+        order by m.created_at desc, m.id desc limit ${limit} offset ${page * limit}`,
+      sql<{ count: number }[]>`
+        select count(*)::int as count from (
+          select 1 from messages where environment_id = ${environmentId} and deleted_at is null order by created_at
+          limit ${page * limit + limit + COUNTED_BEYOND_PAGE}) as countable`,
+    ]);
+    const totalCount = total?.count ?? 0;
+    const hasMore = page * limit + rows.length < totalCount;
+    return { page, pageSize: limit, totalCount, hasMore, data: rows.map(messageOf) };
+  });
+
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  // Only a server that listens to a pipe has no such address.
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+}
+
+interface PageRequest {
+  Querystring: { page: string; limit: string };
+}
+
+const columns = () => sql`
+  m.id, m.organization_id, m.environment_id, m.workflow_id, m.step_id, m.run_id, m.job_id, m.subscriber_id, m.template_identifier,
+  m.transaction_id, m.channel, m.content, m.cta, m.tags, m.seen, m.read, m.archived, m.status, m.provider_id, m.created_at,
+  m.updated_at, m.expire_at, c.payload, c.overrides, s.subscriber_id as their_id, s.first_name, s.last_name, w.tags as workflow_tags`;
+
+const tables = () => sql`
+  messages m
+  left join event_contents c on c.event_id = m.event_id
+  left join subscribers s on s.id = m.subscriber_id
+  left join workflows w on w.id = m.workflow_id`;
+
+type Row = Record<string, unknown>;
+
+/** Builds the message as the product has it on the wire. The bench's messages have no other fields. */
+const messageOf = (row: Row) => ({
+  _id: row.id,
+  id: row.id,
+  _organizationId: row.organization_id,
+  _environmentId: row.environment_id,
+  _templateId: row.workflow_id,
+  _messageTemplateId: row.step_id,
+  _notificationId: row.run_id,
+  _jobId: row.job_id,
+  _subscriberId: row.subscriber_id,
+  _feedId: null,
+  templateIdentifier: row.template_identifier,
+  transactionId: row.transaction_id,
+  channel: row.channel,
+  content: row.content,
+  deviceTokens: [],
+  cta: row.cta ?? {},
+  tags: row.tags,
+  payload: row.payload,
+  overrides: row.overrides,
+  seen: row.seen,
+  read: row.read,
+  archived: row.archived,
+  deleted: false,
+  status: row.status,
+  expireAt: row.expire_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  providerId: row.provider_id,
+  subscriber: {
+    _id: row.subscriber_id,
+    id: row.subscriber_id,
+    subscriberId: row.their_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  },
+  actorSubscriber: null,
+  template: { _id: row.workflow_id, id: row.workflow_id, tags: row.workflow_tags },
+});
+
+serveCommands({ listen: async (input) => listen(Reader.parse(input)) });
