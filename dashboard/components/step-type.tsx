@@ -13,7 +13,7 @@ import {
 import type { StepType } from "#contract/constants/channels.ts";
 
 /** Each step type's word and picture, the same on every screen. */
-export const STEP_TYPE_LOOKS: Record<StepType, { name: string; Icon: LucideIcon }> = {
+export const STEP_TYPE_LABELS: Record<StepType, { name: string; Icon: LucideIcon }> = {
   in_app: { name: "In-app", Icon: Bell },
   email: { name: "Email", Icon: Mail },
   sms: { name: "SMS", Icon: MessageSquare },
@@ -26,14 +26,14 @@ export const STEP_TYPE_LOOKS: Record<StepType, { name: string; Icon: LucideIcon 
 };
 
 export function StepTypeIcon({ type, className = "size-4" }: { type: StepType; className?: string }) {
-  const { Icon } = STEP_TYPE_LOOKS[type];
+  const { Icon } = STEP_TYPE_LABELS[type];
   return <Icon className={className} aria-hidden="true" />;
 }
 
 /** A workflow's steps as a row of icons, in order, read as words. */
 export function StepTypeRow({ types }: { types: StepType[] }) {
   if (types.length === 0) return <span className="text-muted">No steps</span>;
-  const words = types.map((type) => STEP_TYPE_LOOKS[type].name).join(", ");
+  const words = types.map((type) => STEP_TYPE_LABELS[type].name).join(", ");
   return (
     <span role="img" aria-label={words} title={words} className="inline-flex flex-wrap items-center gap-1.5 text-muted">
       {types.map((type, position) => (

@@ -2,23 +2,20 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { createApi } from "../api.ts";
 import { createHttp } from "../http.ts";
+import { createQueryClient } from "../query-client.ts";
 import { createDashboardRouter } from "../router.tsx";
 import { useSession } from "../session.ts";
 import { fakeServer } from "./fake-server.ts";
 
 interface RenderOptions {
-  /** Who is signed in; null is nobody. */
+  /** The session's token; null when nobody is signed in. */
   token?: string | null;
   handlers?: Parameters<typeof fakeServer>[0];
 }
 
-/** The whole dashboard at an address, on a server that answers as told. */
+/** Renders the whole dashboard at an address, on a fake server. */
 export function renderDashboard(address: string, { token = "member", handlers = {} }: RenderOptions = {}) {
-  // Sessions are remembered by token, so each dashboard gets one of its own.
-  useSession.setState({
-    token: token === null ? undefined : `${token}-${crypto.randomUUID()}`,
-    environmentId: undefined,
-  });
+  useSession.setState({ token: token ?? undefined, environmentId: undefined });
   const server = fakeServer(handlers);
   const http = createHttp({
     token: () => useSession.getState().token,
@@ -28,6 +25,7 @@ export function renderDashboard(address: string, { token = "member", handlers = 
   });
   const router = createDashboardRouter({
     api: createApi(http),
+    queryClient: createQueryClient(),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   render(<RouterProvider router={router} />);

@@ -4,7 +4,7 @@ import type { Activity } from "#contract/notifications.ts";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
 import { durationText, runDuration } from "./duration.ts";
-import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-words.ts";
+import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-text.ts";
 
 const SOURCE_WORDS = { single: "Named in the event", topic: "Member of a topic", broadcast: "Broadcast" } as const;
 

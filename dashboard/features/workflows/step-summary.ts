@@ -1,7 +1,7 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { Step } from "#contract/steps.ts";
 import type { EmailBlock } from "#contract/templates.ts";
-import { STEP_TYPE_LOOKS } from "../../components/step-type.tsx";
+import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
 
 const LONGEST = 100;
 
@@ -11,7 +11,7 @@ export function stepTypeOf(step: Step): StepType {
 }
 
 export function stepNameOf(step: Step): string {
-  return step.name || STEP_TYPE_LOOKS[stepTypeOf(step)].name;
+  return step.name || STEP_TYPE_LABELS[stepTypeOf(step)].name;
 }
 
 /** One line that says what the step does, made from its own data. */

@@ -1,6 +1,6 @@
 import type { Workflow } from "#contract/workflows.ts";
 
-interface ExampleEvent {
+export interface ExampleEvent {
   name: string;
   to: { subscriberId: string; email?: string; phone?: string };
   payload: Record<string, unknown>;
