@@ -1,14 +1,15 @@
-import { useBlocker } from "@tanstack/react-router";
+import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 /** Asks before a form with unsent text is left, inside the dashboard and by closing the page. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    enableBeforeUnload: dirty,
-    withResolver: true,
-  });
+  const shouldBlockFn: ShouldBlockFn = useCallback(
+    ({ current, next }) => dirty && current.pathname !== next.pathname,
+    [dirty],
+  );
+  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: dirty, withResolver: true });
   const blocked = blocker.status === "blocked";
   return (
     <Dialog

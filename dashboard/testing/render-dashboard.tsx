@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { render } from "@testing-library/react";
+import { configure, render } from "@testing-library/react";
 import { createApi } from "../api.ts";
 import { createHttp } from "../http.ts";
 import { createQueryClient } from "../query-client.ts";
@@ -7,15 +7,23 @@ import { createDashboardRouter } from "../router.tsx";
 import { useSession } from "../session.ts";
 import { fakeServer } from "./fake-server.ts";
 
+// A loaded machine renders a whole dashboard in more than the second that is the default.
+configure({ asyncUtilTimeout: 4_000 });
+
 interface RenderOptions {
   /** The session's token; null when nobody is signed in. */
   token?: string | null;
+  /** The environment that the session opens; without one, the dashboard chooses. */
+  environmentId?: string;
   handlers?: Parameters<typeof fakeServer>[0];
 }
 
 /** Renders the whole dashboard at an address, on a fake server. */
-export function renderDashboard(address: string, { token = "member", handlers = {} }: RenderOptions = {}) {
-  useSession.setState({ token: token ?? undefined, environmentId: undefined });
+export function renderDashboard(
+  address: string,
+  { token = "member", environmentId, handlers = {} }: RenderOptions = {},
+) {
+  useSession.setState({ token: token ?? undefined, environmentId });
   const server = fakeServer(handlers);
   const http = createHttp({
     token: () => useSession.getState().token,

@@ -55,7 +55,7 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
 
 function FilterButton({ name, count, ...props }: { name: string; count: number }) {
   return (
-    <Button {...props}>
+    <Button className="min-h-8.5" {...props}>
       {name}
       {count > 0 && <span className="rounded bg-accent-soft px-1.5 text-xs text-accent">{count}</span>}
       <ChevronDown className="size-4 text-muted" aria-hidden="true" />

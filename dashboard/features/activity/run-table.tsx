@@ -55,7 +55,7 @@ function RunRow({ run }: { run: Activity }) {
       <Cell label="State">
         <span className="flex flex-col items-start gap-1">
           <RunStateBadge state={state} />
-          {state === "skipped" && <span className="max-w-56 text-xs text-muted">{skipReasonOfRun(run)}</span>}
+          {state === "skipped" && <span className="text-xs text-muted sm:w-44">{skipReasonOfRun(run)}</span>}
         </span>
       </Cell>
       <Cell label="Duration" className="whitespace-nowrap text-muted">
