@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** What was read this short a time ago, in milliseconds, is shown without another read: by a loader, then by its screen. */
+/** The time, in milliseconds, for which data counts as fresh: a screen does not repeat the read of its loader. */
 const FRESH_MS = 5_000;
 
 /** The cache of everything that is read from the API. */

@@ -13,7 +13,7 @@ export function setServerErrors<T extends FieldValues>(
   setError: UseFormSetError<T>,
   fields: Readonly<Record<string, Path<T>>>,
 ): void {
-  const sentences = error instanceof ApiError ? error.problems : [errorText(error)];
+  const sentences = error instanceof ApiError ? error.issues : [errorText(error)];
   const others: string[] = [];
   for (const sentence of sentences) {
     const [, name = "", message] = ISSUE.exec(sentence) ?? [];

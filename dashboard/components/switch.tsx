@@ -5,7 +5,7 @@ interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: string;
-  /** The state in a word, beside the switch. */
+  /** The state as text, beside the switch. */
   stateText: string;
   disabled?: boolean;
 }

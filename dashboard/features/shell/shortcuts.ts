@@ -64,7 +64,7 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>("[data-primary-search]")?.focus();
 }
 
-/** Rows name themselves by `data-row`, which stands on the element that opens them. */
+/** Moves focus between the elements with `data-row`, which open their rows. */
 function moveRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
   const at = rows.findIndex((row) => row.matches(":focus"));

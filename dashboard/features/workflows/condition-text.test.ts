@@ -24,7 +24,7 @@ test("several groups are alternatives, and a negated one says so", () => {
   ).toBe("not (subscriber is online) or subscriber was online in the last 5 minutes");
 });
 
-test("a step without conditions has no words for them", () => {
+test("a step without conditions has no text for them", () => {
   expect(conditionText([])).toBeUndefined();
   expect(conditionText([{ value: "AND", children: [] }])).toBeUndefined();
 });

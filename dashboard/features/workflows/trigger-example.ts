@@ -61,7 +61,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A call that can be pasted into a shell. `key` is the API key or what stands for it. */
+/** A call that can be pasted into a shell. `key` is the API key or its placeholder. */
 export function curlSnippet(url: string, key: string, event: ExampleEvent): string {
   const body = JSON.stringify(event, null, 2).replaceAll("'", "'\\''");
   return [
