@@ -247,7 +247,8 @@ test("the arrow keys open the next tab", async () => {
   await waitFor(() =>
     expect(screen.getByRole("tab", { name: "Trigger code" }).getAttribute("aria-selected")).toBe("true"),
   );
-  expect(screen.getByRole("tabpanel", { name: "Trigger code" })).toBeTruthy();
+  const panel = screen.getByRole("tabpanel", { name: "Trigger code" });
+  expect(screen.getByRole("tab", { name: "Trigger code" }).getAttribute("aria-controls")).toBe(panel.id);
 });
 
 test("a test event leads to its runs", async () => {

@@ -31,7 +31,8 @@ export function Tabs({ label, tabs, selected, replace = false, children }: TabsP
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected} className="min-w-0">
+      {/* Its id is fixed when it is mounted. */}
+      <TabPanel key={selected} id={selected} className="min-w-0">
         {children}
       </TabPanel>
     </AriaTabs>
