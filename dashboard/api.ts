@@ -12,7 +12,18 @@ import type { Request, RequestOptions } from "./http.ts";
 
 type Options = Pick<RequestOptions, "signal" | "environmentId">;
 
-interface ActivityFilter {
+export interface WorkflowFilter {
+  page?: number;
+  limit?: number;
+  query?: string | undefined;
+}
+
+export interface OutboxFilter {
+  page?: number;
+  limit?: number;
+}
+
+export interface ActivityFilter {
   page?: number;
   channels?: string[] | undefined;
   templates?: string[] | undefined;
@@ -32,19 +43,20 @@ export function createApi(request: Request) {
     account: (options?: Options) => one("GET", "/users/me", Account, options),
     organization: (options?: Options) => one("GET", "/organizations/me", Organization, options),
     environments: (options?: Options) => one("GET", "/environments", z.array(Environment), options),
-    /** Also answers when something is down: the status then says what. */
+    /** Also resolves when a dependency is down: the status names it. */
     health: (options?: Options) =>
       one("GET", "/health-check", Health, { ...options, anonymous: true, alsoAccept: 503 }),
     workflows: {
-      list: (query: { page?: number; limit?: number; query?: string | undefined }, options?: Options) =>
-        request("GET", "/notification-templates", WorkflowPage, { ...options, query }),
+      list: (query: WorkflowFilter, options?: Options) =>
+        request("GET", "/notification-templates", WorkflowPage, { ...options, query: { ...query } }),
       get: (workflowId: string, options?: Options) =>
         one("GET", `/notification-templates/${id(workflowId)}`, Workflow, options),
-      setActive: (workflowId: string, active: boolean) =>
-        one("PUT", `/notification-templates/${id(workflowId)}/status`, Workflow, { body: { active } }),
+      setActive: (workflowId: string, active: boolean, options?: Options) =>
+        one("PUT", `/notification-templates/${id(workflowId)}/status`, Workflow, { ...options, body: { active } }),
     },
     events: {
-      trigger: (body: TriggerEvent) => one("POST", "/events/trigger", TriggerResult, { body }),
+      trigger: (body: TriggerEvent, options?: Options) =>
+        one("POST", "/events/trigger", TriggerResult, { ...options, body }),
     },
     activity: {
       list: (filter: ActivityFilter, options?: Options) =>
@@ -52,8 +64,8 @@ export function createApi(request: Request) {
       get: (runId: string, options?: Options) => one("GET", `/notifications/${id(runId)}`, Activity, options),
     },
     outbox: {
-      list: (query: { page?: number; limit?: number }, options?: Options) =>
-        request("GET", "/outbox", OutboxPage, { ...options, query }),
+      list: (query: OutboxFilter, options?: Options) =>
+        request("GET", "/outbox", OutboxPage, { ...options, query: { ...query } }),
       get: (messageId: string, options?: Options) => one("GET", `/outbox/${id(messageId)}`, OutboxMessage, options),
     },
   };

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { DETAILS } from "#contract/constants/details.ts";
+import { useSession } from "./session.ts";
+import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
-import { aJob, anOutboxMessage, aRun, aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
+import { aDetail, aJob, anOutboxMessage, aRun, aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 
 afterEach(cleanup);
@@ -75,6 +78,177 @@ test("an object of the other environment is offered there", async () => {
   await screen.findByText(/Development has no workflow with this id/);
   fireEvent.click(await screen.findByRole("button", { name: "Open it in Production" }));
   await screen.findByRole("heading", { level: 1, name: "Order shipped" });
+});
+
+test("a failed search keeps the screen and its field, and another try brings the rows", async () => {
+  let broken = true;
+  renderDashboard("/workflows", {
+    handlers: {
+      "GET /notification-templates": ({ query }) =>
+        query.get("query") && broken ? failure(500, "It broke.", "error-8") : pageOf(aWorkflow()),
+    },
+  });
+  await screen.findByRole("link", { name: "Order shipped" });
+  fireEvent.change(screen.getByLabelText("Search workflows"), { target: { value: "order" } });
+  await screen.findByText("error-8");
+  expect(screen.getByLabelText<HTMLInputElement>("Search workflows").value).toBe("order");
+  broken = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("link", { name: "Order shipped" });
+});
+
+test("another environment never shows the rows of the one before", async () => {
+  const hold = deferred<void>();
+  renderDashboard("/workflows", {
+    handlers: {
+      "GET /notification-templates": async ({ environmentId }) => {
+        if (environmentId === DEVELOPMENT) return pageOf(aWorkflow());
+        await hold.promise;
+        return pageOf(aWorkflow({ name: "Live one" }));
+      },
+    },
+  });
+  await screen.findByRole("link", { name: "Order shipped" });
+  act(() => useSession.getState().switchTo(PRODUCTION));
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Order shipped" })).toBeNull());
+  expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+  hold.resolve(undefined);
+  await screen.findByRole("link", { name: "Live one" });
+});
+
+test("a run that is under way is read again until it has ended", async () => {
+  const run = aRun({ jobs: [aJob("running")] });
+  let reads = 0;
+  renderDashboard(`/activity/${run._id}`, {
+    handlers: {
+      [`GET /notifications/${run._id}`]: () => {
+        reads += 1;
+        return { body: { data: reads === 1 ? run : { ...run, jobs: [aJob("completed")] } } };
+      },
+    },
+  });
+  await screen.findAllByText("Running");
+  await waitFor(() => expect(screen.getAllByText("Completed").length).toBeGreaterThan(0), { timeout: 4_000 });
+  expect(reads).toBe(2);
+});
+
+test("a failed refresh keeps what is on screen and reports itself", async () => {
+  const run = aRun({ jobs: [aJob("running")] });
+  let reads = 0;
+  renderDashboard(`/activity/${run._id}`, {
+    handlers: {
+      [`GET /notifications/${run._id}`]: () => {
+        reads += 1;
+        return reads === 1 ? { body: { data: run } } : failure(503, "Away");
+      },
+    },
+  });
+  await screen.findByText(/last refresh failed/, {}, { timeout: 4_000 });
+  expect(screen.getAllByText("Running").length).toBeGreaterThan(0);
+});
+
+test("a workflow's switch moves at once, goes back with the reason when the server refuses, and stays when it agrees", async () => {
+  let workflow = aWorkflow({ active: false });
+  const answers = [deferred<{ status?: number; body: unknown }>(), deferred<{ body: unknown }>()];
+  let calls = 0;
+  renderDashboard(`/workflows/${workflow._id}`, {
+    handlers: {
+      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
+      [`PUT /notification-templates/${workflow._id}/status`]: () =>
+        answers[calls++]?.promise ?? failure(500, "Too often"),
+    },
+  });
+  const status = await screen.findByRole<HTMLInputElement>("switch", { name: "Workflow status" });
+  fireEvent.click(status);
+  await waitFor(() => expect(status.checked).toBe(true));
+  answers[0]?.resolve(failure(400, "The workflow has no steps."));
+  await screen.findByText("Order shipped stays inactive. The workflow has no steps.");
+  await waitFor(() => expect(status.checked).toBe(false));
+
+  fireEvent.click(status);
+  await waitFor(() => expect(status.checked).toBe(true));
+  workflow = { ...workflow, active: true };
+  answers[1]?.resolve({ body: { data: workflow } });
+  await waitFor(() => expect(calls).toBe(2));
+  expect(status.checked).toBe(true);
+});
+
+test("in Production the switch cannot be moved", async () => {
+  const workflow = aWorkflow();
+  renderDashboard(`/workflows/${workflow._id}`, {
+    environmentId: PRODUCTION,
+    handlers: { [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }) },
+  });
+  expect((await screen.findByRole<HTMLInputElement>("switch", { name: "Workflow status" })).disabled).toBe(true);
+});
+
+test("a form with unsent text asks before it is left, and keeps the text of a member who stays", async () => {
+  const workflow = aWorkflow();
+  const { router } = renderDashboard(`/workflows/${workflow._id}/test`, {
+    handlers: {
+      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
+      "GET /outbox": () => pageOf(),
+    },
+  });
+  fireEvent.change(await screen.findByLabelText("Payload"), { target: { value: '{"long": "text"}' } });
+  fireEvent.click(screen.getAllByRole("link", { name: "Outbox" })[0] ?? document.body);
+  fireEvent.click(await screen.findByRole("button", { name: "Stay" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog", { name: "Leave without sending?" })).toBeNull());
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Payload").value).toBe('{"long": "text"}');
+  expect(router.state.location.pathname).toMatch(/test$/);
+
+  fireEvent.click(screen.getAllByRole("link", { name: "Outbox" })[0] ?? document.body);
+  fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/outbox"));
+});
+
+test("an issue that the server has with a test event is shown at its field", async () => {
+  const workflow = aWorkflow();
+  renderDashboard(`/workflows/${workflow._id}/test`, {
+    handlers: {
+      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
+      "POST /events/trigger": () => failure(400, "payload must be at most 10 bytes"),
+    },
+  });
+  fireEvent.change(await screen.findByLabelText("Subscriber id"), { target: { value: "ada" } });
+  fireEvent.change(screen.getByLabelText("Payload"), { target: { value: "[1]" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send test" }));
+  await screen.findByText("Payload must be a JSON object, such as {}");
+  fireEvent.change(screen.getByLabelText("Payload"), { target: { value: "{}" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send test" }));
+  await screen.findByText("Payload must be at most 10 bytes");
+  expect(screen.getByLabelText("Payload").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a run whose steps preferences or conditions excluded is listed as skipped, with the reason", async () => {
+  const executionDetails = [aDetail(DETAILS.filteredBySubscriberGlobal), aDetail(DETAILS.stepFiltered)];
+  renderDashboard("/activity", {
+    handlers: {
+      "GET /notifications": () => pageOf(aRun({ jobs: [aJob("canceled", { executionDetails })] })),
+      "GET /notification-templates": () => pageOf(),
+    },
+  });
+  const row = within(await screen.findByRole("row", { name: /Order shipped/ }));
+  expect(row.getByText("Skipped")).toBeTruthy();
+  expect(row.getByText("The subscriber turned this channel off for all workflows.")).toBeTruthy();
+  expect(row.queryByText("Canceled")).toBeNull();
+});
+
+test("the arrow keys open the next tab", async () => {
+  const workflow = aWorkflow();
+  const { router } = renderDashboard(`/workflows/${workflow._id}`, {
+    handlers: { [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }) },
+  });
+  const tab = await screen.findByRole("tab", { name: "Steps" });
+  expect(tab.getAttribute("aria-selected")).toBe("true");
+  act(() => tab.focus());
+  fireEvent.keyDown(tab, { key: "ArrowRight" });
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/code$/));
+  await waitFor(() =>
+    expect(screen.getByRole("tab", { name: "Trigger code" }).getAttribute("aria-selected")).toBe("true"),
+  );
+  const panel = screen.getByRole("tabpanel", { name: "Trigger code" });
+  expect(screen.getByRole("tab", { name: "Trigger code" }).getAttribute("aria-controls")).toBe(panel.id);
 });
 
 test("a test event leads to its runs", async () => {

@@ -34,7 +34,7 @@ test("a refusal keeps the server's sentences and the id to quote", async () => {
   const { request } = client({ "POST /things": () => failure(500, "It broke.", "error-7") });
   await expect(request("POST", "/things", Named)).rejects.toMatchObject({
     status: 500,
-    problems: ["It broke."],
+    issues: ["It broke."],
     requestId: "error-7",
   });
 });
@@ -47,7 +47,7 @@ test("a refused read ends the session", async () => {
 
 test("a write that Production refuses with 401 does not sign the member out", async () => {
   const { request, onSessionEnded } = client({ "PUT /things": () => failure(401, "Development only") });
-  await expect(request("PUT", "/things", Named)).rejects.toMatchObject({ problems: ["Development only"] });
+  await expect(request("PUT", "/things", Named)).rejects.toMatchObject({ issues: ["Development only"] });
   expect(onSessionEnded).not.toHaveBeenCalled();
 });
 

@@ -5,15 +5,15 @@ import { Failure } from "#contract/common.ts";
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
-  /** One sentence a problem, as the server words them. */
-  readonly problems: string[];
-  /** What to quote when asking an operator for help. */
+  /** One sentence for each issue, as the server sent it. */
+  readonly issues: string[];
+  /** The id to quote when asking an operator for help. */
   readonly requestId: string | undefined;
 
-  constructor(status: number, problems: string[], requestId?: string) {
-    super(problems.join(" "));
+  constructor(status: number, issues: string[], requestId?: string) {
+    super(issues.join(" "));
     this.status = status;
-    this.problems = problems;
+    this.issues = issues;
     this.requestId = requestId;
   }
 }

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { createApi } from "./api.ts";
 import { createHttp } from "./http.ts";
 import { followTheme } from "./preferences.ts";
+import { createQueryClient } from "./query-client.ts";
 import { createDashboardRouter } from "./router.tsx";
 import { useSession } from "./session.ts";
 import "./styles.css";
@@ -13,14 +14,19 @@ const http = createHttp({
   environmentId: () => useSession.getState().environmentId,
   onSessionEnded: () => useSession.getState().signOut(),
 });
-const router = createDashboardRouter({ api: createApi(http) });
+const queryClient = createQueryClient();
+const router = createDashboardRouter({ api: createApi(http), queryClient });
 
 // Signing out here, in another tab, or by an expired token all end on the same page, which leads back to this one.
 window.addEventListener("storage", () => void useSession.persist.rehydrate());
 useSession.subscribe((now, before) => {
-  if (now.token || !before.token) return;
-  router.clearCache();
-  void router.navigate({ to: "/auth/sign-in", search: { returnTo: router.state.location.href } });
+  if (now.token === before.token) return;
+  queryClient.clear();
+  // Another tab has signed somebody else in: nothing of the member before may stay on screen.
+  if (now.token && before.token) return window.location.reload();
+  if (now.token) return;
+  const returnTo = router.state.location.href;
+  void router.navigate({ to: "/auth/sign-in", search: { returnTo }, ignoreBlocker: true });
 });
 
 followTheme(document.documentElement);

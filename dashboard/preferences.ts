@@ -12,7 +12,7 @@ interface Preferences {
   set: (change: Partial<Pick<Preferences, "theme" | "railCollapsed" | "letterShortcuts">>) => void;
 }
 
-/** How a member likes the dashboard on this device. `public/theme.js` reads the stored theme before the first paint. */
+/** The settings of the dashboard on this device. `public/theme.js` reads the stored theme before the first paint. */
 export const usePreferences = create<Preferences>()(
   persist((set) => ({ theme: "system", railCollapsed: false, letterShortcuts: true, set: (change) => set(change) }), {
     name: "belfry-preferences",

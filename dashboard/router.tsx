@@ -1,24 +1,33 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import type { Api } from "./api.ts";
-import { ErrorPanel } from "./components/error-panel.tsx";
+import { ErrorScreen } from "./components/error-screen.tsx";
 import { NotFoundPanel } from "./components/not-found-panel.tsx";
 import { routeTree } from "./route-tree.gen.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
+interface RouterOptions {
+  api: Api;
+  queryClient: QueryClient;
+  history?: RouterHistory;
+}
+
 /** The dashboard's router; tests pass a fake api and a memory history. */
-export function createDashboardRouter({ api, history }: { api: Api; history?: RouterHistory }) {
+export function createDashboardRouter({ api, queryClient, history }: RouterOptions) {
   return createRouter({
     routeTree,
-    context: { api },
+    context: { api, queryClient },
     ...(history ? { history } : {}),
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",
+    // The query cache decides what is read again: loaders always ask it.
+    defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingMinMs: 200,
     // What is on screen stays until its successor has arrived; what was seen long ago is never shown as if it were new.
     defaultStaleReloadMode: "blocking",
-    defaultErrorComponent: ErrorPanel,
+    defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundPanel,
     scrollRestoration: true,
   });

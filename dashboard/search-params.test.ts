@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
-test("lists stand in the address as repeated names and come back as lists", () => {
+test("lists are in the address as repeated names and come back as lists", () => {
   const text = stringifySearch({ channels: ["email", "sms"], transactionId: "order 7&8" });
   expect(text).toBe("?channels=email&channels=sms&transactionId=order+7%268");
   expect(parseSearch(text)).toEqual({ channels: ["email", "sms"], transactionId: "order 7&8" });

@@ -9,7 +9,7 @@ interface Session {
   switchTo: (environmentId: string) => void;
 }
 
-/** Who is signed in and where they look; survives a reload. The environment outlives a sign-out, the token does not. */
+/** The signed-in member and the open environment; survives a reload. The environment outlives a sign-out, the token does not. */
 export const useSession = create<Session>()(
   persist(
     (set) => ({

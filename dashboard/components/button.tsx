@@ -8,7 +8,7 @@ const VARIANTS = {
 } as const;
 type ButtonVariant = keyof typeof VARIANTS;
 
-/** The look of a button, for links that act as one. */
+/** The classes of a button, for links that act as one. */
 export function buttonClass(variant: ButtonVariant = "secondary", className?: string): string {
   return classNames(
     "inline-flex min-h-8 items-center justify-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-60",

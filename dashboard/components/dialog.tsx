@@ -1,6 +1,7 @@
-import { Close, Content, Description, Overlay, Portal, Root, Title } from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "./button.tsx";
 
 interface DialogProps {
@@ -8,31 +9,43 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
+  /** An alert dialog asks for a decision before anything else can be done. */
+  role?: "dialog" | "alertdialog";
   children: ReactNode;
 }
 
 /** A window above the page: it traps focus, Esc closes it, and focus returns to where it was. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, role = "dialog", children }: DialogProps) {
+  const id = useId();
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
-      <Portal>
-        <Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Content
-          {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed top-1/2 left-1/2 z-50 flex max-h-[85vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-auto rounded-xl border bg-raised p-4 shadow-xl"
+    <ModalOverlay
+      isOpen={open}
+      onOpenChange={onOpenChange}
+      isDismissable
+      className="fixed inset-0 z-40 flex items-center justify-center bg-veil p-4"
+    >
+      <Modal className="max-h-[85vh] w-full max-w-lg overflow-auto rounded-xl border bg-raised shadow-xl">
+        <AriaDialog
+          role={role}
+          className="flex flex-col gap-3 p-4 outline-none"
+          {...(description ? { "aria-describedby": id } : {})}
         >
           <div className="flex items-center justify-between gap-2">
-            <Title className="text-base font-semibold">{title}</Title>
-            <Close asChild>
-              <IconButton label="Close">
-                <X className="size-4" aria-hidden="true" />
-              </IconButton>
-            </Close>
+            <Heading slot="title" className="text-base font-semibold">
+              {title}
+            </Heading>
+            <IconButton label="Close" onClick={() => onOpenChange(false)}>
+              <X className="size-4" aria-hidden="true" />
+            </IconButton>
           </div>
-          {description && <Description className="text-muted">{description}</Description>}
+          {description && (
+            <p id={id} className="text-muted">
+              {description}
+            </p>
+          )}
           {children}
-        </Content>
-      </Portal>
-    </Root>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
   );
 }

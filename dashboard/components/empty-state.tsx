@@ -7,7 +7,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What a list says when it has nothing: what would be here, and the one thing to do about it. */
+/** The content of an empty list: an explanation and one action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed bg-raised px-4 py-12 text-center">

@@ -1,26 +1,31 @@
-import { useRouter } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { ApiError, errorText } from "../http.ts";
 import { Button } from "./button.tsx";
 import { CopyableId } from "./copy-button.tsx";
 
-/** A screen that could not be read: what failed, what to quote, and another try. */
-export function ErrorPanel({ error }: { error: unknown }) {
-  const router = useRouter();
+interface ErrorPanelProps {
+  error: unknown;
+  onRetry: () => void;
+  /** 1 where the panel is the whole screen. */
+  headingLevel?: 1 | 2;
+}
+
+/** An error in place of what could not be read: what failed, the id to quote, and another try. */
+export function ErrorPanel({ error, onRetry, headingLevel = 2 }: ErrorPanelProps) {
+  const Heading = `h${headingLevel}` as const;
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-start gap-3 p-6 lg:p-12">
-      <title>Something failed · Belfry</title>
+    <div className="mx-auto flex w-full max-w-xl flex-col items-start gap-3 p-4 lg:p-8">
       <TriangleAlert className="size-8 text-danger" aria-hidden="true" />
-      <h1 className="text-lg font-semibold">{headline(error)}</h1>
+      <Heading className="text-lg font-semibold">{headline(error)}</Heading>
       <p role="alert" className="text-muted wrap-anywhere">
         {errorText(error)}
       </p>
       {error instanceof ApiError && error.requestId && (
-        <p className="flex flex-wrap items-center gap-2 text-muted">
+        <p className="flex max-w-full flex-wrap items-center gap-2 text-muted">
           Request <CopyableId value={error.requestId} what="request id" />
         </p>
       )}
-      <Button variant="primary" onClick={() => void router.invalidate()}>
+      <Button variant="primary" onClick={onRetry}>
         Try again
       </Button>
     </div>
@@ -29,8 +34,9 @@ export function ErrorPanel({ error }: { error: unknown }) {
 
 function headline(error: unknown): string {
   if (!(error instanceof ApiError)) return "This screen stopped working";
-  if (error.status === 0) return "Belfry is out of reach";
-  if (error.status === 403) return "You may not see this";
+  if (error.status === 0) return "Belfry is not reachable";
+  if (error.status === 403) return "You do not have access";
+  if (error.status === 404) return "Not found";
   if (error.status === 429) return "Too many requests at once";
   return "This could not be loaded";
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import type { FieldError } from "react-hook-form";
 import { classNames } from "./class-names.ts";
 
 export const INPUT_CLASS =
@@ -7,23 +8,23 @@ export const INPUT_CLASS =
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong and what to do; linked to the control. */
-  problem?: string | undefined;
+  /** The contract's issue with the value, such as "must be an email"; shown after the label and linked to the control. */
+  error?: FieldError | undefined;
   children: (control: { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined }) => ReactNode;
 }
 
-/** A label above its control, then its hint or its problem. */
-export function Field({ label, hint, problem, children }: FieldProps) {
+/** A label above its control, then its hint or its error. */
+export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
-  const note = problem ?? hint;
+  const note = error ? `${label} ${error.message ?? "is not valid"}` : hint;
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      {children({ id, "aria-invalid": problem !== undefined, "aria-describedby": note ? `${id}-note` : undefined })}
+      {children({ id, "aria-invalid": error !== undefined, "aria-describedby": note ? `${id}-note` : undefined })}
       {note && (
-        <p id={`${id}-note`} className={classNames("text-xs", problem ? "text-danger" : "text-muted")}>
+        <p id={`${id}-note`} className={classNames("text-xs wrap-anywhere", error ? "text-danger" : "text-muted")}>
           {note}
         </p>
       )}

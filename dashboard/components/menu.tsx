@@ -1,99 +1,101 @@
-import * as Menu from "@radix-ui/react-dropdown-menu";
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  Header,
+  type MenuItemProps,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  type PopoverProps,
+  Pressable,
+  Separator,
+} from "react-aria-components/Menu";
 import { classNames } from "./class-names.ts";
 
 const ITEM =
-  "relative flex min-h-8 items-center gap-2 rounded px-2 outline-none select-none data-highlighted:bg-sunken data-disabled:text-muted";
+  "relative flex min-h-8 items-center gap-2 rounded px-2 outline-none select-none data-disabled:text-muted data-focused:bg-sunken data-focus-visible:ring-2 data-focus-visible:ring-accent data-focus-visible:ring-inset";
 
-/** A menu on a button. The trigger is the one child that must take a ref: a button. */
-export function DropdownMenu({
-  trigger,
-  children,
-  ...content
-}: { trigger: ReactNode; children: ReactNode } & Pick<ComponentProps<typeof Menu.Content>, "align" | "side">) {
-  return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          sideOffset={4}
-          collisionPadding={8}
-          {...content}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 overflow-auto rounded-lg border border-outline bg-raised p-1 shadow-lg"
-        >
-          {children}
-        </Menu.Content>
-      </Menu.Portal>
-    </Menu.Root>
-  );
-}
-
-export function MenuItem({ className, ...props }: ComponentProps<typeof Menu.Item>) {
-  return <Menu.Item className={classNames(ITEM, className)} {...props} />;
-}
-
-export function MenuRadioGroup<T extends string>({
-  label,
-  value,
-  onChange,
-  children,
-}: {
+interface MenuProps {
+  /** Names the menu for screen readers. */
   label: string;
-  value: T | undefined;
-  onChange: (value: string) => void;
+  /** A button. */
+  trigger: ComponentProps<typeof Pressable>["children"];
+  placement?: PopoverProps["placement"];
   children: ReactNode;
-}) {
+}
+
+/** A menu on a button: arrow keys, Home, End and first letters move, Esc closes. */
+export function Menu({ label, trigger, placement = "bottom start", children }: MenuProps) {
   return (
-    <Menu.RadioGroup aria-label={label} {...(value ? { value } : {})} onValueChange={onChange}>
-      <Menu.Label aria-hidden="true" className="px-2 py-1 text-xs text-muted">
-        {label}
-      </Menu.Label>
-      {children}
-    </Menu.RadioGroup>
+    <MenuTrigger>
+      <Pressable>{trigger}</Pressable>
+      <Popover
+        offset={4}
+        placement={placement}
+        className="max-w-80 min-w-48 overflow-auto rounded-lg border border-outline bg-raised p-1 shadow-lg"
+      >
+        <AriaMenu aria-label={label} className="outline-none">
+          {children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
   );
 }
 
-export function MenuRadio({ value, children }: { value: string; children: ReactNode }) {
-  return (
-    <Menu.RadioItem value={value} className={classNames(ITEM, "pr-8")}>
-      {children}
-      <Tick />
-    </Menu.RadioItem>
-  );
-}
-
-/** One of several choices; the menu stays open, so that more can follow. */
-export function MenuCheckbox({
-  checked,
-  onChange,
+export function MenuItem({
   children,
-}: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}) {
+  ...props
+}: Omit<MenuItemProps, "className" | "children"> & { children: ReactNode }) {
   return (
-    <Menu.CheckboxItem
-      checked={checked}
-      onCheckedChange={onChange}
-      onSelect={(event) => event.preventDefault()}
-      className={classNames(ITEM, "pr-8")}
-    >
+    <AriaMenuItem className={ITEM} {...props}>
       {children}
-      <Tick />
-    </Menu.CheckboxItem>
+    </AriaMenuItem>
   );
 }
 
-function Tick() {
+interface MenuChoicesProps<T extends string> {
+  label: string;
+  options: readonly { id: T; text: string; icon?: ReactNode }[];
+  selected: readonly T[];
+  onChange: (selected: T[]) => void;
+  /** With `multiple` the menu stays open, so that more can be chosen. */
+  mode?: "single" | "multiple";
+}
+
+/** A group of choices in a menu, under its label. */
+export function MenuChoices<T extends string>({
+  label,
+  options,
+  selected,
+  onChange,
+  mode = "single",
+}: MenuChoicesProps<T>) {
   return (
-    <Menu.ItemIndicator className="absolute right-2">
-      <Check className="size-4 text-accent" aria-hidden="true" />
-    </Menu.ItemIndicator>
+    <MenuSection
+      selectionMode={mode}
+      selectedKeys={selected}
+      disallowEmptySelection={mode === "single"}
+      shouldCloseOnSelect={mode === "single"}
+      onSelectionChange={(keys) => onChange(options.flatMap(({ id }) => (keys === "all" || keys.has(id) ? [id] : [])))}
+    >
+      <Header className="px-2 py-1 text-xs text-muted">{label}</Header>
+      {options.map(({ id, text, icon }) => (
+        <AriaMenuItem key={id} id={id} textValue={text} className={classNames(ITEM, "pr-8")}>
+          {({ isSelected }) => (
+            <>
+              {icon}
+              <span className="truncate">{text}</span>
+              {isSelected && <Check className="absolute right-2 size-4 text-accent" aria-hidden="true" />}
+            </>
+          )}
+        </AriaMenuItem>
+      ))}
+    </MenuSection>
   );
 }
 
 export function MenuSeparator() {
-  return <Menu.Separator className="my-1 border-t" />;
+  return <Separator className="my-1 border-t" />;
 }

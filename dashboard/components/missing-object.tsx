@@ -1,44 +1,33 @@
-import { useEffect, useState } from "react";
+import { type UseQueryOptions, useQueries } from "@tanstack/react-query";
 import type { Environment } from "#contract/environments.ts";
+import { useEnvironment } from "../use-environment.ts";
 import { Button } from "./button.tsx";
 
-interface MissingObjectProps {
+interface MissingObjectProps<T, K extends readonly unknown[]> {
   /** "workflow", "run", "message". */
   kind: string;
-  environments: Environment[];
-  environmentId: string | undefined;
-  /** Resolves when the other environment has the object, rejects when it does not. */
-  lookIn: (environmentId: string) => Promise<unknown>;
-  onSwitch: (environmentId: string) => void;
+  /** The read of the object in another environment. */
+  queryIn: (environmentId: string) => UseQueryOptions<T, Error, T, K>;
 }
 
-/** Says where an object was looked for, and offers the environment that has it. */
-export function MissingObject({ kind, environments, environmentId, lookIn, onSwitch }: MissingObjectProps) {
-  const [found, setFound] = useState<Environment>();
-  const here = environments.find((environment) => environment._id === environmentId);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the page opens
-  useEffect(() => {
-    for (const environment of environments) {
-      if (environment._id === environmentId) continue;
-      // A refusal means that it is not there either: there is nothing to offer then.
-      lookIn(environment._id).then(
-        () => setFound(environment),
-        () => undefined,
-      );
-    }
-  }, []);
+/** Names the environment without the object, and offers the one that has it. */
+export function MissingObject<T, K extends readonly unknown[]>({ kind, queryIn }: MissingObjectProps<T, K>) {
+  const { environments, current, switchTo } = useEnvironment();
+  const others = environments.filter((environment) => environment !== current);
+  // A refusal means that it is not there either: there is nothing to offer then.
+  const reads = useQueries({ queries: others.map(({ _id }) => queryIn(_id)) });
+  const found: Environment | undefined = others[reads.findIndex((read) => read.isSuccess)];
 
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-start gap-3 p-6 lg:p-12">
+    <div className="mx-auto flex max-w-xl flex-col items-start gap-3 p-4 lg:p-8">
       <title>{`No such ${kind} · Belfry`}</title>
       <h1 className="text-lg font-semibold">{`No such ${kind}`}</h1>
       <p className="text-muted">
-        {here?.name ?? "This environment"} has no {kind} with this id. It may have been deleted, or belong to another
+        {current?.name ?? "This environment"} has no {kind} with this id. It may have been deleted, or belong to another
         environment.
       </p>
       {found && (
-        <Button variant="primary" onClick={() => onSwitch(found._id)}>
+        <Button variant="primary" onClick={() => switchTo(found._id)}>
           {`Open it in ${found.name}`}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "./button.tsx";
 
-/** No screen stands at this address. */
+/** The screen of an address that no route has. */
 export function NotFoundPanel() {
   return (
     <main className="mx-auto flex max-w-xl flex-col items-start gap-3 p-6 lg:p-12">

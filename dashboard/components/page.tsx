@@ -4,10 +4,10 @@ interface PageProps {
   title: string;
   /** The tab's title, where it says more than the heading: which tab or message is open. */
   tabTitle?: string | undefined;
-  /** Stands beside the heading: status, version. */
+  /** Beside the heading: status, version. */
   aside?: ReactNode;
   actions?: ReactNode;
-  /** Stands below the heading: identifiers, one sentence. */
+  /** Below the heading: identifiers, one sentence. */
   summary?: ReactNode;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { useNow } from "./use-now.ts";
 const JUST_NOW_MS = 5_000;
 
 /** "3 minutes ago", or "in 2 hours" for what is still to come. */
-function relativeWords(moment: string, now: number): string {
+function relativeText(moment: string, now: number): string {
   const time = Date.parse(moment);
   if (Math.abs(now - time) <= JUST_NOW_MS) return "just now";
   return formatDistanceStrict(time, now, { addSuffix: true, roundingMethod: "floor" });
@@ -26,7 +26,7 @@ export function RelativeTime({ moment, className }: { moment: string; className?
       title={exactTime(moment)}
       className={classNames("relative z-10 whitespace-nowrap", className)}
     >
-      {relativeWords(moment, now)}
+      {relativeText(moment, now)}
     </time>
   );
 }

@@ -12,8 +12,8 @@ import {
 } from "lucide-react";
 import type { StepType } from "#contract/constants/channels.ts";
 
-/** Each step type's word and picture, the same on every screen. */
-export const STEP_TYPE_LOOKS: Record<StepType, { name: string; Icon: LucideIcon }> = {
+/** The name and icon of each step type, the same on every screen. */
+export const STEP_TYPE_LABELS: Record<StepType, { name: string; Icon: LucideIcon }> = {
   in_app: { name: "In-app", Icon: Bell },
   email: { name: "Email", Icon: Mail },
   sms: { name: "SMS", Icon: MessageSquare },
@@ -26,18 +26,18 @@ export const STEP_TYPE_LOOKS: Record<StepType, { name: string; Icon: LucideIcon 
 };
 
 export function StepTypeIcon({ type, className = "size-4" }: { type: StepType; className?: string }) {
-  const { Icon } = STEP_TYPE_LOOKS[type];
+  const { Icon } = STEP_TYPE_LABELS[type];
   return <Icon className={className} aria-hidden="true" />;
 }
 
-/** A workflow's steps as a row of icons, in order, read as words. */
+/** A workflow's steps as a row of icons, in order, with their names for screen readers. */
 export function StepTypeRow({ types }: { types: StepType[] }) {
   if (types.length === 0) return <span className="text-muted">No steps</span>;
-  const words = types.map((type) => STEP_TYPE_LOOKS[type].name).join(", ");
+  const names = types.map((type) => STEP_TYPE_LABELS[type].name).join(", ");
   return (
-    <span role="img" aria-label={words} title={words} className="inline-flex flex-wrap items-center gap-1.5 text-muted">
+    <span role="img" aria-label={names} title={names} className="inline-flex flex-wrap items-center gap-1.5 text-muted">
       {types.map((type, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same type may stand at two positions, and rows do not reorder
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same type may be at two positions, and rows do not reorder
         <StepTypeIcon key={position} type={type} />
       ))}
     </span>

@@ -1,49 +1,81 @@
-import type { ComponentProps } from "react";
+import type { ReactNode } from "react";
+import {
+  Cell as AriaCell,
+  Row as AriaRow,
+  Table as AriaTable,
+  Column,
+  TableBody,
+  TableHeader,
+} from "react-aria-components/Table";
 import { classNames } from "./class-names.ts";
 
-/** Rows and columns from 640 px on, cards below. The first cell of a row holds the link that its whole area follows. */
-export function Table({ label, children, ...props }: ComponentProps<"table"> & { label: string }) {
+interface TableProps<T extends object> {
+  label: string;
+  /** The columns in order; the first one names the row. */
+  columns: readonly { id: string; name: string; className?: string }[];
+  rows: readonly T[];
+  /** A `Row`. */
+  children: (row: T) => ReactNode;
+}
+
+/**
+ * Rows and columns from 640 px on, cards below. Arrow keys move between cells, Tab between the links and buttons in them.
+ * The first cell of a row holds the link that its whole area follows.
+ */
+export function Table<T extends object>({ label, columns, rows, children }: TableProps<T>) {
   return (
     <div className="rounded-lg border bg-raised">
-      <table aria-label={label} className="stacked w-full border-collapse" {...props}>
-        {children}
-      </table>
+      <AriaTable aria-label={label} keyboardNavigationBehavior="tab" className="stacked w-full border-collapse">
+        <TableHeader>
+          {columns.map(({ id, name, className }, index) => (
+            <Column
+              key={id}
+              id={id}
+              isRowHeader={index === 0}
+              className={classNames(
+                "sticky top-0 z-20 border-b bg-raised px-4 py-2 text-left text-xs font-medium whitespace-nowrap text-muted first:rounded-tl-lg last:rounded-tr-lg max-lg:top-13",
+                className,
+              )}
+            >
+              {name}
+            </Column>
+          ))}
+        </TableHeader>
+        <TableBody>{rows.map(children)}</TableBody>
+      </AriaTable>
     </div>
   );
 }
 
-export function HeadCell({ className, ...props }: ComponentProps<"th">) {
+export function Row({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <th
-      scope="col"
-      className={classNames(
-        "sticky top-0 z-20 border-b bg-raised px-4 py-2 text-left text-xs font-medium whitespace-nowrap text-muted first:rounded-tl-lg last:rounded-tr-lg max-lg:top-13",
-        className,
-      )}
-      {...props}
-    />
+    <AriaRow
+      id={id}
+      className="relative border-b -outline-offset-2 last:border-b-0 focus-within:bg-sunken/60 hover:bg-sunken/60"
+    >
+      {children}
+    </AriaRow>
   );
 }
 
-export function Row({ className, ...props }: ComponentProps<"tr">) {
-  return (
-    <tr
-      className={classNames(
-        "relative border-b last:border-b-0 focus-within:bg-sunken/60 hover:bg-sunken/60",
-        className,
-      )}
-      {...props}
-    />
-  );
+interface CellProps {
+  /** The column's name, which stacked cards show beside the value. None for the cell that names the row. */
+  label?: string;
+  className?: string;
+  children: ReactNode;
 }
 
-/** `label` is the column's name, which stacked cards show beside the value. */
-export function Cell({ label, className, ...props }: ComponentProps<"td"> & { label: string }) {
+export function Cell({ label, className, children }: CellProps) {
   return (
-    <td
-      data-label={label}
-      className={classNames("px-4 py-2 align-middle max-sm:py-0.5 max-sm:last:pb-2", className)}
-      {...props}
-    />
+    <AriaCell
+      {...(label ? { "data-label": label } : {})}
+      className={classNames(
+        "px-4 py-2 text-left align-middle -outline-offset-2",
+        label ? "max-sm:py-0.5 max-sm:last:pb-2" : "sm:max-w-0",
+        className,
+      )}
+    >
+      {children}
+    </AriaCell>
   );
 }

@@ -4,23 +4,31 @@ interface Identified {
   _id: string;
 }
 
+interface HeldRowsOptions {
+  /** Names the list that the rows belong to: its environment, filters and page. */
+  list: string;
+  /** The rows are still those of another list, shown until this list's are read. */
+  isPlaceholder: boolean;
+}
+
 /**
- * A live list that does not move under the reader: rows on screen are renewed in place, new ones wait in `fresh` until
- * `release` is called. An empty list takes new rows at once.
+ * Keeps a polled list from moving while it is read: rows on screen are renewed in place, new ones wait in `fresh` until
+ * `release` is called. Another list, and an empty one, takes its rows at once.
  */
 export function useHeldRows<T extends Identified>(
-  loaded: T[],
   current: T[],
+  { list, isPlaceholder }: HeldRowsOptions,
 ): { rows: T[]; fresh: number; release: () => void } {
-  const [held, setHeld] = useState({ loaded, rows: loaded });
-  const base = held.loaded === loaded && held.rows.length > 0 ? held.rows : loaded;
-  if (base.length === 0) return { rows: current, fresh: 0, release: () => undefined };
+  const [held, setHeld] = useState({ list, rows: current });
+  const replaced = !isPlaceholder && (held.list !== list || (held.rows.length === 0 && current.length > 0));
+  if (replaced) setHeld({ list, rows: current });
+  const base = replaced ? current : held.rows;
 
   const renewed = new Map(current.map((row) => [row._id, row]));
-  const known = new Set(base.map((row) => row._id));
+  const shown = new Set(base.map((row) => row._id));
   return {
     rows: base.map((row) => renewed.get(row._id) ?? row),
-    fresh: current.filter((row) => !known.has(row._id)).length,
-    release: () => setHeld({ loaded, rows: current }),
+    fresh: isPlaceholder ? 0 : current.filter((row) => !shown.has(row._id)).length,
+    release: () => setHeld({ list, rows: current }),
   };
 }

@@ -1,20 +1,32 @@
-import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
+import { RouterProvider } from "react-aria-components";
 import type { Api } from "../api.ts";
 import { Toaster } from "../components/toast.tsx";
 import { ProgressLine } from "../features/shell/progress-line.tsx";
 import { RouteAnnouncer } from "../features/shell/route-announcer.tsx";
 
-export const Route = createRootRouteWithContext<{ api: Api }>()({
+export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
   component: Root,
 });
 
+declare module "react-aria-components" {
+  interface RouterConfig {
+    routerOptions: { replace?: boolean; resetScroll?: boolean };
+  }
+}
+
 function Root() {
+  const router = useRouter();
+  const { queryClient } = Route.useRouteContext();
   return (
-    <>
-      <ProgressLine />
-      <Outlet />
-      <Toaster />
-      <RouteAnnouncer />
-    </>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider navigate={(href, options) => void router.navigate({ href, ...options })}>
+        <ProgressLine />
+        <Outlet />
+        <Toaster />
+        <RouteAnnouncer />
+      </RouterProvider>
+    </QueryClientProvider>
   );
 }

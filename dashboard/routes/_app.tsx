@@ -1,49 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, redirect, useNavigate, useRouter } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { sectionOf } from "../features/shell/navigation.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
 import { ApiError } from "../http.ts";
-import { loadMembership } from "../membership.ts";
+import { environmentToOpen } from "../membership.ts";
+import { environmentQueries, healthQuery, membershipQuery } from "../queries.ts";
 import { useSession } from "../session.ts";
-import { useApi, useMembership } from "../use-api.ts";
+import { useEnvironment } from "../use-environment.ts";
 
 export const Route = createFileRoute("/_app")({
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context: { api, queryClient }, location }) => {
     const signIn = redirect({ to: "/auth/sign-in", search: { returnTo: location.href } });
-    const { token } = useSession.getState();
-    if (!token) throw signIn;
-    try {
-      return { membership: await loadMembership(context.api, token) };
-    } catch (error) {
+    if (!useSession.getState().token) throw signIn;
+    const membership = await queryClient.ensureQueryData(membershipQuery(api)).catch((error: unknown) => {
       throw error instanceof ApiError && error.status === 401 ? signIn : error;
-    }
+    });
+    const { environmentId, switchTo } = useSession.getState();
+    const opened = environmentToOpen(membership.environments, environmentId);
+    if (opened && opened !== environmentId) switchTo(opened);
+    return { membership, queries: environmentQueries(api, opened) };
   },
   pendingComponent: ShellSkeleton,
   component: AppShell,
 });
 
 function AppShell() {
-  const api = useApi();
+  const { api, membership } = Route.useRouteContext();
   const router = useRouter();
   const navigate = useNavigate();
-  const membership = useMembership();
-  const environmentId = useSession((session) => session.environmentId);
-  const checkHealth = useCallback((signal: AbortSignal) => api.health({ signal }), [api]);
+  const { current, switchTo } = useEnvironment();
+  const health = useQuery(healthQuery(api));
 
   /** The section stays, the object does not: it belongs to the environment that is left. */
   async function switchEnvironment(id: string) {
-    useSession.getState().switchTo(id);
-    router.clearCache();
-    await navigate({ to: sectionOf(router.state.location.pathname), search: {} });
-    await router.invalidate({ forcePending: true });
+    const section = sectionOf(router.state.location.pathname);
+    await navigate({ to: section, search: {} });
+    // Who stays with what they have typed stays in its environment, too.
+    if (router.state.location.pathname === section) switchTo(id);
   }
 
   return (
     <Shell
       membership={membership}
-      environmentId={environmentId}
-      checkHealth={checkHealth}
+      current={current}
+      health={health.isError ? "unreachable" : health.data}
       onSwitch={(id) => void switchEnvironment(id)}
       onSection={(to) => void navigate({ to, search: {} })}
       onSignOut={() => useSession.getState().signOut()}

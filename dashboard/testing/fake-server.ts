@@ -10,9 +10,9 @@ interface Received {
 }
 
 type Answer = { status?: number; body: unknown };
-type Handler = (received: Received) => Answer;
+type Handler = (received: Received) => Answer | Promise<Answer>;
 
-/** What the API answers a call with, as fetch would bring it. Keys are "GET /path"; what is not listed is a 404. */
+/** A fetch that answers calls by handlers, keyed "GET /path", and records what it received. Any other call is a 404. */
 export function fakeServer(handlers: Record<string, Handler>) {
   const received: Received[] = [];
   const all: Record<string, Handler> = {
@@ -38,7 +38,7 @@ export function fakeServer(handlers: Record<string, Handler>) {
       body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
     };
     received.push(call);
-    const { status = 200, body } = all[`${call.method} ${call.path}`]?.(call) ?? failure(404, "Not Found");
+    const { status = 200, body } = (await all[`${call.method} ${call.path}`]?.(call)) ?? failure(404, "Not Found");
     return new Response(JSON.stringify(body), { status });
   };
   return { fetch, received };

@@ -1,24 +1,29 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { render } from "@testing-library/react";
+import { configure, render } from "@testing-library/react";
 import { createApi } from "../api.ts";
 import { createHttp } from "../http.ts";
+import { createQueryClient } from "../query-client.ts";
 import { createDashboardRouter } from "../router.tsx";
 import { useSession } from "../session.ts";
 import { fakeServer } from "./fake-server.ts";
 
+// A loaded machine renders a whole dashboard in more than the second that is the default.
+configure({ asyncUtilTimeout: 4_000 });
+
 interface RenderOptions {
-  /** Who is signed in; null is nobody. */
+  /** The session's token; null when nobody is signed in. */
   token?: string | null;
+  /** The environment that the session opens; without one, the dashboard chooses. */
+  environmentId?: string;
   handlers?: Parameters<typeof fakeServer>[0];
 }
 
-/** The whole dashboard at an address, on a server that answers as told. */
-export function renderDashboard(address: string, { token = "member", handlers = {} }: RenderOptions = {}) {
-  // Sessions are remembered by token, so each dashboard gets one of its own.
-  useSession.setState({
-    token: token === null ? undefined : `${token}-${crypto.randomUUID()}`,
-    environmentId: undefined,
-  });
+/** Renders the whole dashboard at an address, on a fake server. */
+export function renderDashboard(
+  address: string,
+  { token = "member", environmentId, handlers = {} }: RenderOptions = {},
+) {
+  useSession.setState({ token: token ?? undefined, environmentId });
   const server = fakeServer(handlers);
   const http = createHttp({
     token: () => useSession.getState().token,
@@ -28,6 +33,7 @@ export function renderDashboard(address: string, { token = "member", handlers = 
   });
   const router = createDashboardRouter({
     api: createApi(http),
+    queryClient: createQueryClient(),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   render(<RouterProvider router={router} />);

@@ -100,11 +100,27 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
   await page.getByRole("link", { name: "Welcome" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("tab", { name: "Send test" }).click();
+  await page.getByLabel("Payload").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Activity" }).click();
-  await page.getByRole("table", { name: "Runs" }).getByRole("link").first().waitFor();
-  const run = page.getByRole("table", { name: "Runs" }).getByRole("row", { name: /Welcome/ });
-  await run.getByRole("link").first().click();
+  const runs = page.getByRole("grid", { name: "Runs" });
+  await runs.getByRole("link").first().waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Account/ }).press("ArrowDown");
+  await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await runs
+    .getByRole("row", { name: /Welcome/ })
+    .getByRole("link")
+    .first()
+    .click();
   const timeline = page.getByRole("list", { name: "Timeline" });
   await timeline.getByText("Message sent").first().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -125,7 +141,7 @@ test("a status switched off in the dashboard stops the next trigger", async () =
   await page.getByLabel("Email").fill(product.dev.email);
   await page.getByLabel("Password", { exact: true }).fill(product.dev.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("switch", { name: "Workflow status" }).click();
+  await page.getByRole("switch", { name: "Workflow status" }).press("Space");
   await eventually("the trigger is refused", 10_000, async () => {
     const reply = await api.trigger({ name, to: "demo-subscriber" });
     return JSON.stringify(reply).includes("trigger_not_active");

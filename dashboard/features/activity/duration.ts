@@ -28,7 +28,7 @@ export function runDuration(run: Activity): number | undefined {
   return ends.length === 0 ? undefined : Math.max(...ends) - Date.parse(run.createdAt);
 }
 
-/** How long a step took, waiting included, in milliseconds; undefined until it ends. */
+/** The duration of a step, waiting included, in milliseconds; undefined until it ends. */
 export function jobDuration(job: ActivityJob): number | undefined {
   if (!job.startedAt || !job.finishedAt) return undefined;
   return Date.parse(job.finishedAt) - Date.parse(job.startedAt);

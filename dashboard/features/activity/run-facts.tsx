@@ -4,11 +4,11 @@ import type { Activity } from "#contract/notifications.ts";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
 import { durationText, runDuration } from "./duration.ts";
-import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-words.ts";
+import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-text.ts";
 
-const SOURCE_WORDS = { single: "Named in the event", topic: "Member of a topic", broadcast: "Broadcast" } as const;
+const SOURCE_TEXTS = { single: "Named in the event", topic: "Member of a topic", broadcast: "Broadcast" } as const;
 
-/** What a run is about: who, which version, when. */
+/** The facts of a run: workflow version, subscriber, time. */
 export function RunFacts({ run }: { run: Activity }) {
   const duration = runDuration(run);
   const name = subscriberName(run);
@@ -28,7 +28,7 @@ export function RunFacts({ run }: { run: Activity }) {
         <CopyableId value={subscriberIdOf(run)} what="subscriber id" />
         {name && <span className="block truncate text-muted">{name}</span>}
       </Fact>
-      <Fact name="Audience">{SOURCE_WORDS[run.source]}</Fact>
+      <Fact name="Audience">{SOURCE_TEXTS[run.source]}</Fact>
       <Fact name="Transaction id">
         <CopyableId value={run.transactionId} what="transaction id" />
       </Fact>

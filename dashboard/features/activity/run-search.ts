@@ -21,7 +21,3 @@ export type RunSearch = z.infer<typeof RunSearch>;
 export function isFiltered({ channels, templates, subscriberIds, transactionId }: RunSearch): boolean {
   return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "";
 }
-
-export function toggled<T>(list: readonly T[], item: T): T[] {
-  return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
-}

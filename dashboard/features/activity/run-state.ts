@@ -1,14 +1,16 @@
 import type { JobStatus } from "#contract/constants/statuses.ts";
+import { shownStatus } from "./skip-reason.ts";
 
 export type RunState = "running" | "waiting" | "completed" | "skipped" | "merged" | "failed" | "canceled";
 
 interface RunJobs {
-  jobs: readonly { status: JobStatus }[];
+  jobs: readonly { status: JobStatus; executionDetails: readonly { detail: string }[] }[];
 }
 
-/** A run's state from its jobs. What still moves comes first; a skipped job never makes a run failed. */
+/** A run's state from its jobs. Jobs that can still change come first; a skipped job makes a run neither failed nor canceled. */
 export function runState({ jobs }: RunJobs): RunState {
-  const has = (...statuses: JobStatus[]) => jobs.some((job) => statuses.includes(job.status));
+  const shown = jobs.map(shownStatus);
+  const has = (...statuses: JobStatus[]) => shown.some((status) => statuses.includes(status));
   if (has("running", "queued")) return "running";
   if (has("delayed")) return "waiting";
   if (has("failed")) return "failed";
@@ -28,10 +30,10 @@ export function isActive(run: RunJobs): boolean {
 const RUNNING_MS = 2_000;
 const WAITING_MS = 5_000;
 
-/** How soon to look again, in milliseconds; undefined when nothing can change any more. */
-export function pollInterval(runs: readonly RunJobs[]): number | undefined {
+/** The time until the next read, in milliseconds; false when nothing can change any more. */
+export function pollInterval(runs: readonly RunJobs[]): number | false {
   const states = runs.map(runState);
   if (states.includes("running")) return RUNNING_MS;
   if (states.includes("waiting")) return WAITING_MS;
-  return undefined;
+  return false;
 }

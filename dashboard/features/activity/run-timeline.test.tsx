@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { DETAILS } from "#contract/constants/details.ts";
 import { aDetail, aJob } from "../../testing/fixtures.ts";
 import { RunTimeline } from "./run-timeline.tsx";
 
 afterEach(cleanup);
 
-test("each step stands with its state, its details in order, and why it failed", () => {
+test("each step shows its status, its details in order, and the error that it failed with", () => {
   const failed = aJob("failed", {
     step: { _id: "step", name: "Reminder" },
     providerId: "postmark",
@@ -22,10 +23,19 @@ test("each step stands with its state, its details in order, and why it failed",
   expect(lines[1]).toContain("Unexpected provider error");
 });
 
-test("a waiting step says when it goes on", () => {
+test("a waiting step shows when it continues", () => {
   const dueAt = new Date(Date.now() + 1_830_000).toISOString();
   render(<RunTimeline jobs={[aJob("delayed", { type: "delay", dueAt })]} />);
-  expect(screen.getByText(/^Goes on/).textContent).toContain("in 30 minutes");
+  expect(screen.getByText(/^Continues/).textContent).toContain("in 30 minutes");
+});
+
+test("a step that preferences excluded is skipped, with the reason in plain words", () => {
+  const executionDetails = [aDetail(DETAILS.filteredBySubscriberGlobal), aDetail(DETAILS.stepFiltered)];
+  render(<RunTimeline jobs={[aJob("canceled", { executionDetails })]} />);
+  const card = within(screen.getByRole("article", { name: "Email" }));
+  expect(card.getByText("Skipped")).toBeTruthy();
+  expect(card.queryByText("Canceled")).toBeNull();
+  expect(card.getByText("The subscriber turned this channel off for all workflows.")).toBeTruthy();
 });
 
 test("raw data that is not JSON is shown as it came", () => {

@@ -4,11 +4,12 @@ import type { ActivityJob } from "#contract/notifications.ts";
 import type { Tone } from "../../components/badge.tsx";
 import { JsonBlock } from "../../components/code-block.tsx";
 import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LOOKS, StepTypeIcon } from "../../components/step-type.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
 import { durationText, jobDuration } from "./duration.ts";
-import { DETAIL_LOOKS, JobStatusBadge } from "./status-looks.tsx";
+import { shownStatus, skipReason } from "./skip-reason.ts";
+import { DETAIL_LABELS, JobStatusBadge } from "./status-badge.tsx";
 
-/** A run's jobs from first to last, each with everything that happened to it. */
+/** A run's jobs from first to last, each with its execution details. */
 export function RunTimeline({ jobs }: { jobs: ActivityJob[] }) {
   if (jobs.length === 0) return <p className="text-muted">This run has no steps.</p>;
   return (
@@ -23,8 +24,9 @@ export function RunTimeline({ jobs }: { jobs: ActivityJob[] }) {
 }
 
 function JobCard({ job }: { job: ActivityJob }) {
-  const typeName = STEP_TYPE_LOOKS[job.type].name;
+  const typeName = STEP_TYPE_LABELS[job.type].name;
   const duration = jobDuration(job);
+  const reason = skipReason(job);
   return (
     <article aria-label={job.step.name || typeName} className="rounded-lg border bg-raised">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2">
@@ -33,20 +35,21 @@ function JobCard({ job }: { job: ActivityJob }) {
         {job.providerId && <code className="font-mono text-xs text-muted">{job.providerId}</code>}
         <span className="ml-auto flex items-center gap-3">
           {duration !== undefined && <span className="text-muted">{durationText(duration)}</span>}
-          <JobStatusBadge status={job.status} />
+          <JobStatusBadge status={shownStatus(job)} />
         </span>
       </header>
       <div className="flex flex-col gap-2 px-3 py-2">
         {job.status === "delayed" && job.dueAt && (
           <p>
-            Goes on <RelativeTime moment={job.dueAt} />, at {exactTime(job.dueAt)}
+            Continues <RelativeTime moment={job.dueAt} />, at {exactTime(job.dueAt)}
           </p>
         )}
+        {reason && <p>{reason}</p>}
         {job.error && (
           <p className="rounded-md bg-danger-soft px-2 py-1 text-danger wrap-anywhere">{job.error.message}</p>
         )}
         {job.executionDetails.length === 0 ? (
-          <p className="text-muted">Nothing has happened here yet.</p>
+          <p className="text-muted">Nothing is recorded yet.</p>
         ) : (
           <ol className="flex flex-col">
             {job.executionDetails.map((detail) => (
@@ -76,12 +79,12 @@ const TINTS: Record<Tone, string> = {
 type Detail = ActivityJob["executionDetails"][number];
 
 function DetailLine({ detail }: { detail: Detail }) {
-  const { word, tone, Icon } = DETAIL_LOOKS[detail.status];
+  const { text, tone, Icon } = DETAIL_LABELS[detail.status];
   return (
     <li className="flex flex-col gap-1 py-1">
       <div className="flex items-start gap-2">
         <Icon className={`mt-0.5 size-4 shrink-0 ${TINTS[tone]}`} aria-hidden="true" />
-        <span className="sr-only">{word}:</span>
+        <span className="sr-only">{text}:</span>
         <span className="min-w-0 flex-1 wrap-anywhere">
           {detail.detail}
           {detail.providerId && <code className="ml-2 font-mono text-xs text-muted">{detail.providerId}</code>}

@@ -1,69 +1,56 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
 import { Login } from "#contract/auth.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
-import { errorText } from "../../http.ts";
+import { FormError } from "../../components/form-error.tsx";
+import { setServerErrors } from "../../components/server-errors.ts";
+
+type Credentials = z.infer<typeof Login>;
 
 interface SignInFormProps {
   /** Resolves when signed in; rejects with the reason. */
-  onSignIn: (credentials: { email: string; password: string }) => Promise<void>;
+  onSignIn: (credentials: Credentials) => Promise<void>;
 }
 
 export function SignInForm({ onSignIn }: SignInFormProps) {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   const [shown, setShown] = useState(false);
-  const [problems, setProblems] = useState<{ email?: string; password?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const checked = Login.safeParse({ email: email.trim(), password });
-    if (!checked.success) {
-      const wrong = checked.error.issues.map((issue) => issue.path[0]);
-      setProblems({
-        ...(wrong.includes("email") ? { email: "Enter an email address, such as ada@example.com." } : {}),
-        ...(wrong.includes("password") ? { password: "Enter your password." } : {}),
-      });
-      return;
-    }
-    setProblems({});
-    setBusy(true);
-    try {
-      await onSignIn(checked.data);
-    } catch (error) {
-      setProblems({ form: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { register, handleSubmit, setValue, setError, formState } = useForm({
+    resolver: zodResolver(Login),
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors } = formState;
+  const signIn = useMutation({
+    mutationFn: onSignIn,
+    onError: (error) => setServerErrors(error, setError, { email: "email", password: "password" }),
+  });
+  const email = register("email", {
+    setValueAs: normalized,
+    onBlur: (event) => setValue("email", normalized(event.target.value)),
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <Field label="Email" problem={problems.email}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            onBlur={() => setEmail(email.trim().toLowerCase())}
-          />
-        )}
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((credentials) => signIn.mutate(credentials))(event)}
+      className="flex flex-col gap-4"
+    >
+      <Field label="Email" error={errors.email}>
+        {(control) => <Input {...control} {...email} type="email" autoComplete="username" autoFocus />}
       </Field>
-      <Field label="Password" problem={problems.password}>
+      <Field label="Password" error={errors.password}>
         {(control) => (
           <div className="relative">
             <Input
               {...control}
+              {...register("password")}
               type={shown ? "text" : "password"}
               autoComplete="current-password"
               className="pr-10"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
             />
             <IconButton
               label={shown ? "Hide password" : "Show password"}
@@ -75,14 +62,14 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
           </div>
         )}
       </Field>
-      {problems.form && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
-          {problems.form}
-        </p>
-      )}
-      <Button type="submit" variant="primary" disabled={busy}>
-        {busy ? "Signing in" : "Sign in"}
+      <FormError errors={errors} />
+      <Button type="submit" variant="primary" disabled={signIn.isPending}>
+        {signIn.isPending ? "Signing in" : "Sign in"}
       </Button>
     </form>
   );
+}
+
+function normalized(email: unknown): string {
+  return String(email).trim().toLowerCase();
 }

@@ -2,10 +2,10 @@ import { ChevronsUpDown, Keyboard, LogOut } from "lucide-react";
 import type { Account } from "#contract/auth.ts";
 import type { Organization } from "#contract/organizations.ts";
 import { classNames } from "../../components/class-names.ts";
-import { DropdownMenu, MenuItem, MenuRadio, MenuRadioGroup, MenuSeparator } from "../../components/menu.tsx";
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../components/menu.tsx";
 import { THEMES, usePreferences } from "../../preferences.ts";
 
-const THEME_NAMES = { light: "Light", dark: "Dark", system: "As the system" } as const;
+const THEME_NAMES = { light: "Light", dark: "Dark", system: "System" } as const;
 
 interface AccountMenuProps {
   account: Account;
@@ -25,9 +25,9 @@ export function AccountMenu({
   const { theme, set } = usePreferences();
   const name = [account.firstName, account.lastName].filter(Boolean).join(" ");
   return (
-    <DropdownMenu
-      align="start"
-      side="top"
+    <Menu
+      label="Account"
+      placement="top start"
       trigger={
         <button
           type="button"
@@ -57,31 +57,23 @@ export function AccountMenu({
         </button>
       }
     >
-      <MenuItem disabled className="truncate">
-        {account.email}
+      <MenuItem isDisabled textValue={account.email}>
+        <span className="truncate">{account.email}</span>
       </MenuItem>
       <MenuSeparator />
-      <MenuRadioGroup
+      <MenuChoices
         label="Theme"
-        value={theme}
-        onChange={(value) => {
-          const chosen = THEMES.find((known) => known === value);
-          if (chosen) set({ theme: chosen });
-        }}
-      >
-        {THEMES.map((known) => (
-          <MenuRadio key={known} value={known}>
-            {THEME_NAMES[known]}
-          </MenuRadio>
-        ))}
-      </MenuRadioGroup>
+        options={THEMES.map((id) => ({ id, text: THEME_NAMES[id] }))}
+        selected={[theme]}
+        onChange={([chosen]) => chosen && set({ theme: chosen })}
+      />
       <MenuSeparator />
-      <MenuItem onSelect={onShowShortcuts}>
+      <MenuItem textValue="Keyboard shortcuts" onAction={onShowShortcuts}>
         <Keyboard className="size-4 text-muted" aria-hidden="true" /> Keyboard shortcuts
       </MenuItem>
-      <MenuItem onSelect={onSignOut}>
+      <MenuItem textValue="Sign out" onAction={onSignOut}>
         <LogOut className="size-4 text-muted" aria-hidden="true" /> Sign out
       </MenuItem>
-    </DropdownMenu>
+    </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import type { Environment } from "#contract/environments.ts";
 import { classNames } from "../../components/class-names.ts";
-import { DropdownMenu, MenuRadio, MenuRadioGroup } from "../../components/menu.tsx";
+import { Menu, MenuChoices } from "../../components/menu.tsx";
 import { isProduction } from "../../membership.ts";
 
 interface EnvironmentSwitchProps {
@@ -14,8 +14,8 @@ interface EnvironmentSwitchProps {
 export function EnvironmentSwitch({ environments, current, onSwitch, collapsed = false }: EnvironmentSwitchProps) {
   const name = current?.name ?? "No environment";
   return (
-    <DropdownMenu
-      align="start"
+    <Menu
+      label="Environment"
       trigger={
         <button
           type="button"
@@ -36,15 +36,17 @@ export function EnvironmentSwitch({ environments, current, onSwitch, collapsed =
         </button>
       }
     >
-      <MenuRadioGroup label="Environment" value={current?._id} onChange={onSwitch}>
-        {environments.map((environment) => (
-          <MenuRadio key={environment._id} value={environment._id}>
-            <EnvironmentDot environment={environment} />
-            {environment.name}
-          </MenuRadio>
-        ))}
-      </MenuRadioGroup>
-    </DropdownMenu>
+      <MenuChoices
+        label="Environment"
+        options={environments.map((environment) => ({
+          id: environment._id,
+          text: environment.name,
+          icon: <EnvironmentDot environment={environment} />,
+        }))}
+        selected={current ? [current._id] : []}
+        onChange={([chosen]) => chosen && onSwitch(chosen)}
+      />
+    </Menu>
   );
 }
 

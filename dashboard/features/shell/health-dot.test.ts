@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Health } from "#contract/health.ts";
-import { healthWords } from "./health-dot.tsx";
+import { healthText } from "./health-dot.tsx";
 
 const health = (database: "up" | "down", temporal: "up" | "down"): Health => ({
   status: "ok",
@@ -9,7 +9,7 @@ const health = (database: "up" | "down", temporal: "up" | "down"): Health => ({
 });
 
 test("the health line names what is down", () => {
-  expect(healthWords(health("up", "up"))).toBe("All systems up");
-  expect(healthWords(health("down", "down"))).toBe("Database and Engine down");
-  expect(healthWords("unreachable")).toBe("Server out of reach");
+  expect(healthText(health("up", "up"))).toBe("All systems up");
+  expect(healthText(health("down", "down"))).toBe("Database and Engine down");
+  expect(healthText("unreachable")).toBe("Server not reachable");
 });

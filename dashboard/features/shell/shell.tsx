@@ -1,5 +1,6 @@
 import { BookOpen, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { Environment } from "#contract/environments.ts";
 import type { Health } from "#contract/health.ts";
 import { IconButton } from "../../components/button.tsx";
 import { classNames } from "../../components/class-names.ts";
@@ -16,34 +17,26 @@ import { TopBar } from "./top-bar.tsx";
 
 interface ShellProps {
   membership: Membership;
-  environmentId: string | undefined;
-  checkHealth: (signal: AbortSignal) => Promise<Health>;
+  /** The environment that is open. */
+  current: Environment | undefined;
+  health: Health | "unreachable" | undefined;
   onSwitch: (environmentId: string) => void;
   onSection: (path: SectionPath) => void;
   onSignOut: () => void;
   children: ReactNode;
 }
 
-/** What surrounds every screen of a signed-in member: a rail at the left, a bar at the top below 1024 px. */
-export function Shell({
-  membership,
-  environmentId,
-  checkHealth,
-  onSwitch,
-  onSection,
-  onSignOut,
-  children,
-}: ShellProps) {
+/** The frame of every screen of a signed-in member: a rail at the left, a bar at the top below 1024 px. */
+export function Shell({ membership, current, health, onSwitch, onSection, onSignOut, children }: ShellProps) {
   const { railCollapsed: collapsed, letterShortcuts, set } = usePreferences();
   const [helping, setHelping] = useState(false);
   useShortcuts({ enabled: letterShortcuts, onSection, onHelp: () => setHelping(true) });
 
   const { account, organization, environments } = membership;
-  const current = environments.find((environment) => environment._id === environmentId);
   const production = current !== undefined && isProduction(current);
   const parts = (narrow: boolean) => ({
     environment: <EnvironmentSwitch {...{ environments, current, onSwitch }} collapsed={narrow} />,
-    health: <HealthDot check={checkHealth} collapsed={narrow} />,
+    health: <HealthDot health={health} collapsed={narrow} />,
     docs: <DocsLink collapsed={narrow} />,
     account: (
       <AccountMenu

@@ -25,7 +25,7 @@ export function ShortcutList({ open, onOpenChange }: { open: boolean; onOpenChan
         <span className="text-muted">Turn off when they get in the way of speech input.</span>
         <Switch
           label="Keyboard shortcuts"
-          word={letterShortcuts ? "On" : "Off"}
+          stateText={letterShortcuts ? "On" : "Off"}
           checked={letterShortcuts}
           onChange={(on) => set({ letterShortcuts: on })}
         />

@@ -33,7 +33,8 @@ export function useShortcuts(options: ShortcutOptions): void {
     function onKey(event: KeyboardEvent) {
       const { enabled, onSection, onHelp } = latest.current;
       if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector("[role=dialog], [role=menu]")) return;
+      if (isTyping(event.target) || document.querySelector("section[role$=dialog], [role=menu], [role=listbox]"))
+        return;
       const section = Date.now() - prefixedAt < SEQUENCE_MS ? SECTION_KEYS[event.key] : undefined;
       prefixedAt = event.key === "g" ? Date.now() : 0;
       if (section) onSection(section);
@@ -43,16 +44,19 @@ export function useShortcuts(options: ShortcutOptions): void {
       else if (event.key === "k") moveRow(-1);
       else return;
       event.preventDefault();
+      // A table would search its rows for the letter.
+      event.stopPropagation();
     }
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    // Before the page's own elements, which keep the keys that they are given to themselves.
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => document.removeEventListener("keydown", onKey, { capture: true });
   }, []);
 }
 
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input, textarea, select, [role=menuitem]"))
+    (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select, [role^=menuitem]"))
   );
 }
 
@@ -60,7 +64,7 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>("[data-primary-search]")?.focus();
 }
 
-/** Rows name themselves by `data-row`, which stands on the element that opens them. */
+/** Moves focus between the elements with `data-row`, which open their rows. */
 function moveRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
   const at = rows.findIndex((row) => row.matches(":focus"));

@@ -1,38 +1,31 @@
-import { startTransition, useOptimistic } from "react";
+import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { Switch } from "../../components/switch.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { errorText } from "../../http.ts";
 
-interface StatusSwitchProps {
+interface StatusSwitchProps<T, C> {
   name: string;
+  /** The cached status, which changes as soon as the mutation begins. */
   active: boolean;
   /** Production is changed by promotion only. */
   readOnly: boolean;
-  /** Resolves once the change is stored and read back. */
-  onChange: (active: boolean) => Promise<void>;
+  mutation: UseMutationOptions<T, Error, boolean, C>;
 }
 
-/** Turns a workflow on and off at once; goes back, and says why, when the server refuses. */
-export function StatusSwitch({ name, active, readOnly, onChange }: StatusSwitchProps) {
-  const [shown, showAhead] = useOptimistic(active);
-
-  function change(next: boolean) {
-    startTransition(async () => {
-      showAhead(next);
-      try {
-        await onChange(next);
-      } catch (error) {
-        showToast({ tone: "danger", text: `${name} stays ${next ? "inactive" : "active"}. ${errorText(error)}` });
-      }
+/** Switches a workflow on and off at once; the switch goes back, and a toast gives the reason, when the server refuses. */
+export function StatusSwitch<T, C>({ name, active, readOnly, mutation }: StatusSwitchProps<T, C>) {
+  const { mutate } = useMutation(mutation);
+  const change = (next: boolean) =>
+    mutate(next, {
+      onError: (error) =>
+        showToast({ tone: "danger", text: `${name} stays ${next ? "inactive" : "active"}. ${errorText(error)}` }),
     });
-  }
-
   return (
     <span title={readOnly ? "Production is read-only: change the workflow in Development and promote it." : undefined}>
       <Switch
         label="Workflow status"
-        word={shown ? "Active" : "Inactive"}
-        checked={shown}
+        stateText={active ? "Active" : "Inactive"}
+        checked={active}
         disabled={readOnly}
         onChange={change}
       />

@@ -6,7 +6,7 @@ import type { Workflow } from "#contract/workflows.ts";
 import { Badge } from "../../components/badge.tsx";
 import { classNames } from "../../components/class-names.ts";
 import { StepTypeIcon } from "../../components/step-type.tsx";
-import { conditionWords } from "./condition-words.ts";
+import { conditionText } from "./condition-text.ts";
 import { identifierOf } from "./identifier.ts";
 import { stepNameOf, stepSummary, stepTypeOf } from "./step-summary.ts";
 
@@ -45,7 +45,7 @@ function Connector() {
 }
 
 function StepCard({ step, workflowId, selected }: { step: Step; workflowId: string; selected: boolean }) {
-  const conditions = conditionWords(step.filters);
+  const conditions = conditionText(step.filters);
   return (
     <Link
       to="/workflows/$workflowId/steps/$stepId"

@@ -4,14 +4,14 @@ import { Badge } from "../../components/badge.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { StepTypeIcon } from "../../components/step-type.tsx";
-import { conditionWords } from "./condition-words.ts";
+import { conditionText } from "./condition-text.ts";
 import { contentText, stepNameOf, stepSummary, stepTypeOf } from "./step-summary.ts";
 
 type StepTemplate = NonNullable<Step["template"]>;
 
 /** Everything that one step is made of. */
 export function StepPanel({ step }: { step: Step }) {
-  const conditions = conditionWords(step.filters);
+  const conditions = conditionText(step.filters);
   return (
     <section aria-label={`Step ${stepNameOf(step)}`} className="flex flex-col gap-4 rounded-lg border bg-raised p-4">
       <header className="flex flex-wrap items-center gap-2">
@@ -34,7 +34,7 @@ export function StepPanel({ step }: { step: Step }) {
         <section key={variant._id} className="flex flex-col gap-3 border-t pt-3">
           <h3 className="font-medium">{variant.name || "Variant"}</h3>
           <dl className="flex flex-col gap-3">
-            <Fact name="Chosen if">{conditionWords(variant.filters) ?? "never: it has no condition"}</Fact>
+            <Fact name="Chosen if">{conditionText(variant.filters) ?? "never: it has no condition"}</Fact>
             {variant.template && <TemplateFacts template={variant.template} />}
           </dl>
         </section>

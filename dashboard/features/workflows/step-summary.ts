@@ -1,17 +1,17 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { Step } from "#contract/steps.ts";
 import type { EmailBlock } from "#contract/templates.ts";
-import { STEP_TYPE_LOOKS } from "../../components/step-type.tsx";
+import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
 
 const LONGEST = 100;
 
-/** What kind of step this is; a step whose template is not known counts as custom code. */
+/** The type of a step; one without a template is custom code. */
 export function stepTypeOf(step: Step): StepType {
   return step.template?.type ?? "custom";
 }
 
 export function stepNameOf(step: Step): string {
-  return step.name || STEP_TYPE_LOOKS[stepTypeOf(step)].name;
+  return step.name || STEP_TYPE_LABELS[stepTypeOf(step)].name;
 }
 
 /** One line that says what the step does, made from its own data. */
@@ -21,7 +21,7 @@ export function stepSummary(step: Step): string {
     case "delay":
       if (metadata.type === "scheduled") return `Waits until the moment in payload.${metadata.delayPath}`;
       if (metadata.type !== "regular") return "Waits for a time that is not set yet";
-      return `Waits ${durationWords(metadata.amount, metadata.unit)}`;
+      return `Waits ${durationText(metadata.amount, metadata.unit)}`;
     case "digest":
       return "Collects events into one message";
     case "trigger":
@@ -38,7 +38,7 @@ export function stepSummary(step: Step): string {
 }
 
 /** "1 hour", "30 minutes". */
-function durationWords(amount: number, unit: string): string {
+function durationText(amount: number, unit: string): string {
   return `${amount} ${amount === 1 ? unit.replace(/s$/, "") : unit}`;
 }
 

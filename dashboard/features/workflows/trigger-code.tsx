@@ -14,7 +14,7 @@ interface TriggerCodeProps {
   apiKey: string | undefined;
 }
 
-/** How a server starts this workflow: what it must send, and two snippets that send it. */
+/** The call that starts this workflow: its required variables, and two snippets. */
 export function TriggerCode({ workflow, origin, apiKey }: TriggerCodeProps) {
   const [revealed, setRevealed] = useState(false);
   const [openedAt] = useState(() => Date.now());

@@ -1,6 +1,6 @@
 import type { Workflow } from "#contract/workflows.ts";
 
-interface ExampleEvent {
+export interface ExampleEvent {
   name: string;
   to: { subscriberId: string; email?: string; phone?: string };
   payload: Record<string, unknown>;
@@ -63,7 +63,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A call that can be pasted into a shell. `key` is the API key or what stands for it. */
+/** A call that can be pasted into a shell. `key` is the API key or its placeholder. */
 export function curlSnippet(url: string, key: string, event: ExampleEvent): string {
   const body = JSON.stringify(event, null, 2).replaceAll("'", "'\\''");
   return [

@@ -5,36 +5,31 @@ import type { Workflow } from "#contract/workflows.ts";
 import { Badge } from "../../components/badge.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LOOKS, StepTypeRow } from "../../components/step-type.tsx";
-import { Cell, HeadCell, Row, Table } from "../../components/table.tsx";
+import { STEP_TYPE_LABELS, StepTypeRow } from "../../components/step-type.tsx";
+import { Cell, Row, Table } from "../../components/table.tsx";
 import { identifierOf } from "./identifier.ts";
 import { stepTypeOf } from "./step-summary.ts";
 
+const COLUMNS = [
+  { id: "name", name: "Name", className: "w-2/5" },
+  { id: "steps", name: "Steps" },
+  { id: "status", name: "Status" },
+  { id: "tags", name: "Tags" },
+  { id: "triggered", name: "Last triggered" },
+];
+
 export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
   return (
-    <Table label="Workflows">
-      <thead>
-        <tr>
-          <HeadCell className="w-2/5">Name</HeadCell>
-          <HeadCell>Steps</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Tags</HeadCell>
-          <HeadCell>Last triggered</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {workflows.map((workflow) => (
-          <WorkflowRow key={workflow._id} workflow={workflow} />
-        ))}
-      </tbody>
+    <Table label="Workflows" columns={COLUMNS} rows={workflows}>
+      {(workflow) => <WorkflowRow key={workflow._id} workflow={workflow} />}
     </Table>
   );
 }
 
 function WorkflowRow({ workflow }: { workflow: Workflow }) {
   return (
-    <Row>
-      <th scope="row" className="px-4 py-2 text-left font-normal sm:max-w-0">
+    <Row id={workflow._id}>
+      <Cell>
         <Link
           to="/workflows/$workflowId"
           params={{ workflowId: workflow._id }}
@@ -44,7 +39,7 @@ function WorkflowRow({ workflow }: { workflow: Workflow }) {
           {workflow.name}
         </Link>
         <CopyableId value={identifierOf(workflow)} what="identifier" />
-      </th>
+      </Cell>
       <Cell label="Steps">
         <StepTypeRow types={workflow.steps.map(stepTypeOf)} />
       </Cell>
@@ -93,6 +88,6 @@ function WorkflowStatus({ workflow }: { workflow: Workflow }) {
 function missingChannels(workflow: Workflow): string[] {
   const channels = workflow.workflowIntegrationStatus?.channels ?? {};
   return CHANNELS.filter((channel) => channels[channel]?.hasActiveIntegrations === false).map(
-    (channel) => STEP_TYPE_LOOKS[channel].name,
+    (channel) => STEP_TYPE_LABELS[channel].name,
   );
 }

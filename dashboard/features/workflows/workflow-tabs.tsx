@@ -1,5 +1,6 @@
-import { Link, useLocation } from "@tanstack/react-router";
-import { tabClass } from "../../components/tabs.ts";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Tabs } from "../../components/tabs.tsx";
 
 const TABS = [
   { to: "/workflows/$workflowId", end: "", name: "Steps" },
@@ -14,23 +15,18 @@ export function useCurrentTab() {
   return TABS.find(({ end }) => end && path.endsWith(end)) ?? TABS[0];
 }
 
-export function WorkflowTabs({ workflowId }: { workflowId: string }) {
+/** The tabs of a workflow's screen around the content of the open one. */
+export function WorkflowTabs({ workflowId, children }: { workflowId: string; children: ReactNode }) {
   const current = useCurrentTab();
+  const router = useRouter();
+  const tabs = TABS.map(({ to, name }) => ({
+    id: name,
+    name,
+    href: router.buildLocation({ to, params: { workflowId } }).href,
+  }));
   return (
-    <nav aria-label="Workflow" className="flex gap-1 overflow-x-auto border-b">
-      {TABS.map((tab) => (
-        <Link
-          key={tab.to}
-          to={tab.to}
-          params={{ workflowId }}
-          resetScroll={false}
-          activeOptions={{ exact: true }}
-          aria-current={tab === current ? "page" : undefined}
-          className={tabClass(tab === current)}
-        >
-          {tab.name}
-        </Link>
-      ))}
-    </nav>
+    <Tabs label="Workflow" tabs={tabs} selected={current.name}>
+      {children}
+    </Tabs>
   );
 }

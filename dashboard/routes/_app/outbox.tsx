@@ -1,3 +1,4 @@
+import { hashKey, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, stripSearchParams, useNavigate, useParams } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
 import { z } from "zod";
@@ -7,12 +8,13 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { FreshRowsButton } from "../../components/fresh-rows-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { QueryResult } from "../../components/query-result.tsx";
+import { RefreshFailed } from "../../components/refresh-failed.tsx";
 import { SkeletonRows } from "../../components/skeleton.tsx";
 import { useHeldRows } from "../../components/use-held-rows.ts";
-import { usePolled } from "../../components/use-polled.ts";
 import { MessageList, previewOf } from "../../features/outbox/message-list.tsx";
 import { OutboxEmpty } from "../../features/outbox/outbox-empty.tsx";
-import { useApi } from "../../use-api.ts";
+import { useEnvironment } from "../../use-environment.ts";
 
 const PAGE_SIZE = 25;
 const ABOUT = "What Belfry's demo providers would have sent.";
@@ -22,10 +24,8 @@ const Search = z.object({ page: z.coerce.number().int().min(0).catch(0).default(
 export const Route = createFileRoute("/_app/outbox")({
   validateSearch: Search,
   search: { middlewares: [stripSearchParams({ page: 0 })] },
-  // The page alone: opening a message must not move the list.
-  loaderDeps: ({ search }) => ({ page: search.page }),
-  loader: ({ context, deps, abortController }) =>
-    context.api.outbox.list({ page: deps.page, limit: PAGE_SIZE }, { signal: abortController.signal }),
+  loader: ({ context: { queryClient, queries }, location }) =>
+    queryClient.prefetchQuery(queries.outbox.list({ page: Search.parse(location.search).page, limit: PAGE_SIZE })),
   pendingComponent: () => (
     <Page title="Outbox" summary={ABOUT}>
       <SkeletonRows />
@@ -35,16 +35,16 @@ export const Route = createFileRoute("/_app/outbox")({
 });
 
 function OutboxPage() {
-  const loaded = Route.useLoaderData();
   const { page } = Route.useSearch();
   const { messageId } = useParams({ strict: false });
   const navigate = useNavigate();
-  const api = useApi();
-  const { current, stale } = usePolled(loaded, {
-    load: (signal) => api.outbox.list({ page, limit: PAGE_SIZE }, { signal }),
-    every: () => (page === 0 ? POLL_MS : undefined),
+  const { queries } = useEnvironment();
+  const list = queries.outbox.list({ page, limit: PAGE_SIZE });
+  const query = useQuery({ ...list, refetchInterval: page === 0 ? POLL_MS : false });
+  const { rows, fresh, release } = useHeldRows(query.data?.data ?? NO_ROWS, {
+    list: hashKey(list.queryKey),
+    isPlaceholder: query.isPlaceholderData || query.isPending,
   });
-  const { rows, fresh, release } = useHeldRows(loaded.data, current.data);
 
   const opened = rows.find(({ _id }) => _id === messageId);
 
@@ -54,38 +54,48 @@ function OutboxPage() {
       tabTitle={opened && `${previewOf(opened)} · Outbox`}
       actions={
         page === 0 && (
-          <FreshRowsButton noun="message" count={fresh} full={fresh === current.pageSize} onShow={release} />
+          <FreshRowsButton noun="message" count={fresh} full={fresh === query.data?.pageSize} onShow={release} />
         )
       }
-      summary={stale ? "Not up to date: the last refresh failed. Trying again." : ABOUT}
+      summary={query.isRefetchError ? <RefreshFailed /> : ABOUT}
     >
-      {rows.length === 0 && !messageId ? (
-        page === 0 ? (
-          <OutboxEmpty />
-        ) : (
-          <EmptyState
-            icon={<Inbox />}
-            title="No more messages"
-            action={<Button onClick={() => void navigate({ to: "/outbox", search: {} })}>Go to the first page</Button>}
-          >
-            The page before this one was the last.
-          </EmptyState>
-        )
-      ) : (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-          <div className={classNames("flex flex-col gap-2", messageId !== undefined && "max-lg:hidden")}>
-            <MessageList messages={rows} page={page} />
-            <Pager
-              page={current.page}
-              pageSize={current.pageSize}
-              shown={rows.length}
-              hasMore={current.hasMore}
-              onPage={(next) => void navigate({ to: "/outbox", search: { page: next } })}
-            />
-          </div>
-          <Outlet />
-        </div>
-      )}
+      <QueryResult query={query} skeleton={<SkeletonRows />}>
+        {(current) =>
+          rows.length === 0 && !messageId ? (
+            <NoMessages page={page} />
+          ) : (
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+              <div className={classNames("flex flex-col gap-2", messageId !== undefined && "max-lg:hidden")}>
+                <MessageList messages={rows} page={page} />
+                <Pager
+                  page={current.page}
+                  pageSize={current.pageSize}
+                  shown={rows.length}
+                  hasMore={current.hasMore}
+                  onPage={(next) => void navigate({ to: "/outbox", search: { page: next } })}
+                />
+              </div>
+              <Outlet />
+            </div>
+          )
+        }
+      </QueryResult>
     </Page>
+  );
+}
+
+const NO_ROWS: never[] = [];
+
+function NoMessages({ page }: { page: number }) {
+  const navigate = useNavigate();
+  if (page === 0) return <OutboxEmpty />;
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title="No more messages"
+      action={<Button onClick={() => void navigate({ to: "/outbox", search: {} })}>Go to the first page</Button>}
+    >
+      The page before this one was the last.
+    </EmptyState>
   );
 }

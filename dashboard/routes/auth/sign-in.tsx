@@ -3,7 +3,6 @@ import { z } from "zod";
 import { SignInForm } from "../../features/session/sign-in-form.tsx";
 import { Logo } from "../../features/shell/logo.tsx";
 import { useSession } from "../../session.ts";
-import { useApi } from "../../use-api.ts";
 
 /** Only paths of this site: an address from elsewhere must not be able to lead a member away after signing in. */
 const ReturnTo = z.string().regex(/^\/(?![/\\])[^\s\\]*$/);
@@ -18,7 +17,7 @@ export const Route = createFileRoute("/auth/sign-in")({
 
 function SignInPage() {
   const { returnTo } = Route.useSearch();
-  const api = useApi();
+  const { api } = Route.useRouteContext();
   const router = useRouter();
   return (
     <main className="mx-auto flex min-h-screen max-w-sm flex-col justify-center gap-6 p-4">

@@ -1,45 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
+import type { Activity } from "#contract/notifications.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { JsonBlock } from "../../../components/code-block.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { Page } from "../../../components/page.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { RefreshFailed } from "../../../components/refresh-failed.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
-import { usePolled } from "../../../components/use-polled.ts";
 import { RunFacts } from "../../../features/activity/run-facts.tsx";
 import { pollInterval, runState } from "../../../features/activity/run-state.ts";
 import { Disclosure, RunTimeline } from "../../../features/activity/run-timeline.tsx";
-import { RunStateBadge } from "../../../features/activity/status-looks.tsx";
-import { subscriberIdOf, workflowNameOf } from "../../../features/activity/subscriber-words.ts";
-import { foundOr404 } from "../../../found-or-404.ts";
-import { useApi } from "../../../use-api.ts";
-import { useEnvironments } from "../../../use-environments.ts";
+import { RunStateBadge } from "../../../features/activity/status-badge.tsx";
+import { subscriberIdOf, workflowNameOf } from "../../../features/activity/subscriber-text.ts";
+import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/activity/$runId")({
-  loader: ({ context, params, abortController }) =>
-    foundOr404(context.api.activity.get(params.runId, { signal: abortController.signal })),
-  pendingComponent: () => (
-    <Page title="Run" summary={<Skeleton className="h-4 w-48" />}>
-      <Skeleton className="h-40 w-full rounded-lg" />
-      <SkeletonCards className="h-32" />
-    </Page>
-  ),
-  notFoundComponent: RunMissing,
+  loader: ({ context: { queryClient, queries }, params }) => queryClient.prefetchQuery(queries.runs.get(params.runId)),
+  pendingComponent: RunSkeleton,
   component: RunPage,
 });
 
 function RunPage() {
-  const loaded = Route.useLoaderData();
-  const api = useApi();
-  const { current: run, stale } = usePolled(loaded, {
-    load: (signal) => api.activity.get(loaded._id, { signal }),
-    every: (shown) => pollInterval([shown]),
+  const { runId } = Route.useParams();
+  const { queries, queriesOf } = useEnvironment();
+  const query = useQuery({
+    ...queries.runs.get(runId),
+    refetchInterval: ({ state }) => (state.data ? pollInterval([state.data]) : false),
   });
+  return (
+    <QueryResult
+      query={query}
+      skeleton={<RunSkeleton />}
+      missing={<MissingObject kind="run" queryIn={(environmentId) => queriesOf(environmentId).runs.get(runId)} />}
+    >
+      {(run) => <Run run={run} refreshFailed={query.isRefetchError} />}
+    </QueryResult>
+  );
+}
+
+function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) {
   return (
     <Page
       title={`${workflowNameOf(run)} for ${subscriberIdOf(run)}`}
       aside={<RunStateBadge state={runState(run)} />}
-      summary={stale ? "Not up to date: the last refresh failed. Trying again." : undefined}
+      summary={refreshFailed && <RefreshFailed />}
       actions={
         run.engineUrl && (
           <a href={run.engineUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
@@ -73,14 +79,11 @@ function RunPage() {
   );
 }
 
-function RunMissing() {
-  const { runId } = Route.useParams();
-  const api = useApi();
+function RunSkeleton() {
   return (
-    <MissingObject
-      kind="run"
-      {...useEnvironments()}
-      lookIn={(environmentId) => api.activity.get(runId, { environmentId })}
-    />
+    <Page title="Run" summary={<Skeleton className="h-4 w-48" />}>
+      <Skeleton className="h-40 w-full rounded-lg" />
+      <SkeletonCards className="h-32" />
+    </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { hashKey, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Activity as ActivityIcon } from "lucide-react";
 import { Button, buttonClass } from "../../../components/button.tsx";
@@ -5,34 +6,31 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { FreshRowsButton } from "../../../components/fresh-rows-button.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Pager } from "../../../components/pager.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { RefreshFailed } from "../../../components/refresh-failed.tsx";
 import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
 import { useHeldRows } from "../../../components/use-held-rows.ts";
-import { usePolled } from "../../../components/use-polled.ts";
 import { RunFilters } from "../../../features/activity/run-filters.tsx";
 import { isFiltered, RunSearch } from "../../../features/activity/run-search.ts";
 import { pollInterval } from "../../../features/activity/run-state.ts";
 import { RunTable } from "../../../features/activity/run-table.tsx";
-import { reloadOnSearch } from "../../../reload-on-search.ts";
-import { useApi } from "../../../use-api.ts";
+import { useEnvironment } from "../../../use-environment.ts";
 
 /** New events are looked for this often, in milliseconds, while nothing on the first page is running. */
 const TAIL_MS = 10_000;
 /** The most workflows that one call lists; beyond them, a workflow is filtered by the link from its own page. */
-const WORKFLOW_CHOICES = 50;
+const WORKFLOW_CHOICES = { limit: 50 };
 
 export const Route = createFileRoute("/_app/activity/")({
   validateSearch: RunSearch,
   search: {
     middlewares: [stripSearchParams({ page: 0, channels: [], templates: [], subscriberIds: [], transactionId: "" })],
   },
-  loader: async ({ context, location, abortController: { signal } }) => {
-    const [runs, workflows] = await Promise.all([
-      context.api.activity.list(RunSearch.parse(location.search), { signal }),
-      context.api.workflows.list({ limit: WORKFLOW_CHOICES }, { signal }),
-    ]);
-    return { runs, workflows: workflows.data.map(({ _id, name }) => ({ _id, name })) };
-  },
-  shouldReload: reloadOnSearch,
+  loader: ({ context: { queryClient, queries }, location }) =>
+    Promise.all([
+      queryClient.prefetchQuery(queries.runs.list(RunSearch.parse(location.search))),
+      queryClient.prefetchQuery(queries.workflows.list(WORKFLOW_CHOICES)),
+    ]),
   pendingComponent: () => (
     <Page title="Activity">
       <Skeleton className="h-8.5 w-full max-w-3xl" />
@@ -43,73 +41,94 @@ export const Route = createFileRoute("/_app/activity/")({
 });
 
 function ActivityPage() {
-  const loaded = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const api = useApi();
-  const { current, stale } = usePolled(loaded.runs, {
-    load: (signal) => api.activity.list(search, { signal }),
-    every: ({ data, page }) => pollInterval(data) ?? (page === 0 ? TAIL_MS : undefined),
+  const { queries } = useEnvironment();
+  const workflows = useQuery(queries.workflows.list(WORKFLOW_CHOICES));
+  const list = queries.runs.list(search);
+  const query = useQuery({
+    ...list,
+    refetchInterval: ({ state: { data } }) => data && (pollInterval(data.data) || (data.page === 0 ? TAIL_MS : false)),
   });
-  const { rows, fresh, release } = useHeldRows(loaded.runs.data, current.data);
+  const { rows, fresh, release } = useHeldRows(query.data?.data ?? NO_ROWS, {
+    list: hashKey(list.queryKey),
+    isPlaceholder: query.isPlaceholderData || query.isPending,
+  });
 
   return (
     <Page
       title="Activity"
       actions={
         search.page === 0 && (
-          <FreshRowsButton noun="run" count={fresh} full={fresh === current.pageSize} onShow={release} />
+          <FreshRowsButton noun="run" count={fresh} full={fresh === query.data?.pageSize} onShow={release} />
         )
       }
-      summary={stale ? "Not up to date: the last refresh failed. Trying again." : undefined}
+      summary={query.isRefetchError && <RefreshFailed />}
     >
       <RunFilters
         search={search}
-        workflows={loaded.workflows}
+        workflows={workflows.data?.data ?? []}
         onChange={(change) => void navigate({ search: { ...search, ...change, page: 0 }, replace: true })}
       />
-      {rows.length > 0 ? (
-        <>
-          <RunTable runs={rows} />
-          <Pager
-            page={current.page}
-            pageSize={current.pageSize}
-            shown={rows.length}
-            hasMore={current.hasMore}
-            onPage={(page) => void navigate({ search: { ...search, page } })}
-          />
-        </>
-      ) : search.page > 0 ? (
-        <EmptyState
-          icon={<ActivityIcon />}
-          title="No more runs"
-          action={
-            <Button onClick={() => void navigate({ search: { ...search, page: 0 } })}>Go to the first page</Button>
-          }
-        >
-          The page before this one was the last.
-        </EmptyState>
-      ) : isFiltered(search) ? (
-        <EmptyState
-          icon={<ActivityIcon />}
-          title="No runs match"
-          action={<Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>}
-        >
-          A run appears here within a second of its event; this list is kept up to date.
-        </EmptyState>
-      ) : (
-        <EmptyState
-          icon={<ActivityIcon />}
-          title="No runs yet"
-          action={
-            <Link to="/workflows" search={{}} className={buttonClass("primary")}>
-              Choose a workflow to test
-            </Link>
-          }
-        >
-          Each event makes one run for each subscriber it reaches, with every step and its reasons.
-        </EmptyState>
-      )}
+      <QueryResult query={query} skeleton={<SkeletonRows rows={10} />}>
+        {({ page, pageSize, hasMore }) =>
+          rows.length > 0 ? (
+            <>
+              <RunTable runs={rows} />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                shown={rows.length}
+                hasMore={hasMore}
+                onPage={(next) => void navigate({ search: { ...search, page: next } })}
+              />
+            </>
+          ) : (
+            <NoRuns search={search} />
+          )
+        }
+      </QueryResult>
     </Page>
+  );
+}
+
+const NO_ROWS: never[] = [];
+
+function NoRuns({ search }: { search: RunSearch }) {
+  const navigate = useNavigate({ from: Route.fullPath });
+  if (search.page > 0) {
+    return (
+      <EmptyState
+        icon={<ActivityIcon />}
+        title="No more runs"
+        action={<Button onClick={() => void navigate({ search: { ...search, page: 0 } })}>Go to the first page</Button>}
+      >
+        The page before this one was the last.
+      </EmptyState>
+    );
+  }
+  if (isFiltered(search)) {
+    return (
+      <EmptyState
+        icon={<ActivityIcon />}
+        title="No runs match"
+        action={<Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>}
+      >
+        A run appears here within a second of its event; this list is kept up to date.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<ActivityIcon />}
+      title="No runs yet"
+      action={
+        <Link to="/workflows" search={{}} className={buttonClass("primary")}>
+          Choose a workflow to test
+        </Link>
+      }
+    >
+      Each event makes one run for each subscriber it reaches, with every step and its reasons.
+    </EmptyState>
   );
 }

@@ -1,45 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import { z } from "zod";
 import { buttonClass } from "../../../components/button.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { MessageView } from "../../../features/outbox/message-view.tsx";
-import { foundOr404 } from "../../../found-or-404.ts";
-import { useApi } from "../../../use-api.ts";
-import { useEnvironments } from "../../../use-environments.ts";
+import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/outbox/$messageId")({
   validateSearch: z.object({ format: z.enum(["html", "text"]).catch("html").default("html") }),
   search: { middlewares: [stripSearchParams({ format: "html" })] },
-  loader: ({ context, params, abortController }) =>
-    foundOr404(context.api.outbox.get(params.messageId, { signal: abortController.signal })),
-  pendingComponent: () => <Skeleton className="h-96 w-full" />,
-  notFoundComponent: MessageMissing,
+  loader: ({ context: { queryClient, queries }, params }) =>
+    queryClient.prefetchQuery(queries.outbox.get(params.messageId)),
+  pendingComponent: MessageSkeleton,
   component: MessagePage,
 });
 
 function MessagePage() {
-  const message = Route.useLoaderData();
+  const { messageId } = Route.useParams();
   const { format, page } = Route.useSearch();
+  const { queries, queriesOf } = useEnvironment();
+  const query = useQuery(queries.outbox.get(messageId));
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Link to="/outbox" search={{ page }} className={buttonClass("quiet", "self-start lg:hidden")}>
         <ChevronLeft className="size-4" aria-hidden="true" /> All messages
       </Link>
-      <MessageView message={message} format={format} page={page} />
+      <QueryResult
+        query={query}
+        skeleton={<MessageSkeleton />}
+        missing={
+          <MissingObject kind="message" queryIn={(environmentId) => queriesOf(environmentId).outbox.get(messageId)} />
+        }
+      >
+        {(message) => <MessageView message={message} format={format} page={page} />}
+      </QueryResult>
     </div>
   );
 }
 
-function MessageMissing() {
-  const { messageId } = Route.useParams();
-  const api = useApi();
-  return (
-    <MissingObject
-      kind="message"
-      {...useEnvironments()}
-      lookIn={(environmentId) => api.outbox.get(messageId, { environmentId })}
-    />
-  );
+function MessageSkeleton() {
+  return <Skeleton className="h-96 w-full rounded-lg" />;
 }

@@ -1,41 +1,48 @@
-import { createFileRoute, Outlet, useRouter } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import type { Workflow } from "#contract/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { Page } from "../../../components/page.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { identifierOf } from "../../../features/workflows/identifier.ts";
 import { StatusSwitch } from "../../../features/workflows/status-switch.tsx";
 import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
-import { foundOr404 } from "../../../found-or-404.ts";
-import { isProduction } from "../../../membership.ts";
-import { useApi } from "../../../use-api.ts";
-import { useEnvironments } from "../../../use-environments.ts";
+import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId")({
-  loader: ({ context, params, abortController }) =>
-    foundOr404(context.api.workflows.get(params.workflowId, { signal: abortController.signal })),
-  pendingComponent: () => (
-    <Page title="Workflow" summary={<Skeleton className="h-4 w-48" />}>
-      <Skeleton className="h-9 w-full" />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <SkeletonCards cards={4} />
-        <SkeletonCards cards={1} className="h-96" />
-      </div>
-    </Page>
-  ),
-  notFoundComponent: WorkflowMissing,
+  loader: ({ context: { queryClient, queries }, params }) =>
+    queryClient.prefetchQuery(queries.workflows.get(params.workflowId)),
+  pendingComponent: WorkflowSkeleton,
   component: WorkflowPage,
 });
 
 function WorkflowPage() {
-  const workflow = Route.useLoaderData();
+  const { workflowId } = Route.useParams();
+  const { queries, queriesOf } = useEnvironment();
+  const query = useQuery(queries.workflows.get(workflowId));
+  return (
+    <QueryResult
+      query={query}
+      skeleton={<WorkflowSkeleton />}
+      missing={
+        <MissingObject
+          kind="workflow"
+          queryIn={(environmentId) => queriesOf(environmentId).workflows.get(workflowId)}
+        />
+      }
+    >
+      {(workflow) => <WorkflowScreen workflow={workflow} />}
+    </QueryResult>
+  );
+}
+
+function WorkflowScreen({ workflow }: { workflow: Workflow }) {
   const tab = useCurrentTab();
-  const api = useApi();
-  const router = useRouter();
-  const { environments, environmentId } = useEnvironments();
-  const environment = environments.find(({ _id }) => _id === environmentId);
+  const { readOnly, mutations } = useEnvironment();
   return (
     <Page
       title={workflow.name}
@@ -62,28 +69,26 @@ function WorkflowPage() {
         <StatusSwitch
           name={workflow.name}
           active={workflow.active}
-          readOnly={environment !== undefined && isProduction(environment)}
-          onChange={async (active) => {
-            await api.workflows.setActive(workflow._id, active);
-            await router.invalidate({ filter: ({ routeId }) => routeId === Route.id });
-          }}
+          readOnly={readOnly}
+          mutation={mutations.setWorkflowActive(workflow._id)}
         />
       }
     >
-      <WorkflowTabs workflowId={workflow._id} />
-      <Outlet />
+      <WorkflowTabs workflowId={workflow._id}>
+        <Outlet />
+      </WorkflowTabs>
     </Page>
   );
 }
 
-function WorkflowMissing() {
-  const { workflowId } = Route.useParams();
-  const api = useApi();
+function WorkflowSkeleton() {
   return (
-    <MissingObject
-      kind="workflow"
-      {...useEnvironments()}
-      lookIn={(environmentId) => api.workflows.get(workflowId, { environmentId })}
-    />
+    <Page title="Workflow" summary={<Skeleton className="h-4 w-48" />}>
+      <Skeleton className="h-9 w-full" />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <SkeletonCards cards={4} />
+        <SkeletonCards cards={1} className="h-96" />
+      </div>
+    </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Workflow as WorkflowIcon } from "lucide-react";
 import { z } from "zod";
@@ -5,13 +6,13 @@ import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Pager } from "../../../components/pager.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
 import { NoWorkflowsYet } from "../../../features/workflows/no-workflows-yet.tsx";
 import { WorkflowTable } from "../../../features/workflows/workflow-table.tsx";
 import { isProduction } from "../../../membership.ts";
-import { reloadOnSearch } from "../../../reload-on-search.ts";
-import { useEnvironments } from "../../../use-environments.ts";
+import { useEnvironment } from "../../../use-environment.ts";
 
 const PAGE_SIZE = 25;
 const Search = z.object({
@@ -22,12 +23,8 @@ const Search = z.object({
 export const Route = createFileRoute("/_app/workflows/")({
   validateSearch: Search,
   search: { middlewares: [stripSearchParams({ page: 0, query: "" })] },
-  loader: ({ context, location, abortController }) =>
-    context.api.workflows.list(
-      { ...Search.parse(location.search), limit: PAGE_SIZE },
-      { signal: abortController.signal },
-    ),
-  shouldReload: reloadOnSearch,
+  loader: ({ context: { queryClient, queries }, location }) =>
+    queryClient.prefetchQuery(queries.workflows.list({ ...Search.parse(location.search), limit: PAGE_SIZE })),
   pendingComponent: () => (
     <Page title="Workflows" actions={<Skeleton className="h-8.5 w-full sm:w-64" />}>
       <SkeletonRows />
@@ -37,9 +34,10 @@ export const Route = createFileRoute("/_app/workflows/")({
 });
 
 function WorkflowsPage() {
-  const { data, page, pageSize, totalCount } = Route.useLoaderData();
-  const { query } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
+  const { queries } = useEnvironment();
+  const result = useQuery(queries.workflows.list({ ...search, limit: PAGE_SIZE }));
   return (
     <Page
       title="Workflows"
@@ -47,56 +45,65 @@ function WorkflowsPage() {
         <SearchField
           primary
           label="Search workflows"
-          value={query}
+          value={search.query}
           onSearch={(text) => void navigate({ search: { query: text }, replace: true })}
         />
       }
     >
-      {data.length > 0 ? (
-        <>
-          <WorkflowTable workflows={data} />
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            shown={data.length}
-            total={totalCount}
-            hasMore={(page + 1) * pageSize < totalCount}
-            onPage={(next) => void navigate({ search: { query, page: next } })}
-          />
-        </>
-      ) : totalCount > 0 ? (
-        <EmptyState
-          icon={<WorkflowIcon />}
-          title="This page is past the end"
-          action={<Button onClick={() => void navigate({ search: { query } })}>Go to the first page</Button>}
-        >
-          There are fewer workflows than when the link was made.
-        </EmptyState>
-      ) : query ? (
-        <EmptyState
-          icon={<WorkflowIcon />}
-          title="No workflows match"
-          action={<Button onClick={() => void navigate({ search: {} })}>Clear search</Button>}
-        >
-          No name or identifier contains “{query}”.
-        </EmptyState>
-      ) : (
-        <NoWorkflows />
-      )}
+      <QueryResult query={result} skeleton={<SkeletonRows />}>
+        {({ data, page, pageSize, totalCount }) =>
+          data.length > 0 ? (
+            <>
+              <WorkflowTable workflows={data} />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                shown={data.length}
+                total={totalCount}
+                hasMore={(page + 1) * pageSize < totalCount}
+                onPage={(next) => void navigate({ search: { ...search, page: next } })}
+              />
+            </>
+          ) : (
+            <NoWorkflows query={search.query} total={totalCount} />
+          )
+        }
+      </QueryResult>
     </Page>
   );
 }
 
-function NoWorkflows() {
-  const { environments, environmentId, onSwitch } = useEnvironments();
-  const here = environments.find(({ _id }) => _id === environmentId);
-  const development = environments.find((environment) => !isProduction(environment));
-  const elsewhere = here && isProduction(here) ? development : undefined;
+function NoWorkflows({ query, total }: { query: string; total: number }) {
+  const navigate = useNavigate({ from: Route.fullPath });
+  const { environments, readOnly, switchTo } = useEnvironment();
+  if (total > 0) {
+    return (
+      <EmptyState
+        icon={<WorkflowIcon />}
+        title="This page is past the end"
+        action={<Button onClick={() => void navigate({ search: { query } })}>Go to the first page</Button>}
+      >
+        There are fewer workflows than when the link was made.
+      </EmptyState>
+    );
+  }
+  if (query) {
+    return (
+      <EmptyState
+        icon={<WorkflowIcon />}
+        title="No workflows match"
+        action={<Button onClick={() => void navigate({ search: {} })}>Clear search</Button>}
+      >
+        No name or identifier contains “{query}”.
+      </EmptyState>
+    );
+  }
+  const development = readOnly ? environments.find((environment) => !isProduction(environment)) : undefined;
   return (
     <NoWorkflowsYet
       origin={window.location.origin}
-      madeIn={elsewhere?.name}
-      onSwitch={() => elsewhere && onSwitch(elsewhere._id)}
+      madeIn={development?.name}
+      onSwitch={() => development && switchTo(development._id)}
     />
   );
 }

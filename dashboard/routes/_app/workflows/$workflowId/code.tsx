@@ -1,14 +1,12 @@
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { TriggerCode } from "../../../../features/workflows/trigger-code.tsx";
-import { useEnvironments } from "../../../../use-environments.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { useWorkflow } from "../../../../use-workflow.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/code")({ component: CodeTab });
 
-const parent = getRouteApi("/_app/workflows/$workflowId");
-
 function CodeTab() {
-  const workflow = parent.useLoaderData();
-  const { environments, environmentId } = useEnvironments();
-  const environment = environments.find(({ _id }) => _id === environmentId);
-  return <TriggerCode workflow={workflow} origin={window.location.origin} apiKey={environment?.apiKeys?.[0]?.key} />;
+  const workflow = useWorkflow();
+  const { current } = useEnvironment();
+  return <TriggerCode workflow={workflow} origin={window.location.origin} apiKey={current?.apiKeys?.[0]?.key} />;
 }

@@ -1,13 +1,12 @@
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { SendTest } from "../../../../features/workflows/send-test.tsx";
-import { useApi } from "../../../../use-api.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { useWorkflow } from "../../../../use-workflow.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/test")({ component: TestTab });
 
-const parent = getRouteApi("/_app/workflows/$workflowId");
-
 function TestTab() {
-  const workflow = parent.useLoaderData();
-  const api = useApi();
-  return <SendTest key={workflow._id} workflow={workflow} onSend={api.events.trigger} />;
+  const workflow = useWorkflow();
+  const { mutations } = useEnvironment();
+  return <SendTest key={workflow._id} workflow={workflow} mutation={mutations.triggerEvent()} />;
 }

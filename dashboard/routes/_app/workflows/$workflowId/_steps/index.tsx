@@ -1,12 +1,11 @@
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { StepPanel } from "../../../../../features/workflows/step-panel.tsx";
+import { useWorkflow } from "../../../../../use-workflow.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/")({ component: FirstStep });
 
-const parent = getRouteApi("/_app/workflows/$workflowId");
-
 function FirstStep() {
-  const [first] = parent.useLoaderData().steps;
+  const [first] = useWorkflow().steps;
   if (!first) return <p className="text-muted">This workflow has no steps, so its events reach nobody.</p>;
   return <StepPanel step={first} />;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { conditionWords } from "./condition-words.ts";
+import { conditionText } from "./condition-text.ts";
 
 test("a condition reads as a clause", () => {
   expect(
-    conditionWords([
+    conditionText([
       {
         value: "AND",
         children: [
@@ -17,14 +17,14 @@ test("a condition reads as a clause", () => {
 
 test("several groups are alternatives, and a negated one says so", () => {
   expect(
-    conditionWords([
+    conditionText([
       { value: "AND", isNegated: true, children: [{ on: "isOnline", value: true }] },
       { value: "OR", children: [{ on: "isOnlineInLast", value: 5, timeOperator: "minutes" }] },
     ]),
   ).toBe("not (subscriber is online) or subscriber was online in the last 5 minutes");
 });
 
-test("a step without conditions has no words for them", () => {
-  expect(conditionWords([])).toBeUndefined();
-  expect(conditionWords([{ value: "AND", children: [] }])).toBeUndefined();
+test("a step without conditions has no text for them", () => {
+  expect(conditionText([])).toBeUndefined();
+  expect(conditionText([{ value: "AND", children: [] }])).toBeUndefined();
 });

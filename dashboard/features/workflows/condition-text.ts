@@ -1,7 +1,7 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
 import type { FilterOperator, FilterPartType } from "#contract/constants/conditions.ts";
 
-const OPERATOR_WORDS: Record<FilterOperator, string> = {
+const OPERATOR_TEXTS: Record<FilterOperator, string> = {
   ALL_IN: "holds all of",
   ANY_IN: "holds any of",
   BETWEEN: "is between",
@@ -27,23 +27,23 @@ const OWNERS: Partial<Record<FilterPartType, string>> = {
 };
 
 /** A step's conditions as one readable clause, or undefined when it has none. Groups of the list are alternatives. */
-export function conditionWords(filters: readonly Filter[]): string | undefined {
-  const groups = filters.map(groupWords).filter((words) => words !== "");
+export function conditionText(filters: readonly Filter[]): string | undefined {
+  const groups = filters.map(groupText).filter((text) => text !== "");
   if (groups.length === 0) return undefined;
   return groups.join(" or ");
 }
 
-function groupWords(group: Filter): string {
-  const parts = group.children.map((child) => ("children" in child ? bracketed(groupWords(child)) : partWords(child)));
-  const words = parts.filter((part) => part !== "").join(group.value === "OR" ? " or " : " and ");
-  return group.isNegated && words ? `not ${bracketed(words)}` : words;
+function groupText(group: Filter): string {
+  const parts = group.children.map((child) => ("children" in child ? bracketed(groupText(child)) : partText(child)));
+  const text = parts.filter((part) => part !== "").join(group.value === "OR" ? " or " : " and ");
+  return group.isNegated && text ? `not ${bracketed(text)}` : text;
 }
 
-function bracketed(words: string): string {
-  return words && `(${words})`;
+function bracketed(text: string): string {
+  return text && `(${text})`;
 }
 
-function partWords(part: FilterPart): string {
+function partText(part: FilterPart): string {
   const value = typeof part.value === "object" ? JSON.stringify(part.value) : String(part.value ?? "");
   switch (part.on) {
     case "isOnline":
@@ -55,7 +55,7 @@ function partWords(part: FilterPart): string {
     default: {
       const subject = [OWNERS[part.on], part.field].filter(Boolean).join(".");
       const operator = part.operator ?? "EQUAL";
-      return [subject, OPERATOR_WORDS[operator], operator === "IS_DEFINED" ? "" : value].filter(Boolean).join(" ");
+      return [subject, OPERATOR_TEXTS[operator], operator === "IS_DEFINED" ? "" : value].filter(Boolean).join(" ");
     }
   }
 }

@@ -1,0 +1,35 @@
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../http.ts";
+import { setServerErrors } from "./server-errors.ts";
+
+const FIELDS = { to: "subscriberId", tenant: "tenant" };
+
+function errorsOf(error: unknown) {
+  const setError = vi.fn();
+  setServerErrors(error, setError, FIELDS);
+  return setError.mock.calls.map(([field, { message }]) => [field, message]);
+}
+
+test("each issue is shown at the field that it names, and the rest at the form", () => {
+  const error = new ApiError(400, [
+    "to must be a string",
+    "tenant.identifier should not be empty",
+    "overrides must be an object",
+    "Payload is too large.",
+  ]);
+  expect(errorsOf(error)).toEqual([
+    ["subscriberId", "must be a string"],
+    ["tenant", "should not be empty"],
+    ["root.server", "overrides must be an object Payload is too large."],
+  ]);
+});
+
+test("no field is taken from the names that every object has", () => {
+  expect(errorsOf(new ApiError(400, ["constructor is not allowed"]))).toEqual([
+    ["root.server", "constructor is not allowed"],
+  ]);
+});
+
+test("an error without an answer of the server is shown at the form", () => {
+  expect(errorsOf(new TypeError("boom"))).toEqual([["root.server", "boom"]]);
+});

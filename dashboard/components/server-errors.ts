@@ -1,0 +1,25 @@
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import { ApiError, errorText } from "../http.ts";
+
+/** "email must be an email": the path of a field of the body, then the issue. */
+const ISSUE = /^([A-Za-z]\w*)(?:[.[]\S*)? (.+)$/;
+
+/**
+ * Shows a refusal at the fields that it names, and the rest of it at the form (`errors.root.server`).
+ * @param fields the form's field for each field of the request's body
+ */
+export function setServerErrors<T extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<T>,
+  fields: Readonly<Record<string, Path<T>>>,
+): void {
+  const sentences = error instanceof ApiError ? error.issues : [errorText(error)];
+  const others: string[] = [];
+  for (const sentence of sentences) {
+    const [, name = "", message] = ISSUE.exec(sentence) ?? [];
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field) setError(field, { type: "server", message: message ?? sentence }, { shouldFocus: true });
+    else others.push(sentence);
+  }
+  if (others.length > 0) setError("root.server", { type: "server", message: others.join(" ") });
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components/Tabs";
+
+interface TabsProps {
+  /** Names the row of tabs for screen readers. */
+  label: string;
+  /** A tab is a link to its address. */
+  tabs: readonly { id: string; name: string; href: string }[];
+  /** The id of the tab whose address is open. */
+  selected: string;
+  /** Replaces the address in the history instead of adding one. */
+  replace?: boolean;
+  /** The content of the selected tab. */
+  children: ReactNode;
+}
+
+/** Tabs with an address each: the arrow keys open the next one, and a click with a modifier key opens a browser tab. */
+export function Tabs({ label, tabs, selected, replace = false, children }: TabsProps) {
+  return (
+    <AriaTabs selectedKey={selected} className="flex min-w-0 flex-col gap-4">
+      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b">
+        {tabs.map(({ id, name, href }) => (
+          <Tab
+            key={id}
+            id={id}
+            href={href}
+            routerOptions={{ replace, resetScroll: false }}
+            className="-mb-px cursor-pointer border-b-2 border-b-transparent px-3 py-2 whitespace-nowrap text-muted -outline-offset-2 hover:text-text data-selected:border-b-accent data-selected:font-medium data-selected:text-accent"
+          >
+            {name}
+          </Tab>
+        ))}
+      </TabList>
+      {/* Its id is fixed when it is mounted. */}
+      <TabPanel key={selected} id={selected} className="min-w-0">
+        {children}
+      </TabPanel>
+    </AriaTabs>
+  );
+}

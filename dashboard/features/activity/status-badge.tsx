@@ -1,0 +1,69 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleSmall,
+  CircleX,
+  Clock,
+  Layers,
+  LoaderCircle,
+  type LucideIcon,
+  SkipForward,
+  TriangleAlert,
+} from "lucide-react";
+import type { ExecutionStatus, JobStatus } from "#contract/constants/statuses.ts";
+import { Badge, type Tone } from "../../components/badge.tsx";
+import type { RunState } from "./run-state.ts";
+
+interface Label {
+  text: string;
+  tone: Tone;
+  Icon: LucideIcon;
+}
+
+export const JOB_LABELS: Record<JobStatus, Label> = {
+  pending: { text: "Not started", tone: "neutral", Icon: CircleDashed },
+  queued: { text: "Queued", tone: "info", Icon: LoaderCircle },
+  running: { text: "Running", tone: "info", Icon: LoaderCircle },
+  completed: { text: "Completed", tone: "success", Icon: CircleCheck },
+  failed: { text: "Failed", tone: "danger", Icon: CircleX },
+  delayed: { text: "Waiting", tone: "warning", Icon: Clock },
+  canceled: { text: "Canceled", tone: "neutral", Icon: Ban },
+  merged: { text: "Merged into a digest", tone: "neutral", Icon: Layers },
+  skipped: { text: "Skipped", tone: "neutral", Icon: SkipForward },
+};
+
+const RUN_LABELS: Record<RunState, Label> = {
+  running: JOB_LABELS.running,
+  waiting: JOB_LABELS.delayed,
+  completed: JOB_LABELS.completed,
+  skipped: JOB_LABELS.skipped,
+  merged: JOB_LABELS.merged,
+  failed: JOB_LABELS.failed,
+  canceled: JOB_LABELS.canceled,
+};
+
+export const DETAIL_LABELS: Record<ExecutionStatus, Label> = {
+  Success: { text: "Success", tone: "success", Icon: CircleCheck },
+  Warning: { text: "Warning", tone: "warning", Icon: TriangleAlert },
+  Failed: { text: "Failed", tone: "danger", Icon: CircleX },
+  Pending: { text: "Pending", tone: "neutral", Icon: CircleSmall },
+  Queued: { text: "Queued", tone: "neutral", Icon: CircleSmall },
+  ReadConfirmation: { text: "Read", tone: "success", Icon: CircleCheck },
+};
+
+export function RunStateBadge({ state }: { state: RunState }) {
+  return <StatusBadge label={RUN_LABELS[state]} />;
+}
+
+export function JobStatusBadge({ status }: { status: JobStatus }) {
+  return <StatusBadge label={JOB_LABELS[status]} />;
+}
+
+function StatusBadge({ label: { text, tone, Icon } }: { label: Label }) {
+  return (
+    <Badge tone={tone} icon={<Icon className="size-3.5" aria-hidden="true" />}>
+      {text}
+    </Badge>
+  );
+}

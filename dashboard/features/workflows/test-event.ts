@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { nameUpTo } from "#contract/common.ts";
+import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
+import type { TriggerEvent } from "#contract/events.ts";
+import { SubscriberId } from "#contract/subscribers.ts";
+import { errorText } from "../../http.ts";
+import type { ExampleEvent } from "./trigger-example.ts";
+
+/** Text of a JSON object, as the object. */
+const JsonObject = z.string().transform((text, context) => {
+  try {
+    const value: unknown = JSON.parse(text.trim() || "{}");
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+    context.addIssue({ code: "custom", message: "must be a JSON object, such as {}" });
+  } catch (error) {
+    context.addIssue({ code: "custom", message: `is not valid JSON: ${errorText(error)}` });
+  }
+  return z.NEVER;
+});
+
+/** The form of a test event. Tenant and actor are required where the workflow's templates use them. */
+export function testEventForm({ tenant, actor }: ExampleEvent) {
+  return z.object({
+    subscriberId: SubscriberId,
+    tenant: tenant ? nameUpTo(TENANT_IDENTIFIER_MAX) : z.string(),
+    actor: actor ? SubscriberId : z.string(),
+    payload: JsonObject,
+  });
+}
+
+/** The event that a filled form sends. */
+export function testEvent(example: ExampleEvent, filled: z.output<ReturnType<typeof testEventForm>>): TriggerEvent {
+  return {
+    name: example.name,
+    to: filled.subscriberId,
+    payload: filled.payload,
+    ...(example.tenant ? { tenant: { identifier: filled.tenant } } : {}),
+    ...(example.actor ? { actor: { subscriberId: filled.actor } } : {}),
+  };
+}

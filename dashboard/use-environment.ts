@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { isProduction } from "./membership.ts";
+import { environmentMutations } from "./mutations.ts";
+import { environmentQueries } from "./queries.ts";
+import { useSession } from "./session.ts";
+
+const root = getRouteApi("__root__");
+const app = getRouteApi("/_app");
+
+/** The environment that the member works in: its reads, its changes, and the others that they can switch to. */
+export function useEnvironment() {
+  const api = root.useRouteContext({ select: (context) => context.api });
+  const environments = app.useRouteContext({ select: (context) => context.membership.environments });
+  const environmentId = useSession((session) => session.environmentId);
+  const queryClient = useQueryClient();
+  const current = environments.find((environment) => environment._id === environmentId);
+  return useMemo(
+    () => ({
+      environments,
+      current,
+      readOnly: current !== undefined && isProduction(current),
+      switchTo: (id: string) => useSession.getState().switchTo(id),
+      queries: environmentQueries(api, environmentId),
+      queriesOf: (id: string) => environmentQueries(api, id),
+      mutations: environmentMutations(api, queryClient, environmentId),
+    }),
+    [api, environments, current, environmentId, queryClient],
+  );
+}
