@@ -73,8 +73,8 @@ const table = [
     values: ["^inbox/", "^contract/constants/"],
     types: ["^contract/"],
     comment:
-      "The inbox is embedded in other people's pages and stays small: no zod. Take the contract's types with " +
-      "`import type`, and read the wire in inbox/core/wire.ts.",
+      "The inbox is embedded in other people's pages and stays small: the contract's schemas bring all of zod. Take its " +
+      "types with `import type`, and read the wire with zod/mini in inbox/core/wire.ts.",
   }),
   ...row({
     name: "dashboard",

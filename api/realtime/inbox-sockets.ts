@@ -1,6 +1,7 @@
 import type { WebSocket } from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { verifySubscriberToken } from "../tokens.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -40,6 +41,9 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
     if (socket.readyState !== socket.OPEN) return;
     owner = found;
     if (app.inboxRooms.join(owner, socket)) app.inboxPresence.update(owner);
+    // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
+    const joined: InboxSocketFrame = { event: "joined", data: {} };
+    socket.send(JSON.stringify(joined));
   });
 };
 
