@@ -68,5 +68,6 @@ export const ListMessages = z.object({
   transactionId: queryList(),
 });
 export const MessagePage = countedPage(Message);
+export type MessagePage = z.infer<typeof MessagePage>;
 
 export const DeleteByTransaction = z.object({ channel: z.enum(CHANNELS).optional() });

@@ -22,6 +22,7 @@ export const ListTopics = z.object({
   key: z.string().optional(),
 });
 export const TopicCreated = z.object({ _id: z.string(), id: z.string(), key: z.string() });
+export type TopicCreated = z.infer<typeof TopicCreated>;
 
 export const Topic = z.object({
   ...owned(),
@@ -32,12 +33,14 @@ export const Topic = z.object({
 });
 export type Topic = z.infer<typeof Topic>;
 export const TopicPage = totalPage(Topic);
+export type TopicPage = z.infer<typeof TopicPage>;
 
 export const TopicMembers = z.object({ subscribers: z.array(z.string(), { error: "must be an array" }) });
 export const TopicMembersAdded = z.object({
   succeeded: z.array(z.string()),
   failed: z.object({ notFound: z.array(z.string()) }).optional(),
 });
+export type TopicMembersAdded = z.infer<typeof TopicMembersAdded>;
 export const TopicSubscriber = z.object({
   ...owned(),
   _subscriberId: z.string(),
