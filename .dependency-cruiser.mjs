@@ -325,7 +325,7 @@ const packages = [
 export default {
   forbidden: [...table, ...ownPlaces, ...packages],
   options: {
-    exclude: { path: "^(dist|coverage|docs|\\.belfry|\\.git)/|\\.gen\\.ts$" },
+    exclude: { path: "(^|/)dist/|^(coverage|docs|\\.belfry|\\.git)/|\\.gen\\.ts$" },
     doNotFollow: { path: "node_modules" },
     // Types vanish when compiled; the rules want to see them, as a type is a dependency of whoever reads the code.
     tsPreCompilationDeps: true,

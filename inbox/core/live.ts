@@ -22,7 +22,7 @@ export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOpti
   let joinedOnce = false;
   let poll: ReturnType<typeof setInterval> | undefined;
 
-  const settle = debounce(() => {
+  const applyEvents = debounce(() => {
     onCounts(counts);
     counts = {};
     refetch();
@@ -49,7 +49,7 @@ export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOpti
           counts.unread = frame.data.unreadCount;
           break;
       }
-      settle.schedule();
+      applyEvents.schedule();
     },
     onDown() {
       if (!joinedOnce) logOnce("failed to connect the socket; fetching every 30 seconds instead");
@@ -60,7 +60,7 @@ export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOpti
   return {
     stop() {
       socket.close();
-      settle.cancel();
+      applyEvents.cancel();
       clearInterval(poll);
     },
   };
