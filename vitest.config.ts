@@ -10,6 +10,8 @@ const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism
 const alone = { sequence: { groupOrder: 2 }, maxWorkers: 1, fileParallelism: false };
 
 export default defineConfig({
+  // As `paths` in tsconfig.json, which says why.
+  resolve: { alias: [{ find: /^#(contract|test)\//, replacement: `${import.meta.dirname}/$1/` }] },
   test: {
     setupFiles: [support("console-guard")],
     exclude: elsewhere,

@@ -69,5 +69,6 @@ export const ListMessages = z.object({
   transactionId: queryList(referenceUpTo(TRANSACTION_ID_MAX)),
 });
 export const MessagePage = countedPage(Message);
+export type MessagePage = z.infer<typeof MessagePage>;
 
 export const DeleteByTransaction = z.object({ channel: z.enum(CHANNELS).optional() });

@@ -36,10 +36,12 @@ export type GlobalPreference = z.infer<typeof GlobalPreference>;
 const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean() });
 
 export const UpdateWorkflowPreference = z.object({ enabled: z.boolean().nullish(), channel: ChannelChoice.nullish() });
+export type UpdateWorkflowPreference = z.infer<typeof UpdateWorkflowPreference>;
 export const UpdateGlobalPreference = z.object({
   enabled: z.boolean().nullish(),
   preferences: z.array(ChannelChoice).nullish(),
 });
+export type UpdateGlobalPreference = z.infer<typeof UpdateGlobalPreference>;
 
 /** `true` shows all five channels, otherwise only those that the workflow has an active step of. */
 export const ListPreferences = z.object({ includeInactiveChannels: queryBoolean() });

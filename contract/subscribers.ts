@@ -95,6 +95,7 @@ export const BulkSubscribersResult = z.object({
   created: z.array(z.object({ subscriberId: z.string() })),
   failed: z.array(z.object({ message: z.string(), subscriberId: z.string() })),
 });
+export type BulkSubscribersResult = z.infer<typeof BulkSubscribersResult>;
 
 /** Published clients send `online`, the reference's documents say `isOnline`. */
 export const OnlineStatus = z
@@ -124,6 +125,7 @@ export const Subscriber = z.object({
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 export const SubscriberPage = page(Subscriber);
+export type SubscriberPage = z.infer<typeof SubscriberPage>;
 
 export const SubscriberBrief = z.object({
   _id: z.string(),

@@ -27,6 +27,7 @@ export const ListTopics = z.object({
   key: referenceUpTo(TOPIC_KEY_MAX).optional(),
 });
 export const TopicCreated = z.object({ _id: z.string(), id: z.string(), key: z.string() });
+export type TopicCreated = z.infer<typeof TopicCreated>;
 
 export const Topic = z.object({
   ...owned(),
@@ -37,6 +38,7 @@ export const Topic = z.object({
 });
 export type Topic = z.infer<typeof Topic>;
 export const TopicPage = totalPage(Topic);
+export type TopicPage = z.infer<typeof TopicPage>;
 
 /** No limit but that of the body: members are found and written as one list. */
 export const TopicMembers = z.object({

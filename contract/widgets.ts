@@ -65,8 +65,10 @@ const severityCounts = z.object({
   }),
 });
 
-/** A frame of /v1/inbox/socket, server to client, as JSON text. Counts stop at COUNT_CAP; `hasMore` tells beyond. */
+/** A frame of /v1/inbox/socket, server to client, as JSON text. Counts stop at COUNT_CAP; `hasMore` says that there are more. */
 export const InboxSocketFrame = z.discriminatedUnion("event", [
+  /** The first frame: from now on the socket receives every event. What happened before has to be fetched. */
+  z.object({ event: z.literal("joined"), data: z.object({}) }),
   z.object({ event: z.literal("notification_received"), data: z.object({ message: InAppMessage }) }),
   z.object({
     event: z.literal("unseen_count_changed"),

@@ -73,18 +73,18 @@ class BelfryInbox extends HTMLElement {
       locale: this.getAttribute("locale") ?? undefined,
       theme: THEMES.find((theme) => theme === this.getAttribute("theme")),
       placement: PLACEMENTS.find((placement) => placement === this.getAttribute("placement")),
-      onNotificationClick: (message) => this.#tell("belfry:click", message),
-      onNew: (message) => this.#tell("belfry:new", message),
-      onUnreadCountChange: (unread) => this.#tell("belfry:unread", unread),
-      onError: (error) => this.#tell("belfry:error", error),
+      onNotificationClick: (message) => this.#dispatch("belfry:click", message),
+      onNew: (message) => this.#dispatch("belfry:new", message),
+      onUnreadCountChange: (unread) => this.#dispatch("belfry:unread", unread),
+      onError: (error) => this.#dispatch("belfry:error", error),
       navigate: (url) => {
-        if (this.#tell("belfry:navigate", url)) location.assign(url);
+        if (this.#dispatch("belfry:navigate", url)) location.assign(url);
       },
     };
   }
 
-  /** Gives false when a listener has taken the matter over. */
-  #tell(name: string, detail: unknown): boolean {
+  /** Returns false when a listener called `preventDefault`. */
+  #dispatch(name: string, detail: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
   }
 }

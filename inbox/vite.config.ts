@@ -13,6 +13,8 @@ export default defineConfig({
   root: here,
   base: "./",
   plugins: [react()],
+  // As `paths` in tsconfig.json, which says why.
+  resolve: { alias: [{ find: /^#contract\//, replacement: fileURLToPath(new URL("../contract/", import.meta.url)) }] },
   builder: {},
   build: { outDir, target: "es2022" },
   environments: {

@@ -26,10 +26,10 @@ const onlineFlag = async ({ subscriberId }: Subscriber) => getSubscriber(db, env
 const isOnline = (subscriber: Subscriber, online: boolean) =>
   vi.waitFor(async () => expect((await onlineFlag(subscriber)).isOnline).toBe(online));
 
-/** A socket that has joined its room, which only the online flag shows. */
+/** A socket that receives events. */
 async function join(subscriber: Subscriber) {
   const socket = await openInboxSocket(app, subscriber.token);
-  await vi.waitFor(() => expect(app.inboxRooms.ownerOf(subscriber.id)).toBeDefined());
+  await socket.joined;
   return socket;
 }
 
@@ -58,6 +58,15 @@ const unread = (unreadCount: number, hasMore = false): InboxSocketFrame => ({
     hasMore,
     counts: { total: unreadCount, severity: { high: 0, medium: 0, low: 0, none: unreadCount } },
   },
+});
+
+test("once a socket has received `joined`, it misses nothing", async () => {
+  const subscriber = await newSubscriber();
+  const socket = await openInboxSocket(app, subscriber.token);
+  await socket.joined;
+  const [id] = await deliver(subscriber, {});
+  expect((await socket.next(3))[0]).toMatchObject({ data: { message: { _id: id } } });
+  socket.close();
 });
 
 test("a new message is sent first, then the unseen count, then the unread count", async () => {

@@ -1,5 +1,6 @@
 import type { WebSocket } from "@fastify/websocket";
 import { z } from "zod";
+import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { SOCKET } from "../access.ts";
 import { admitSession, type InboxSession } from "../services/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -42,5 +43,8 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
     if (socket.readyState !== socket.OPEN) return;
     session = found;
     if (app.inboxRooms.join(session, socket)) app.inboxPresence.update(session);
+    // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
+    const joined: InboxSocketFrame = { event: "joined", data: {} };
+    socket.send(JSON.stringify(joined));
   });
 };

@@ -2,7 +2,7 @@ import type { InAppMessage } from "#contract/messages.ts";
 import type { WidgetOrganization } from "#contract/widgets.ts";
 import { type HttpCall, isUnauthorized, sendJson } from "./http.ts";
 import type { Session } from "./session.ts";
-import { type FeedPage, isRecord, readCount, readData, readFeedPage, readMessages } from "./wire.ts";
+import { type FeedPage, readCount, readFeedPage, readMessages, readOrganization } from "./wire.ts";
 
 /** What a named feed shows; absent means any. */
 export type FeedQuery = {
@@ -35,9 +35,7 @@ export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize
   }
 
   async function count(kind: "unseen" | "unread", feedIdentifier: FeedQuery["feedIdentifier"]): Promise<number> {
-    return readCount(
-      readData(await call("GET", `/notifications/${kind}?${search({ feedIdentifier, limit: COUNT_LIMIT })}`)),
-    );
+    return readCount(await call("GET", `/notifications/${kind}?${search({ feedIdentifier, limit: COUNT_LIMIT })}`));
   }
 
   return {
@@ -55,15 +53,14 @@ export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize
       return { unseen, unread };
     },
 
-    async organization(): Promise<WidgetOrganization | null> {
-      const organization = readData(await call("GET", "/organization"));
-      return isOrganization(organization) ? organization : null;
+    async organization(): Promise<WidgetOrganization> {
+      return readOrganization(await call("GET", "/organization"));
     },
 
     /** Sets the given flags, and `seen` when neither is given (product.md section 5). Gives the marked messages. */
     async markAs(messageId: string | string[], mark: { seen?: boolean; read?: boolean } = {}): Promise<InAppMessage[]> {
       const flags = mark.seen === undefined && mark.read === undefined ? { seen: true } : mark;
-      return readMessages(readData(await call("POST", "/messages/markAs", { messageId, mark: flags })));
+      return readMessages(await call("POST", "/messages/markAs", { messageId, mark: flags }));
     },
 
     async markAll(as: "read" | "seen", feedId: FeedQuery["feedIdentifier"]): Promise<void> {
@@ -81,8 +78,4 @@ function search(values: Record<string, string | string[] | number | boolean | un
 /** Base64 of the text's UTF-8 bytes; `btoa` by itself refuses everything beyond Latin-1. */
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-}
-
-function isOrganization(value: unknown): value is WidgetOrganization {
-  return isRecord(value) && typeof value.name === "string";
 }

@@ -4,7 +4,7 @@ import { aMessage } from "../testing/fake-server.ts";
 import { createFeedStore } from "./feed-store.ts";
 import { createPendingMarks } from "./marks.ts";
 
-function aFeed(server: { messages: InAppMessage[]; fail?: boolean }) {
+function aFeed(server: { messages: InAppMessage[]; fail?: boolean; unreadable?: string[] }) {
   const asked: string[] = [];
   const pending = createPendingMarks();
   const feed = createFeedStore(
@@ -16,8 +16,9 @@ function aFeed(server: { messages: InAppMessage[]; fail?: boolean }) {
         async feed(_query, page, limit) {
           asked.push(`${page}/${limit}`);
           if (server.fail) throw new Error("no answer");
-          const messages = server.messages.slice(page * limit, (page + 1) * limit);
-          return { messages, hasMore: server.messages.length > (page + 1) * limit };
+          const entries = server.messages.slice(page * limit, (page + 1) * limit);
+          const messages = entries.filter(({ _id }) => !server.unreadable?.includes(_id));
+          return { messages, size: entries.length, hasMore: server.messages.length > (page + 1) * limit };
         },
       },
     },
@@ -34,6 +35,17 @@ test("nothing is fetched before the feed is loaded, not even when something happ
   await feed.refresh();
   expect(asked).toEqual([]);
   expect(status()).toBe("idle");
+});
+
+test("entries that cannot be read as messages do not stop the pages after them", async () => {
+  const { feed, asked, ids } = aFeed({ messages: messages(60), unreadable: ["m3", "m30"] });
+  await feed.load();
+  await feed.loadMore();
+  await feed.loadMore();
+  expect(asked).toEqual(["0/25", "1/25", "2/25"]);
+  expect(ids()).toHaveLength(58);
+  await feed.refresh();
+  expect(ids()).toHaveLength(58);
 });
 
 test("a feed loads its first page and then page after page", async () => {

@@ -35,6 +35,8 @@ const EMPTY: FeedState = { status: "idle", messages: [], waiting: [], hasMore: f
 export function createFeedStore(query: FeedQuery, { api, pending, onError }: FeedDeps) {
   const store = createStore<FeedState>(() => EMPTY);
   let confirmed: InAppMessage[] = [];
+  /** How many of the server's entries have been fetched, those included that cannot be read as messages. */
+  let fetched = 0;
   /** Whether the server has answered once: an empty list is then a fact, not a list that is still to come. */
   let loaded = false;
   let held = false;
@@ -78,12 +80,13 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
     return queue;
   }
 
-  function replaceWindow({ messages }: FeedPage): void {
+  function replaceWindow({ messages, size }: FeedPage): void {
     const known = new Set(confirmed.map(({ _id }) => _id));
     const newest = confirmed[0]?.createdAt ?? "";
     for (const { _id, createdAt } of messages)
       if (held && loaded && !known.has(_id) && createdAt >= newest) waitingIds.add(_id);
     confirmed = messages;
+    fetched = size;
   }
 
   function refresh(): Promise<void> {
@@ -94,7 +97,7 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
       () => (loaded ? "refreshing" : "loading"),
       () => {
         refreshQueued = false;
-        return fetchWindow((page, limit) => api.feed(query, page, limit), confirmed.length);
+        return fetchWindow((page, limit) => api.feed(query, page, limit), fetched);
       },
       replaceWindow,
     );
@@ -116,12 +119,17 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
     async loadMore(): Promise<void> {
       const { status, hasMore } = store.getState();
       if (!hasMore || status === "loading-more" || status === "loading") return;
+      let page = 0;
       await fetchInto(
         () => "loading-more",
-        () => api.feed(query, Math.floor(confirmed.length / PAGE_SIZE), PAGE_SIZE),
+        () => {
+          page = Math.floor(fetched / PAGE_SIZE);
+          return api.feed(query, page, PAGE_SIZE);
+        },
         // Messages that arrived since the last page push older ones onto this one a second time.
-        ({ messages }) => {
+        ({ messages, size }) => {
           confirmed = unique([...confirmed, ...messages]);
+          fetched = page * PAGE_SIZE + size;
         },
       );
     },
@@ -148,6 +156,7 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
     reset(): void {
       epoch += 1;
       confirmed = [];
+      fetched = 0;
       loaded = false;
       waitingIds = new Set();
       refreshQueued = false;
@@ -157,21 +166,27 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
   };
 }
 
-/** Fetches again as many messages as are on display, whole pages of them, in as few calls as the server's limit allows. */
+/** Fetches again as many messages as were fetched, whole pages of them, in as few calls as the server's limit allows. */
 async function fetchWindow(
   fetchPage: (page: number, limit: number) => Promise<FeedPage>,
-  shown: number,
+  fetched: number,
 ): Promise<FeedPage> {
-  const wanted = Math.max(1, Math.ceil(shown / PAGE_SIZE)) * PAGE_SIZE;
+  const wanted = Math.max(1, Math.ceil(fetched / PAGE_SIZE)) * PAGE_SIZE;
   const limit = Math.min(wanted, WINDOW_MAX);
   let messages: InAppMessage[] = [];
+  let size = 0;
   let hasMore = true;
   for (let page = 0; hasMore && page * limit < wanted; page += 1) {
     const next = await fetchPage(page, limit);
     messages = unique([...messages, ...next.messages]);
+    size += next.size;
     hasMore = next.hasMore;
   }
-  return { messages: messages.slice(0, wanted), hasMore: hasMore || messages.length > wanted };
+  return {
+    messages: messages.slice(0, wanted),
+    size: Math.min(size, wanted),
+    hasMore: hasMore || messages.length > wanted,
+  };
 }
 
 function unique(messages: InAppMessage[]): InAppMessage[] {

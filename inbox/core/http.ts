@@ -1,4 +1,4 @@
-import { isRecord } from "./wire.ts";
+import { readRefusal } from "./wire.ts";
 
 /** A reply other than 2xx; the wording is fixed by product.md section 8. */
 class InboxHttpError extends Error {
@@ -50,10 +50,9 @@ export function isUnauthorized(error: unknown): boolean {
 
 async function serverMessage(response: Response): Promise<string> {
   try {
-    const body: unknown = await response.json();
-    if (isRecord(body)) return [body.message].flat().join("; ");
+    return readRefusal(await response.json()) ?? response.statusText;
   } catch {
-    // A gateway's error page is no JSON; its status says enough.
+    // A gateway's error page is not JSON; its status says enough.
+    return response.statusText;
   }
-  return response.statusText;
 }

@@ -15,11 +15,13 @@ afterEach(async () => {
   for (const undo of cleanUp.splice(0).reverse()) await undo();
 });
 
+type ServerOptions = { answers?: Record<string, (call: Call) => Answer>; beforeJoin?: () => void };
+
 async function anInbox(
   messages: InAppMessage[],
-  { answers = {}, ...options }: Partial<InboxOptions> & { answers?: Record<string, (call: Call) => Answer> } = {},
+  { answers = {}, beforeJoin, ...options }: Partial<InboxOptions> & ServerOptions = {},
 ) {
-  const server = await startFakeServer({ ...inboxAnswers(messages), ...answers });
+  const server = await startFakeServer({ ...inboxAnswers(messages), ...answers }, beforeJoin);
   const inbox = createInbox({ applicationIdentifier: "app", subscriberId: "ada", apiUrl: server.url, ...options });
   cleanUp.push(server.close, inbox.stop);
   inbox.start();
@@ -33,11 +35,12 @@ async function anInbox(
   return { server, inbox, flags, counts: () => inbox.counts.getState() };
 }
 
+/** Waits until the inbox has fetched at its start and again once its socket has joined. */
 const live = async ({ server }: Awaited<ReturnType<typeof anInbox>>) =>
   vi.waitFor(() => {
     expect(server.sockets).toHaveLength(1);
     expect(server.callsTo("/organization")).toHaveLength(1);
-    expect(server.callsTo("/notifications/unread")).toHaveLength(1);
+    expect(server.callsTo("/notifications/unread")).toHaveLength(2);
   });
 
 test("a start fetches counts and organization and opens one socket, but no feed", async () => {
@@ -149,8 +152,59 @@ test("a burst of events refetches counts and an open feed once, and passes the m
   await vi.waitFor(() => expect(running.flags("b")).toEqual({ seen: false, read: false }));
   expect(running.counts()).toEqual({ unseen: 2, unread: 2 });
   expect(running.server.callsTo("/notifications/feed")).toHaveLength(before + 1);
-  expect(running.server.callsTo("/notifications/unread")).toHaveLength(2);
+  expect(running.server.callsTo("/notifications/unread")).toHaveLength(3);
   expect(arrived).toEqual(["b"]);
+});
+
+test("a message that was stored after the first fetch and before the socket joined is shown without another event", async () => {
+  const messages: InAppMessage[] = [];
+  const running = await anInbox(messages, { beforeJoin: () => messages.push(aMessage("a")) });
+  await running.inbox.feed().load();
+  await vi.waitFor(() => expect(running.flags("a")).toEqual({ seen: false, read: false }));
+  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 1 }));
+});
+
+test.each([
+  ["text", "<!doctype html>"],
+  ["no data", { data: null }],
+  ["a list in its place", { data: [] }],
+])("an answer that is %s ends in the error state and in `onError`, and throws nothing", async (_, body) => {
+  const errors: unknown[] = [];
+  const running = await anInbox([], {
+    onError: (error) => errors.push(error),
+    answers: {
+      "/notifications/feed": () => ({ body: Array.isArray(body) ? body : { ...Object(body), data: 1 } }),
+      "/organization": () => ({ body }),
+      "/notifications/unseen": () => ({ body }),
+    },
+  });
+  await live(running);
+  await running.inbox.feed().load();
+  expect(running.inbox.feed().store.getState().status).toBe("error");
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThanOrEqual(3));
+  expect(running.counts()).toEqual({ unseen: 0, unread: 0 });
+  expect(running.inbox.organization.getState().value).toBeNull();
+});
+
+test("a session without a usable token is reported and tried again, not thrown", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const errors: unknown[] = [];
+  const running = await anInbox([], {
+    onError: (error) => errors.push(error),
+    answers: { "/session/initialize": () => ({ status: 201, body: { data: { token: 7 } } }) },
+  });
+  await vi.waitFor(() =>
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("token") })]),
+  );
+  expect(running.inbox.session.getState().status).toBe("offline");
+  expect(running.server.sockets).toEqual([]);
+});
+
+test("an address that no socket can be opened to leaves an inbox that fetches over HTTP", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const running = await anInbox([aMessage("a")], { socketUrl: "gopher://nowhere.invalid" });
+  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 1 }));
+  expect(running.server.sockets).toEqual([]);
 });
 
 test("after a lost connection counts are fetched anew, and nothing is announced twice", async () => {
@@ -159,7 +213,7 @@ test("after a lost connection counts are fetched anew, and nothing is announced 
   await live(running);
   running.server.sockets[0]?.terminate();
   await vi.waitFor(() => expect(running.server.sockets).toHaveLength(2), 3_000);
-  await vi.waitFor(() => expect(running.server.callsTo("/notifications/unread")).toHaveLength(2));
+  await vi.waitFor(() => expect(running.server.callsTo("/notifications/unread")).toHaveLength(3));
   expect(arrived).toEqual([]);
 });
 

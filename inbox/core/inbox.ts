@@ -6,11 +6,11 @@ import { createInboxApi, type FeedQuery } from "./api.ts";
 import { createCountsStore } from "./counts-store.ts";
 import { createFeedStore, type FeedStore } from "./feed-store.ts";
 import { isRefusal } from "./http.ts";
-import { keepAsking } from "./keep-asking.ts";
 import { startLiveUpdates } from "./live.ts";
 import { logOnce } from "./log-once.ts";
 import { createMarking } from "./marking.ts";
 import { createPendingMarks } from "./marks.ts";
+import { retryUntilDone } from "./retry-until-done.ts";
 import { createSession, type SessionCredentials } from "./session.ts";
 
 export const DEFAULT_STORE_ID = "default_store";
@@ -72,7 +72,7 @@ export function createInbox(options: InboxOptions) {
     if (running !== null || !session.isComplete) return;
     let live: { stop(): void } | null = null;
 
-    const opening = keepAsking(session.authorize, (error) => {
+    const opening = retryUntilDone(session.authorize, (error) => {
       logOnce("failed to initialize the session", error);
       options.onError?.(error);
       return isRefusal(error);

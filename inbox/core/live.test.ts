@@ -1,17 +1,25 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { startLiveUpdates } from "./live.ts";
 
-/** A socket that the test opens, feeds and closes by hand. */
-class HandSocket {
-  static all: HandSocket[] = [];
+/** A socket that the test opens, sends to and closes. */
+class ManualSocket {
+  static all: ManualSocket[] = [];
   onopen: () => void = () => undefined;
   onmessage: (event: { data: string }) => void = () => undefined;
   onclose: () => void = () => undefined;
   constructor() {
-    HandSocket.all.push(this);
+    ManualSocket.all.push(this);
   }
   close(): void {
     this.onclose();
+  }
+  send(frame: unknown): void {
+    this.onmessage({ data: JSON.stringify(frame) });
+  }
+  /** Opens it, as far as the frame by which the server confirms that it sends events to it. */
+  join(): void {
+    this.onopen();
+    this.send({ event: "joined", data: {} });
   }
 }
 
@@ -19,28 +27,31 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  HandSocket.all = [];
+  ManualSocket.all = [];
 });
 
 async function goLive() {
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", HandSocket);
+  vi.stubGlobal("WebSocket", ManualSocket);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const refetch = vi.fn();
   const onCounts = vi.fn();
   const url = async () => "ws://loopback";
   const live = startLiveUpdates({ url, onMessage: () => undefined, onCounts, refetch });
   await vi.advanceTimersByTimeAsync(0);
-  const count = (unseenCount: unknown) =>
-    HandSocket.all
-      .at(-1)
-      ?.onmessage({ data: JSON.stringify({ event: "unseen_count_changed", data: { unseenCount } }) });
-  return { live, refetch, onCounts, count };
+  const latest = () => ManualSocket.all.at(-1);
+  const count = (unseenCount: unknown) => latest()?.send({ event: "unseen_count_changed", data: { unseenCount } });
+  /** Joins the socket that was opened last, and forgets the fetch that follows. */
+  const join = () => {
+    latest()?.join();
+    refetch.mockClear();
+  };
+  return { live, refetch, onCounts, count, latest, join };
 }
 
 test("counts are acted on 100 ms after the last of a burst, with the last one", async () => {
-  const { refetch, onCounts, count } = await goLive();
-  HandSocket.all[0]?.onopen();
+  const { refetch, onCounts, count, join } = await goLive();
+  join();
   count(1);
   await vi.advanceTimersByTimeAsync(99);
   count(2);
@@ -52,19 +63,37 @@ test("counts are acted on 100 ms after the last of a burst, with the last one", 
 });
 
 test("a count that is no integer changes nothing", async () => {
-  const { refetch, count } = await goLive();
-  HandSocket.all[0]?.onopen();
+  const { refetch, count, join } = await goLive();
+  join();
   count("3");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(refetch).not.toHaveBeenCalled();
 });
 
+test("everything is fetched once the server confirms that a socket joined, the first time too", async () => {
+  const { refetch, latest } = await goLive();
+  latest()?.onopen();
+  expect(refetch).not.toHaveBeenCalled();
+  latest()?.join();
+  expect(refetch).toHaveBeenCalledTimes(1);
+});
+
+test("a server that opens sockets and refuses them is asked every 30 seconds", async () => {
+  const { refetch, latest } = await goLive();
+  for (let second = 0; second < 60; second += 1) {
+    latest()?.onopen();
+    latest()?.close();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(refetch).toHaveBeenCalledTimes(2);
+});
+
 test("where sockets do not get through, it asks every 30 seconds, until one does", async () => {
-  const { refetch } = await goLive();
-  HandSocket.all[0]?.onclose();
+  const { refetch, latest } = await goLive();
+  latest()?.onclose();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(refetch).toHaveBeenCalledTimes(2);
-  HandSocket.all.at(-1)?.onopen();
+  latest()?.join();
   expect(refetch).toHaveBeenCalledTimes(3);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(refetch).toHaveBeenCalledTimes(3);
@@ -73,17 +102,17 @@ test("where sockets do not get through, it asks every 30 seconds, until one does
 test("a connection that does not open within 20 seconds is given up and tried again", async () => {
   await goLive();
   await vi.advanceTimersByTimeAsync(19_999);
-  expect(HandSocket.all).toHaveLength(1);
+  expect(ManualSocket.all).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_001);
-  expect(HandSocket.all).toHaveLength(2);
+  expect(ManualSocket.all).toHaveLength(2);
 });
 
 test("after it was stopped nothing is asked any more", async () => {
-  const { live, refetch, count } = await goLive();
-  HandSocket.all[0]?.onopen();
+  const { live, refetch, count, join } = await goLive();
+  join();
   count(1);
   live.stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(refetch).not.toHaveBeenCalled();
-  expect(HandSocket.all).toHaveLength(1);
+  expect(ManualSocket.all).toHaveLength(1);
 });

@@ -12,17 +12,17 @@ export type LiveOptions = {
   url: SocketOptions["url"];
   onMessage: (message: InAppMessage) => void;
   onCounts: (counts: Partial<Counts>) => void;
-  /** Fetch counts and feeds anew: after events, after a reconnect, and on a timer where sockets do not get through. */
+  /** Fetches counts and feeds: after events, whenever a socket has joined, and on a timer while there is none. */
   refetch: () => void;
 };
 
 /** Keeps an inbox up to date: by socket, else by polling. */
 export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOptions): { stop(): void } {
   let counts: Partial<Counts> = {};
-  let tried = false;
+  let joinedOnce = false;
   let poll: ReturnType<typeof setInterval> | undefined;
 
-  const settle = debounce(() => {
+  const applyEvents = debounce(() => {
     onCounts(counts);
     counts = {};
     refetch();
@@ -31,21 +31,28 @@ export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOpti
   const socket = openSocket({
     url,
     onFrame(frame) {
-      if (frame.event === "notification_received") onMessage(frame.data.message);
-      else if (frame.event === "unseen_count_changed") counts.unseen = frame.data.unseenCount;
-      else counts.unread = frame.data.unreadCount;
-      settle.schedule();
-    },
-    onUp() {
-      clearInterval(poll);
-      poll = undefined;
-      // What happened while the line was down was told to nobody.
-      if (tried) refetch();
-      tried = true;
+      switch (frame.event) {
+        case "joined":
+          clearInterval(poll);
+          poll = undefined;
+          joinedOnce = true;
+          // The server sends no events for what happened before, whether the socket is the first or replaces a lost one.
+          refetch();
+          return;
+        case "notification_received":
+          onMessage(frame.data.message);
+          break;
+        case "unseen_count_changed":
+          counts.unseen = frame.data.unseenCount;
+          break;
+        case "unread_count_changed":
+          counts.unread = frame.data.unreadCount;
+          break;
+      }
+      applyEvents.schedule();
     },
     onDown() {
-      if (!tried) logOnce("failed to connect the socket; asking every 30 seconds instead");
-      tried = true;
+      if (!joinedOnce) logOnce("failed to connect the socket; fetching every 30 seconds instead");
       poll ??= setInterval(refetch, POLL_MS);
     },
   });
@@ -53,7 +60,7 @@ export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOpti
   return {
     stop() {
       socket.close();
-      settle.cancel();
+      applyEvents.cancel();
       clearInterval(poll);
     },
   };

@@ -3,7 +3,7 @@ import type { WidgetSession } from "#contract/widgets.ts";
 import { isRefusal, sendJson } from "./http.ts";
 import type { InboxStatus } from "./status.ts";
 import { forgetToken, keepToken } from "./token-storage.ts";
-import { readData, readToken } from "./wire.ts";
+import { readToken } from "./wire.ts";
 
 export type SessionCredentials = {
   applicationIdentifier: string;
@@ -47,7 +47,7 @@ export function createSession(apiUrl: string, credentials: SessionCredentials) {
           hmacHash: credentials.subscriberHash ?? null,
         },
       });
-      const token = readToken(readData(reply));
+      const token = readToken(reply);
       if (mine !== epoch) throw new Error("The session has ended");
       keepToken(token);
       store.setState({ status: "ready", token });

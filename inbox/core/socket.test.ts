@@ -17,7 +17,8 @@ async function connect() {
   const running = await startFakeServer({});
   server = running;
   const frames: InboxSocketFrame[] = [];
-  const ups: number[] = [];
+  /** The numbers of the attempts that were joined. */
+  const joins: number[] = [];
   const downs: number[] = [];
   let attempts = 0;
   socket = openSocket({
@@ -25,12 +26,11 @@ async function connect() {
       attempts += 1;
       return `${running.url.replace("http", "ws")}/v1/inbox/socket?token=t${attempts}`;
     },
-    onFrame: (frame) => frames.push(frame),
-    onUp: () => ups.push(attempts),
+    onFrame: (frame) => (frame.event === "joined" ? joins.push(attempts) : frames.push(frame)),
     onDown: () => downs.push(attempts),
   });
   await vi.waitFor(() => expect(running.sockets).toHaveLength(1));
-  return { running, frames, ups, downs };
+  return { running, frames, joins, downs };
 }
 
 test("pauses between attempts grow, differ between clients, and never exceed ten seconds", () => {
@@ -65,17 +65,25 @@ test("counts that are no integers, unknown events and unreadable frames are igno
   expect(frames[0]).toEqual({ event: "unseen_count_changed", data: { unseenCount: 0, hasMore: false } });
 });
 
+test("fields that a newer server adds to its frames are accepted", async () => {
+  const { running, frames } = await connect();
+  running.send({ event: "unseen_count_changed", data: { unseenCount: 1, perFeed: { news: 1 } }, version: 2 });
+  running.send({ event: "notification_received", data: { message: { ...aMessage("a"), priority: "high" } } });
+  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  expect(frames[1]).toMatchObject({ data: { message: { _id: "a", priority: "high" } } });
+});
+
 test("a lost connection is opened again, with the token of that moment", async () => {
-  const { running, ups, downs } = await connect();
-  await vi.waitFor(() => expect(ups).toEqual([1]));
+  const { running, joins, downs } = await connect();
+  await vi.waitFor(() => expect(joins).toEqual([1]));
   running.sockets[0]?.terminate();
-  await vi.waitFor(() => expect(ups).toEqual([1, 2]), 3_000);
+  await vi.waitFor(() => expect(joins).toEqual([1, 2]), 3_000);
   expect(downs).toEqual([1]);
 });
 
 test("a socket that was closed stays closed", async () => {
-  const { running, downs, ups } = await connect();
-  await vi.waitFor(() => expect(ups).toEqual([1]));
+  const { running, downs, joins } = await connect();
+  await vi.waitFor(() => expect(joins).toEqual([1]));
   socket?.close();
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(running.sockets).toHaveLength(1);

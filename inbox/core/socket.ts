@@ -12,7 +12,6 @@ export type SocketOptions = {
   /** Asked before every attempt, because the token in it may have been replaced. */
   url: () => Promise<string>;
   onFrame: (frame: InboxSocketFrame) => void;
-  onUp: () => void;
   /** After every attempt that failed and every connection that was lost. */
   onDown: () => void;
 };
@@ -30,15 +29,14 @@ export function openSocket(options: SocketOptions): { close(): void } {
   let closed = false;
 
   async function connect(): Promise<void> {
-    let url: string;
     try {
-      url = await options.url();
+      const url = await options.url();
+      if (!closed) attach(new WebSocket(url));
     } catch {
-      // The session reports its own failure; here it only means that there is nothing to connect with yet.
+      // The session reports its own failure, and an address that is not one of a socket counts as one that cannot be
+      // reached: an error here would be the host page's.
       lost();
-      return;
     }
-    if (!closed) attach(new WebSocket(url));
   }
 
   function attach(next: WebSocket): void {
@@ -48,7 +46,6 @@ export function openSocket(options: SocketOptions): { close(): void } {
     next.onopen = () => {
       clearTimeout(timeout);
       openedAt = Date.now();
-      options.onUp();
     };
     next.onmessage = (event) => {
       const frame = readFrame(event.data);

@@ -1,66 +1,96 @@
+import * as z from "zod/mini";
 import type { InAppMessage } from "#contract/messages.ts";
-import type { InboxSocketFrame } from "#contract/widgets.ts";
+import type { InboxSocketFrame, WidgetOrganization } from "#contract/widgets.ts";
+import { lenient, readMessage } from "./wire-message.ts";
 
 /*
- * Readers of what the server sends. The contract's own schemas stay on the server: zod alone weighs more than this
- * core may. So each reader checks what the widget relies on, and its return type says which contract type that is.
+ * Schemas of what the server sends, as far as the widget reads it. The contract's own schemas are written with all of zod,
+ * which is too large for a script in other people's pages. Fields that are not named here are accepted and passed on.
  */
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+const Integer = z.number().check(z.refine(Number.isSafeInteger));
+const hasMore = z.catch(z.boolean(), false);
+
+/** Every answer but the feed stands in a `data` wrapper. */
+const Session = z.object({ data: z.object({ token: z.string().check(z.refine((token) => token !== "")) }) });
+const Count = z.object({ data: z.object({ count: Integer }) });
+const Marked = z.object({ data: z.array(z.unknown()) });
+const Organization = z.object({
+  data: z.looseObject({
+    _id: z.string(),
+    name: z.string(),
+    branding: lenient(z.looseObject({ direction: lenient(z.enum(["ltr", "rtl"])) })),
+  }),
+});
+const Feed = z.object({ data: z.array(z.unknown()), hasMore });
+const Refusal = z.object({ message: z.unknown() });
+
+const Frame = z.object({ event: z.string(), data: z.looseObject({}) });
+const UnseenCount = z.object({ unseenCount: Integer, hasMore });
+const UnreadCount = z.object({ unreadCount: Integer, hasMore });
+
+export type FeedPage = {
+  messages: InAppMessage[];
+  /** How many entries the page has, those included that cannot be read as messages. */
+  size: number;
+  hasMore: boolean;
+};
+
+/** Checks an answer. Throws an error that names what was asked for, which the widget shows as its error state. */
+function read<T extends z.ZodMiniType>(schema: T, answer: unknown, name: string): z.output<T> {
+  const parsed = z.safeParse(schema, answer);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The server's answer is not ${name}: check that \`apiUrl\` is the address of a Belfry server`);
 }
 
-/** Checks the fields the widget renders; the others it hands through unread. */
-function isMessage(value: unknown): value is InAppMessage {
-  return (
-    isRecord(value) &&
-    typeof value._id === "string" &&
-    typeof value.content === "string" &&
-    typeof value.createdAt === "string" &&
-    typeof value.seen === "boolean" &&
-    typeof value.read === "boolean" &&
-    isRecord(value.cta)
-  );
+export const readToken = (answer: unknown): string => read(Session, answer, "a session with a token").data.token;
+
+export const readCount = (answer: unknown): number => read(Count, answer, "a count with an integer").data.count;
+
+export const readMessages = (answer: unknown): InAppMessage[] =>
+  readableMessages(read(Marked, answer, "a list of messages").data);
+
+export const readOrganization = (answer: unknown): WidgetOrganization =>
+  read(Organization, answer, "an organization").data;
+
+export function readFeedPage(answer: unknown): FeedPage {
+  const { data, hasMore } = read(Feed, answer, "a page of messages");
+  return { messages: readableMessages(data), size: data.length, hasMore };
 }
 
-/** Reads the `data` member that wraps every reply but the feed. */
-export function readData(reply: unknown): unknown {
-  return isRecord(reply) ? reply.data : undefined;
+/** Leaves out what cannot be read as a message, so that one such entry does not hide the list. */
+function readableMessages(entries: unknown[]): InAppMessage[] {
+  return entries.flatMap((entry) => readMessage(entry) ?? []);
 }
 
-export function readToken(session: unknown): string {
-  if (isRecord(session) && typeof session.token === "string" && session.token !== "") return session.token;
-  throw new Error("The session reply carries no token");
+/** Returns the text of a refusal; undefined when the body is not one of Belfry's. */
+export function readRefusal(body: unknown): string | undefined {
+  const message = z.safeParse(Refusal, body).data?.message;
+  const texts = [message].flat().filter((text) => typeof text === "string");
+  return texts.length === 0 ? undefined : texts.join("; ");
 }
 
-export function readCount(reply: unknown): number {
-  if (isRecord(reply) && Number.isInteger(reply.count)) return Number(reply.count);
-  throw new Error("The count reply carries no integer");
-}
-
-export function readMessages(list: unknown): InAppMessage[] {
-  if (!Array.isArray(list)) throw new Error("The reply carries no list of messages");
-  return list.filter(isMessage);
-}
-
-export type FeedPage = { messages: InAppMessage[]; hasMore: boolean };
-
-export function readFeedPage(reply: unknown): FeedPage {
-  return { messages: readMessages(readData(reply)), hasMore: isRecord(reply) && reply.hasMore === true };
-}
-
-/** Reads one socket frame; null for anything the widget must not act on, such as a count that is no integer. */
+/** Reads one socket frame. Returns null for frames that the widget does not know or cannot read; it ignores those. */
 export function readFrame(text: unknown): InboxSocketFrame | null {
-  const frame = parseJson(text);
-  if (!isRecord(frame) || !isRecord(frame.data)) return null;
-  const { event, data } = frame;
-  const hasMore = data.hasMore === true;
-  if (event === "notification_received" && isMessage(data.message)) return { event, data: { message: data.message } };
-  if (event === "unseen_count_changed" && Number.isInteger(data.unseenCount))
-    return { event, data: { unseenCount: Number(data.unseenCount), hasMore } };
-  if (event === "unread_count_changed" && Number.isInteger(data.unreadCount))
-    return { event, data: { unreadCount: Number(data.unreadCount), hasMore } };
-  return null;
+  const frame = z.safeParse(Frame, parseJson(text)).data;
+  switch (frame?.event) {
+    case "joined":
+      return { event: frame.event, data: {} };
+    case "notification_received": {
+      const message = readMessage(frame.data.message);
+      return message === undefined ? null : { event: frame.event, data: { message } };
+    }
+    case "unseen_count_changed": {
+      const { data } = z.safeParse(UnseenCount, frame.data);
+      return data === undefined ? null : { event: frame.event, data };
+    }
+    case "unread_count_changed": {
+      const { data } = z.safeParse(UnreadCount, frame.data);
+      return data === undefined ? null : { event: frame.event, data };
+    }
+    default:
+      return null;
+  }
 }
 
 function parseJson(text: unknown): unknown {
@@ -68,7 +98,7 @@ function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not ours to judge: a proxy may inject frames. An unreadable one is the same as none.
+    // A proxy may inject frames. One that cannot be read is treated as one that did not come.
     return null;
   }
 }

@@ -11,8 +11,11 @@ const QUIET_MS = 100;
 
 const CORS = { "access-control-allow-origin": "*" };
 
-/** An API of one subscriber on loopback: answers by path, remembers every call and every socket. */
-export async function startFakeServer(answers: Record<string, (call: Call) => Answer>) {
+/**
+ * An API of one subscriber on loopback: answers by path, remembers every call and every socket.
+ * @param beforeJoin called when a socket is open and does not receive events yet
+ */
+export async function startFakeServer(answers: Record<string, (call: Call) => Answer>, beforeJoin = () => {}) {
   const calls: Call[] = [];
   const sockets: WebSocket[] = [];
   let lastRequestAt = 0;
@@ -38,7 +41,11 @@ export async function startFakeServer(answers: Record<string, (call: Call) => An
     response.writeHead(status, { ...CORS, "content-type": "application/json" }).end(JSON.stringify(body));
   });
   const wss = new WebSocketServer({ server, path: "/v1/inbox/socket" });
-  wss.on("connection", (socket) => sockets.push(socket));
+  wss.on("connection", (socket) => {
+    beforeJoin();
+    sockets.push(socket);
+    socket.send(JSON.stringify({ event: "joined", data: {} }));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const port = portOf(server.address());
 

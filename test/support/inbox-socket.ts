@@ -8,16 +8,22 @@ export async function openInboxSocket(app: FastifyInstance, token: string) {
   const socket = new WebSocket(`${origin}/v1/inbox/socket?token=${token}`);
   const frames: InboxSocketFrame[] = [];
   let wake = () => {};
-  socket.on("message", (data) => {
-    frames.push(InboxSocketFrame.parse(JSON.parse(String(data))));
-    wake();
+  const joined = new Promise<void>((resolve) => {
+    socket.on("message", (data) => {
+      const frame = InboxSocketFrame.parse(JSON.parse(String(data)));
+      if (frame.event === "joined") return resolve();
+      frames.push(frame);
+      wake();
+    });
   });
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
 
   return {
     closed,
-    /** The next frames, taken out of line; waits until there are so many. */
+    /** Resolves once the server has confirmed that the socket receives events. */
+    joined,
+    /** The next frames but that confirmation, taken out of line; waits until there are so many. */
     async next(count: number): Promise<InboxSocketFrame[]> {
       while (frames.length < count) await new Promise<void>((resolve) => (wake = resolve));
       return frames.splice(0, count);

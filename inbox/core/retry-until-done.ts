@@ -2,10 +2,10 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Asks until it works, with growing pauses. `done` gives true then, and false once a failure is final or it was
+ * Calls `ask` until it succeeds, with growing pauses. `done` resolves to true then, and to false once a failure is final or it was
  * cancelled.
  */
-export function keepAsking(ask: () => Promise<unknown>, isFinal: (error: unknown) => boolean) {
+export function retryUntilDone(ask: () => Promise<unknown>, isFinal: (error: unknown) => boolean) {
   let cancelled = false;
   let wake: () => void = () => undefined;
 
