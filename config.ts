@@ -59,7 +59,7 @@ export interface Config {
   readonly allowPrivateHosts: boolean;
   /** HTTP proxies that requests of providers go through; null is none. */
   readonly proxy: { readonly https: string | null; readonly http: string | null; readonly exceptions: string };
-  /** What one API process accepts from one address (sessions, sign-ins) or with one key; 0 is no limit. */
+  /** Limits of one API process, by address (sessions, sign-ins) or by key; 0 is no limit. */
   readonly limits: {
     readonly sessionsPerMinute: number;
     readonly loginsPerMinute: number;

@@ -356,7 +356,7 @@ async function contentOf({ environmentId }: TestEnvironment): Promise<string> {
   return content?.hash;
 }
 
-/** What nobody but its own callers may see or change. */
+/** An environment that only its own callers may see or change. */
 const other = await populated();
 const otherContent = await contentOf(other.environment);
 
@@ -410,7 +410,7 @@ describe.each(guarded.filter(({ method }) => method !== "HEAD").map((route) => [
     test("refuses other kinds of callers, and members without the role", async () => {
       const { environment, subscriber } = other;
       const example = exampleOf(route, other);
-      const member = route.access.find((admission) => admission.kind === "member");
+      const member = route.access.find((grant) => grant.kind === "member");
       const plainMember = await memberOf(environment, "member");
       if (!kinds.includes("key")) expect((await call(route, example, environment.headers)).status).toBe(401);
       if (!kinds.includes("subscriber")) expect((await call(route, example, subscriber.headers)).status).toBe(401);

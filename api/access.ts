@@ -12,7 +12,7 @@ import type { Caller } from "./caller.ts";
  * - `socket`: with the same token in the query of a WebSocket upgrade. The handler verifies it, because browsers hide the
  *   status of a refused upgrade from the page: the socket is opened and closed with a code.
  */
-export type Admission =
+export type Grant =
   | { kind: "public" }
   | { kind: "key" }
   | { kind: "member"; roles: readonly MemberRole[]; environment: "required" | "optional" }
@@ -20,22 +20,22 @@ export type Admission =
   | { kind: "socket" };
 
 /** The ways to call a route. A caller needs to satisfy one of them. */
-export type Access = readonly [Admission, ...Admission[]];
+export type Access = readonly [Grant, ...Grant[]];
 
-export const PUBLIC = { kind: "public" } as const satisfies Admission;
-export const KEY = { kind: "key" } as const satisfies Admission;
+export const PUBLIC = { kind: "public" } as const satisfies Grant;
+export const KEY = { kind: "key" } as const satisfies Grant;
 /** Any member, in an environment. */
-export const MEMBER = { kind: "member", roles: MEMBER_ROLES, environment: "required" } as const satisfies Admission;
+export const MEMBER = { kind: "member", roles: MEMBER_ROLES, environment: "required" } as const satisfies Grant;
 /** Any member, in the organisation as a whole. */
 export const ORGANIZATION_MEMBER = {
   kind: "member",
   roles: MEMBER_ROLES,
   environment: "optional",
-} as const satisfies Admission;
-export const SUBSCRIBER = { kind: "subscriber" } as const satisfies Admission;
-export const SOCKET = { kind: "socket" } as const satisfies Admission;
+} as const satisfies Grant;
+export const SUBSCRIBER = { kind: "subscriber" } as const satisfies Grant;
+export const SOCKET = { kind: "socket" } as const satisfies Grant;
 
-type AdmissionOf<Config> = Config extends { access: readonly (infer One extends Admission)[] } ? One : never;
+type GrantOf<Config> = Config extends { access: readonly (infer One extends Grant)[] } ? One : never;
 
 /** Routes whose callers are not known to the API. */
 type Unnamed = { kind: "public" } | { kind: "socket" };
@@ -43,8 +43,8 @@ type Unnamed = { kind: "public" } | { kind: "socket" };
 /** The callers that a route with this config admits. Code that serves every route has to expect none. */
 export type CallerOf<Config> = unknown extends Config
   ? Caller | undefined
-  : Extract<AdmissionOf<Config>, Unnamed> extends never
-    ? AdmissionOf<Config> extends { kind: infer Kind }
+  : Extract<GrantOf<Config>, Unnamed> extends never
+    ? GrantOf<Config> extends { kind: infer Kind }
       ? Extract<Caller, { kind: Kind }>
       : never
     : undefined;
@@ -52,8 +52,8 @@ export type CallerOf<Config> = unknown extends Config
 /** The scope of a call to a route with this config: without a required environment, only the organisation is known. */
 export type ScopeOf<Config> = unknown extends Config
   ? Scope | undefined
-  : Extract<AdmissionOf<Config>, Unnamed> extends never
-    ? Extract<AdmissionOf<Config>, { environment: "optional" }> extends never
+  : Extract<GrantOf<Config>, Unnamed> extends never
+    ? Extract<GrantOf<Config>, { environment: "optional" }> extends never
       ? Scope
       : Pick<Scope, "organizationId">
     : undefined;

@@ -5,9 +5,9 @@ export class BelfryError extends Error {
   override name = "BelfryError";
   /** HTTP status; 0 when no answer arrived. */
   readonly status: number;
-  /** What the API says, one sentence a problem; empty when it said nothing. */
+  /** The API's messages, one sentence a problem; empty when it sent none. */
   readonly problems: readonly string[];
-  /** What to quote when asking an operator: the API logs it with the cause. */
+  /** Quote it when asking an operator: the API logs it with the cause. */
   readonly errorId: string | undefined;
 
   constructor(status: number, problems: readonly string[], options: { errorId?: string; cause?: unknown } = {}) {

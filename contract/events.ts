@@ -13,7 +13,7 @@ import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** What published clients send when they have nothing to say, such as `{steps: {}}`. */
+/** Whether a value is one that published clients send for nothing, such as `{steps: {}}`. */
 const isNothing = (value: unknown, levels = 3): boolean =>
   value === undefined ||
   value === null ||

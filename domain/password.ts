@@ -1,6 +1,6 @@
 import { DomainError } from "./errors.ts";
 
-/** What a password has to be: product.md section 5. */
+/** Rules of a password: product.md section 5. */
 const POLICY =
   "password must have 8 to 64 characters, among them an uppercase letter, a lowercase letter, a digit and one of " +
   "# ? ! @ $ % ^ & * ( ) -, and no whitespace";

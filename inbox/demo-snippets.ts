@@ -9,7 +9,7 @@ export function triggerSnippet(apiUrl: string, subscriberId: string): string {
   ].join("\n");
 }
 
-/** What a host page writes to show the inbox. */
+/** Returns the markup with which a host page shows the inbox. */
 export function elementSnippet(scriptUrl: string, applicationIdentifier: string, subscriberId: string): string {
   return [
     `<script src="${scriptUrl}" defer></script>`,

@@ -12,7 +12,7 @@ function Demo() {
   const subscriberId = query.get("subscriberId") ?? "";
   const ready = applicationIdentifier !== "" && subscriberId !== "";
   const bar = useRef<HTMLElement>(null);
-  const [news, setNews] = useState("");
+  const [notice, setNotice] = useState("");
 
   useEffect(() => {
     const inbox = document.createElement("belfry-inbox");
@@ -20,8 +20,8 @@ function Demo() {
     inbox.setAttribute("subscriber-id", subscriberId);
     inbox.setAttribute("api-url", API_URL);
     const onError = (event: Event) =>
-      setNews(event instanceof CustomEvent && event.detail instanceof Error ? event.detail.message : "");
-    const onUnread = (event: Event) => setNews(event instanceof CustomEvent ? `Unread: ${event.detail}` : "");
+      setNotice(event instanceof CustomEvent && event.detail instanceof Error ? event.detail.message : "");
+    const onUnread = (event: Event) => setNotice(event instanceof CustomEvent ? `Unread: ${event.detail}` : "");
     inbox.addEventListener("belfry:error", onError);
     inbox.addEventListener("belfry:unread", onUnread);
     bar.current?.append(inbox);
@@ -68,7 +68,7 @@ function Demo() {
             />
           </>
         )}
-        <p role="status">{news}</p>
+        <p role="status">{notice}</p>
       </main>
     </>
   );

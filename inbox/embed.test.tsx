@@ -49,14 +49,14 @@ test("an element that is moved keeps its session, one that is removed disconnect
   expect(running.callsTo("/session/initialize")).toHaveLength(1);
 });
 
-test("the host page hears of the unread count", async () => {
+test("the host page receives the unread count", async () => {
   const { element, running } = await place();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   document.body.addEventListener("belfry:unread", (event) => {
-    heard.push(event instanceof CustomEvent ? event.detail : event);
+    received.push(event instanceof CustomEvent ? event.detail : event);
   });
   await vi.waitFor(() => expect(running.sockets).toHaveLength(1));
   running.send({ event: "unread_count_changed", data: { unreadCount: 4, hasMore: false } });
-  await vi.waitFor(() => expect(heard).toContain(4));
+  await vi.waitFor(() => expect(received).toContain(4));
   expect(element.isConnected).toBe(true);
 });

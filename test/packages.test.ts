@@ -8,7 +8,7 @@ import { projectRoot } from "#config.ts";
 /** The packages that ship, as `npm pack` makes them, in the node_modules of a project that knows nothing else of ours. */
 const names = ["contract", "client", "inbox"] as const;
 
-/** What the packages depend on, or need for their types. */
+/** Dependencies of the packages and of their types. */
 const dependencies = ["zod", "zustand", "react", "react-dom", "csstype", "undici-types"];
 const typesOf = ["react", "react-dom", "node"];
 
@@ -58,7 +58,7 @@ const page = `import { createInbox } from "@belfry/inbox";
      ].join());`;
 
 let folder: string;
-/** What the compiler says about the three programs. */
+/** Output of the compiler about the three programs. */
 let printed: string;
 let project: string;
 

@@ -16,7 +16,7 @@ import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findActiveMember } from "#db/queries/organizations/members.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { Access, Admission, CallerOf, ScopeOf } from "../access.ts";
+import type { Access, CallerOf, Grant, ScopeOf } from "../access.ts";
 import type { Caller } from "../caller.ts";
 import { admitSession } from "../services/admit-session.ts";
 import { type UserClaims, verifyUserToken } from "../tokens.ts";
@@ -38,13 +38,13 @@ declare module "fastify" {
   }
 }
 
-/** What a credential proves. Of a call to an organisation as a whole, the environment is not known. */
+/** The result of a credential. Of a call to an organisation as a whole, the environment is not known. */
 interface Identity {
   scope: Pick<Scope, "organizationId"> & Partial<Scope>;
   caller: Caller;
 }
 
-type MemberAdmission = Extract<Admission, { kind: "member" }>;
+type MemberGrant = Extract<Grant, { kind: "member" }>;
 
 const ENVIRONMENT_HEADER = "novu-environment-id";
 
@@ -67,7 +67,7 @@ export const auth = fastifyPlugin(async (app) => {
       if (admits(access, "key")) return identifyKey(value);
       throw admits(access, "member") ? new DomainError("unauthorized", "API endpoint not available") : unauthorized();
     }
-    const member = access.find((admission): admission is MemberAdmission => admission.kind === "member");
+    const member = access.find((grant): grant is MemberGrant => grant.kind === "member");
     const userClaims = member && (await verifyUserToken(value, app.config.secret));
     if (member && userClaims) return identifyMember(request, userClaims, member);
     const subscriber = admits(access, "subscriber") ? await identifySubscriber(value) : undefined;
@@ -85,19 +85,15 @@ export const auth = fastifyPlugin(async (app) => {
     };
   }
 
-  async function identifyMember(
-    request: FastifyRequest,
-    claims: UserClaims,
-    admission: MemberAdmission,
-  ): Promise<Identity> {
+  async function identifyMember(request: FastifyRequest, claims: UserClaims, grant: MemberGrant): Promise<Identity> {
     const member = claims.organizationId
       ? await findActiveMember(app.db, claims.organizationId, claims._id)
       : undefined;
     if (!member) throw unauthorized();
-    if (!member.roles.some((role) => admission.roles.includes(role))) {
+    if (!member.roles.some((role) => grant.roles.includes(role))) {
       throw new DomainError(
         "forbidden",
-        `This action takes a member with the role ${admission.roles.join(" or ")}: ask an admin of the organization`,
+        `This action takes a member with the role ${grant.roles.join(" or ")}: ask an admin of the organization`,
       );
     }
     const caller: Caller = { kind: "member", userId: claims._id, roles: member.roles };
@@ -109,7 +105,7 @@ export const auth = fastifyPlugin(async (app) => {
       if (!environment) throw unauthorized();
       return { scope: { organizationId, environmentId: environment.id }, caller };
     }
-    if (admission.environment === "required") {
+    if (grant.environment === "required") {
       throw new DomainError("invalid_input", ["environmentId should not be empty"]);
     }
     return { scope: { organizationId }, caller };
@@ -123,8 +119,7 @@ export const auth = fastifyPlugin(async (app) => {
   }
 });
 
-const admits = (access: Access, kind: Admission["kind"]): boolean =>
-  access.some((admission) => admission.kind === kind);
+const admits = (access: Access, kind: Grant["kind"]): boolean => access.some((grant) => grant.kind === kind);
 
 function credentials({ headers }: FastifyRequest): { scheme: "ApiKey" | "Bearer"; value: string } {
   if (!headers.authorization) throw new DomainError("unauthorized", "Missing authorization header");

@@ -4,7 +4,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import fastifyPlugin from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
-import { type Access, type Admission, PUBLIC } from "../access.ts";
+import { type Access, type Grant, PUBLIC } from "../access.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
 export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
@@ -64,7 +64,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const SECURITY: Record<Admission["kind"], Record<string, string[]>[]> = {
+const SECURITY: Record<Grant["kind"], Record<string, string[]>[]> = {
   public: [],
   key: [{ apiKey: [] }],
   member: [{ bearer: [] }],

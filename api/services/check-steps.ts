@@ -91,7 +91,7 @@ function urlsOf({ content, cta }: Pick<MessageTemplate, "content" | "cta">, path
   ];
 }
 
-/** What a template makes of its variables is checked when it is rendered. */
+/** Checks the address as it is written; what its variables make of it is checked when it is rendered. */
 function scriptUrl([field, url]: Text): string[] {
   return typeof url === "string" && isScriptUrl(url)
     ? [

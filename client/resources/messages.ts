@@ -10,7 +10,7 @@ export interface MessageFilter {
   transactionIds?: readonly string[];
 }
 
-/** What was sent, on all channels. */
+/** Messages of all channels. */
 export class Messages {
   readonly #http: Http;
 

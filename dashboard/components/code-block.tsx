@@ -4,7 +4,7 @@ interface CodeBlockProps {
   /** Names the block for screen readers: "curl snippet". */
   label: string;
   code: string;
-  /** What the copy button copies when it differs from what is shown: with a secret that is masked. */
+  /** The text that the copy button copies when it differs from the text that is shown: with a secret that is masked. */
   copied?: string;
 }
 

@@ -4,7 +4,7 @@ import { showToast } from "./toast.tsx";
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, as the tooltip names it: "identifier". */
+  /** Name of the copied thing in the tooltip: "identifier". */
   what: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where an inbox finds its server, both without a trailing slash and with the context path, if there is one. */
+/** Addresses of an inbox's server, both without a trailing slash and with the context path, if there is one. */
 export type Addresses = { apiUrl: string; socketUrl: string };
 
 /**

@@ -6,17 +6,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the first message is told at once, the others together and five seconds later", async () => {
+test("the first message is announced at once, the others together and five seconds later", async () => {
   vi.useFakeTimers();
-  const told: string[][] = [];
-  const announcer = createAnnouncer((messages) => told.push(messages.map(({ _id }) => _id)));
+  const announced: string[][] = [];
+  const announcer = createAnnouncer((messages) => announced.push(messages.map(({ _id }) => _id)));
   for (const id of ["a", "b", "c"]) announcer.add(aMessage(id));
-  expect(told).toEqual([["a"]]);
+  expect(announced).toEqual([["a"]]);
   await vi.advanceTimersByTimeAsync(4_999);
-  expect(told).toHaveLength(1);
+  expect(announced).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toEqual([["a"], ["b", "c"]]);
+  expect(announced).toEqual([["a"], ["b", "c"]]);
   await vi.advanceTimersByTimeAsync(10_000);
   announcer.add(aMessage("d"));
-  expect(told).toHaveLength(3);
+  expect(announced).toHaveLength(3);
 });

@@ -4,7 +4,7 @@ import { type HttpCall, isUnauthorized, sendJson } from "./http.ts";
 import type { Session } from "./session.ts";
 import { type FeedPage, readCount, readFeedPage, readMessages, readOrganization } from "./wire.ts";
 
-/** What a named feed shows; absent means any. */
+/** Filter of a named feed; absent means any. */
 export type FeedQuery = {
   feedIdentifier?: string | string[];
   seen?: boolean;

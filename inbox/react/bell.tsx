@@ -9,7 +9,7 @@ export type BellProps = {
   /** The id of what it opens, while that is there. */
   controls?: string | undefined;
   storeId?: string | undefined;
-  /** Where focus goes back to; not `ref`, which React 18 would keep to itself. */
+  /** The element to which focus returns; not `ref`, which React 18 would keep to itself. */
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
@@ -18,7 +18,7 @@ export function Bell({ open, onToggle, controls, storeId, buttonRef }: BellProps
   const { inbox, texts } = useInboxContext();
   const { unread } = useCounts();
 
-  /** Whoever comes near the bell is about to open it: the list is there when they do. */
+  /** Fetches the list when the pointer comes near the bell: it is there when the popover opens. */
   const prefetch = () => {
     const feed = inbox.feed(storeId);
     if (feed.store.getState().status === "idle" && inbox.session.getState().status === "ready") void feed.load();

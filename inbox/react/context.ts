@@ -3,7 +3,7 @@ import type { InAppMessage } from "#contract/messages.ts";
 import type { Inbox } from "../core/inbox.ts";
 import type { InboxTexts } from "./texts.ts";
 
-/** What every part of one inbox shares. */
+/** State that every part of one inbox shares. */
 export type InboxContextValue = {
   inbox: Inbox;
   texts: InboxTexts;

@@ -6,7 +6,7 @@ export type FeedHeaderProps = {
   /** False when there is nothing left to mark. */
   canMarkAll: boolean;
   onMarkAll: () => void;
-  /** Where given, a button closes the surface the feed is on. */
+  /** When given, a button closes the surface the feed is on. */
   onClose?: (() => void) | undefined;
 };
 

@@ -10,7 +10,7 @@ const CRAMPED = 320;
 const MAX_SHARE = 0.7;
 
 /**
- * Where the popover goes, in pixels of the viewport: at the bell's chosen edge, never out of view, at most 70 % of its
+ * Returns the popover's position, in pixels of the viewport: at the bell's chosen edge, never out of view, at most 70 % of its
  * height (product-and-ux.md B2).
  */
 export function placePopover(anchor: Box, viewport: { width: number; height: number }, placement: Placement): Place {

@@ -32,7 +32,7 @@ export const englishTexts = {
 
 export type InboxTexts = typeof englishTexts;
 
-/** What a message is called where its body has no room: its subject, else the start of its body. */
+/** Returns a message's name where its body has no room: its subject, else the start of its body. */
 export function messageName(message: InAppMessage): string {
   const name = message.subject?.trim() || message.title?.trim() || bodyText(parseBody(message.content));
   return name.length > 120 ? `${name.slice(0, 119)}…` : name;

@@ -183,7 +183,7 @@ test("every address that the README names is served", async () => {
       return status === 404 || status >= 500 ? `${address}: ${status} ${type}` : null;
     }),
   );
-  expect(notServed.filter((complaint) => complaint !== null)).toEqual([]);
+  expect(notServed.filter((issue) => issue !== null)).toEqual([]);
   for (const page of ["/", "/inbox/", "/docs"]) {
     expect(await fetchNamed(`http://localhost:3000${page}`)).toEqual({ status: 200, type: "text/html; charset=utf-8" });
   }
