@@ -1,21 +1,16 @@
+import type { StepType } from "#contract/constants/channels.ts";
 import { SYSTEM_VARIABLES, type VariableType } from "#contract/constants/templates.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { TemplateVariable } from "#contract/templates.ts";
 import { getPath, withPath } from "./dotted-path.ts";
 import { DomainError } from "./errors.ts";
 import { isIsoInstant } from "./instant.ts";
 import type { PlainObject } from "./plain-object.ts";
 
-/** A variable of a template, as its author described it. */
-export interface TemplateVariable {
-  name: string;
-  type: VariableType;
-  required?: boolean | null | undefined;
-  defaultValue?: unknown;
-}
-
 /** The fields of a step that decide which payload it needs. */
 export interface StepNeeds {
-  metadata?: { type?: string | null | undefined; delayPath?: string | null | undefined } | null | undefined;
-  template?: { type?: string; variables?: readonly TemplateVariable[] | null | undefined } | null | undefined;
+  metadata: StepMetadata;
+  template: { type: StepType; variables?: readonly TemplateVariable[] | undefined };
 }
 
 /** How each type is called in the list of what is missing: engine.md 1.7. */
@@ -35,17 +30,16 @@ export function completePayload(payload: PlainObject, steps: readonly StepNeeds[
 
 /**
  * Returns the keys that the steps need and the payload lacks, in step order: `name (Value)`, `list (Array)`, `flag (Boolean)`,
- * `sendAt (ISO Date)`. Throws `invalid_input` when a scheduled delay does not say where its date stands.
+ * `sendAt (ISO Date)`.
  */
 export function missingPayloadKeys(payload: PlainObject, steps: readonly StepNeeds[]): string[] {
   const missing = new Set<string>();
   for (const { metadata, template } of steps) {
-    if (template?.type === "delay" && metadata?.type === "scheduled") {
+    if (metadata.type === "scheduled") {
       const path = metadata.delayPath;
-      if (!path) throw new DomainError("invalid_input", "Delay path is required for scheduled delay");
       if (!isIsoInstant(getPath(payload, path))) missing.add(`${path} (ISO Date)`);
     }
-    for (const key of missingVariables(payload, template?.variables ?? [])) missing.add(key);
+    for (const key of missingVariables(payload, template.variables ?? [])) missing.add(key);
   }
   return [...missing];
 }
@@ -64,7 +58,7 @@ export function missingVariables(source: PlainObject, variables: readonly Templa
 export function withDefaults(payload: PlainObject, steps: readonly StepNeeds[]): PlainObject {
   return withVariableDefaults(
     payload,
-    steps.flatMap(({ template }) => template?.variables ?? []),
+    steps.flatMap(({ template }) => template.variables ?? []),
   );
 }
 

@@ -6,6 +6,7 @@ import { projectRoot } from "#config.ts";
 
 const Entry = z.object({
   resolved: z.string().optional(),
+  link: z.boolean().default(false),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
 });
 const { packages } = z
@@ -22,6 +23,8 @@ test("the lock file has the optional packages of every system, without which npm
 });
 
 test("the lock file names no registry but npm's own", () => {
-  const addresses = Object.values(packages).flatMap(({ resolved }) => resolved ?? []);
+  const addresses = Object.values(packages).flatMap(({ resolved, link }) =>
+    resolved === undefined || link ? [] : [resolved],
+  );
   expect(addresses.filter((address) => !address.startsWith("https://registry.npmjs.org/"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import type { EmailBlock } from "#contract/templates.ts";
+import type { EmailBlock, TemplateVariable } from "#contract/templates.ts";
 import { DomainError } from "../errors.ts";
-import { missingVariables, type TemplateVariable, withVariableDefaults } from "../payload.ts";
+import { missingVariables, withVariableDefaults } from "../payload.ts";
 import { BUILT_IN_LAYOUT } from "./built-in-layout.ts";
 import { compileTemplate, type RenderLimits, renderFields } from "./compile-template.ts";
 import { fillFrame, frameOfBlocks, renderBlocks } from "./email-blocks.ts";

@@ -1,21 +1,10 @@
 import type { VariableType } from "#contract/constants/templates.ts";
+import type { WorkflowVariables } from "#contract/templates.ts";
 import type { FilterGroup } from "../conditions.ts";
 import type { FilterPart } from "../filter-parts.ts";
 import { isSystemVariable } from "../payload.ts";
 import { isPlainObject } from "../plain-object.ts";
 import { findVariables, strongerType } from "./find-variables.ts";
-
-export interface TriggerVariable {
-  name: string;
-  type: VariableType;
-}
-
-/** The variables that a trigger of the workflow is expected to carry: api-workflows-and-widget.md 1.1 and 1.3. */
-export interface TriggerVariables {
-  variables: TriggerVariable[];
-  reservedVariables: { type: "tenant" | "actor"; variables: TriggerVariable[] }[];
-  subscriberVariables: { name: "email" | "phone" }[];
-}
 
 /** The fields of a step, or of a variant, that are templates or name a path in the payload. */
 export interface TemplatedStep {
@@ -50,7 +39,7 @@ const NAME = /^[A-Za-z_]/;
  * The variables that the steps and their variants use, in order of appearance.
  * Throws `invalid_input` when a template cannot be parsed.
  */
-export function extractVariables(steps: readonly TemplatedStep[]): TriggerVariables {
+export function extractVariables(steps: readonly TemplatedStep[]): WorkflowVariables {
   const all = steps.flatMap((step) => [step, ...(step.variants ?? [])]);
   const used = new Map<string, VariableType>();
   for (const { name, type } of all.flatMap(variablesOf)) used.set(name, strongerType(used.get(name), type));
@@ -69,17 +58,14 @@ export function extractVariables(steps: readonly TemplatedStep[]): TriggerVariab
   };
 }
 
-function variablesOf({ template, metadata, filters }: TemplatedStep): TriggerVariable[] {
+function variablesOf({ template, metadata, filters }: TemplatedStep): WorkflowVariables["variables"] {
   const isScheduled = template?.type === "delay" && metadata?.type === "scheduled";
   const paths = [
     ...(filters ?? []).flatMap(payloadFields),
     isScheduled ? metadata.delayPath : undefined,
     template?.type === "digest" ? metadata?.digestKey : undefined,
   ].flatMap((path) => (path ? [path] : []));
-  return [
-    ...textsOf(template).flatMap(findVariables),
-    ...paths.map((name): TriggerVariable => ({ name, type: "String" })),
-  ];
+  return [...textsOf(template).flatMap(findVariables), ...paths.map((name) => ({ name, type: "String" as const }))];
 }
 
 function textsOf(template: TemplatedStep["template"]): string[] {
