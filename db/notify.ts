@@ -13,8 +13,9 @@ export type InboxEvent =
 
 const INBOX_CHANNEL = "belfry_inbox";
 
-/** Identifies this process in its notifications. */
+/** Identifies this process in its notifications, and is how they begin. */
 const ORIGIN = randomUUID();
+const OWN = `{"origin":"${ORIGIN}"`;
 
 type Listener = (events: readonly InboxEvent[]) => void;
 
@@ -65,17 +66,17 @@ export async function notifyOthers(db: Database, events: readonly InboxEvent[]):
 }
 
 /**
- * Listens to the events of all processes until `unlisten` is called. `onConnected` runs whenever the connection to
- * Postgres is made, again after it was lost; `onUnreadable` receives what another version of Belfry may have sent.
+ * Listens to the events of all processes until `unlisten` is called. `connected` runs whenever the connection to Postgres is
+ * made, again after it was lost; `unreadable` receives the error about a text of another version of Belfry.
  */
 export async function listenToInboxes(
   db: Database,
   on: { events: Listener; connected: () => void; unreadable: (error: unknown) => void },
 ): Promise<{ unlisten: () => Promise<void> }> {
   const receive = (text: string): void => {
+    if (text.startsWith(OWN)) return;
     try {
-      const { origin, events } = unpacked(text);
-      if (origin !== ORIGIN) on.events(events);
+      on.events(unpacked(text));
     } catch (error) {
       on.unreadable(error);
     }
@@ -119,11 +120,11 @@ export function packed(events: readonly InboxEvent[]): string[] {
 }
 
 /** Reads a notification back. Throws for a text that `packed` did not make. */
-export function unpacked(text: string): { origin: string; events: InboxEvent[] } {
-  const { origin, environmentId, received, unseen, unread, proofDemanded } = Payload.parse(JSON.parse(text));
+export function unpacked(text: string): InboxEvent[] {
+  const { environmentId, received, unseen, unread, proofDemanded } = Payload.parse(JSON.parse(text));
   const all = (kind: "unseen" | "unread", subscriberIds: string[]): InboxEvent[] =>
     subscriberIds.map((subscriberId) => ({ kind, environmentId, subscriberId }));
-  const events = [
+  return [
     ...received.map(
       ([subscriberId, messageId]): InboxEvent => ({ kind: "received", environmentId, subscriberId, messageId }),
     ),
@@ -131,5 +132,4 @@ export function unpacked(text: string): { origin: string; events: InboxEvent[] }
     ...all("unread", unread),
     ...(proofDemanded ? [{ kind: "proofDemanded" as const, environmentId }] : []),
   ];
-  return { origin, events };
 }
