@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
 import { type InboxEvent, listenToInboxes } from "#db/notify.ts";
+import { forgetProofDemand } from "#db/queries/integrations/inbox-proof.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { closeUnproven } from "./close-unproven.ts";
 import { createInboxUpdates } from "./inbox-updates.ts";
@@ -35,6 +36,7 @@ export const inboxListener = fastifyPlugin(async (app) => {
   function receive(events: readonly InboxEvent[]): void {
     for (const event of events) {
       if (event.kind === "proofDemanded") {
+        forgetProofDemand(event.environmentId);
         checkProofs();
         continue;
       }

@@ -6,7 +6,6 @@ import type { Database } from "#db/client.ts";
 import { decryptCredentials, encryptCredentials } from "#db/encryption.ts";
 import { publish } from "#db/notify.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
-import { forgetProofDemand } from "#db/queries/integrations/inbox-proof.ts";
 import {
   getIntegration,
   type IntegrationRow,
@@ -102,7 +101,6 @@ export async function changeIntegration(
 /** An inbox that came to demand proofs closes the sockets of sessions without one. */
 async function endUnproven(db: Database, { channel, environmentId }: IntegrationRow): Promise<void> {
   if (channel !== "in_app") return;
-  forgetProofDemand(environmentId);
   // The change is stored, and tokens without a proof end with it. API processes also look by themselves now and then.
   await publish(db, [{ kind: "proofDemanded", environmentId }]).catch(() => undefined);
 }

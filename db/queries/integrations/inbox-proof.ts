@@ -16,7 +16,7 @@ export async function environmentsDemandingProof(
   return new Set(rows.map(({ environmentId }) => environmentId));
 }
 
-/** A switch that another process has changed counts after so long. */
+/** A switch that was changed counts after so long where the change was not notified. */
 const TTL_MS = 1_000;
 const demands = new LRUCache<string, boolean>({ max: 10_000, ttl: TTL_MS });
 
