@@ -8,12 +8,12 @@ const MINUTE = 60 * SECOND;
 /** Addresses and keys that are counted at once; those that called least recently are forgotten first. */
 const COUNTED = 50_000;
 
-/** Routes that anybody may call, and what is counted there for each address. */
-const BY_ADDRESS: Readonly<Record<string, "sessions" | "sockets" | "logins">> = {
-  "POST /v1/widgets/session/initialize": "sessions",
-  "GET /v1/inbox/socket": "sockets",
-  "POST /v1/auth/login": "logins",
-};
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Counts calls of the route apart: by address, and `triggers` by caller. Other calls of a caller count together. */
+    limit?: "sessions" | "sockets" | "logins" | "triggers";
+  }
+}
 
 /**
  * Refuses what is too much with 429 and the seconds to wait. Counts are kept in this process. Register it after `auth`: it
@@ -31,7 +31,7 @@ export const rateLimit = fastifyPlugin(async (app) => {
   };
 
   app.addHook("onRequest", async (request, reply) => {
-    const name = limitOf(request);
+    const name = request.routeOptions.config.limit ?? (request.caller && "calls");
     if (name) await limits[name](request, reply);
   });
 
@@ -47,15 +47,6 @@ export const rateLimit = fastifyPlugin(async (app) => {
     };
   }
 });
-
-function limitOf(request: FastifyRequest) {
-  const { method, routeOptions } = request;
-  const route = `${method} ${routeOptions.url}`;
-  const byAddress = BY_ADDRESS[route];
-  if (byAddress) return byAddress;
-  if (!request.caller) return undefined;
-  return route.startsWith("POST /v1/events/trigger") ? "triggers" : "calls";
-}
 
 /** An IPv6 network of 64 bits counts as one address: a single customer of a provider has that many. */
 const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip);

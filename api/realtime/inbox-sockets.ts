@@ -29,22 +29,26 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
   heartbeat.unref();
   app.addHook("onClose", async () => clearInterval(heartbeat));
 
-  app.get("/inbox/socket", { websocket: true, config: { access: [SOCKET] } }, async (socket, request) => {
-    let session: InboxSession | undefined;
-    // Listeners first: a client may be gone before the lookup below is back.
-    socket.on("pong", () => silent.delete(socket));
-    socket.on("close", () => {
-      if (session && app.inboxRooms.leave(session, socket)) app.inboxPresence.update(session);
-    });
+  app.get(
+    "/inbox/socket",
+    { websocket: true, config: { access: [SOCKET], limit: "sockets" } },
+    async (socket, request) => {
+      let session: InboxSession | undefined;
+      // Listeners first: a client may be gone before the lookup below is back.
+      socket.on("pong", () => silent.delete(socket));
+      socket.on("close", () => {
+        if (session && app.inboxRooms.leave(session, socket)) app.inboxPresence.update(session);
+      });
 
-    const { data: handshake } = Handshake.safeParse(request.query);
-    const found = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
-    if (!found) return socket.close(UNAUTHORIZED, "Unauthorized");
-    if (socket.readyState !== socket.OPEN) return;
-    session = found;
-    if (app.inboxRooms.join(session, socket)) app.inboxPresence.update(session);
-    // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
-    const joined: InboxSocketFrame = { event: "joined", data: {} };
-    socket.send(JSON.stringify(joined));
-  });
+      const { data: handshake } = Handshake.safeParse(request.query);
+      const found = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
+      if (!found) return socket.close(UNAUTHORIZED, "Unauthorized");
+      if (socket.readyState !== socket.OPEN) return;
+      session = found;
+      if (app.inboxRooms.join(session, socket)) app.inboxPresence.update(session);
+      // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
+      const joined: InboxSocketFrame = { event: "joined", data: {} };
+      socket.send(JSON.stringify(joined));
+    },
+  );
 };

@@ -11,7 +11,7 @@ export const authRoutes: ZodRoutes = async (app) => {
     "/auth/login",
     {
       schema: { body: Login, response: { 201: data(Token), ...failures() } },
-      config: { access: [PUBLIC] },
+      config: { access: [PUBLIC], limit: "logins" },
     },
     async ({ body }, reply) => {
       const token = await signIn(app.db, body, app.config.secret);

@@ -32,7 +32,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
         body: TriggerEvent,
         response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large", "unavailable") },
       },
-      config: { access },
+      config: { access, limit: "triggers" },
     },
     async (request, reply) => {
       return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "direct") });
@@ -48,7 +48,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
         body: TriggerBulk,
         response: { 201: data(z.array(TriggerResult)), ...failures("payload_too_large", "unavailable") },
       },
-      config: { access },
+      config: { access, limit: "triggers" },
     },
     async (request, reply) => reply.code(201).send({ data: await triggerBulk(app, request, request.body.events) }),
   );
@@ -62,7 +62,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
         body: TriggerBroadcast,
         response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large", "unavailable") },
       },
-      config: { access },
+      config: { access, limit: "triggers" },
     },
     async (request, reply) => {
       return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "broadcast") });
@@ -103,7 +103,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
         params: ByTransaction,
         response: { 200: data(ResumedEvent), ...failures("not_found", "conflict", "unavailable") },
       },
-      config: { access },
+      config: { access, limit: "triggers" },
     },
     async (request) => ({ data: await resumeEvent(app, request, request.params.transactionId) }),
   );

@@ -12,7 +12,7 @@ export const widgetSessionRoutes: ZodRoutes = async (app) => {
     "/widgets/session/initialize",
     {
       schema: { body: InitializeWidgetSession, response: { 201: data(WidgetSession), ...failures("not_found") } },
-      config: { access: [PUBLIC] },
+      config: { access: [PUBLIC], limit: "sessions" },
     },
     async ({ body }, reply) => {
       const { token, subscriber } = await openInboxSession(app.db, app.config, body);
