@@ -5,7 +5,7 @@ import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor } from "../../transaction.ts";
 
 /** Credentials in it are encrypted. */
 export type IntegrationRow = typeof integrations.$inferSelect;
@@ -30,7 +30,7 @@ export function listIntegrations(
 }
 
 /** Those of one environment, oldest first. */
-export function listEnvironmentIntegrations(db: Database | Transaction, scope: Scope): Promise<IntegrationRow[]> {
+export function listEnvironmentIntegrations(db: Executor, scope: Scope): Promise<IntegrationRow[]> {
   return db
     .select()
     .from(integrations)
@@ -40,7 +40,7 @@ export function listEnvironmentIntegrations(db: Database | Transaction, scope: S
 
 /** Any of the organisation's: members and keys manage the integrations of all its environments. */
 export async function getIntegration(
-  db: Database | Transaction,
+  db: Executor,
   { organizationId }: Pick<Scope, "organizationId">,
   id: string,
 ): Promise<IntegrationRow> {

@@ -11,7 +11,7 @@ import { integrations } from "../../schema/integrations.ts";
 import { members } from "../../schema/members.ts";
 import { notificationGroups } from "../../schema/notification-groups.ts";
 import { organizations } from "../../schema/organizations.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 import type { EnvironmentRow } from "../environments/environments.ts";
 
 export type OrganizationRow = typeof organizations.$inferSelect;
@@ -107,10 +107,7 @@ export async function findOrganization(db: Database, id: string): Promise<Organi
   return row;
 }
 
-export async function findOrganizationByName(
-  db: Database | Transaction,
-  name: string,
-): Promise<OrganizationRow | undefined> {
+export async function findOrganizationByName(db: Executor, name: string): Promise<OrganizationRow | undefined> {
   const [row] = await db.select().from(organizations).where(eq(organizations.name, name)).limit(1);
   return row;
 }

@@ -9,7 +9,7 @@ import { prepareOnce } from "../../prepared.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 import { isSettled, problemOf, profileAfter, type SubscriberInput } from "./subscriber-changes.ts";
 import { integrationMatcher, type NamedCredentials } from "./subscriber-integrations.ts";
 
@@ -20,8 +20,6 @@ export interface FailedSubscriber {
   subscriberId: string;
   message: string;
 }
-
-type Writer = Pick<Database, "select" | "execute">;
 
 /** The subscriber of a customer's id, deleted or not. */
 export const bySubscriberId = (scope: Scope, subscriberId: string) =>
@@ -39,7 +37,7 @@ export const refusedSubscriber = (subscriberId: string) =>
 
 /** The subscriber of a customer's id, unless it is deleted. */
 export async function findSubscriber(
-  db: Writer,
+  db: Executor,
   scope: Scope,
   subscriberId: string,
 ): Promise<SubscriberRow | undefined> {
@@ -68,7 +66,7 @@ export async function findSubscriberId(db: Database, scope: Scope, subscriberId:
   return row?.id;
 }
 
-export async function getSubscriber(db: Writer, scope: Scope, subscriberId: string): Promise<SubscriberRow> {
+export async function getSubscriber(db: Executor, scope: Scope, subscriberId: string): Promise<SubscriberRow> {
   const row = await findSubscriber(db, scope, subscriberId);
   if (!row) throw unknownSubscriber(subscriberId);
   return row;
@@ -172,7 +170,7 @@ const rowsOf = (db: Database, { environmentId }: Scope, inputs: readonly Subscri
 
 /** Those that somebody else creates at the same time are left to `changeExisting`. */
 export async function insertMissing(
-  db: Writer,
+  db: Executor,
   scope: Scope,
   inputs: readonly SubscriberInput[],
 ): Promise<SubscriberRow[]> {
@@ -200,7 +198,11 @@ export async function insertMissing(
   });
 }
 
-async function changeExisting(db: Writer, scope: Scope, inputs: readonly SubscriberInput[]): Promise<SubscriberRow[]> {
+async function changeExisting(
+  db: Executor,
+  scope: Scope,
+  inputs: readonly SubscriberInput[],
+): Promise<SubscriberRow[]> {
   if (inputs.length === 0) return [];
   const locked = await db
     .select()
@@ -221,7 +223,7 @@ async function changeExisting(db: Writer, scope: Scope, inputs: readonly Subscri
   return [...changed, ...locked.filter(({ id }) => !changedIds.has(id))];
 }
 
-async function storeProfiles(db: Writer, scope: Scope, rows: readonly SubscriberRow[]): Promise<void> {
+async function storeProfiles(db: Executor, scope: Scope, rows: readonly SubscriberRow[]): Promise<void> {
   await db.execute(sql`
     update subscribers s set first_name = c."firstName", last_name = c."lastName", email = c.email, phone = c.phone,
       avatar = c.avatar, locale = c.locale, data = c.data, channels = c.channels, deleted_at = null,

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { users } from "../../schema/users.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor } from "../../transaction.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -13,14 +13,14 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
 }
 
 /** The person behind a normalised address: `domain/email-address.ts`. */
-export async function findUserByEmail(db: Database | Transaction, email: string): Promise<UserRow | undefined> {
+export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;
 }
 
 /** A new person, or the one who already has this normalised address. */
 export async function ensureUser(
-  db: Database | Transaction,
+  db: Executor,
   user: Pick<typeof users.$inferInsert, "firstName" | "lastName" | "email" | "passwordHash">,
 ): Promise<UserRow> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();

@@ -6,7 +6,7 @@ import { workflowSteps } from "../../schema/workflow-steps.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 import type { StepRow, StoredStep } from "./workflow-steps.ts";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
@@ -38,7 +38,7 @@ export async function loadVersion(db: Database, versionId: string): Promise<Vers
   return found && { ...found, steps };
 }
 
-export function stepsOf(db: Database | Transaction, versionId: string): Promise<StepRow[]> {
+export function stepsOf(db: Executor, versionId: string): Promise<StepRow[]> {
   return db
     .select()
     .from(workflowSteps)

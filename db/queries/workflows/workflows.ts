@@ -8,7 +8,7 @@ import { notificationGroups } from "../../schema/notification-groups.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor } from "../../transaction.ts";
 import { stepsOf, stepsOfMany, type VersionWithSteps } from "./workflow-versions.ts";
 
 export const unknownWorkflow = (id: string) => notFound(`No workflow with id ${id} exists in this environment`);
@@ -50,11 +50,7 @@ export async function findWorkflowByTrigger(
 }
 
 /** The workflow with its current version, by Belfry's id or by its trigger identifier. */
-export async function getWorkflow(
-  db: Database | Transaction,
-  scope: Scope,
-  idOrIdentifier: string,
-): Promise<VersionWithSteps> {
+export async function getWorkflow(db: Executor, scope: Scope, idOrIdentifier: string): Promise<VersionWithSteps> {
   const byIdentifier = eq(workflows.identifier, idOrIdentifier);
   const [found] = await db
     .select({ workflow: getTableColumns(workflows), version: getTableColumns(workflowVersions) })
@@ -108,12 +104,7 @@ export async function listWorkflows(
 }
 
 /** Throws `not_found`, or `invalid_input` when it is so already. */
-export async function setWorkflowActive(
-  db: Database | Transaction,
-  scope: Scope,
-  id: string,
-  active: boolean,
-): Promise<void> {
+export async function setWorkflowActive(db: Executor, scope: Scope, id: string, active: boolean): Promise<void> {
   if (!isUuid(id)) throw unknownWorkflow(id);
   const where = and(inScope(scope), eq(workflows.id, id));
   const changed = await db
@@ -133,7 +124,7 @@ export async function setWorkflowActive(
  * Deletes the workflow for everybody but the runs that have started: its versions stay. An unknown one is `invalid_input`
  * and not `not_found`, as clients of this wire expect (api-workflows-and-widget.md 1.2).
  */
-export async function deleteWorkflow(db: Database | Transaction, scope: Scope, id: string): Promise<void> {
+export async function deleteWorkflow(db: Executor, scope: Scope, id: string): Promise<void> {
   const deleted = isUuid(id)
     ? await db
         .update(workflows)
