@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { projectRoot } from "#config.ts";
+import { notOurs } from "./files.ts";
 
 // Documents name files so that a reader can open them. Every path in backticks and every relative link has to exist.
 
-const notOurs = new Set([".belfry", "coverage", "dist", "node_modules"]);
 const entries = readdirSync(projectRoot, { withFileTypes: true }).filter(({ name }) => !notOurs.has(name));
 /** Texts that start with one of these are paths of this repository. */
 const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "#config.ts";
+import { notOurs } from "./files.ts";
 
 // Prints docstrings and names that CONTRIBUTING.md ("Words") does not allow, and fails if there are any.
 
@@ -81,8 +82,6 @@ function issuesOf(file: string): string[] {
     ),
   ];
 }
-
-const notOurs = new Set([".belfry", ".git", "coverage", "dist", "node_modules"]);
 
 /** Returns the source files below a folder, relative to the project. */
 function sourcesIn(folder: string): string[] {

@@ -4,6 +4,9 @@ import writeFileAtomic from "write-file-atomic";
 import type { z } from "zod";
 import { identify } from "./process-table.ts";
 
+/** Folders of this repository whose content is made or installed, not written. */
+export const notOurs: ReadonlySet<string> = new Set([".belfry", ".git", "coverage", "dist", "node_modules"]);
+
 /**
  * The name under which something is made before it is renamed to its place. The pid in it lets a later start tell what
  * a killed process left half made.

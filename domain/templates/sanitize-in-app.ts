@@ -2,85 +2,24 @@ import sanitizeHtml from "sanitize-html";
 import { isScriptUrl } from "../script-url.ts";
 
 /** Elements that stay. Of all others that html knows only the text stays, if it is text. */
-const KEPT = [
-  ...[
-    "a",
-    "b",
-    "i",
-    "u",
-    "s",
-    "em",
-    "strong",
-    "del",
-    "ins",
-    "mark",
-    "small",
-    "sub",
-    "sup",
-    "code",
-    "kbd",
-    "samp",
-    "var",
-  ],
-  ...["abbr", "cite", "q", "time", "span", "br", "wbr", "hr", "p", "div", "pre", "blockquote", "ul", "ol", "li"],
-  ...["dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "table", "caption", "thead", "tbody", "tfoot", "tr", "th"],
-  ...["td", "figure", "figcaption", "img"],
-];
+const KEPT = (
+  "a b i u s em strong del ins mark small sub sup code kbd samp var abbr cite q time span br wbr hr p " +
+  "div pre blockquote ul ol li dl dt dd h1 h2 h3 h4 h5 h6 table caption thead tbody tfoot tr th td " +
+  "figure figcaption img"
+).split(" ");
 
 /** Elements whose content is no text of the message. */
-const REMOVED_WITH_CONTENT = [
-  ...["script", "style", "template", "noscript", "title", "iframe", "frame", "frameset", "noframes", "object", "embed"],
-  ...[
-    "applet",
-    "noembed",
-    "xmp",
-    "plaintext",
-    "svg",
-    "math",
-    "canvas",
-    "audio",
-    "video",
-    "textarea",
-    "select",
-    "option",
-  ],
-];
+const REMOVED_WITH_CONTENT = (
+  "script style template noscript title iframe frame frameset noframes object embed applet noembed xmp " +
+  "plaintext svg math canvas audio video textarea select option"
+).split(" ");
 
-const REMOVED = [
-  ...["html", "head", "body", "base", "link", "meta", "main", "section", "article", "aside", "header", "footer", "nav"],
-  ...[
-    "address",
-    "center",
-    "font",
-    "big",
-    "tt",
-    "strike",
-    "acronym",
-    "marquee",
-    "blink",
-    "bdi",
-    "bdo",
-    "ruby",
-    "rt",
-    "rp",
-  ],
-  ...["form", "input", "button", "label", "fieldset", "legend", "datalist", "optgroup", "output", "progress", "meter"],
-  ...["dialog", "details", "summary", "menu", "slot", "data", "dfn", "map", "area", "picture", "source", "track"],
-  ...[
-    "param",
-    "portal",
-    "col",
-    "colgroup",
-    "hgroup",
-    "dir",
-    "basefont",
-    "bgsound",
-    "keygen",
-    "isindex",
-    "search",
-    "image",
-  ],
-];
+const REMOVED = (
+  "html head body base link meta main section article aside header footer nav address center font big " +
+  "tt strike acronym marquee blink bdi bdo ruby rt rp form input button label fieldset legend datalist " +
+  "optgroup output progress meter dialog details summary menu slot data dfn map area picture source " +
+  "track param portal col colgroup hgroup dir basefont bgsound keygen isindex search image"
+).split(" ");
 
 /** The beginning of what a browser may take for a tag; in other places `<` is a character like any. */
 const TAG_LIKE = /<(?=[a-z/!?])/i;
