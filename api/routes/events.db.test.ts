@@ -1,27 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
 import type { EventStatus } from "#contract/events.ts";
 import { tenants } from "#db/schema/tenants.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { EventRef } from "#engine/refs.ts";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { apiWithRunner } from "#test/support/api-with-runner.ts";
+import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
-import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-let api: Awaited<ReturnType<typeof testApp>>;
-let environment: TestEnvironment;
-let runner: EventRunner;
-beforeAll(async () => {
-  api = await testApp();
-  environment = await createTestEnvironment(api.db);
-  runner = createEventRunner(api.db);
-});
-afterAll(async () => {
-  await runner.close();
-  await api.close();
-});
+const { api, environment, runner } = await apiWithRunner();
 
 const post = (path: string, payload: unknown, headers: Record<string, string> = environment.headers) =>
   api.app.inject({

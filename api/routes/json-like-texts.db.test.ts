@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { expect, test } from "vitest";
+import { apiWithRunner } from "#test/support/api-with-runner.ts";
+import { testConfig } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
-import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { signSubscriberToken } from "../tokens.ts";
 
-let api: Awaited<ReturnType<typeof testApp>>;
-let environment: TestEnvironment;
-let runner: EventRunner;
-beforeAll(async () => {
-  api = await testApp();
-  environment = await createTestEnvironment(api.db);
-  runner = createEventRunner(api.db);
-});
-afterAll(async () => {
-  await runner.close();
-  await api.close();
-});
+const { api, environment, runner } = await apiWithRunner();
 
 async function call(
   method: "GET" | "POST",

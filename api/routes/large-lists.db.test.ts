@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { BODY_BYTES, LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
-import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
 // Postgres takes 65,535 parameters in one statement. Lists of topics are in topics.db.test.ts.
 const MANY = 70_000;
 
-let api: Awaited<ReturnType<typeof testApp>>;
-let environment: TestEnvironment;
-let runner: EventRunner;
-beforeAll(async () => {
-  api = await testApp();
-  environment = await createTestEnvironment(api.db);
-  runner = createEventRunner(api.db);
-});
-afterAll(async () => {
-  await runner.close();
-  await api.close();
-});
+const { api, environment, runner } = await apiWithRunner();
 
 async function post(url: string, payload: object) {
   const { headers } = environment;

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAX_WAIT_DAYS } from "#contract/constants/limits.ts";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
-import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const TABLES = ["runs", "jobs", "execution_details", "deliveries", "messages"];
 
-let api: Awaited<ReturnType<typeof testApp>>;
-let environment: TestEnvironment;
-let runner: EventRunner;
-beforeAll(async () => {
-  api = await testApp();
-  environment = await createTestEnvironment(api.db);
-  runner = createEventRunner(api.db);
-});
-afterAll(async () => {
-  await runner.close();
-  await api.close();
-});
+const { api, environment, runner } = await apiWithRunner();
 
 const trigger = (name: string, body: object) =>
   api.app.inject({

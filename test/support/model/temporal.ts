@@ -116,28 +116,21 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
     task.running.add(running);
     const work: (input: never) => Promise<unknown> = worker.activities[name];
     const given = isAgain ? { ...asObject(input), again: true } : input;
+    /** Whether Temporal has given the task to somebody else by now, so that its result is of no interest. */
+    const isGivenUp = () =>
+      !task.running.delete(running) ||
+      worker.process.isDead() ||
+      task.isDone ||
+      environment.context.cancellationSignal.aborted;
     environment.run(work as never, given as never).then(
       (result) => {
-        // What Temporal has given to somebody else is of no interest any more.
-        if (
-          !task.running.delete(running) ||
-          worker.process.isDead() ||
-          task.isDone ||
-          environment.context.cancellationSignal.aborted
-        )
-          return;
+        if (isGivenUp()) return;
         done(task);
         driver.note(`    ${worker.name} has done ${labelOf(task)}: ${JSON.stringify(result)?.slice(0, 150)}`);
         task.settle(result);
       },
       (error: unknown) => {
-        if (
-          !task.running.delete(running) ||
-          worker.process.isDead() ||
-          task.isDone ||
-          environment.context.cancellationSignal.aborted
-        )
-          return;
+        if (isGivenUp()) return;
         if (error instanceof ApplicationFailure && error.nonRetryable) {
           violation(`${labelOf(task)} failed for good: ${error.message}`);
           done(task);
