@@ -70,6 +70,7 @@ test.each([
   ["HTTPS_PROXY", "socks5://proxy:1080"],
   ["HTTP_PROXY", "http://"],
   ["BELFRY_LIMIT_TRIGGERS", "-1"],
+  ["BELFRY_LIMIT_REFUSALS", "many"],
   ["BELFRY_TRUSTED_PROXIES", "proxy.example.com"],
   ["BELFRY_TRUSTED_PROXIES", "10.0.0.0/33"],
   ["BELFRY_TRUSTED_PROXIES", "10.0.0.1,"],

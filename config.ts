@@ -63,6 +63,7 @@ export interface Config {
   readonly limits: {
     readonly sessionsPerMinute: number;
     readonly loginsPerMinute: number;
+    readonly refusalsPerMinute: number;
     readonly triggersPerSecond: number;
     readonly callsPerSecond: number;
   };
@@ -180,6 +181,8 @@ const variables = {
   BELFRY_LIMIT_SESSIONS: [count.default(1000), "set it to a whole number, 0 or more"],
   /** Sign-ins that one address may try in a minute at one API process; 0 is no limit. */
   BELFRY_LIMIT_LOGINS: [count.default(60), "set it to a whole number, 0 or more"],
+  /** Requests without valid credentials that one address may send in a minute to one API process; 0 is no limit. */
+  BELFRY_LIMIT_REFUSALS: [count.default(600), "set it to a whole number, 0 or more"],
   /** Trigger requests that one API key may send in a second to one API process; 0 is no limit. */
   BELFRY_LIMIT_TRIGGERS: [count.default(5000), "set it to a whole number, 0 or more"],
   /** Other requests that one API key, member or subscriber may send in a second to one API process; 0 is no limit. */
@@ -226,6 +229,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     limits: {
       sessionsPerMinute: given.BELFRY_LIMIT_SESSIONS,
       loginsPerMinute: given.BELFRY_LIMIT_LOGINS,
+      refusalsPerMinute: given.BELFRY_LIMIT_REFUSALS,
       triggersPerSecond: given.BELFRY_LIMIT_TRIGGERS,
       callsPerSecond: given.BELFRY_LIMIT_CALLS,
     },

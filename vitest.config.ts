@@ -16,6 +16,9 @@ export default defineConfig({
     setupFiles: [support("console-guard")],
     exclude: elsewhere,
     restoreMocks: true,
+    // Tests start processes and threads; on a busy machine these take seconds. What must be fast is compared, not timed.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -40,8 +43,6 @@ export default defineConfig({
           include: ["**/*.db.test.ts"],
           globalSetup: [support("integration-setup")],
           setupFiles: [support("console-guard"), support("database-per-file")],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -53,7 +54,6 @@ export default defineConfig({
           include: ["**/*.workflow.test.ts"],
           globalSetup: [support("workflow-setup")],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { saveWorkflowOverride } from "#db/queries/workflows/workflow-overrides.ts";
 import { integrations } from "#db/schema/integrations.ts";
+import { preferences } from "#db/schema/preferences.ts";
 import { tenants } from "#db/schema/tenants.ts";
+import type { Scope } from "#db/scope.ts";
 import { parseRecipients } from "#domain/recipients.ts";
 import { createTestEnvironment, type TestEnvironment, testConfig } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -66,6 +69,20 @@ async function anEvent({ environment, steps, to, event = {}, workflow: settings 
     return recipients.flatMap((subscriber) => ids.get(subscriber) ?? []);
   };
   return { ref, runner, run };
+}
+
+/** Ids of subscribers that are created where they are unknown, by the customer's id. */
+async function upserted(
+  { organizationId, environmentId }: Scope,
+  names: readonly string[],
+): Promise<[string, string][]> {
+  await db.$client`
+    insert into subscribers (organization_id, environment_id, subscriber_id)
+    select ${organizationId}, ${environmentId}, unnest(${[...names]}::text[]) on conflict do nothing`;
+  const rows = await db.$client<{ name: string; id: string }[]>`
+    select subscriber_id as name, id from subscribers
+    where environment_id = ${environmentId} and subscriber_id = any(${[...names]}::text[])`;
+  return rows.map(({ name, id }) => [name, id]);
 }
 
 const jobsOf = async (runId = "") =>
@@ -302,6 +319,64 @@ test("a channel that the workflow switched off sends nothing, unless the workflo
   });
   const [loudRun] = await loud.run();
   expect(await jobsOf(loudRun)).toEqual(["in_app completed"]);
+});
+
+test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow", async () => {
+  const environment = await createTestEnvironment(db);
+  const { scope } = environment;
+  const [acme] = await db
+    .insert(tenants)
+    .values({ ...scope, identifier: "acme" })
+    .returning();
+  const chosen = async (workflowSettings: object, override: { in_app: boolean }, readOnly: boolean) => {
+    const workflow = await aWorkflow(db, environment, [aStep("in_app")], workflowSettings);
+    const workflowId = workflow.id;
+    const settings = { workflowId, tenantId: acme?.id ?? "", active: true, preferenceSettings: override };
+    await db.transaction((transaction) => saveWorkflowOverride(transaction, scope, settings));
+    if (readOnly) await db.insert(preferences).values({ ...scope, type: "USER_WORKFLOW", workflowId, readOnly });
+    const outcomes: unknown[] = [];
+    for (const tenant of [{ identifier: "acme" }, null]) {
+      const { ref } = await anAcceptedEvent(db, environment, workflow, { to: ["unset", "on", "off"], tenant });
+      const runner = createEventRunner(db);
+      runners.push(runner);
+      const subscribers = await upserted(scope, ["on", "off"]);
+      for (const [name, subscriberId] of subscribers) {
+        await db
+          .insert(preferences)
+          .values({
+            ...scope,
+            type: "SUBSCRIBER_WORKFLOW",
+            workflowId,
+            subscriberId,
+            channels: { in_app: name === "on" },
+          })
+          .onConflictDoNothing();
+      }
+      await runner.start(ref);
+      const rows = await db.$client<{ subscriber: string; status: string; details: string[] }[]>`
+        select s.subscriber_id as subscriber, j.status, array(
+          select detail || coalesce(': ' || (raw::jsonb ->> 'decidedBy'), '') from execution_details d
+          where d.run_id = r.id and d.detail like 'Step filtered by%') as details
+        from runs r join subscribers s on s.id = r.subscriber_id join jobs j on j.run_id = r.id
+        where r.event_id = ${ref.eventId}`;
+      outcomes.push(Object.fromEntries(rows.map((row) => [row.subscriber, row.details[0] ?? row.status])));
+    }
+    return outcomes;
+  };
+  const bySubscriber = "Step filtered by subscriber workflow preferences: SUBSCRIBER_WORKFLOW";
+  const byOverride = "Step filtered by workflow preferences: workflowOverride";
+  expect(await chosen({}, { in_app: false }, false)).toEqual([
+    { unset: byOverride, on: "completed", off: bySubscriber },
+    { unset: "completed", on: "completed", off: bySubscriber },
+  ]);
+  expect(await chosen({ preferenceSettings: { in_app: false } }, { in_app: true }, false)).toEqual([
+    { unset: "completed", on: "completed", off: bySubscriber },
+    { unset: "Step filtered by workflow preferences: WORKFLOW_RESOURCE", on: "completed", off: bySubscriber },
+  ]);
+  expect(await chosen({}, { in_app: false }, true)).toEqual([
+    { unset: byOverride, on: byOverride, off: byOverride },
+    { unset: "completed", on: "completed", off: "completed" },
+  ]);
 });
 
 test("an event's tenant chooses the integration whose conditions it meets, and the primary one otherwise", async () => {

@@ -2,11 +2,12 @@ import { Context } from "@temporalio/activity";
 import { type CohortRow, findCohort } from "#db/queries/cohorts/find-cohort.ts";
 import { readOpenWork } from "#db/queries/cohorts/open-work.ts";
 import { reopenRuns } from "#db/queries/cohorts/reopen-cohort.ts";
+import { releaseMergedRuns } from "#db/queries/digests/settle-windows.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
-import { SLICE_SIZE } from "#engine/policies.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
+import { hasDigest } from "./settle-digests.ts";
 import { type Advanced, advanced, hasDueRuns, IDLE } from "./slice/next-work.ts";
 import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
 import { sendBeside } from "./slice/send-beside.ts";
@@ -14,7 +15,7 @@ import { createSliceGate } from "./slice/slice-gate.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 5_000;
-/** Runs that are made due again by one statement. */
+/** Runs that are made due again, or released from a digest, by one statement. */
 const REOPENED_TOGETHER = 500;
 
 /**
@@ -41,13 +42,18 @@ export const advance = (deps: Deps) => {
       const reopened = await reopenRuns(deps.db, key, { now: deps.clock(), limit: REOPENED_TOGETHER });
       if (reopened === 0) cohort = { ...cohort, reopen: false };
     }
+    if (hasDigest(steps)) {
+      const released = { eventId: event.id, cohortId: cohort.id, expireAt: event.expireAt };
+      const release = () => releaseMergedRuns(deps.db, released, { now: deps.clock(), limit: REOPENED_TOGETHER });
+      while (hasTime() && (await release()) === REOPENED_TOGETHER) {}
+    }
     while (cohort.cursor !== null && hasTime()) {
       const { cursor, known }: Awaited<ReturnType<typeof processNewMembers>> = await processNewMembers(run, cohort);
       if (known) return known;
       cohort = { ...cohort, cursor };
     }
     for (;;) {
-      while (hasTime() && (await processDueRuns(run, cohort)) === SLICE_SIZE) {}
+      while (hasTime() && (await processDueRuns(run, cohort))) {}
       const work = await readOpenWork(deps.db, event, cohort, deps.clock());
       if (!hasTime()) return advanced(run, cohort, work);
       const sent = await sendBeside(run, cohort, work);

@@ -3,6 +3,7 @@ import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
 import type { Publisher } from "#db/publisher.ts";
 import type { Engine } from "#engine/client.ts";
+import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 
@@ -16,6 +17,7 @@ export interface Deps {
   clock: Clock;
   renderer: Renderer;
   dispatcher: Dispatcher;
+  webhooks: ConditionWebhooks;
   publisher: Publisher;
   engine: Pick<Engine, "wake" | "stateOf" | "listFailedExecutions">;
   config: Pick<Config, "encryptionKey" | "demoLimits">;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -11,6 +10,7 @@ import { createInvariants } from "#test/support/model/invariants.ts";
 import { type ModelStep, type ModelSubscriber, type Scenario, scenarios } from "#test/support/model/scenario.ts";
 import { createVirtualTime, type VirtualTime, type VirtualTimer } from "#test/support/model/virtual-time.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 import { createRenderer, type Renderer } from "./rendering/renderer.ts";
 
 // Random workflows, audiences, vendors, callers and faults, against what has to hold whatever happens: each recipient is
@@ -94,7 +94,7 @@ async function prepare(scenario: Scenario) {
   await addSmtpServer(db, scope, 1);
   const { subscribers, broadcast } = scenario;
   const isInline = (one: ModelSubscriber) => one.inline && one.by === "name" && !broadcast;
-  await upsertSubscribers(db, scope, subscribers.filter((one) => !isInline(one)).map(dataOf));
+  await storeSubscribers(db, scope, subscribers.filter((one) => !isInline(one)).map(dataOf));
   const members = subscribers.filter(({ by }) => by !== "name").map(({ subscriberId }) => subscriberId);
   if (members.length > 0)
     await db.transaction((transaction) => addTopicSubscribers(transaction, scope, "topic", members));
@@ -108,7 +108,7 @@ async function prepare(scenario: Scenario) {
     select execution_id as "executionId" from events where id = ${ref.eventId}`;
   const repair = async () => {
     const sound = subscribers.map((one) => dataOf({ ...one, hasAddress: true, broken: false, refused: false }));
-    await upsertSubscribers(db, scope, sound);
+    await storeSubscribers(db, scope, sound);
   };
   return { event: ref, executionId: row?.executionId ?? "", repair };
 }

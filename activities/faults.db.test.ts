@@ -6,7 +6,6 @@ import { cohortIdOf } from "#db/derived-ids.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { setSubscriberPreference } from "#db/queries/preferences/preferences.ts";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -14,6 +13,7 @@ import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 
 // A fault of one member, one mail or one attempt stays where it is: everybody else is served, and nobody twice.
 
@@ -155,7 +155,7 @@ describe("a member whose data Postgres refuses", () => {
     "%s: that step fails with the reason, the run goes on, and all others are served once",
     async (_, steps, table, expected, mails) => {
       const { environmentId } = environment;
-      await upsertSubscribers(db, environment.scope, members(60));
+      await storeSubscribers(db, environment.scope, members(60));
       await refuse(
         table,
         table === "messages"
@@ -177,7 +177,7 @@ describe("a member whose data Postgres refuses", () => {
   );
 
   test("a run that cannot be stored at all is named among the event's problems", async () => {
-    await upsertSubscribers(db, environment.scope, members(20));
+    await storeSubscribers(db, environment.scope, members(20));
     await db.$client.unsafe(`
       create function refuse_row() returns trigger language plpgsql as $$
       begin
@@ -198,7 +198,7 @@ describe("between two tries of a send", () => {
   test("a worker that has sent before sends with the credentials that were saved since", async () => {
     const other = await startMailSink();
     onTestFinished(() => other.stop());
-    await upsertSubscribers(db, environment.scope, members(1));
+    await storeSubscribers(db, environment.scope, members(1));
     const worker = aWorker();
     await worker.toEnd(await anEvent([mail], "m0"));
     await db.$client`
@@ -239,7 +239,9 @@ describe("between two tries of a send", () => {
     const [subscriber] = await db.$client<{ id: string }[]>`
       select id from subscribers where environment_id = ${environment.environmentId} and subscriber_id = 'm1'`;
     const everyWorkflow = { subscriberId: subscriber?.id ?? "", workflowId: null };
-    await setSubscriberPreference(db, environment.scope, everyWorkflow, { channels: { email: false } });
+    await db.transaction((transaction) =>
+      setSubscriberPreference(transaction, environment.scope, everyWorkflow, { channels: { email: false } }),
+    );
     await worker.toEnd(event, { again: true });
     // The second step is decided after the change, and follows it.
     expect((await jobsBySubscriber(event)).get("m1")).toEqual(["email completed", "email canceled"]);
@@ -296,12 +298,14 @@ describe("an event that is cancelled within seconds of its trigger", () => {
   }
 
   test("while its audience is resolved: nobody further gets a run, and nobody gets tomorrow's message", async () => {
-    await upsertSubscribers(db, environment.scope, members(2_000));
+    await storeSubscribers(db, environment.scope, members(2_000));
     const event = await anEvent(twoMessages, undefined, { audience: "broadcast" });
     const worker = aWorker();
     const started = worker.start(event);
     while ((await messagesOf(event)).length === 0) await sleep(5);
-    expect(await cancelEventRow(db, environment.scope, event.transactionId)).toBeDefined();
+    expect(
+      await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId)),
+    ).toBeDefined();
     const before = (await messagesOf(event)).length;
     await started;
     expect(before).toBeLessThan(2_000);
@@ -311,7 +315,9 @@ describe("an event that is cancelled within seconds of its trigger", () => {
 
   test("before its audience is resolved: nobody gets anything", async () => {
     const event = await anEvent(twoMessages, members(40));
-    expect(await cancelEventRow(db, environment.scope, event.transactionId)).toBeDefined();
+    expect(
+      await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId)),
+    ).toBeDefined();
     const worker = aWorker();
     await worker.start(event);
     expect(await messagesOf(event)).toEqual([]);
@@ -323,7 +329,9 @@ describe("an event that is cancelled within seconds of its trigger", () => {
     const event = await anEvent([mail, ...twoMessages.slice(1)], members(40));
     const worker = aWorker();
     await worker.start(event);
-    expect(await cancelEventRow(db, environment.scope, event.transactionId)).toBeDefined();
+    expect(
+      await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId)),
+    ).toBeDefined();
     await worker.toEnd(event, { again: true });
     expect((await messagesOf(event)).filter(({ content }) => content === "tomorrow")).toEqual([]);
     for (const [subscriber, jobs] of await jobsBySubscriber(event)) {
@@ -338,7 +346,7 @@ describe("an event that is cancelled within seconds of its trigger", () => {
     const event = await anEvent(twoMessages, members(40));
     const worker = aWorker();
     await worker.start(event);
-    await cancelEventRow(db, environment.scope, event.transactionId);
+    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId));
     const cohort = cohortIdOf(event.eventId, 0);
     const [row] = await db.$client`select due_at <= clock_timestamp() as due from cohorts where id = ${cohort}`;
     expect(row?.due).toBe(true);

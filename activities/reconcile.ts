@@ -1,7 +1,10 @@
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
+import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
-import type { Execution, FailedExecution } from "#engine/client.ts";
+import type { FailedExecution } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
+import { executionOf } from "./execution-of.ts";
+import { settle } from "./settle-digests.ts";
 import { stopOwned } from "./stop-owned.ts";
 
 const SECOND = 1000;
@@ -38,6 +41,7 @@ export const reconcile = (deps: Deps) => {
     for (const found of [...notStarted, ...overdue]) {
       if (await lookAfter(found)) started += 1;
     }
+    await settle(deps, await findLostWindows(db, ago(GRACE_MS), PER_PASS));
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");
@@ -79,15 +83,3 @@ export const reconcile = (deps: Deps) => {
     }
   };
 };
-
-function executionOf(found: Overdue): Execution {
-  const { organizationId, environmentId, eventId, transactionId, executionId, audience, critical } = found;
-  return {
-    executionId,
-    event: { organizationId, environmentId, eventId, transactionId },
-    cohort: found.isOwnExecution || found.cohort === null ? undefined : found.cohort,
-    workflow: found.workflowIdentifier,
-    audience,
-    critical,
-  };
-}

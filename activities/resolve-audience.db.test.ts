@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { JOB_STATUSES } from "#contract/constants/statuses.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import { COHORT_RECIPIENTS, SLICE_SIZE } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";
@@ -10,6 +9,7 @@ import { createTestEnvironment, type TestEnvironment } from "#test/support/envir
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 
 let db: Database;
 let environment: TestEnvironment;
@@ -94,7 +94,7 @@ test("an unknown subscriber is created with the fields that the trigger gives, a
 });
 
 test("a stored subscriber is changed in the fields that the trigger gives, and keeps the others", async () => {
-  await upsertSubscribers(db, environment.scope, [{ subscriberId: "eve", firstName: "Eve", lastName: "Moneypenny" }]);
+  await storeSubscribers(db, environment.scope, [{ subscriberId: "eve", firstName: "Eve", lastName: "Moneypenny" }]);
   await resolve(await anEvent({ subscriberId: "eve", firstName: "Eva" }));
   const [subscriber] = await db.$client`
     select first_name, last_name from subscribers
@@ -134,7 +134,7 @@ test.each([
 });
 
 test("a subscriber gets one run, however often and through however many topics it is reached", async () => {
-  await upsertSubscribers(db, environment.scope, named(3, "member"));
+  await storeSubscribers(db, environment.scope, named(3, "member"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "first", ["member-0", "member-1"]),
   );
@@ -167,7 +167,7 @@ test("a topic reaches all of its living members, also when they are more than a 
 });
 
 test("the actor gets nothing through a topic, but does when named directly", async () => {
-  await upsertSubscribers(db, environment.scope, named(2, "actor"));
+  await storeSubscribers(db, environment.scope, named(2, "actor"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "actors", ["actor-0", "actor-1"]),
   );
@@ -182,7 +182,7 @@ test("the actor gets nothing through a topic, but does when named directly", asy
 
 test("a broadcast reaches its actor too", async () => {
   const here = await createTestEnvironment(db);
-  await upsertSubscribers(db, here.scope, named(2, "b"));
+  await storeSubscribers(db, here.scope, named(2, "b"));
   const workflow = await aWorkflow(db, here, inAppAndDelay);
   const { ref } = await anAcceptedEvent(db, here, workflow, { audience: "broadcast", actor: { subscriberId: "b-0" } });
   await resolve(ref);
@@ -201,7 +201,7 @@ test("an unknown topic is noted once and the rest of the audience is served", as
 
 test("a topic of another environment is unknown, and its members are not reached", async () => {
   const other = await createTestEnvironment(db);
-  await upsertSubscribers(db, other.scope, named(1, "foreign"));
+  await storeSubscribers(db, other.scope, named(1, "foreign"));
   await db.transaction((transaction) => addTopicSubscribers(transaction, other.scope, "foreign", ["foreign-0"]));
   const event = await anEvent([topic("foreign")]);
   expect(await resolve(event)).toMatchObject({ cohorts: 1, first: { wake: null, more: false } });
@@ -272,7 +272,9 @@ test("named recipients and members of topics share the cohorts of one event", as
 
 test("an event that is cancelled before its audience is resolved reaches nobody", async () => {
   const event = await anEvent(["too-late"]);
-  expect(await cancelEventRow(db, environment.scope, event.transactionId)).toBeDefined();
+  expect(
+    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId)),
+  ).toBeDefined();
   expect(await resolve(event)).toMatchObject({ cohorts: 1, first: { wake: null, more: false } });
   expect(await recipientsOf(event)).toEqual([]);
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
@@ -319,7 +321,7 @@ test("an event that is cancelled while a part of its audience is decided turns n
   let before: string[] = [];
   const cancelling = disturbed(2, async () => {
     before = await recipientsOf(event);
-    await cancelEventRow(db, environment.scope, event.transactionId);
+    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId));
   });
   await cancelling.start(event);
   await cancelling.deps.dispatcher.close();
@@ -341,7 +343,8 @@ test("an event that is cancelled between two cohorts turns nobody further into a
   const before = await recipientsOf(ref);
   expect(before.length).toBeGreaterThan(0);
 
-  expect(await cancelEventRow(db, here.scope, ref.transactionId)).toMatchObject({ id: ref.eventId });
+  const canceled = await db.transaction((transaction) => cancelEventRow(transaction, here.scope, ref.transactionId));
+  expect(canceled).toMatchObject({ id: ref.eventId });
   for (const cohort of [0, 1]) {
     expect(await runner.untilItWaits({ event: ref, cohort })).toMatchObject({ wake: null, more: false, sends: [] });
   }

@@ -9,7 +9,6 @@ import { countAudience, unknownTopics } from "#db/queries/events/audience.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { updateTenantFromTrigger } from "#db/queries/tenants/tenants.ts";
 import { touchWorkflow } from "#db/queries/workflows/workflows.ts";
 import { partOfIds } from "#domain/id-ranges.ts";
@@ -18,8 +17,8 @@ import { COHORT_RECIPIENTS, MOST_COHORTS } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { advance } from "./advance.ts";
 import type { Deps } from "./deps.ts";
-import { recipientProblem } from "./slice/named-members.ts";
 import type { Advanced } from "./slice/next-work.ts";
+import { storeRecipients } from "./store-recipients.ts";
 
 export interface ResolveInput {
   event: EventRef;
@@ -84,9 +83,7 @@ async function noteTrigger(db: Database, event: EventRow): Promise<void> {
 }
 
 async function storeActor(db: Database, event: EventRow): Promise<void> {
-  if (!event.actor) return;
-  const { failed } = await upsertSubscribers(db, event, [event.actor]);
-  await noteEventProblems(db, event.id, failed.map(recipientProblem));
+  if (event.actor) await storeRecipients(db, event, [event.actor]);
 }
 
 async function noteUnknownTopics(db: Database, event: EventRow): Promise<void> {

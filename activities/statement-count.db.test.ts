@@ -23,9 +23,9 @@ test("an event for one subscriber's inbox is four statements, from the request t
   const { identifier: name } = await aWorkflow(db, environment, [aStep("in_app")]);
   const { app, started, close } = await testApp({ db });
   const runner = createEventRunner(db, { config: testConfig });
-  const trigger = async () => {
+  const trigger = async (keyed: { "idempotency-key"?: string } = {}) => {
     const body = { name, to: "ada", payload: { orderId: "A-1" } };
-    const { headers } = environment;
+    const headers = { ...environment.headers, ...keyed };
     const reply = await app.inject({ method: "POST", url: "/v1/events/trigger", headers, payload: body });
     expect(reply.json().data.status).toBe("processed");
     const event = started.at(-1)?.event;
@@ -44,6 +44,25 @@ test("an event for one subscriber's inbox is four statements, from the request t
     "insert into runs",
     "pg_notify",
   ]);
+  // With an idempotency key there are two more, and an answer that is repeated is one.
+  const keyed = countStatements();
+  await trigger({ "idempotency-key": "k" });
+  expect(
+    keyed.map((query) => /insert into \w+|pg_notify|with members|update idempotency_keys/.exec(query)?.[0]),
+  ).toEqual([
+    "insert into idempotency_keys",
+    "insert into events",
+    "update idempotency_keys",
+    "with members",
+    "insert into runs",
+    "pg_notify",
+  ]);
+  const repeated = countStatements();
+  const headers = { ...environment.headers, "idempotency-key": "k" };
+  const body = { name, to: "ada", payload: { orderId: "A-1" } };
+  const reply = await app.inject({ method: "POST", url: "/v1/events/trigger", headers, payload: body });
+  expect(reply.headers["idempotency-replay"]).toBe("true");
+  expect(repeated.map((query) => /insert into \w+/.exec(query)?.[0])).toEqual(["insert into idempotency_keys"]);
   await runner.close();
   await close();
 });

@@ -5,6 +5,7 @@ import { loadEvent } from "#db/queries/events/load-event.ts";
 import { markEventStopped } from "#db/queries/events/stop-event.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
+import { settleDigests } from "./settle-digests.ts";
 
 export interface StopInput {
   event: EventRef;
@@ -19,8 +20,9 @@ const STOPPED_TOGETHER = 500;
 
 /** Notes what an execution that ended before its time leaves behind: its runs say so, and the event's status does. */
 export const stopOwned =
-  ({ db, clock, engine }: Deps) =>
+  (deps: Deps) =>
   async ({ event: ref, cohort, reason, byOther }: StopInput): Promise<void> => {
+    const { db, clock, engine } = deps;
     const event = await loadEvent(db, ref);
     // It may have been resumed since.
     if (byOther && cohort !== undefined && (await isRunning(cohort))) return;
@@ -32,6 +34,7 @@ export const stopOwned =
     if (!(await markStopped(db, owned, { reason, now: markedAt }))) return;
     while ((await stopRuns(db, owned, { reason, now: clock(), limit: STOPPED_TOGETHER })) > 0) {}
     await noteStopDue(db, owned, markedAt);
+    await settleDigests(deps, { eventId: event.id });
 
     async function isRunning(number: number): Promise<boolean> {
       const owner = await findCohort(db, event, number);

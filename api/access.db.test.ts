@@ -38,9 +38,11 @@ async function populated() {
       .values({ ...scope, name: secret })
       .returning(),
   );
-  const topic = await insertTopic(db, scope, { key: `topic-${randomUUID()}`, name: secret });
-  await db.transaction((transaction) => addTopicSubscribers(transaction, scope, topic.key, [subscriber.subscriberId]));
-  const emptyTopic = await insertTopic(db, scope, { key: `empty-${randomUUID()}`, name: secret });
+  const { topic, emptyTopic } = await db.transaction(async (transaction) => {
+    const topic = await insertTopic(transaction, scope, { key: `topic-${randomUUID()}`, name: secret });
+    await addTopicSubscribers(transaction, scope, topic.key, [subscriber.subscriberId]);
+    return { topic, emptyTopic: await insertTopic(transaction, scope, { key: `empty-${randomUUID()}`, name: secret }) };
+  });
   const button = { action: { buttons: [{ type: "primary" as const, content: secret }] } };
   const messageTransactionId = randomUUID();
   const [message = ""] = await storeMessages(db, scope, subscriber.id, [

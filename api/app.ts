@@ -13,6 +13,7 @@ import { bodyParsers } from "./plugins/body-parsers.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
 import { errors } from "./plugins/errors.ts";
 import { frontEnd } from "./plugins/front-end.ts";
+import { idempotency } from "./plugins/idempotency.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { rateLimit } from "./plugins/rate-limit.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
@@ -119,6 +120,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await app.register(auth);
   await app.register(rateLimit);
+  await app.register(idempotency);
   await app.register(openapi, { version });
 
   await app.register(

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Scope } from "#db/scope.ts";
 
@@ -36,4 +37,11 @@ export type Caller = KeyCaller | MemberCaller | SubscriberCaller | SystemCaller;
 export interface CallContext<By extends Caller = Caller> {
   scope: Scope;
   caller: By;
+  /** Names the call across its attempts, where the caller sent an Idempotency-Key: `api/plugins/idempotency.ts`. */
+  callId?: string | null;
+}
+
+/** A call with the log for what follows from it; a request is one. */
+export interface LoggedCall<By extends Caller = Caller> extends CallContext<By> {
+  log: FastifyBaseLogger;
 }

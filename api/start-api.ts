@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client, type ConnectionLike } from "@temporalio/client";
 import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
+import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createEngine } from "#engine/client.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { buildApp } from "./app.ts";
@@ -45,9 +46,14 @@ export async function startApi({
   if (!isBuilt) logger.warn("Dashboard and inbox are not built, so that they are not served: run `npm run build`.");
   const app = await buildApp({ config, db, engine, logger, version, ...(isBuilt && { assets }) });
   await app.listen({ host: config.host, port: config.port });
+  // A worker of the same process does it already.
+  const endPresenceExpiry = besideWorker
+    ? undefined
+    : startPresenceExpiry(db, (error) => logger.warn({ err: error }, "presences could not be expired"));
   return {
     async stop() {
       await app.close();
+      await endPresenceExpiry?.();
       await closeDatabase(db);
     },
   };

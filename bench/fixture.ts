@@ -5,11 +5,12 @@ import { Connection } from "@temporalio/client";
 import postgres from "postgres";
 import { childEnvironment, loadConfig, projectRoot } from "#config.ts";
 import { migrate } from "#db/migrate.ts";
+import { buildServer } from "#scripts/build-server.ts";
 import { recordChildren } from "#scripts/child-records.ts";
 import { createPart, type Part, type PartDefinition } from "#scripts/part.ts";
 import { freePort } from "#scripts/ports.ts";
 import { embeddedPostgres } from "#scripts/postgres-server.ts";
-import { serverArguments } from "#scripts/server-process.ts";
+import { builtServerArguments } from "#scripts/server-process.ts";
 import { findTemporalCli } from "#scripts/temporal-cli.ts";
 import { temporalDevServer } from "#scripts/temporal-server.ts";
 import { createRunFolder, removeRunFolder } from "#test/support/run-folder.ts";
@@ -81,6 +82,8 @@ export async function startFixture(): Promise<Fixture> {
     });
     const temporal = await start(server.definition);
     await migrate(database.databaseUrl);
+    log("Building the server ...");
+    await buildServer(join(projectRoot, "dist/server"));
 
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -101,7 +104,7 @@ export async function startFixture(): Promise<Fixture> {
     const belfry = await start({
       name: "Belfry",
       command: process.execPath,
-      args: [...serverArguments],
+      args: [...builtServerArguments],
       cwd: projectRoot,
       env: childEnvironment(env),
       logFile: join(dataDir, "belfry.log"),

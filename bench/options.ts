@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Problem } from "#scripts/problem.ts";
 
 /** The measures, by the letters of `docs/performance.md`. */
-export const MEASURES = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
+export const MEASURES = ["a", "b", "c", "d", "e", "f", "g", "h", "i"] as const;
 export type MeasureId = (typeof MEASURES)[number];
 
 /** The amount of work of one round. */
@@ -23,7 +23,13 @@ export interface Sizes {
   /** Subscribers of the environment that is broadcast to while critical triggers are measured, and how many triggers. */
   readonly largeBroadcast: number;
   readonly criticalTriggers: number;
+  /** Subscribers for whom events are digested, and how long a window is open. */
+  readonly digestSubscribers: number;
+  readonly digestSeconds: number;
 }
+
+/** All events have to join within this time. */
+export const DIGEST_SECONDS = 20;
 
 const FULL: Sizes = {
   executions: 600,
@@ -33,9 +39,11 @@ const FULL: Sizes = {
   executionsPerRecipient: 500,
   storedMessages: 100_000,
   readerMessages: 1_200,
-  reads: 2_000,
+  reads: 6_000,
   largeBroadcast: 50_000,
   criticalTriggers: 400,
+  digestSubscribers: 1_000,
+  digestSeconds: DIGEST_SECONDS,
 };
 
 /** Enough to see whether everything works; the figures say little. */
@@ -49,6 +57,7 @@ const QUICK: Sizes = {
   reads: 200,
   largeBroadcast: 5_000,
   criticalTriggers: 100,
+  digestSubscribers: 200,
 };
 
 export interface Options {

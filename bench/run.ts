@@ -6,6 +6,7 @@ import { measureBareExecutions } from "./measures/bare-executions.ts";
 import { measureBareRows } from "./measures/bare-rows.ts";
 import { measureBroadcast } from "./measures/broadcast.ts";
 import { measureCriticalTriggers } from "./measures/critical-triggers.ts";
+import { measureDigests } from "./measures/digests.ts";
 import { measureEmailBroadcast } from "./measures/email-broadcast.ts";
 import { measureExecutionPerRecipient } from "./measures/execution-per-recipient.ts";
 import { measureFeedReads } from "./measures/feed-reads.ts";
@@ -27,6 +28,7 @@ const alternating: readonly (readonly [MeasureId, PrepareMeasure])[] = [
   ["c", measureBroadcast],
   ["d", measureEmailBroadcast],
   ["e", measureExecutionPerRecipient],
+  ["i", measureDigests],
 ];
 
 /** Measures that run alone after the others: reads of a full database without writes, then the broadcasts that enlarge it. */

@@ -5,6 +5,7 @@ import { ensureUser } from "#db/queries/users/users.ts";
 import { environmentLabel } from "#engine/ids.ts";
 import { type Api, createApi } from "./api.ts";
 import type { Fixture } from "./fixture.ts";
+import { DIGEST_SECONDS } from "./options.ts";
 
 /** An environment with workflows and subscribers, set up through the API. */
 export interface TestEnvironment {
@@ -13,8 +14,16 @@ export interface TestEnvironment {
   /** Its part of the ids of executions. */
   readonly label: string;
   readonly applicationIdentifier: string;
-  /** Trigger identifiers of workflows with one step. `critical` is the in-app one, marked as critical. */
-  readonly workflows: { readonly inApp: string; readonly email: string; readonly critical: string };
+  /**
+   * Trigger identifiers of workflows with one step. `critical` is the in-app one, marked as critical; `digest` has a digest
+   * before it.
+   */
+  readonly workflows: {
+    readonly inApp: string;
+    readonly email: string;
+    readonly critical: string;
+    readonly digest: string;
+  };
 }
 
 export const subscriberIdOf = (index: number): string => `subscriber-${index}`;
@@ -26,6 +35,11 @@ const EMAIL_TEMPLATE = [
   "<p>order <b>{{orderId}}</b> has left our warehouse and reaches you within two days.</p></body></html>",
 ].join("");
 export const PAYLOAD = { orderId: "A-1001" };
+
+const digestSteps = [
+  { template: { type: "digest" }, metadata: { type: "regular", amount: DIGEST_SECONDS, unit: "seconds" } },
+  { template: { type: "in_app", content: "{{ step.total_count }} orders" } },
+];
 
 const SUBSCRIBERS_PER_CALL = 500;
 const Groups = z.object({ data: z.array(z.object({ _id: z.string() })).min(1) });
@@ -41,8 +55,9 @@ export async function createTestEnvironment(
   const { development, organizationId } = await createAccount(fixture, organization);
   const api = createApi(fixture.url, `ApiKey ${development.apiKey}`);
   const [group] = Groups.parse(await api.get("/notification-groups")).data;
-  const createWorkflow = async (name: string, template: Record<string, unknown>, critical = false) => {
-    const workflow = { name, notificationGroupId: group?._id, active: true, critical, steps: [{ template }] };
+  const createWorkflow = async (name: string, template: object, settings: object = {}) => {
+    const steps = [{ template }];
+    const workflow = { name, notificationGroupId: group?._id, active: true, steps, ...settings };
     const { data } = CreatedWorkflow.parse(await api.post("/workflows", workflow));
     return data.triggers[0].identifier;
   };
@@ -54,7 +69,8 @@ export async function createTestEnvironment(
       subject: "Order {{orderId}} has been shipped",
       content: EMAIL_TEMPLATE,
     }),
-    critical: await createWorkflow("Order stopped", { type: "in_app", content: IN_APP_TEMPLATE }, true),
+    critical: await createWorkflow("Order stopped", { type: "in_app", content: IN_APP_TEMPLATE }, { critical: true }),
+    digest: await createWorkflow("Orders shipped", {}, { steps: digestSteps }),
   };
   for (let from = 0; from < subscribers; from += SUBSCRIBERS_PER_CALL) {
     const length = Math.min(SUBSCRIBERS_PER_CALL, subscribers - from);

@@ -54,6 +54,18 @@ test("an event is stored once however often it arrives, has a status, and is can
   await expect(belfry.events.status(transactionId)).resolves.toMatchObject({ state: "canceled" });
 });
 
+test("a call that is made again with its caller's key has the same result, and no second effect", async () => {
+  const { identifier } = await aWorkflow(api.db, environment, [aStep("in_app")]);
+  const event = { name: identifier, to: "ada" };
+  const first = await belfry.events.trigger(event, { idempotencyKey: "order-1" });
+  const started = api.started.length;
+  await expect(belfry.events.trigger(event, { idempotencyKey: "order-1" })).resolves.toEqual(first);
+  expect(api.started).toHaveLength(started);
+  await expect(belfry.events.trigger({ ...event, to: "bob" }, { idempotencyKey: "order-1" })).rejects.toMatchObject({
+    status: 422,
+  });
+});
+
 test("a bulk has a result for each event, and a broadcast one", async () => {
   const { identifier } = await aWorkflow(api.db, environment, [aStep("in_app")]);
   const results = await belfry.events.bulk([

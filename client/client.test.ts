@@ -6,6 +6,7 @@ interface Received {
   method: string;
   url: string;
   authorization: string | undefined;
+  key: string | undefined;
   body: unknown;
 }
 interface Answer {
@@ -44,7 +45,8 @@ async function read(request: IncomingMessage): Promise<Received> {
   let text = "";
   for await (const chunk of request) text += chunk;
   const { method = "", url = "", headers } = request;
-  return { method, url, authorization: headers.authorization, body: text === "" ? undefined : JSON.parse(text) };
+  const { authorization, "idempotency-key": key } = headers;
+  return { method, url, authorization, key: [key].flat()[0], body: text === "" ? undefined : JSON.parse(text) };
 }
 
 function reply(response: ServerResponse, { status = 200, headers = {}, body }: Answer): void {
@@ -76,6 +78,7 @@ test("a call carries the key, and gives what stands under data", async () => {
       method: "POST",
       url: "/v1/events/trigger",
       authorization: "ApiKey secret",
+      key: expect.any(String),
       body: { name: "welcome", to: "ada", transactionId: "t" },
     },
   ]);
@@ -165,11 +168,49 @@ test("every event of a bulk and a broadcast has a transactionId too", async () =
   ]);
 });
 
-test("a call that would have its effect twice is not repeated", async () => {
-  const { belfry, received } = await serve([{ status: 503 }]);
-  expect(await failureOf(belfry.topics.create({ key: "k", name: "n" }))).toMatchObject({ status: 503 });
-  expect(received).toHaveLength(1);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test("POST and PATCH carry an idempotency key, the same when they are repeated; the other methods carry none", async () => {
+  const { belfry, received } = await serve([{ status: 503 }, "cut", ok({ _id: "1", id: "1", key: "k" })]);
+  await belfry.topics.create({ key: "k", name: "n" });
+  await belfry.topics.rename("k", "m");
+  await belfry.topics.get("k");
+  await belfry.subscribers.update("ada", {});
+  await belfry.topics.delete("k");
+  const keys = received.map(({ key }) => key);
+  expect(received.map(({ method }) => method)).toEqual(["POST", "POST", "POST", "PATCH", "GET", "PUT", "DELETE"]);
+  expect(keys).toEqual([keys[0], keys[0], keys[0], expect.stringMatching(UUID), undefined, undefined, undefined]);
+  expect(keys[0]).toMatch(UUID);
+  expect(keys[3]).not.toBe(keys[0]);
 });
+
+test("a call waits for its earlier attempt that the server is still processing, and not for another conflict", async () => {
+  const { belfry, received } = await serve([{ status: 409, headers: { "retry-after": "1" } }, { status: 409 }]);
+  expect(await failureOf(belfry.topics.create({ key: "k", name: "n" }))).toMatchObject({ status: 409 });
+  expect(received).toHaveLength(2);
+});
+
+test("a caller's own key is sent, with the body as it was given, so that the call can be made again later", async () => {
+  const { belfry, received } = await serve([ok([])]);
+  const event = { name: "welcome", to: "ada" };
+  await belfry.events.trigger(event, { idempotencyKey: "order-1" });
+  await belfry.events.broadcast({ name: "welcome" }, { idempotencyKey: "order-1" });
+  await belfry.events.bulk([event], { idempotencyKey: "order-1" });
+  expect(received.map(({ key, body }) => ({ key, body }))).toEqual([
+    { key: "order-1", body: event },
+    { key: "order-1", body: { name: "welcome" } },
+    { key: "order-1", body: { events: [event] } },
+  ]);
+});
+
+test.each(["", "a b", "a\r\nX-Injected: 1", "k".repeat(256)])(
+  "a key that cannot be one is refused: %s",
+  async (idempotencyKey) => {
+    const { belfry, received } = await serve([ok({})]);
+    await expect(belfry.topics.rename("k", "n", { idempotencyKey })).rejects.toThrow(/^idempotencyKey must be/);
+    expect(received).toEqual([]);
+  },
+);
 
 test("a repetition waits as long as the server asks", async () => {
   const { belfry } = await serve([

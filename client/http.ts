@@ -5,6 +5,12 @@ import { isRetried, pauseFor, retryPause } from "./retry.ts";
 export interface CallOptions {
   /** Ends the call, its pauses and repetitions included; the call then rejects with the signal's reason. */
   signal?: AbortSignal;
+  /**
+   * Names a POST or PATCH across attempts: for 24 hours the server answers the same call with the same key as it did the
+   * first time, and does nothing. Each call has one of its own by default, which covers its repetitions by the client. Give
+   * one to repeat a call yourself, such as after a restart: at most 255 visible ASCII characters.
+   */
+  idempotencyKey?: string;
 }
 
 export interface HttpSettings {
@@ -24,13 +30,11 @@ type QueryValue = string | number | boolean | readonly string[] | undefined;
 export interface Call extends CallOptions {
   query?: Readonly<Record<string, QueryValue>>;
   body?: unknown;
-  /** Whether a POST or PATCH has the same effect when the server processes it twice. The other methods always have. */
-  repeatable?: boolean;
 }
 
 export type Http = ReturnType<typeof createHttp>;
 
-/** Sends calls to the API, repeats those that can be repeated, and turns every failure into a {@link BelfryError}. */
+/** Sends calls to the API, repeats those that failed for the moment, and turns every failure into a {@link BelfryError}. */
 export function createHttp(settings: HttpSettings) {
   async function attempt(url: string, init: RequestInit, signal: AbortSignal | undefined) {
     const timeout = AbortSignal.timeout(settings.timeoutMs);
@@ -48,16 +52,16 @@ export function createHttp(settings: HttpSettings) {
     }
   }
 
-  const headers = ({ body }: Call) => ({
+  const headers = (method: Method, { body, idempotencyKey }: Call) => ({
     Accept: "application/json",
     Authorization: `ApiKey ${settings.apiKey}`,
+    ...((method === "POST" || method === "PATCH") && { "Idempotency-Key": keyOf(idempotencyKey) }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
   });
 
   async function call(method: Method, path: string, options: Call): Promise<unknown> {
-    const repeatable = options.repeatable ?? (method !== "POST" && method !== "PATCH");
     const url = `${settings.baseUrl}/v1${path}${queryString(options.query)}`;
-    const init = { method, headers: headers(options), ...(options.body !== undefined && json(options.body)) };
+    const init = { method, headers: headers(method, options), ...(options.body !== undefined && json(options.body)) };
     for (let failed = 0; ; failed += 1) {
       options.signal?.throwIfAborted();
       const { response, text, failure } = await attempt(url, init, options.signal);
@@ -65,8 +69,9 @@ export function createHttp(settings: HttpSettings) {
       // An earlier attempt may have deleted it without its answer having arrived.
       if (response?.status === 404 && method === "DELETE" && failed > 0) return undefined;
       const error = failure ?? errorOf(response, parseJson(text));
-      if (failed >= settings.maxRetries || !isRetried(error.status, repeatable)) throw error;
-      const pause = retryPause(failed, response?.headers.get("retry-after") ?? null);
+      const retryAfter = response?.headers.get("retry-after") ?? null;
+      if (failed >= settings.maxRetries || !isRetried(error.status, retryAfter)) throw error;
+      const pause = retryPause(failed, retryAfter);
       if (pause === undefined) throw error;
       await pauseFor(pause, options.signal);
     }
@@ -103,6 +108,13 @@ export function segment(name: string, id: string): string {
   if (typeof id !== "string" || id === "" || id === "." || id === "..")
     throw new TypeError(`${name} is not an id: ${JSON.stringify(id)}`);
   return encodeURIComponent(id);
+}
+
+/** Anything else cannot stand in a header, or is refused by the server. */
+function keyOf(idempotencyKey: string | undefined): string {
+  const key = idempotencyKey ?? globalThis.crypto.randomUUID();
+  if (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new TypeError("idempotencyKey must be 1 to 255 visible ASCII characters");
 }
 
 const json = (body: unknown) => ({ body: JSON.stringify(body) });

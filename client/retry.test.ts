@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { isRetried, retryPause } from "./retry.ts";
 
-test.each([0, 408, 500, 502, 503, 504])("status %i is retried only where twice is as good as once", (status) => {
-  expect([isRetried(status, true), isRetried(status, false)]).toEqual([true, false]);
+test.each([0, 408, 429, 500, 502, 503, 504])("status %i is retried", (status) => {
+  expect([isRetried(status, null), isRetried(status, "1")]).toEqual([true, true]);
 });
 
-test("a call that was refused for its rate was not processed, so that any call is repeated", () => {
-  expect(isRetried(429, false)).toBe(true);
+test.each([301, 400, 401, 403, 404, 409, 410, 413, 422])("status %i is final", (status) => {
+  expect(isRetried(status, null)).toBe(false);
 });
 
-test.each([301, 400, 401, 403, 404, 409, 413, 422])("status %i is final", (status) => {
-  expect(isRetried(status, true)).toBe(false);
+test("a conflict that says when to come back is an earlier attempt in progress", () => {
+  expect(isRetried(409, "1")).toBe(true);
 });
 
 test("pauses double up to 8 seconds, and half of each is random", () => {

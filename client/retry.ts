@@ -4,15 +4,14 @@ const LONGEST_PAUSE_MS = 8_000;
 /** A server that asks for a longer pause is not waited for: the caller decides. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** The server refused these before it did anything, so that every call can be repeated. */
-const NOT_PROCESSED = new Set([429]);
-
 /**
- * Says whether a call is worth repeating after this status; 0 stands for no answer.
- * @param repeatable whether the call has the same effect when the server processes it twice
+ * Says whether a call is worth repeating after this status; 0 stands for no answer. Every call can be repeated: POST and
+ * PATCH carry an idempotency key, and the other methods have the same effect twice. A conflict with a time to wait is no
+ * answer either: the server is still processing an earlier attempt.
  */
-export function isRetried(status: number, repeatable: boolean): boolean {
-  return NOT_PROCESSED.has(status) || (repeatable && (status === 0 || status === 408 || status >= 500));
+export function isRetried(status: number, retryAfter: string | null): boolean {
+  if (status === 409) return retryAfter !== null;
+  return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
 /**

@@ -16,12 +16,16 @@ export const FilterPart = z.object({
   operator: z.enum(FILTER_OPERATORS).optional(),
   webhookUrl: z.string().optional(),
   timeOperator: z.enum(FILTER_TIME_UNITS).optional(),
+  /** `uuid` of an earlier step of the workflow. */
   step: z.string().optional(),
   stepType: z.enum(PREVIOUS_STEP_STATES).optional(),
 });
 export type FilterPart = z.infer<typeof FilterPart>;
 
-/** A group of conditions; groups of one list are alternatives: engine.md 3.1. */
+/**
+ * A group of conditions; groups of one list are alternatives: engine.md 3.1. The field type is the group's, for all of its
+ * conditions: `DATE` compares moments in place of texts.
+ */
 export interface Filter {
   isNegated?: boolean | undefined;
   type?: (typeof FIELD_TYPES)[number] | undefined;

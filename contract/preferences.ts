@@ -2,11 +2,36 @@ import { z } from "zod";
 import { ChannelFlags } from "./channel-flags.ts";
 import { queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
-import { PREFERENCE_TYPES } from "./constants/statuses.ts";
+import { OVERRIDE_SOURCES, PREFERENCE_TYPES } from "./constants/statuses.ts";
 import { Trigger } from "./workflows.ts";
 
 const PREFERENCE_LEVELS = ["template", "global"] as const;
-const OVERRIDE_SOURCES = ["subscriber", "template", "workflowOverride"] as const;
+
+const ChannelSwitch = z.object({ enabled: z.boolean() });
+
+/** A workflow's own preferences, complete: every channel is on or off (product.md section 3). */
+export const WorkflowPreferences = z.object({
+  all: z.object({ enabled: z.boolean(), readOnly: z.boolean() }),
+  channels: z.record(z.enum(CHANNELS), ChannelSwitch),
+});
+export type WorkflowPreferences = z.infer<typeof WorkflowPreferences>;
+
+/** A workflow's own preferences as they may be written: what is not named is completed (engine.md 4.1). */
+export const PartialWorkflowPreferences = z.object({
+  all: WorkflowPreferences.shape.all.partial().optional(),
+  channels: z.partialRecord(z.enum(CHANNELS), ChannelSwitch.partial()).optional(),
+});
+export type PartialWorkflowPreferences = z.infer<typeof PartialWorkflowPreferences>;
+
+/**
+ * A subscriber's choice, for one workflow or for all; `enabled: false` switches all channels off at once, and channels that are
+ * not named are left to the next layer (engine.md 4.2).
+ */
+export const SubscriberPreference = z.object({
+  enabled: z.boolean().nullish(),
+  channels: ChannelFlags.partial().optional(),
+});
+export type SubscriberPreference = z.infer<typeof SubscriberPreference>;
 
 /** A subscriber's preferences for one workflow, and who decided each channel: api-management.md 6.3. */
 export const WorkflowPreference = z.object({

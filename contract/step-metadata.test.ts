@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metadataOf, StepMetadata } from "./step-metadata.ts";
+import { metadataIssues, metadataOf, StepMetadata, StepMetadataInput } from "./step-metadata.ts";
 
 test.each([
   [{ type: "regular", amount: 5, unit: "minutes" }],
@@ -7,7 +7,7 @@ test.each([
   [{ type: "scheduled", delayPath: "sendAt" }],
   [{ type: "backoff", amount: 1, unit: "hours", backoffAmount: 10, backoffUnit: "minutes" }],
   [{ type: "timed", amount: 2, unit: "weeks", timed: { atTime: "09:00", weekDays: ["monday"] } }],
-  [{ type: "timed", timed: { cronExpression: "0 9 * * 1" } }],
+  [{ type: "timed", timed: { cronExpression: "0 9 * * 1", timezone: "Europe/Berlin" } }],
   [{}],
 ])("%j is read back as it was stored", (metadata) => {
   expect(StepMetadata.parse(metadata)).toEqual(metadata);
@@ -33,4 +33,158 @@ test("a step keeps the fields that its type needs", () => {
     delayPath: "sendAt",
   });
   expect(metadataOf("email", { amount: 5, unit: "minutes" })).toEqual({});
+});
+
+/** The metadata of a step as it is stored, from what was sent. */
+function stored(type: string, sent: object) {
+  const input = StepMetadataInput.parse(sent);
+  expect(metadataIssues(type, input)).toEqual([]);
+  return metadataOf(type, input);
+}
+
+const weekly = { type: "timed", amount: 2, unit: "weeks", timed: { atTime: "09:00", weekDays: ["monday"] } };
+
+test.each<[string, object, object]>([
+  ["regular", { type: "regular", amount: "5", unit: "minutes" }, { type: "regular", amount: 5, unit: "minutes" }],
+  ["without a type", { amount: 5, unit: "minutes" }, { type: "regular", amount: 5, unit: "minutes" }],
+  [
+    "with a key",
+    { type: "regular", amount: 5, unit: "minutes", digestKey: "order.id" },
+    { type: "regular", amount: 5, unit: "minutes", digestKey: "order.id" },
+  ],
+  [
+    "with all that a client sends for fields it does not use",
+    {
+      ...{ type: "regular", amount: 5, unit: "minutes", digestKey: "", delayPath: null, updateMode: true },
+      ...{ backoff: false, backoffAmount: null, backoffUnit: null },
+      timed: { atTime: "", weekDays: [], monthDays: [], monthlyType: null, ordinal: null, cronExpression: null },
+    },
+    { type: "regular", amount: 5, unit: "minutes" },
+  ],
+  [
+    "backoff",
+    { type: "backoff", amount: 1, unit: "hours", backoffAmount: 10, backoffUnit: "minutes" },
+    { type: "backoff", amount: 1, unit: "hours", backoffAmount: 10, backoffUnit: "minutes" },
+  ],
+  [
+    "backoff in its old form",
+    { type: "regular", backoff: true, amount: 1, unit: "hours", backoffAmount: 10, backoffUnit: "minutes" },
+    { type: "backoff", amount: 1, unit: "hours", backoffAmount: 10, backoffUnit: "minutes" },
+  ],
+  ["timed", weekly, weekly],
+  [
+    "timed, without the fields that are null",
+    { ...weekly, digestKey: null, backoff: null, timed: { ...weekly.timed, ordinal: null, timezone: null } },
+    weekly,
+  ],
+  [
+    "timed by the hour",
+    { type: "timed", amount: 2, unit: "hours", timed: {} },
+    { type: "timed", amount: 2, unit: "hours" },
+  ],
+  [
+    "timed by the month",
+    {
+      type: "timed",
+      amount: 1,
+      unit: "months",
+      timed: { atTime: "9:00", monthlyType: "on", ordinal: "last", ordinalValue: "weekday" },
+    },
+    {
+      type: "timed",
+      amount: 1,
+      unit: "months",
+      timed: { atTime: "9:00", monthlyType: "on", ordinal: "last", ordinalValue: "weekday" },
+    },
+  ],
+  [
+    "timed by a cron expression",
+    { type: "timed", timed: { cronExpression: "0 9 * * 1", timezone: "America/New_York" } },
+    { type: "timed", timed: { cronExpression: "0 9 * * 1", timezone: "America/New_York" } },
+  ],
+])("a digest %s is stored with what it needs", (_, sent, metadata) => {
+  expect(stored("digest", sent)).toEqual(metadata);
+  expect(StepMetadata.parse(stored("digest", sent))).toEqual(metadata);
+});
+
+test("steps that do not wait take no metadata, whatever a client sends", () => {
+  expect(stored("email", { type: "timed", timed: {} })).toEqual({});
+  expect(
+    stored("delay", { amount: 5, unit: "minutes", digestKey: null, timed: { weekDays: [], monthDays: [] } }),
+  ).toEqual({
+    type: "regular",
+    amount: 5,
+    unit: "minutes",
+  });
+});
+
+test.each<[string, object, [field: string, reason: string][]]>([
+  [
+    "digest",
+    {},
+    [
+      ["amount", "should not be empty: a digest needs an amount and a unit, or the type timed and a cronExpression"],
+      [
+        "unit",
+        "should not be empty: a digest needs an amount and a unit, which is one of seconds, minutes, hours, days, weeks, months",
+      ],
+    ],
+  ],
+  [
+    "digest",
+    { type: "backoff", amount: 1, unit: "hours" },
+    [
+      ["backoffAmount", "should not be empty: a backoff digest needs how far to look back for an earlier event"],
+      [
+        "backoffUnit",
+        "should not be empty: a backoff digest needs how far to look back, in one of seconds, minutes, hours, days, weeks, months",
+      ],
+    ],
+  ],
+  [
+    "digest",
+    { type: "timed", amount: 1, unit: "weeks" },
+    [["timed.atTime", "should not be empty: a digest of weeks needs the time of day at which it ends"]],
+  ],
+  [
+    "digest",
+    { type: "timed", amount: 1.5, unit: "months", timed: { atTime: "09:00", monthlyType: "on" } },
+    [
+      ["amount", "must be a whole number of months"],
+      ["timed.ordinal", "should not be empty: a digest on a day of the month needs one of 1, 2, 3, 4, 5, last"],
+      [
+        "timed.ordinalValue",
+        "should not be empty: a digest on a day of the month needs one of day, weekday, weekend, monday, tuesday, wednesday, thursday, friday, saturday, sunday",
+      ],
+    ],
+  ],
+  [
+    "digest",
+    { type: "scheduled", delayPath: "sendAt" },
+    [["type", "must be one of the following values: regular, backoff, timed"]],
+  ],
+  ["delay", weekly, [["type", "must be one of the following values: regular, scheduled"]]],
+])("a %s of %j is refused, each issue with its field", (type, sent, issues) => {
+  expect(metadataIssues(type, StepMetadataInput.parse(sent))).toEqual(
+    issues.map(([field, reason]) => ({ field, reason })),
+  );
+});
+
+test.each<[object, string, string]>([
+  [{ atTime: "24:00" }, "atTime", "must be a time of day such as 9:30, 17:05 or 17:05:30"],
+  [{ atTime: "9:00 am" }, "atTime", "must be a time of day such as 9:30, 17:05 or 17:05:30"],
+  [{ atTime: "9:00:00" }, "atTime", "must be a time of day such as 9:30, 17:05 or 17:05:30"],
+  [{ weekDays: ["Montag"] }, "weekDays.0", "Invalid option"],
+  [{ monthDays: [1, 0] }, "monthDays.1", "must be a day of the month from 1 to 31"],
+  [{ monthDays: [32] }, "monthDays.0", "must be a day of the month from 1 to 31"],
+  [{ ordinal: "6" }, "ordinal", "Invalid option"],
+  [{ ordinalValue: "holiday" }, "ordinalValue", "Invalid option"],
+  [{ monthlyType: "some" }, "monthlyType", "Invalid option"],
+  [{ timezone: "Europe/Berln" }, "timezone", "must be the name of a time zone such as Europe/Berlin, or UTC"],
+  [{ timezone: "+02:00" }, "timezone", "must be the name of a time zone such as Europe/Berlin, or UTC"],
+  [{ cronExpression: "1".repeat(256) }, "cronExpression", "must be at most 255 characters"],
+])("a schedule with %j is refused", (timed, field, message) => {
+  const issues = StepMetadataInput.safeParse({ type: "timed", amount: 1, unit: "months", timed }).error?.issues ?? [];
+  expect(issues.map(({ path }) => path.join("."))).toEqual([`timed.${field}`]);
+  expect(issues[0]?.message).toContain(message);
 });

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { DELAY_TYPES, MONTHLY_TYPES, ORDINAL_VALUES, ORDINALS, TIME_UNITS, WEEK_DAYS } from "./constants/time.ts";
+import { textUpTo } from "./common.ts";
+import { CRON_MAX } from "./constants/limits.ts";
+import { AT_TIME_PATTERN } from "./constants/patterns.ts";
+import {
+  DELAY_TYPES,
+  DIGEST_TYPES,
+  isTimeZone,
+  MONTHLY_TYPES,
+  ORDINAL_VALUES,
+  ORDINALS,
+  TIME_UNITS,
+  WEEK_DAYS,
+} from "./constants/time.ts";
 
 const duration = { amount: z.number(), unit: z.enum(TIME_UNITS) };
 /** Dotted path into the payload: events with another value there are collected apart. */
@@ -35,7 +47,10 @@ const Timed = z.object({
       monthlyType: z.enum(MONTHLY_TYPES).optional(),
       ordinal: z.enum(ORDINALS).optional(),
       ordinalValue: z.enum(ORDINAL_VALUES).optional(),
+      /** Five fields, or six with seconds first. It stands in place of amount, unit and the fields above. */
       cronExpression: z.string().optional(),
+      /** Name of a zone of the IANA database, in which days and times of day are meant; UTC without it. */
+      timezone: z.string().optional(),
     })
     .optional(),
 });
@@ -47,34 +62,161 @@ const None = z.object({ type: z.undefined().optional() });
 export const StepMetadata = z.union([z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed]), None]);
 export type StepMetadata = z.infer<typeof StepMetadata>;
 
-/** Metadata as it is sent: which fields are needed depends on the step's type. */
+const positive = z.coerce
+  .number({ error: "must be a positive number" })
+  .positive({ error: "must be a positive number" })
+  .max(1_000_000, { error: "must not be greater than 1000000" });
+
+const monthDay = z
+  .number()
+  .int()
+  .min(1, { error: "must be a day of the month from 1 to 31" })
+  .max(31, { error: "must be a day of the month from 1 to 31" });
+
+/** An empty text stands for a field of a form that was left out. */
+const textOrEmpty = (accepts: (text: string) => boolean, error: string) =>
+  z.string().refine((text) => text === "" || accepts(text), { error });
+
+/** A digest's schedule as it is sent. Fields without a value may be null, and texts empty. */
+const TimedInput = z.object({
+  atTime: textOrEmpty(
+    (text) => AT_TIME_PATTERN.test(text),
+    "must be a time of day such as 9:30, 17:05 or 17:05:30",
+  ).nullish(),
+  weekDays: z.array(z.enum(WEEK_DAYS)).nullish(),
+  monthDays: z.array(monthDay).nullish(),
+  monthlyType: z.enum(MONTHLY_TYPES).nullish(),
+  ordinal: z.enum(ORDINALS).nullish(),
+  ordinalValue: z.enum(ORDINAL_VALUES).nullish(),
+  cronExpression: textUpTo(CRON_MAX).nullish(),
+  timezone: textOrEmpty(isTimeZone, "must be the name of a time zone such as Europe/Berlin, or UTC").nullish(),
+});
+
+/**
+ * Metadata as it is sent: which fields are needed depends on the step's type, and those without a value may be null.
+ * `backoff: true` with the type regular is an old form of the type backoff.
+ */
 export const StepMetadataInput = z.object({
-  type: z.enum(DELAY_TYPES).optional(),
-  amount: z.coerce
-    .number({ error: "must be a positive number" })
-    .positive({ error: "must be a positive number" })
-    .max(1_000_000, { error: "must not be greater than 1000000" })
-    .optional(),
-  unit: z.enum(TIME_UNITS).optional(),
-  delayPath: z.string().optional(),
+  type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES]).nullish(),
+  amount: positive.nullish(),
+  unit: z.enum(TIME_UNITS).nullish(),
+  delayPath: z.string().nullish(),
+  digestKey: z.string().nullish(),
+  backoff: z.boolean().nullish(),
+  backoffAmount: positive.nullish(),
+  backoffUnit: z.enum(TIME_UNITS).nullish(),
+  timed: TimedInput.nullish(),
 });
 export type StepMetadataInput = z.infer<typeof StepMetadataInput>;
 
-/** The fields that a delay needs and that are missing, with the reason. */
-export function missingDelayFields(metadata: StepMetadataInput): { field: string; reason: string }[] {
-  const needed =
-    metadata.type === "scheduled"
-      ? ([["delayPath", "a scheduled delay needs the place of its date in the payload, such as sendAt"]] as const)
-      : ([
-          ["amount", "a delay needs an amount and a unit, or the type scheduled and a delayPath"],
-          ["unit", `a delay needs an amount and a unit, which is one of ${TIME_UNITS.join(", ")}`],
-        ] as const);
-  return needed.filter(([field]) => !metadata[field]).map(([field, reason]) => ({ field, reason }));
+export interface MetadataIssue {
+  /** Dotted path inside the metadata: `timed.atTime`. */
+  field: string;
+  reason: string;
 }
 
+/** Returns what is missing or wrong in the metadata of a step of this type, besides what no step may have. */
+export function metadataIssues(stepType: string, metadata: StepMetadataInput): MetadataIssue[] {
+  if (stepType === "delay") return delayIssues(metadata);
+  if (stepType === "digest") return digestIssues(metadata);
+  return [];
+}
+
+function delayIssues(metadata: StepMetadataInput): MetadataIssue[] {
+  const { type } = metadata;
+  if (type && !isOneOf(DELAY_TYPES, type)) return [otherType(DELAY_TYPES)];
+  if (type === "scheduled") {
+    const reason = "a scheduled delay needs the place of its date in the payload, such as sendAt";
+    return metadata.delayPath ? [] : [missing("delayPath", reason)];
+  }
+  return [
+    ...(metadata.amount
+      ? []
+      : [missing("amount", "a delay needs an amount and a unit, or the type scheduled and a delayPath")]),
+    ...(metadata.unit
+      ? []
+      : [missing("unit", `a delay needs an amount and a unit, which is one of ${TIME_UNITS.join(", ")}`)]),
+  ];
+}
+
+function digestIssues(metadata: StepMetadataInput): MetadataIssue[] {
+  const type = digestTypeOf(metadata);
+  if (!isOneOf(DIGEST_TYPES, type)) return [otherType(DIGEST_TYPES)];
+  const { amount, unit, backoffAmount, backoffUnit, timed } = metadata;
+  if (type === "timed" && timed?.cronExpression) return [];
+  const units = TIME_UNITS.join(", ");
+  return [
+    ...(amount
+      ? []
+      : [missing("amount", "a digest needs an amount and a unit, or the type timed and a cronExpression")]),
+    ...(unit ? [] : [missing("unit", `a digest needs an amount and a unit, which is one of ${units}`)]),
+    ...(type !== "backoff" || backoffAmount
+      ? []
+      : [missing("backoffAmount", "a backoff digest needs how far to look back for an earlier event")]),
+    ...(type !== "backoff" || backoffUnit
+      ? []
+      : [missing("backoffUnit", `a backoff digest needs how far to look back, in one of ${units}`)]),
+    ...(type === "timed" && amount && unit ? timedIssues(amount, unit, timed ?? {}) : []),
+  ];
+}
+
+/** Units that end a timed digest at a time of day; the others count from the moment at which the step is reached. */
+const DAY_UNITS: readonly string[] = ["days", "weeks", "months"];
+
+function timedIssues(amount: number, unit: string, timed: z.infer<typeof TimedInput>): MetadataIssue[] {
+  if (!DAY_UNITS.includes(unit)) return [];
+  const isOrdinal = unit === "months" && timed.monthlyType === "on";
+  return [
+    ...(Number.isInteger(amount) ? [] : [{ field: "amount", reason: `must be a whole number of ${unit}` }]),
+    ...(timed.atTime ? [] : [missing("timed.atTime", `a digest of ${unit} needs the time of day at which it ends`)]),
+    ...(!isOrdinal || timed.ordinal
+      ? []
+      : [missing("timed.ordinal", `a digest on a day of the month needs one of ${ORDINALS.join(", ")}`)]),
+    ...(!isOrdinal || timed.ordinalValue
+      ? []
+      : [missing("timed.ordinalValue", `a digest on a day of the month needs one of ${ORDINAL_VALUES.join(", ")}`)]),
+  ];
+}
+
+const missing = (field: string, reason: string): MetadataIssue => ({
+  field,
+  reason: `should not be empty: ${reason}`,
+});
+
+const otherType = (types: readonly string[]): MetadataIssue => ({
+  field: "type",
+  reason: `must be one of the following values: ${types.join(", ")}`,
+});
+
+const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
+
 /** The metadata of a step of this type, without the fields that mean nothing to it. */
-export function metadataOf(stepType: string, { type, amount, unit, delayPath }: StepMetadataInput): StepMetadata {
+export function metadataOf(stepType: string, metadata: StepMetadataInput): StepMetadata {
+  const { type, amount, unit, delayPath } = metadata;
+  if (stepType === "digest") return digestMetadataOf(metadata);
   if (stepType !== "delay") return {};
-  if (type === "scheduled") return delayPath === undefined ? {} : { type, delayPath };
-  return amount === undefined || unit === undefined ? {} : { type: "regular", amount, unit };
+  if (type === "scheduled") return delayPath ? { type, delayPath } : {};
+  return !amount || !unit ? {} : { type: "regular", amount, unit };
+}
+
+const Digest = z.discriminatedUnion("type", [Regular, Backoff, Timed]);
+
+function digestMetadataOf(metadata: StepMetadataInput): StepMetadata {
+  const timed = given(metadata.timed ?? {});
+  const digest = Digest.safeParse({
+    ...given({ ...metadata, timed: Object.keys(timed).length > 0 ? timed : undefined }),
+    type: digestTypeOf(metadata),
+  });
+  return digest.success ? digest.data : {};
+}
+
+function digestTypeOf({ type, backoff }: StepMetadataInput): string {
+  return backoff && type !== "timed" ? "backoff" : (type ?? "regular");
+}
+
+/** The fields that have a value. */
+function given(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ""),
+  );
 }

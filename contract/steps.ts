@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Id, noNul, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { NAME_MAX, STEP_UUID_MAX } from "./constants/limits.ts";
-import { metadataOf, missingDelayFields, StepMetadata, StepMetadataInput } from "./step-metadata.ts";
-import { MessageTemplate, TemplateInput, TemplateView } from "./templates.ts";
+import { metadataIssues, metadataOf, StepMetadata, StepMetadataInput } from "./step-metadata.ts";
+import { TemplateInput, TemplateView } from "./templates.ts";
 
 export const ReplyCallback = z.object({ active: z.boolean().optional(), url: z.string().optional() });
 export type ReplyCallback = z.infer<typeof ReplyCallback>;
@@ -19,13 +19,10 @@ const variantFields = {
   filters: z.array(Filter).default([]),
 };
 
-/** Another template for the same step, chosen by conditions: engine.md 3.6. */
-export const StepVariant = z.object({ _templateId: Id, ...variantFields, template: MessageTemplate });
-export type StepVariant = z.infer<typeof StepVariant>;
-
 /** Given when an update keeps a step or a variant, which keeps its id then; both names mean the same. */
 const keptId = { _templateId: Id.nullish(), _id: Id.nullish() };
 
+/** Another template for the same step, chosen by conditions: engine.md 3.6. */
 export const VariantInput = z.object({ ...keptId, ...variantFields, template: TemplateInput });
 export type VariantInput = z.infer<typeof VariantInput>;
 
@@ -40,7 +37,7 @@ export const StepInput = z
     variants: z.array(VariantInput).default([]),
   })
   .superRefine((step, context) => {
-    for (const { path, message } of [...delayIssues(step), ...variantIssues(step)]) {
+    for (const { path, message } of [...issuesOfMetadata(step), ...variantIssues(step)]) {
       context.addIssue({ code: "custom", path, message });
     }
   })
@@ -54,16 +51,15 @@ interface Issue {
 
 type CheckedStep = { template: { type: string }; metadata: StepMetadataInput; variants: VariantInput[] };
 
-function delayIssues({ template, metadata }: CheckedStep): Issue[] {
-  if (template.type !== "delay") return [];
-  return missingDelayFields(metadata).map(({ field, reason }) => ({
-    path: ["metadata", field],
-    message: `should not be empty: ${reason}`,
+function issuesOfMetadata({ template, metadata }: CheckedStep): Issue[] {
+  return metadataIssues(template.type, metadata).map(({ field, reason }) => ({
+    path: ["metadata", ...field.split(".")],
+    message: reason,
   }));
 }
 
 function variantIssues({ template, variants }: CheckedStep): Issue[] {
-  if (template.type === "delay" && variants.length > 0) {
+  if ((template.type === "delay" || template.type === "digest") && variants.length > 0) {
     return [{ path: ["variants"], message: "must be empty: only steps that send a message have variants" }];
   }
   return variants.flatMap((variant, index) => {

@@ -72,11 +72,11 @@ export const MessageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 /** Step types that can be saved: those that the engine runs. */
-const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "delay"] as const;
+const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "chat", "push", "delay", "digest"] as const;
 
 /** A template as it is sent. A delay says nothing, so it needs no content. */
 export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
-  .refine(({ type, content }) => content !== undefined || type === "delay", {
+  .refine(({ type, content }) => content !== undefined || type === "delay" || type === "digest", {
     path: ["content"],
     error: "should not be empty",
   })

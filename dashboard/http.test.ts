@@ -30,11 +30,19 @@ test("an anonymous call carries neither", async () => {
   expect(received[0]).toMatchObject({ authorization: null, environmentId: null });
 });
 
-test("a refusal keeps the server's sentences and the id to quote", async () => {
-  const { request } = client({ "POST /things": () => failure(500, "It broke.", "error-7") });
+test("a refusal keeps the server's sentences", async () => {
+  const { request } = client({ "POST /things": () => failure(409, "It is there already.") });
+  await expect(request("POST", "/things", Named)).rejects.toMatchObject({
+    status: 409,
+    issues: ["It is there already."],
+  });
+});
+
+test("an internal error keeps the id to quote", async () => {
+  const { request } = client({ "POST /things": () => failure(500, "Internal server error", "error-7") });
   await expect(request("POST", "/things", Named)).rejects.toMatchObject({
     status: 500,
-    issues: ["It broke."],
+    issues: ["The server had an internal error."],
     requestId: "error-7",
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Failure } from "#contract/common.ts";
 
-/** A call that did not bring what was asked for. `status` is 0 when no answer arrived. */
+/** A call that failed. `status` is 0 when no answer arrived. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -22,7 +22,7 @@ export interface RequestOptions {
   query?: Record<string, string | number | readonly string[] | undefined>;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Asks another environment than the one that is switched to. */
+  /** Another environment than the open one. */
   environmentId?: string | undefined;
   /** Sent without the session: signing in and the health check. */
   anonymous?: boolean;
@@ -33,14 +33,14 @@ export interface RequestOptions {
 interface HttpOptions {
   token: () => string | undefined;
   environmentId: () => string | undefined;
-  /** Called when the server no longer takes the session's token. */
+  /** Called when the server rejects the session's token. */
   onSessionEnded: () => void;
   fetch?: typeof globalThis.fetch;
 }
 
 export type Request = <T>(method: string, path: string, schema: z.ZodType<T>, options?: RequestOptions) => Promise<T>;
 
-/** Calls the API of the page's own origin, parses each answer with its contract, and makes every failure an ApiError. */
+/** Returns a function that calls the API of the page's origin, parses the answer, and throws an ApiError for each failure. */
 export function createHttp(options: HttpOptions): Request {
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
 
@@ -105,6 +105,8 @@ async function readFailure(response: Response): Promise<ApiError> {
   const parsed = Failure.safeParse(await response.json().catch(() => undefined));
   const requestId = (parsed.success ? parsed.data.errorId : undefined) ?? requestIdOf(response);
   if (!parsed.success) return new ApiError(response.status, [`The server answered ${response.status}.`], requestId);
+  // Only an internal error has an `errorId`, and its message is no sentence.
+  if (parsed.data.errorId) return new ApiError(response.status, ["The server had an internal error."], requestId);
   return new ApiError(response.status, [parsed.data.message].flat(), requestId);
 }
 
@@ -112,11 +114,18 @@ function requestIdOf(response: Response): string | undefined {
   return response.headers.get("x-request-id") ?? undefined;
 }
 
-/** The sentence to show for anything that was thrown. */
+/** Returns the sentence to show for anything that was thrown, with the id to quote for an error of the server. */
 export function errorText(error: unknown): string {
+  if (error instanceof ApiError && error.status >= 500 && error.requestId)
+    return `${error.message} Its request id is ${error.requestId}.`;
   return error instanceof Error ? error.message : String(error);
 }
 
 export function isNotFoundError(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/** Whether no answer arrived. */
+export function isUnreachableError(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
 }

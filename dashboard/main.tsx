@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api.ts";
 import { createHttp } from "./http.ts";
-import { followTheme } from "./preferences.ts";
+import { applyTheme } from "./preferences.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createDashboardRouter } from "./router.tsx";
 import { useSession } from "./session.ts";
@@ -17,19 +17,19 @@ const http = createHttp({
 const queryClient = createQueryClient();
 const router = createDashboardRouter({ api: createApi(http), queryClient });
 
-// Signing out here, in another tab, or by an expired token all end on the same page, which leads back to this one.
+// Signing out here, in another tab, and by an expired token all lead to the sign-in page, which returns to this one.
 window.addEventListener("storage", () => void useSession.persist.rehydrate());
 useSession.subscribe((now, before) => {
   if (now.token === before.token) return;
   queryClient.clear();
-  // Another tab has signed somebody else in: nothing of the member before may stay on screen.
+  // Another tab has signed another member in: data of the previous one must not stay on screen.
   if (now.token && before.token) return window.location.reload();
   if (now.token) return;
   const returnTo = router.state.location.href;
   void router.navigate({ to: "/auth/sign-in", search: { returnTo }, ignoreBlocker: true });
 });
 
-followTheme(document.documentElement);
+applyTheme(document.documentElement);
 const app = document.getElementById("app");
 if (!app) throw new Error("The page has no #app element to render into.");
 createRoot(app).render(

@@ -9,7 +9,7 @@ export interface Membership {
   environments: Environment[];
 }
 
-/** The environment to open: the one used last when it is still theirs, else the first that is not Production. */
+/** Returns the id of the environment to open: the last one when the member still has it, else the first but Production. */
 export function environmentToOpen(environments: Environment[], lastUsed: string | undefined): string | undefined {
   const first = environments.find((environment) => !isProduction(environment)) ?? environments[0];
   return environments.some(({ _id }) => _id === lastUsed) ? lastUsed : first?._id;

@@ -8,7 +8,7 @@ import { queryKeys } from "./queries.ts";
 export function environmentMutations(api: Api, queryClient: QueryClient, environmentId: string | undefined) {
   const invalidate = (queryKey: readonly unknown[]) => queryClient.invalidateQueries({ queryKey });
   return {
-    /** Switches a workflow on or off. The cached workflow changes at once, and changes back when the server refuses. */
+    /** Switches a workflow on or off: an optimistic update, rolled back when the server refuses. */
     setWorkflowActive: (workflowId: string) => {
       const queryKey = queryKeys.workflow(environmentId, workflowId);
       const mutationKey = [...queryKey, "active"];
@@ -26,7 +26,7 @@ export function environmentMutations(api: Api, queryClient: QueryClient, environ
         onError: (_error, _active, change) => {
           if (change?.before) queryClient.setQueryData<Workflow>(queryKey, change.before);
         },
-        // A read before the last of several changes has ended would bring the status before it back.
+        // A read before the last of several changes has ended would return the previous status.
         onSettled: () => {
           if (queryClient.isMutating({ mutationKey }) === 1) void invalidate(queryKeys.workflows(environmentId));
         },
@@ -36,7 +36,7 @@ export function environmentMutations(api: Api, queryClient: QueryClient, environ
       mutationOptions({
         mutationFn: (event: TriggerEvent) => api.events.trigger(event, { environmentId }),
         onSuccess: () => {
-          // Their screens read again when they are opened; the form that sent the event does not wait for that.
+          // Not awaited: the form does not wait for other screens' data.
           void invalidate(queryKeys.runs(environmentId));
           void invalidate(queryKeys.outbox(environmentId));
           void invalidate(queryKeys.workflows(environmentId));

@@ -1,9 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type FetchQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ActivityFilter, Api, OutboxFilter, WorkflowFilter } from "./api.ts";
 
-const HEALTH_MS = 30_000;
+const HEALTH_POLL_MS = 30_000;
+/** Soon after a failed check, so that a server that is back is not shown as away. */
+const FAILED_HEALTH_POLL_MS = 5_000;
 
-/** The keys of the query cache, all of them. A key that is the start of another one covers it when it is invalidated. */
+/** All keys of the query cache. Invalidating a key also invalidates the keys that begin with it. */
 export const queryKeys = {
   health: ["health"],
   membership: ["membership"],
@@ -18,20 +20,20 @@ export const queryKeys = {
 } as const;
 
 /**
- * The rows of the search before stay on screen until those of the next one are read, so that nothing jumps. Rows of another
- * environment go at once.
+ * Keeps the rows of the previous search on screen while those of the next one load, so that nothing jumps. Rows of another
+ * environment are removed at once.
  */
-const keepRowsOf =
+const keepRows =
   (environmentId: string | undefined) =>
   <T>(rows: T | undefined, before: { queryKey: readonly unknown[] } | undefined): T | undefined =>
     before?.queryKey[1] === environmentId ? rows : undefined;
 
-/** The state of what Belfry depends on. */
+/** The health of Belfry's dependencies. */
 export const healthQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.health,
     queryFn: ({ signal }) => api.health({ signal }),
-    refetchInterval: HEALTH_MS,
+    refetchInterval: ({ state }) => (state.status === "error" ? FAILED_HEALTH_POLL_MS : HEALTH_POLL_MS),
   });
 
 /** The signed-in member, their organisation and its environments. Read once per session: signing out clears the cache. */
@@ -49,9 +51,20 @@ export const membershipQuery = (api: Api) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/**
+ * Returns how loaders read the queries of their screens. The first load does not wait for them: once the router shows the
+ * shell's skeleton, it keeps that until all loaders have ended, while a screen in the shell has a skeleton of its own.
+ */
+export const prefetchBy =
+  (queryClient: QueryClient, isFirstLoad: boolean) =>
+  async <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>): Promise<void> => {
+    const read = queryClient.prefetchQuery(query);
+    if (!isFirstLoad) await read;
+  };
+
 /** Every read of one environment. */
 export function environmentQueries(api: Api, environmentId: string | undefined) {
-  const placeholderData = keepRowsOf(environmentId);
+  const placeholderData = keepRows(environmentId);
   return {
     workflows: {
       list: (filter: WorkflowFilter) =>

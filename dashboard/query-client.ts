@@ -1,11 +1,25 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { isUnreachableError } from "./http.ts";
+import { queryKeys } from "./queries.ts";
 
-/** The time, in milliseconds, for which data counts as fresh: a screen does not repeat the read of its loader. */
+/** Milliseconds for which data is fresh, so that a screen does not repeat the read of its loader. */
 const FRESH_MS = 5_000;
 
 /** The cache of everything that is read from the API. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  /** Checks the health again when a call shows that it has changed, so that the sidebar does not contradict the screen. */
+  function checkHealth(error: unknown): void {
+    const wasUnreachable = isUnreachableError(queryClient.getQueryState(queryKeys.health)?.error);
+    if (isUnreachableError(error) !== wasUnreachable)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.health });
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onSettled: (_data, error, query) => {
+        if (query.queryKey[0] !== queryKeys.health[0]) checkHealth(error);
+      },
+    }),
+    mutationCache: new MutationCache({ onSettled: (_data, error) => checkHealth(error) }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -18,4 +32,5 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
+  return queryClient;
 }

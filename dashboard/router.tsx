@@ -21,11 +21,11 @@ export function createDashboardRouter({ api, queryClient, history }: RouterOptio
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",
-    // The query cache decides what is read again: loaders always ask it.
+    // Loaders always run; the query cache decides what is read again.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingMinMs: 200,
-    // What is on screen stays until its successor has arrived; what was seen long ago is never shown as if it were new.
+    // A screen stays until the next one is loaded, and outdated data is not shown meanwhile.
     defaultStaleReloadMode: "blocking",
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundPanel,

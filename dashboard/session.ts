@@ -9,7 +9,7 @@ interface Session {
   switchTo: (environmentId: string) => void;
 }
 
-/** The signed-in member and the open environment; survives a reload. The environment outlives a sign-out, the token does not. */
+/** The signed-in member and the open environment; survives a reload. A sign-out removes the token and keeps the environment. */
 export const useSession = create<Session>()(
   persist(
     (set) => ({

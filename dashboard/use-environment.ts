@@ -9,7 +9,7 @@ import { useSession } from "./session.ts";
 const root = getRouteApi("__root__");
 const app = getRouteApi("/_app");
 
-/** The environment that the member works in: its reads, its changes, and the others that they can switch to. */
+/** The open environment with its queries and mutations, and the environments that the member can switch to. */
 export function useEnvironment() {
   const api = root.useRouteContext({ select: (context) => context.api });
   const environments = app.useRouteContext({ select: (context) => context.membership.environments });

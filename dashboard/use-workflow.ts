@@ -5,7 +5,7 @@ import { useEnvironment } from "./use-environment.ts";
 
 const route = getRouteApi("/_app/workflows/$workflowId");
 
-/** The workflow of the address, for the tabs of its screen: the screen has read it before it shows them. */
+/** The workflow of the address, for the tabs of its screen, which are rendered once it is loaded. */
 export function useWorkflow(): Workflow {
   const { workflowId } = route.useParams();
   const { queries } = useEnvironment();

@@ -15,7 +15,8 @@ const SECOND = 1000;
 /**
  * Opens two pools on one database. `$client` and the query builder on it plan each statement for its values. `$hot` is for
  * statements that find everything by index whatever the values are, so that one plan for all values cannot go wrong: they
- * are planned once per connection, because planning over partitions takes several times as long as running.
+ * are planned once per connection, because planning over partitions takes several times as long as running
+ * (docs/decisions/012-plans-for-all-values.md). `db/generic-plans.db.test.ts` has a case for each of them.
  */
 export function openDatabase(
   url: string,
@@ -28,7 +29,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 30 * SECOND,
   };
   const base = { max: poolSize, onnotice: () => {}, connect_timeout: 5, backoff: reconnectAfter };
-  const client = postgres(url, { ...base, connection: limits });
+  const client = postgres(url, { ...base, connection: { ...limits, plan_cache_mode: "force_custom_plan" } });
   const hot = postgres(url, {
     ...base,
     connection: { ...limits, plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off" },

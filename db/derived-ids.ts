@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 /*
- * Ids of rows that the engine writes. They follow from what the row stands for, so that a repeated insert finds its own
+ * Ids of rows that are written again when an attempt is repeated. They follow from what the row stands for, so that a repeated insert finds its own
  * row instead of making a second one.
  */
 
@@ -31,3 +31,25 @@ export const deliveryIdOf = (jobId: string, destination = 0): string => derive(j
 
 /** Details that stand in the row of their job and are put into words only when read. */
 export const detailIdOf = (jobId: string, detail: string): string => derive(jobId, detail);
+
+/** A call that carries an Idempotency-Key. `subscriberId` is Belfry's, of the owner of an inbox session. */
+export interface KeyedCall {
+  organizationId: string;
+  /** Undefined for a call to an organisation as a whole. */
+  environmentId?: string | undefined;
+  subscriberId?: string | undefined;
+  method: string;
+  /** With its query, as it was sent. */
+  path: string;
+  key: string;
+}
+
+/** A key belongs to an environment, or to an organisation as a whole, or to one subscriber's inbox; and to one operation. */
+export const idempotencyKeyIdOf = (call: KeyedCall): string =>
+  derive(
+    call.organizationId,
+    `${call.environmentId ?? ""}/${call.subscriberId ?? ""}/${call.method} ${call.path}\n${call.key}`,
+  );
+
+/** The transactionId of an event for which the caller gave none, by its number in the call. */
+export const transactionIdOf = (callId: string, index: number): string => derive(callId, `event-${index}`);

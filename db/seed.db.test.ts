@@ -5,12 +5,13 @@ import { afterAll, expect, test } from "vitest";
 import { type Config, loadConfig } from "#config.ts";
 import { completePayload } from "#domain/payload.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 import { hashApiKey } from "./api-key.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { isPassword } from "./password-hash.ts";
 import { findApiKey } from "./queries/environments/api-keys.ts";
 import { findEnvironmentByIdentifier } from "./queries/environments/environments.ts";
-import { findSubscriber, upsertSubscribers } from "./queries/subscribers/subscribers.ts";
+import { findSubscriber } from "./queries/subscribers/subscribers.ts";
 import { listTopics } from "./queries/topics/topics.ts";
 import { findUserByEmail } from "./queries/users/users.ts";
 import { getWorkflow } from "./queries/workflows/workflows.ts";
@@ -47,7 +48,7 @@ test("the demo organisation can be signed in to, called and triggered at once", 
     firstName: expect.any(String),
     email: expect.stringContaining("@"),
   });
-  const { topics } = await listTopics(db, scope, { page: 0, pageSize: 10 });
+  const { topics } = await listTopics(db, scope, { page: 0, limit: 10 });
   expect(topics).toMatchObject([{ key: "everyone", members: [demo.subscriberId] }]);
 });
 
@@ -55,7 +56,7 @@ test("seeding again, even twice at once, changes nothing and answers the same", 
   const first = await run();
   const { organizationId = "" } = (await findApiKey(db, hashApiKey(first.apiKey))) ?? {};
   const scope = { organizationId, environmentId: first.environmentId };
-  await upsertSubscribers(db, scope, [{ subscriberId: first.subscriberId, firstName: "Changed by hand" }]);
+  await storeSubscribers(db, scope, [{ subscriberId: first.subscriberId, firstName: "Changed by hand" }]);
   const state = async () => [
     await db.select().from(users),
     await db.select().from(workflows),

@@ -7,7 +7,7 @@ import { listApiKeys } from "./queries/environments/api-keys.ts";
 import { type EnvironmentRow, listEnvironments } from "./queries/environments/environments.ts";
 import { listNotificationGroups } from "./queries/notification-groups/notification-groups.ts";
 import { createOrganization, listOrganizationsOf } from "./queries/organizations/organizations.ts";
-import { findSubscriber, upsertSubscribers } from "./queries/subscribers/subscribers.ts";
+import { compareSubscribers, findSubscriber, upsertSubscribers } from "./queries/subscribers/subscribers.ts";
 import { addTopicSubscribers, insertTopic, listTopics } from "./queries/topics/topics.ts";
 import { ensureUser, findUserByEmail } from "./queries/users/users.ts";
 import { insertWorkflow } from "./queries/workflows/save-workflow.ts";
@@ -159,14 +159,17 @@ function welcomeWorkflow(notificationGroupId: string): CreateWorkflow {
 
 async function ensureSubscriber(db: Database, scope: Scope): Promise<void> {
   if (await findSubscriber(db, scope, SUBSCRIBER)) return;
-  await upsertSubscribers(db, scope, [
+  const demo = await compareSubscribers(db, scope, [
     { subscriberId: SUBSCRIBER, firstName: "Robin", lastName: "Ringer", email: "robin@example.com", locale: "en" },
   ]);
+  await db.transaction((transaction) => upsertSubscribers(transaction, scope, demo));
 }
 
 async function ensureTopic(db: Database, scope: Scope): Promise<void> {
-  const { totalCount } = await listTopics(db, scope, { page: 0, pageSize: 1, key: TOPIC });
+  const { totalCount } = await listTopics(db, scope, { page: 0, limit: 1, key: TOPIC });
   if (totalCount > 0) return;
-  await insertTopic(db, scope, { key: TOPIC, name: "Everyone" });
-  await db.transaction((transaction) => addTopicSubscribers(transaction, scope, TOPIC, [SUBSCRIBER]));
+  await db.transaction(async (transaction) => {
+    await insertTopic(transaction, scope, { key: TOPIC, name: "Everyone" });
+    await addTopicSubscribers(transaction, scope, TOPIC, [SUBSCRIBER]);
+  });
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
-import { evaluateFilters, type FilterGroup, previousStepsIn } from "./conditions.ts";
-import type { ConditionContext, FilterPart } from "./filter-parts.ts";
+import type { Filter, FilterPart } from "#contract/conditions.ts";
+import type { FilterOperator, FilterTimeUnit, PreviousStepState } from "#contract/constants/conditions.ts";
+import { evaluateFilters, previousStepsIn } from "./conditions.ts";
+import type { ConditionContext } from "./filter-parts.ts";
 
 const now = new Date("2024-05-04T10:00:00.000Z");
 const payload = { plan: "pro", count: 3, tags: ["a"], user: { vip: true }, items: [{ sku: "x" }] };
-const part = (field: string, value: unknown, operator = "EQUAL"): FilterPart => ({
+const part = (field: string, value: unknown, operator: FilterOperator = "EQUAL"): FilterPart => ({
   on: "payload",
   field,
   value,
@@ -19,28 +21,28 @@ const webhook = (value: string): FilterPart => ({
   operator: "EQUAL",
   value,
 });
-const group = (value: string | undefined, children: FilterGroup["children"], more: FilterGroup = {}): FilterGroup => ({
+const group = (value: Filter["value"], children: Filter["children"], more: Partial<Filter> = {}): Filter => ({
   value,
   children,
   ...more,
 });
-const and = (...children: (FilterPart | FilterGroup)[]) => group("AND", children);
-const or = (...children: (FilterPart | FilterGroup)[]) => group("OR", children);
+const and = (...children: (FilterPart | Filter)[]) => group("AND", children);
+const or = (...children: (FilterPart | Filter)[]) => group("OR", children);
 
-const evaluate = (filters: FilterGroup[] | null | undefined, context: Partial<ConditionContext> = {}) =>
+const evaluate = (filters: Filter[], context: Partial<ConditionContext> = {}) =>
   evaluateFilters(filters, { payload, now, ...context });
-const passes = async (filters: FilterGroup[], context?: Partial<ConditionContext>) =>
+const passes = async (filters: Filter[], context?: Partial<ConditionContext>) =>
   (await evaluate(filters, context)).passed;
 
 describe("groups", () => {
-  test.each([undefined, null, [], [{}], [and()], [group(undefined, undefined)]])(
-    "%j asks for nothing and passes",
-    async (filters) => {
-      expect(await evaluate(filters)).toEqual({ passed: true, conditions: [] });
-    },
-  );
+  test.each<[string, Filter[]]>([
+    ["no group", []],
+    ["a group without children", [and()]],
+  ])("%s asks for nothing and passes", async (_, filters) => {
+    expect(await evaluate(filters)).toEqual({ passed: true, conditions: [] });
+  });
 
-  test.each<[string, FilterGroup[], boolean]>([
+  test.each<[string, Filter[], boolean]>([
     ["AND needs all", [and(yes, yes)], true],
     ["AND fails on one", [and(yes, no)], false],
     ["OR needs one", [or(no, yes)], true],
@@ -48,13 +50,12 @@ describe("groups", () => {
     ["of several groups the first that passes decides", [and(no), and(yes)], true],
     ["all groups fail", [and(no), or(no)], false],
     ["a single child passes by itself", [group(undefined, [yes])], true],
-    ["a single child fails by itself", [group("XOR", [no])], false],
+    ["a single child fails by itself", [group(undefined, [no])], false],
     ["two children without AND or OR fail", [group(undefined, [yes, yes])], false],
     ["a negated group passes when its children fail", [group("AND", [no], { isNegated: true })], true],
     ["a negated group fails when its children pass", [group("OR", [no, yes], { isNegated: true })], false],
     ["a group inside a group is evaluated", [and(yes, { type: "GROUP", ...or(no, yes) })], true],
     ["a negated group inside a group", [and(yes, group("AND", [yes], { isNegated: true }))], false],
-    ["an unknown kind of condition fails", [and({ on: "weather", field: "rain" })], false],
   ])("%s", async (_, filters, passed) => {
     expect(await passes(filters)).toBe(passed);
   });
@@ -114,7 +115,7 @@ describe("what is compared", () => {
 describe("webhooks", () => {
   const answering = (answer: unknown) => vi.fn(async () => answer);
 
-  test.each<[string, FilterGroup, number, boolean]>([
+  test.each<[string, Filter, number, boolean]>([
     ["AND: a cheap sibling fails", and(webhook("yes"), no), 0, false],
     ["AND: the cheap siblings pass", and(yes, webhook("yes")), 1, true],
     ["OR: a cheap sibling passes", or(webhook("yes"), yes), 0, true],
@@ -144,7 +145,7 @@ describe("webhooks", () => {
 describe("being online", () => {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const isOnline = (value: unknown) => [and({ on: "isOnline", value })];
-  const inLast = (value: number, timeOperator: string) => [and({ on: "isOnlineInLast", value, timeOperator })];
+  const inLast = (value: number, timeOperator?: FilterTimeUnit) => [and({ on: "isOnlineInLast", value, timeOperator })];
 
   test.each<[object, boolean, boolean]>([
     [{ isOnline: true }, true, true],
@@ -158,7 +159,7 @@ describe("being online", () => {
     expect(await passes(isOnline(value), { subscriber })).toBe(passed);
   });
 
-  test.each<[string, object, FilterGroup[], boolean]>([
+  test.each<[string, object, Filter[], boolean]>([
     ["online now", { isOnline: true }, inLast(1, "minutes"), true],
     ["exactly 5 minutes ago", { isOnline: false, lastOnlineAt: ago(5) }, inLast(5, "minutes"), true],
     ["a whole minute later", { isOnline: false, lastOnlineAt: ago(6) }, inLast(5, "minutes"), false],
@@ -167,14 +168,14 @@ describe("being online", () => {
     ["two days ago", { isOnline: false, lastOnlineAt: ago(48 * 60) }, inLast(1, "days"), false],
     ["offline, moment unknown: counts as now", { isOnline: false }, inLast(1, "minutes"), true],
     ["never seen", {}, inLast(5, "days"), false],
-    ["an unknown unit", { isOnline: false, lastOnlineAt: now }, inLast(5, "weeks"), false],
+    ["no unit", { isOnline: false, lastOnlineAt: now }, inLast(5), false],
   ])("last online: %s", async (_, subscriber, filters, passed) => {
     expect(await passes(filters, { subscriber })).toBe(passed);
   });
 });
 
 describe("an earlier step", () => {
-  const asks = (stepType: string, step = "s1") => [and({ on: "previousStep", step, stepType })];
+  const asks = (stepType?: PreviousStepState, step = "s1") => [and({ on: "previousStep", step, stepType })];
   const having = (message: {
     channel: "in_app" | "email" | "sms";
     seen: boolean;
@@ -184,7 +185,7 @@ describe("an earlier step", () => {
     previousSteps: new Map([["s1", message]]),
   });
 
-  test.each<[string, string, boolean]>([
+  test.each<[PreviousStepState | undefined, string, boolean]>([
     ["seen", "sr", true],
     ["seen", "", false],
     ["unseen", "", true],
@@ -193,13 +194,13 @@ describe("an earlier step", () => {
     ["read", "s", false],
     ["unread", "s", true],
     ["unread", "sr", false],
-    ["lost", "", false],
+    [undefined, "", false],
   ])("%s, with an in-app message marked %j: %j", async (state, marks, passed) => {
     const message = { channel: "in_app" as const, seen: marks.includes("s"), read: marks.includes("r") };
     expect(await passes(asks(state), having(message))).toBe(passed);
   });
 
-  test.each<[string, boolean, boolean]>([
+  test.each<[PreviousStepState, boolean, boolean]>([
     ["read", true, true],
     ["seen", true, true],
     ["unread", true, false],
@@ -216,6 +217,6 @@ describe("an earlier step", () => {
   test("the steps asked about can be listed beforehand, each once, also from groups inside groups", () => {
     const ask = (step: string): FilterPart => ({ on: "previousStep", step, stepType: "read" });
     expect(previousStepsIn([and(ask("a"), yes, or(ask("b"), ask("a")))])).toEqual(["a", "b"]);
-    expect(previousStepsIn(undefined)).toEqual([]);
+    expect(previousStepsIn([])).toEqual([]);
   });
 });

@@ -1,18 +1,5 @@
-import {
-  type ConditionContext,
-  type ConditionRecord,
-  evaluatePart,
-  type FilterPart,
-  type ResolveWebhook,
-} from "./filter-parts.ts";
-
-/** Conditions joined by AND or OR. A child that has children is a group in its turn. */
-export interface FilterGroup {
-  isNegated?: boolean | undefined;
-  type?: string | undefined;
-  value?: string | undefined;
-  children?: readonly (FilterPart | FilterGroup)[] | undefined;
-}
+import type { Filter, FilterPart } from "#contract/conditions.ts";
+import { type ConditionContext, type ConditionRecord, evaluatePart, type ResolveWebhook } from "./filter-parts.ts";
 
 export interface FilterOutcome {
   passed: boolean;
@@ -25,12 +12,12 @@ export interface FilterOutcome {
  * A webhook is asked only when nothing cheaper in its group decides; without `resolveWebhook` its answer is empty.
  */
 export async function evaluateFilters(
-  filters: readonly FilterGroup[] | null | undefined,
+  filters: readonly Filter[],
   context: ConditionContext,
   resolveWebhook?: ResolveWebhook,
 ): Promise<FilterOutcome> {
   const conditions: ConditionRecord[] = [];
-  if (!filters || filters.length === 0) return { passed: true, conditions };
+  if (filters.length === 0) return { passed: true, conditions };
   const run: Evaluation = { context, resolveWebhook, conditions };
   for (const group of filters) {
     if (await evaluateGroup(group, run)) return { passed: true, conditions };
@@ -38,11 +25,18 @@ export async function evaluateFilters(
   return { passed: false, conditions };
 }
 
+/** Returns the conditions of all groups, also of groups inside groups, in order. */
+export function partsOf(filters: readonly (Filter | FilterPart)[]): FilterPart[] {
+  return filters.flatMap((child) => ("children" in child ? partsOf(child.children) : [child]));
+}
+
+/** Whether a webhook may have to be asked to evaluate the conditions. */
+export const asksWebhooks = (filters: readonly (Filter | FilterPart)[]): boolean =>
+  partsOf(filters).some(({ on }) => on === "webhook");
+
 /** The earlier steps that the conditions ask about, so that their messages can be looked up beforehand. */
-export function previousStepsIn(filters: readonly FilterGroup[] | null | undefined): string[] {
-  const steps = (filters ?? [])
-    .flatMap(partsOf)
-    .flatMap(({ on, step }) => (on === "previousStep" && step ? [step] : []));
+export function previousStepsIn(filters: readonly Filter[]): string[] {
+  const steps = partsOf(filters).flatMap(({ on, step }) => (on === "previousStep" && step ? [step] : []));
   return [...new Set(steps)];
 }
 
@@ -52,17 +46,17 @@ interface Evaluation {
   conditions: ConditionRecord[];
 }
 
-async function evaluateGroup(group: FilterGroup, run: Evaluation): Promise<boolean> {
-  const children = group.children ?? [];
+async function evaluateGroup(group: Filter, run: Evaluation): Promise<boolean> {
+  const { children } = group;
   if (children.length === 0) return true;
-  const isJoined = children.length === 1 || group.value === "AND" || group.value === "OR";
+  const isJoined = children.length === 1 || group.value !== undefined;
   if (!isJoined) return false;
   const ordered = [...children.filter((child) => !asksWebhook(child)), ...children.filter(asksWebhook)];
   const passed = group.value === "OR" ? await somePass(ordered, group, run) : await allPass(ordered, group, run);
   return group.isNegated ? !passed : passed;
 }
 
-async function somePass(children: readonly Child[], group: FilterGroup, run: Evaluation): Promise<boolean> {
+async function somePass(children: readonly Child[], group: Filter, run: Evaluation): Promise<boolean> {
   for (const child of children) {
     if (await evaluateChild(child, group, run)) return true;
   }
@@ -70,7 +64,7 @@ async function somePass(children: readonly Child[], group: FilterGroup, run: Eva
 }
 
 /** All cheap children are evaluated, so that the record shows every one that fails; webhooks only if none did. */
-async function allPass(children: readonly Child[], group: FilterGroup, run: Evaluation): Promise<boolean> {
+async function allPass(children: readonly Child[], group: Filter, run: Evaluation): Promise<boolean> {
   let passed = true;
   for (const child of children) {
     if (!passed && asksWebhook(child)) return false;
@@ -79,23 +73,14 @@ async function allPass(children: readonly Child[], group: FilterGroup, run: Eval
   return passed;
 }
 
-type Child = FilterPart | FilterGroup;
+type Child = FilterPart | Filter;
 
-async function evaluateChild(child: Child, group: FilterGroup, run: Evaluation): Promise<boolean> {
-  if (isGroup(child)) return evaluateGroup(child, run);
-  const record = await evaluatePart({ ...child, type: child.type ?? group.type }, run.context, run.resolveWebhook);
+async function evaluateChild(child: Child, group: Filter, run: Evaluation): Promise<boolean> {
+  if ("children" in child) return evaluateGroup(child, run);
+  const { context, resolveWebhook } = run;
+  const record = await evaluatePart(child, context, { resolveWebhook, asDates: group.type === "DATE" });
   run.conditions.push(record);
   return record.passed;
 }
 
-function isGroup(child: Child): child is FilterGroup {
-  return "children" in child && Array.isArray(child.children);
-}
-
-function asksWebhook(child: Child): boolean {
-  return isGroup(child) ? partsOf(child).some(({ on }) => on === "webhook") : child.on === "webhook";
-}
-
-function partsOf(group: FilterGroup): FilterPart[] {
-  return (group.children ?? []).flatMap((child) => (isGroup(child) ? partsOf(child) : [child]));
-}
+const asksWebhook = (child: Child): boolean => asksWebhooks([child]);

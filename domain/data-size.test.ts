@@ -19,7 +19,11 @@ test("a value that is in it twice counts twice, and counting ends beyond the lim
 });
 
 test("a long list is not looked through", () => {
-  const started = performance.now();
-  expect(sizeOf({ list: Array.from({ length: 1_000_000 }) }, 100)).toBeGreaterThan(100);
-  expect(performance.now() - started).toBeLessThan(200);
+  const list: string[] = Array.from({ length: 1_000_000 });
+  Object.defineProperty(list, 0, {
+    get() {
+      throw new Error("read");
+    },
+  });
+  expect(sizeOf({ list }, 100)).toBeGreaterThan(100);
 });

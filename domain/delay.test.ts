@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import type { TriggerOverrides } from "#contract/events.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { delayUntil } from "./delay.ts";
 
 const now = new Date("2024-01-31T10:00:00.000Z");
 const later = "2024-02-01T08:00:00.000Z";
-const until = (metadata: StepMetadata, payload: Record<string, unknown> = {}, overrides?: unknown) =>
+const until = (metadata: StepMetadata, payload: Record<string, unknown> = {}, overrides?: TriggerOverrides) =>
   delayUntil({ metadata, payload, overrides, now });
 const due = (iso: string) => ({ dueAt: new Date(iso) });
 

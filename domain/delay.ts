@@ -1,3 +1,4 @@
+import type { TriggerOverrides } from "#contract/events.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { getPath } from "./dotted-path.ts";
 import { addDuration, delayOverride } from "./duration.ts";
@@ -7,7 +8,7 @@ export interface DelayInput {
   /** A delay that has none lasts as long as `overrides` say. */
   metadata: StepMetadata;
   payload: Readonly<Record<string, unknown>>;
-  overrides?: unknown;
+  overrides?: TriggerOverrides | undefined;
   /** The moment at which the run reached the step. */
   now: Date;
 }

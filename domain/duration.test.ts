@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { TimeUnit } from "#contract/constants/time.ts";
-import { addDuration, delayOverride } from "./duration.ts";
+import type { TriggerOverrides } from "#contract/events.ts";
+import { addDuration, type Duration, delayOverride } from "./duration.ts";
 
 test.each<[number, TimeUnit, string, string]>([
   [2, "seconds", "2024-05-04T12:00:00.000Z", "2024-05-04T12:00:02.000Z"],
@@ -19,14 +20,14 @@ test.each<[number, TimeUnit, string, string]>([
   expect(addDuration(new Date(from), { amount, unit }).toISOString()).toBe(due);
 });
 
-test.each<[unknown, unknown]>([
+test.each<[TriggerOverrides | undefined, Duration | undefined]>([
   [{ delay: { amount: 5, unit: "minutes" } }, { amount: 5, unit: "minutes" }],
   [{ delay: { amount: "5", unit: "minutes" } }, undefined],
   [{ delay: { amount: 5, unit: "fortnights" } }, undefined],
-  [{ delay: { amount: 5 } }, undefined],
+  [{ delay: { amount: 5, unit: undefined } }, undefined],
   [{ delay: { amount: -1, unit: "days" } }, undefined],
   [{ delay: { amount: Number.POSITIVE_INFINITY, unit: "days" } }, undefined],
-  [{ delay: null }, undefined],
+  [{ email: { subject: "x" } }, undefined],
   [{}, undefined],
   [undefined, undefined],
 ])("overrides %j replace waits by %j", (overrides, duration) => {

@@ -1,5 +1,5 @@
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/time.ts";
-import { getPath } from "./dotted-path.ts";
+import type { TriggerOverrides } from "#contract/events.ts";
 
 const UNIT_MS = {
   seconds: 1000,
@@ -40,9 +40,8 @@ export function addDuration(from: Date, { amount, unit }: Duration): Date {
  * `overrides.delay` of a trigger, which takes the place of every regular delay and every regular or backoff digest
  * (engine.md 1.9). Ignored, hence undefined, unless the amount is a number from 0 and the unit a known one.
  */
-export function delayOverride(overrides: unknown): Duration | undefined {
-  const amount = getPath(overrides, "delay.amount");
-  const unit = getPath(overrides, "delay.unit");
+export function delayOverride(overrides: TriggerOverrides | undefined): Duration | undefined {
+  const { amount, unit } = overrides?.delay ?? {};
   if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0 || !isTimeUnit(unit)) return undefined;
   return { amount, unit };
 }

@@ -1,9 +1,11 @@
+import type { FilterOperator } from "#contract/constants/conditions.ts";
+
 /**
  * Compares what a condition found with what it expects (engine.md 3.3). The expected value takes the type of the found
- * one first, because editors write texts. With `asDates` both are read as moments in time. Unknown operators fail.
+ * one first, because editors write texts. With `asDates` both are read as moments in time. Without an operator nothing fits.
  */
 export function compareValues(
-  operator: string | undefined,
+  operator: FilterOperator | undefined,
   actual: unknown,
   expected: unknown,
   { asDates = false }: { asDates?: boolean } = {},
@@ -41,7 +43,7 @@ export function compareValues(
       return !isMissing(found) && listOf(expected).every((item) => holds(asList(found), item));
     case "ANY_IN":
       return !isMissing(found) && listOf(expected).some((item) => holds(asList(found), item));
-    default:
+    case undefined:
       return false;
   }
 }

@@ -1,22 +1,14 @@
+import type { FilterPart } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
+import type {
+  FilterOperator,
+  FilterPartType,
+  FilterTimeUnit,
+  PreviousStepState,
+} from "#contract/constants/conditions.ts";
 import { getPath } from "./dotted-path.ts";
 import { compareValues, textOf } from "./filter-operators.ts";
 import type { PlainObject } from "./plain-object.ts";
-
-/** One condition. Which fields it needs depends on `on`: engine.md 3.2. */
-export interface FilterPart {
-  on?: string | undefined;
-  field?: string | undefined;
-  operator?: string | undefined;
-  value?: unknown;
-  /** The editor's field type; `DATE` makes comparisons of moments instead of texts. */
-  type?: string | undefined;
-  webhookUrl?: string | undefined;
-  timeOperator?: string | undefined;
-  /** `uuid` of an earlier step of the workflow. */
-  step?: string | undefined;
-  stepType?: string | undefined;
-}
 
 /** The state of the message of an earlier step of the same run. */
 export interface PreviousMessage {
@@ -53,7 +45,7 @@ export interface ConditionRecord {
 }
 
 /** Labels of the parts in condition records. */
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<FilterPartType, string>> = {
   payload: "Payload",
   tenant: "Tenant",
   subscriber: "Subscriber",
@@ -63,32 +55,38 @@ const LABELS: Readonly<Record<string, string>> = {
   previousStep: "Previous step",
 };
 
-const UNIT_MS: Readonly<Record<string, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const UNIT_MS: Readonly<Record<FilterTimeUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/** Evaluates one condition (engine.md 3.2). A kind that is not known fails. */
+interface PartOptions {
+  /** Without, the answer of a webhook is empty. */
+  resolveWebhook: ResolveWebhook | undefined;
+  /** Whether fields are compared as moments in time: the group's field type is `DATE`. */
+  asDates: boolean;
+}
+
+/** Evaluates one condition (engine.md 3.2). */
 export async function evaluatePart(
   part: FilterPart,
   context: ConditionContext,
-  resolveWebhook?: ResolveWebhook,
+  { resolveWebhook, asDates }: PartOptions,
 ): Promise<ConditionRecord> {
   const { payload, subscriber, tenant } = context;
+  const compare = (source: unknown) => compareField(part, source, context, asDates);
   switch (part.on) {
     case "payload":
-      return compareField(part, payload, context);
+      return compare(payload);
     case "subscriber":
-      return compareField(part, subscriber, context);
+      return compare(subscriber);
     case "tenant":
-      return compareField(part, tenant, context);
+      return compare(tenant);
     case "webhook":
-      return compareField(part, await askWebhook(part, resolveWebhook), context);
+      return compare(await askWebhook(part, resolveWebhook));
     case "isOnline":
       return checkOnline(part, context);
     case "isOnlineInLast":
       return checkLastOnline(part, context);
     case "previousStep":
       return checkPreviousStep(part, context);
-    default:
-      return record(part, { passed: false, actual: undefined });
   }
 }
 
@@ -97,10 +95,15 @@ async function askWebhook(part: FilterPart, resolveWebhook: ResolveWebhook | und
   return webhookUrl && resolveWebhook ? resolveWebhook({ ...part, webhookUrl }) : undefined;
 }
 
-async function compareField(part: FilterPart, source: unknown, context: ConditionContext): Promise<ConditionRecord> {
+async function compareField(
+  part: FilterPart,
+  source: unknown,
+  context: ConditionContext,
+  asDates: boolean,
+): Promise<ConditionRecord> {
   const actual = getPath(source, part.field ?? "");
   const expected = await renderExpected(part.value, context);
-  const passed = compareValues(part.operator, actual, expected, { asDates: part.type === "DATE" });
+  const passed = compareValues(part.operator, actual, expected, { asDates });
   return record(part, { passed, actual, expected });
 }
 
@@ -118,7 +121,7 @@ function checkOnline(part: FilterPart, { subscriber }: ConditionContext): Condit
 
 function checkLastOnline(part: FilterPart, { subscriber, now }: ConditionContext): ConditionRecord {
   const { isOnline, lastOnlineAt } = presence(subscriber);
-  const unit = UNIT_MS[part.timeOperator ?? ""];
+  const unit = part.timeOperator && UNIT_MS[part.timeOperator];
   const field = { ...part, field: "isOnlineInLast", operator: part.timeOperator };
   if (isOnline) return record(field, { passed: true, actual: 0 });
   const lastSeen = lastOnlineAt ?? (isOnline === undefined ? undefined : now);
@@ -129,14 +132,17 @@ function checkLastOnline(part: FilterPart, { subscriber, now }: ConditionContext
 
 function checkPreviousStep(part: FilterPart, { previousSteps }: ConditionContext): ConditionRecord {
   const message = previousSteps?.get(part.step ?? "");
-  const field = { ...part, field: part.stepType, operator: "EQUAL", value: true };
+  const field = { ...part, field: part.stepType, operator: "EQUAL" as const, value: true };
   if (!message) return record(field, { passed: true, actual: undefined });
   const passed = isInState(message, part.stepType);
   return record(field, { passed, actual: passed });
 }
 
 /** Email is seen and read when it was opened; what a phone or a chat shows is never reported back. */
-function isInState({ channel, seen, read, opened = false }: PreviousMessage, state: string | undefined): boolean {
+function isInState(
+  { channel, seen, read, opened = false }: PreviousMessage,
+  state: PreviousStepState | undefined,
+): boolean {
   const flags = channel === "email" ? { seen: opened, read: opened } : { seen, read };
   switch (state) {
     case "seen":
@@ -147,7 +153,7 @@ function isInState({ channel, seen, read, opened = false }: PreviousMessage, sta
       return flags.read;
     case "unread":
       return !flags.read;
-    default:
+    case undefined:
       return false;
   }
 }
@@ -162,12 +168,16 @@ function presence(subscriber: unknown): { isOnline: boolean | undefined; lastOnl
   };
 }
 
+interface Compared extends Pick<FilterPart, "on" | "field" | "value"> {
+  operator?: FilterOperator | FilterTimeUnit | undefined;
+}
+
 function record(
-  { on, field, value, operator }: FilterPart,
+  { on, field, value, operator }: Compared,
   { passed, actual, expected = value }: { passed: boolean; actual: unknown; expected?: unknown },
 ): ConditionRecord {
   return {
-    filter: LABELS[on ?? ""] ?? on ?? "",
+    filter: LABELS[on],
     field: field ?? "",
     expected: textOf(expected),
     actual: textOf(actual),

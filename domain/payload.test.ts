@@ -5,7 +5,7 @@ import { completePayload, missingPayloadKeys, type StepNeeds, withDefaults } fro
 
 const step = (...variables: TemplateVariable[]): StepNeeds => ({
   metadata: {},
-  template: { type: "email", variables },
+  template: { variables },
 });
 const required = (name: string, type: TemplateVariable["type"]): TemplateVariable => ({ name, type, required: true });
 const fallback = (name: string, defaultValue: string | boolean): TemplateVariable => ({
@@ -15,7 +15,7 @@ const fallback = (name: string, defaultValue: string | boolean): TemplateVariabl
 });
 const scheduled = (delayPath: string): StepNeeds => ({
   metadata: { type: "scheduled", delayPath },
-  template: { type: "delay" },
+  template: {},
 });
 
 const kinds = [required("name", "String"), required("list", "Array"), required("flag", "Boolean")];
@@ -127,5 +127,5 @@ test("a default never replaces a payload value that stands in its way, nor chang
 });
 
 test("steps without variables need nothing", () => {
-  expect(completePayload({ a: 1 }, [{ metadata: {}, template: { type: "sms" } }])).toEqual({ a: 1 });
+  expect(completePayload({ a: 1 }, [{ metadata: {}, template: {} }])).toEqual({ a: 1 });
 });

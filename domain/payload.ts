@@ -1,7 +1,6 @@
-import type { StepType } from "#contract/constants/channels.ts";
 import { SYSTEM_VARIABLES, type VariableType } from "#contract/constants/templates.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
-import type { TemplateVariable } from "#contract/templates.ts";
+import type { MessageTemplate, TemplateVariable } from "#contract/templates.ts";
 import { getPath, withPath } from "./dotted-path.ts";
 import { DomainError } from "./errors.ts";
 import { isIsoInstant } from "./instant.ts";
@@ -10,7 +9,7 @@ import type { PlainObject } from "./plain-object.ts";
 /** The fields of a step that decide which payload it needs. */
 export interface StepNeeds {
   metadata: StepMetadata;
-  template: { type: StepType; variables?: readonly TemplateVariable[] | undefined };
+  template: Pick<MessageTemplate, "variables">;
 }
 
 /** How each type is called in the list of what is missing: engine.md 1.7. */

@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
+import { WorkflowPreferences } from "#contract/preferences.ts";
 import {
+  channelPreferences,
   completePreferences,
   detailTextFor,
   isCriticalWorkflow,
@@ -36,6 +39,23 @@ describe("completing", () => {
       sms: off,
       chat: on,
       push: on,
+    });
+  });
+
+  test.each([{}, { all: off }, { channels: { sms: off } }])("%j is complete by the contract", (partial) => {
+    const complete = completePreferences(partial);
+    expect(WorkflowPreferences.parse(complete)).toEqual(complete);
+  });
+
+  test("a channel without a flag is not named", () => {
+    expect(
+      completePreferences({ all: off, channels: channelPreferences({ in_app: true, sms: false }) }).channels,
+    ).toEqual({
+      in_app: on,
+      email: off,
+      sms: off,
+      chat: off,
+      push: off,
     });
   });
 
@@ -241,5 +261,83 @@ describe("what a subscriber is shown", () => {
       enabled: false,
       channels: { ...on, sms: false },
     });
+  });
+});
+
+describe("every combination of layers, choices and read-only", () => {
+  type Choice = boolean | undefined;
+  const choices: readonly Choice[] = [true, false, undefined];
+  const combinations = choices.flatMap((resource) =>
+    choices.flatMap((member) =>
+      choices.flatMap((tenant) =>
+        choices.flatMap((global) =>
+          choices.flatMap((own) =>
+            [true, false].map((readOnly) => ({ resource, member, tenant, global, own, readOnly })),
+          ),
+        ),
+      ),
+    ),
+  );
+  type Combination = (typeof combinations)[number];
+
+  const layersOf = ({ resource, member, tenant, global, own, readOnly }: Combination): PreferenceLayers => {
+    const workflowLevel = (choice: boolean) => ({ all: { readOnly }, channels: { sms: { enabled: choice } } });
+    const named = (choice: Choice) => (choice === undefined ? undefined : { sms: choice });
+    const subscribers = (choice: Choice) => (choice === undefined ? undefined : { channels: { sms: choice } });
+    return {
+      workflowResource: resource === undefined ? { all: { readOnly } } : workflowLevel(resource),
+      userWorkflow: member === undefined ? undefined : workflowLevel(member),
+      tenantOverride: named(tenant),
+      subscriberGlobal: subscribers(global),
+      subscriberWorkflow: subscribers(own),
+    };
+  };
+
+  /** The specification in a row: from the most to the least specific, the first that is set. */
+  function expected({
+    resource,
+    member,
+    tenant,
+    global,
+    own,
+    readOnly,
+  }: Combination): [PreferenceDecider, boolean, string] {
+    const workflow = DETAILS.filteredByWorkflow;
+    const order: [PreferenceDecider, Choice, string][] = [
+      ["SUBSCRIBER_WORKFLOW", readOnly ? undefined : own, DETAILS.filteredBySubscriberWorkflow],
+      ["SUBSCRIBER_GLOBAL", readOnly ? undefined : global, DETAILS.filteredBySubscriberGlobal],
+      ["workflowOverride", tenant, workflow],
+      ["USER_WORKFLOW", member, DETAILS.filteredByMember],
+      ["WORKFLOW_RESOURCE", resource ?? true, workflow],
+    ];
+    for (const [decider, choice, text] of order) if (choice !== undefined) return [decider, choice, text];
+    throw new Error("unreachable: the workflow always decides");
+  }
+
+  test.each(combinations)(
+    "definition $resource, member $member, tenant $tenant, global $global, own $own, read-only $readOnly",
+    (combination) => {
+      const { decidedBy, enabled, readOnly } = resolveChannelPreference({ ...layersOf(combination), channel: "sms" });
+      expect([decidedBy, enabled, detailTextFor(decidedBy)]).toEqual(expected(combination));
+      expect(readOnly).toBe(combination.readOnly);
+    },
+  );
+
+  test("a layer that names other channels only changes nothing", () => {
+    const other = fc.dictionary(fc.constantFrom("in_app", "email", "chat", "push"), fc.boolean());
+    fc.assert(
+      fc.property(fc.constantFrom(...combinations), other, other, other, (combination, own, global, tenant) => {
+        const layers = layersOf(combination);
+        const wider: PreferenceLayers = {
+          ...layers,
+          subscriberWorkflow: { channels: { ...own, ...layers.subscriberWorkflow?.channels } },
+          subscriberGlobal: { channels: { ...global, ...layers.subscriberGlobal?.channels } },
+          tenantOverride: { ...tenant, ...layers.tenantOverride },
+        };
+        expect(resolveChannelPreference({ ...wider, channel: "sms" })).toEqual(
+          resolveChannelPreference({ ...layers, channel: "sms" }),
+        );
+      }),
+    );
   });
 });

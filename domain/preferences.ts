@@ -1,27 +1,14 @@
+import type { ChannelFlags } from "#contract/channel-flags.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
-import type { PreferenceType } from "#contract/constants/statuses.ts";
-
-/** The workflow's preferences, complete: every channel is on or off (product.md section 3). */
-export interface WorkflowPreferences {
-  all: { enabled: boolean; readOnly: boolean };
-  channels: Record<Channel, { enabled: boolean }>;
-}
-
-/** The same as it may be written: whatever is not named is filled in by `completePreferences`. */
-export interface PartialWorkflowPreferences {
-  all?: { enabled?: boolean | undefined; readOnly?: boolean | undefined } | undefined;
-  channels?: Partial<Record<Channel, { enabled?: boolean | undefined } | undefined>> | undefined;
-}
-
-/** On or off for the channels that were named, nothing for the others. */
-export type ChannelFlags = Partial<Record<Channel, boolean>>;
-
-/** A subscriber's preferences, for one workflow or for all; `enabled: false` switches all channels off at once. */
-export interface SubscriberPreference {
-  enabled?: boolean | null | undefined;
-  channels?: ChannelFlags | null | undefined;
-}
+import type { OverrideSource, PreferenceType } from "#contract/constants/statuses.ts";
+import type {
+  GlobalPreference,
+  PartialWorkflowPreferences,
+  SubscriberPreference,
+  WorkflowPreference,
+  WorkflowPreferences,
+} from "#contract/preferences.ts";
 
 /** Everybody who has a say in whether a message goes out, from the least to the most specific (engine.md 4.1). */
 export interface PreferenceLayers {
@@ -30,7 +17,7 @@ export interface PreferenceLayers {
   workflowResource?: PartialWorkflowPreferences | null | undefined;
   userWorkflow?: PartialWorkflowPreferences | null | undefined;
   /** `preferenceSettings` of the workflow's override for the tenant of the trigger. */
-  tenantOverride?: ChannelFlags | null | undefined;
+  tenantOverride?: Partial<ChannelFlags> | null | undefined;
   subscriberGlobal?: SubscriberPreference | null | undefined;
   subscriberWorkflow?: SubscriberPreference | null | undefined;
 }
@@ -42,6 +29,19 @@ export interface ChannelPreference {
   decidedBy: PreferenceDecider;
   /** The subscriber's choices were not asked for. */
   readOnly: boolean;
+}
+
+/** The channels of a workflow's preferences that the flags name. */
+export function channelPreferences(
+  flags: Readonly<Partial<ChannelFlags>>,
+): NonNullable<PartialWorkflowPreferences["channels"]> {
+  return {
+    in_app: { enabled: flags.in_app },
+    email: { enabled: flags.email },
+    sms: { enabled: flags.sms },
+    chat: { enabled: flags.chat },
+    push: { enabled: flags.push },
+  };
 }
 
 /** Fills what is not named: a channel from `all.enabled` of the same input, else on; `readOnly` from off. */
@@ -96,20 +96,13 @@ export function detailTextFor(decidedBy: PreferenceDecider): DetailText {
   }
 }
 
-/** `template` is the workflow itself, in the words of the wire. */
-export type OverrideSource = "template" | "workflowOverride" | "subscriber";
-
-export interface MergedPreference {
-  enabled: boolean;
-  channels: ChannelFlags;
-  overrides: { channel: Channel; source: OverrideSource }[];
-}
-
 /**
  * Returns the preferences that a subscriber sees of a workflow: its channels that have an active step, on or off, and who decided each
  * (api-workflows-and-widget.md 4.6). The whole-workflow switch stands beside the channels and does not change them.
  */
-export function mergePreferences(input: PreferenceLayers & { activeChannels: readonly Channel[] }): MergedPreference {
+export function mergePreferences(
+  input: PreferenceLayers & { activeChannels: readonly Channel[] },
+): WorkflowPreference["preference"] {
   const { preferences } = workflowLayer(input);
   const withoutSwitch = (layer: SubscriberPreference | null | undefined) => ({ channels: layer?.channels });
   const layers: PreferenceLayers = {
@@ -117,7 +110,7 @@ export function mergePreferences(input: PreferenceLayers & { activeChannels: rea
     subscriberWorkflow: withoutSwitch(input.subscriberWorkflow),
     subscriberGlobal: withoutSwitch(input.subscriberGlobal),
   };
-  const merged: MergedPreference = {
+  const merged: WorkflowPreference["preference"] = {
     enabled: isSubscriberAsked(input, preferences)
       ? (input.subscriberWorkflow?.enabled ?? preferences.all.enabled)
       : preferences.all.enabled,
@@ -134,10 +127,7 @@ export function mergePreferences(input: PreferenceLayers & { activeChannels: rea
 }
 
 /** A subscriber's choice for all workflows as the wire shows it: all five channels, on unless switched off. */
-export function mergeGlobalPreference(global?: SubscriberPreference | null): {
-  enabled: boolean;
-  channels: Record<Channel, boolean>;
-} {
+export function mergeGlobalPreference(global?: SubscriberPreference | null): GlobalPreference["preference"] {
   const flag = (channel: Channel) => global?.channels?.[channel] ?? true;
   return {
     enabled: global?.enabled ?? true,

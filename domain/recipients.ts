@@ -1,30 +1,24 @@
 import { TOPIC_KEY_MAX } from "#contract/constants/limits.ts";
+import type { CreateSubscriber, SetCredentials } from "#contract/subscribers.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
 import { parseSubscriberId } from "./subscriber-id.ts";
 
 /** Text fields that a trigger may set on a subscriber along the way. */
 const TEXT_FIELDS = ["firstName", "lastName", "email", "phone", "avatar", "locale"] as const;
 
-/** Credentials of one provider, to be added to those that the subscriber already has. */
-export interface InlineChannel {
-  providerId: string;
-  integrationIdentifier?: string;
+/** Credentials of one provider, to be added to those that the subscriber already has; they are not checked yet. */
+export interface InlineChannel extends Omit<SetCredentials, "credentials"> {
   credentials: PlainObject;
 }
+
+/** The fields without null, which counts as not given. */
+type Present<T> = { [K in keyof T]: NonNullable<T[K]> };
 
 /**
  * A subscriber as named in a trigger. Only the fields present are to be written (engine.md 1.6):
  * an empty `email` erases the stored one, `data` replaces the stored data as a whole.
  */
-export interface InlineSubscriber {
-  subscriberId: string;
-  firstName?: string;
-  lastName?: string;
-  email?: string;
-  phone?: string;
-  avatar?: string;
-  locale?: string;
-  data?: PlainObject;
+export interface InlineSubscriber extends Present<Omit<CreateSubscriber, "channels">> {
   channels?: InlineChannel[];
 }
 

@@ -1,19 +1,22 @@
-import type { Channel, StepType } from "#contract/constants/channels.ts";
+import type { Channel } from "#contract/constants/channels.ts";
 import { IN_APP_RETENTION_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
+import type { TriggerOverrides } from "#contract/events.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
 import { delayUntil } from "./delay.ts";
-import { addDuration, delayOverride } from "./duration.ts";
+import { digestUntil } from "./digest-length.ts";
+import { addDuration } from "./duration.ts";
 
 /** A step, as far as it decides how long it may hold a run. */
 export interface WaitingStep {
-  template: { type: StepType };
+  template: Pick<MessageTemplate, "type">;
   metadata: StepMetadata;
 }
 
 export interface RunRetentionInput {
   steps: readonly WaitingStep[];
   payload: Readonly<Record<string, unknown>>;
-  overrides?: unknown;
+  overrides?: TriggerOverrides | undefined;
   now: Date;
 }
 
@@ -52,15 +55,25 @@ function latestWakeUp(
   return now;
 }
 
-function latestWindowEnd(metadata: StepMetadata, overrides: unknown, now: Date): Date | undefined {
-  if (metadata.type === undefined || metadata.type === "scheduled") return undefined;
-  const isTimed = metadata.type === "timed";
-  if (isTimed && metadata.timed?.cronExpression) return undefined;
-  const { amount, unit } = (isTimed ? undefined : delayOverride(overrides)) ?? metadata;
-  if (amount === undefined || unit === undefined) return undefined;
-  // A timed window ends at a set hour or day, at the latest one unit after its interval is over.
-  const end = addDuration(now, { unit, amount: isTimed ? amount + 1 : amount });
-  return Number.isNaN(end.getTime()) ? undefined : end;
+/**
+ * The latest end of a window that opens when the step is reached, which may be later than `now`. As for delays, the 30 days
+ * that runs are kept after it allow for that; but a run that misses the next moment of a schedule waits for the one after it.
+ */
+function latestWindowEnd(metadata: StepMetadata, overrides: TriggerOverrides | undefined, now: Date): Date | undefined {
+  const next = windowEnd(metadata, overrides, now);
+  if (!next || metadata.type !== "timed") return next;
+  const mayBeMissed = next <= addDuration(now, { amount: RETENTION_DAYS, unit: "days" });
+  const last = (mayBeMissed && windowEnd(metadata, overrides, next)) || next;
+  const { amount, unit, timed } = metadata;
+  if (timed?.cronExpression || amount === undefined || unit === undefined) return last;
+  // An interval starts when the window opens, so a window that opens in a later one can end later: by one unit at most.
+  const intervalEnd = addDuration(now, { unit, amount: amount + 1 });
+  return new Date(Math.max(last.getTime(), intervalEnd.getTime()));
+}
+
+function windowEnd(metadata: StepMetadata, overrides: TriggerOverrides | undefined, now: Date): Date | undefined {
+  const result = digestUntil({ metadata, overrides, now });
+  return "dueAt" in result ? result.dueAt : undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { knownCredentials, withCredentials } from "./subscriber-channels.ts";
+import { knownCredentials, withCredentials, withoutTokens } from "./subscriber-channels.ts";
 
-const fcm = (credentials: object, _integrationId = "one") => ({
+const fcm = (credentials: object, integrationId = "one") => ({
   providerId: "fcm",
-  _integrationId,
-  integrationIdentifier: `fcm-${_integrationId}`,
+  integrationId,
+  integrationIdentifier: `fcm-${integrationId}`,
   credentials,
 });
 
@@ -43,4 +43,19 @@ test("only the webhook address, the channel and device tokens are kept, each onl
       deviceTokens: ["a"],
     },
   );
+});
+
+test("a token is removed from the entry of one integration, and a list without it stays the very same", () => {
+  const stored = [
+    fcm({ deviceTokens: ["a", "b"], channel: "general" }),
+    fcm({ deviceTokens: ["a"] }, "two"),
+    fcm({}, "three"),
+  ];
+  expect(withoutTokens(stored, { providerId: "fcm", integrationId: "one" }, ["a"])).toEqual([
+    fcm({ deviceTokens: ["b"], channel: "general" }),
+    fcm({ deviceTokens: ["a"] }, "two"),
+    fcm({}, "three"),
+  ]);
+  expect(withoutTokens(stored, { providerId: "fcm", integrationId: "one" }, ["c"])).toBe(stored);
+  expect(withoutTokens(stored, { providerId: "expo", integrationId: "one" }, ["a"])).toBe(stored);
 });

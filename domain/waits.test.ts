@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { MAX_WAIT_DAYS, MAX_WAIT_DAYS_BY_PLAN } from "#contract/constants/limits.ts";
+import type { TriggerOverrides } from "#contract/events.ts";
 import type { WaitingStep } from "./retention.ts";
 import { waitProblem, waitProblems } from "./waits.ts";
 
+const now = new Date("2030-01-01T00:00:00.000Z");
 type Metadata = WaitingStep["metadata"];
 const delay = (metadata: Metadata): WaitingStep => ({ template: { type: "delay" }, metadata });
 const digest = (metadata: Metadata): WaitingStep => ({ template: { type: "digest" }, metadata });
@@ -18,7 +20,7 @@ test.each<Metadata>([
   { type: "scheduled", delayPath: "sendAt" },
   {},
 ])("a delay of %j may be saved", (metadata) => {
-  expect(waitProblems([email, delay(metadata)], { maxWaitDays: MAX_WAIT_DAYS })).toEqual([]);
+  expect(waitProblems([email, delay(metadata)], { maxWaitDays: MAX_WAIT_DAYS, now })).toEqual([]);
 });
 
 test("every delay and digest that is too long is named by its place, with the longest that is allowed", () => {
@@ -29,11 +31,71 @@ test("every delay and digest that is too long is named by its place, with the lo
     digest({ type: "backoff", amount: 26, unit: "weeks", backoffAmount: 1, backoffUnit: "days" }),
     digest({ type: "timed", amount: 400, unit: "days", timed: { cronExpression: "0 9 * * 1" } }),
   ];
-  expect(waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS })).toEqual([
+  expect(waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS, now })).toEqual([
     "steps.1.metadata.amount is 181 days; a delay may last 180 days at most: enter a shorter time",
     "steps.2.metadata.amount is 6.1 months; a delay may last 180 days at most: enter a shorter time",
     "steps.3.metadata.amount is 26 weeks; a digest may last 180 days at most: enter a shorter time",
   ]);
+});
+
+const cron = (cronExpression: string, timezone?: string) =>
+  digest({ type: "timed", timed: { cronExpression, ...(timezone && { timezone }) } });
+const monthly = (amount: number, timed: object) =>
+  digest({ type: "timed", amount, unit: "months", timed: { atTime: "09:00", ...timed } });
+const saved = (step: WaitingStep, maxWaitDays: number = MAX_WAIT_DAYS) => waitProblems([step], { maxWaitDays, now });
+
+test.each<[string, WaitingStep, number?]>([
+  ["a cron that fires every quarter", cron("0 9 1 */3 *")],
+  ["a weekly cron on a plan of a week", cron("0 9 * * 1"), 7],
+  ["a weekly cron over a change of the clock, a day longer", cron("0 9 * * 1", "Europe/Berlin"), 8],
+  ["a cron with seconds", cron("*/30 * * * * *"), 1],
+  ["the longest months", monthly(6, { monthDays: [1] })],
+  ["the 31st of every month", monthly(1, { monthDays: [31] })],
+  ["the fifth Friday", monthly(1, { monthlyType: "on", ordinal: "5", ordinalValue: "friday" })],
+])("%s may be saved", (_, step, maxWaitDays) => {
+  expect(saved(step, maxWaitDays)).toEqual([]);
+});
+
+test.each<[string, WaitingStep, string, number?]>([
+  [
+    "fires once a year",
+    cron("0 0 1 1 *"),
+    "metadata.timed.cronExpression lets 366 days pass between two fires; a digest may last 180 days at most: let it fire more often",
+  ],
+  [
+    "fires often in one half of the year only",
+    cron("0 0 1 1-5 *"),
+    "metadata.timed.cronExpression lets 245 days pass between two fires; a digest may last 180 days at most: let it fire more often",
+  ],
+  [
+    "fires next in some years",
+    cron("0 0 29 2 *"),
+    "metadata.timed.cronExpression lets 789 days pass between two fires; a digest may last 180 days at most: let it fire more often",
+  ],
+  [
+    "pauses for the weekend on a plan of a day",
+    cron("0 9 * * 1-5"),
+    "metadata.timed.cronExpression lets 3 days pass between two fires; a digest may last 1 day at most: let it fire more often",
+    1,
+  ],
+  ["never fires", cron("0 0 30 2 *"), "metadata.timed.cronExpression never fires: choose a day that exists"],
+  [
+    "is no cron expression",
+    cron("every day"),
+    "metadata.timed.cronExpression must be a cron expression of five fields, or of six with seconds first, such as 0 9 * * 1",
+  ],
+  [
+    "skips more months than it may last",
+    monthly(5, { monthDays: [31] }),
+    "metadata.timed.monthDays lets 912 days pass until such a day; a digest may last 180 days at most: choose a day that every month has",
+  ],
+  [
+    "seldom has such a day",
+    monthly(6, { monthlyType: "on", ordinal: "5", ordinalValue: "saturday" }),
+    "metadata.timed.ordinal lets 1826 days pass until such a day; a digest may last 180 days at most: choose a day that every month has",
+  ],
+])("a digest that %s is refused with the field and the remedy", (_, step, problem, maxWaitDays) => {
+  expect(saved(step, maxWaitDays)).toEqual([`steps.0.${problem}`]);
 });
 
 test.each([
@@ -44,12 +106,13 @@ test.each([
   ["unlimited", 180 * 24, 180 * 24 + 1],
 ] as const)("plan %s allows %d hours and not %d", (plan, longest, longer) => {
   const maxWaitDays = MAX_WAIT_DAYS_BY_PLAN[plan];
-  expect(waitProblems([delay({ type: "regular", amount: longest, unit: "hours" })], { maxWaitDays })).toEqual([]);
-  expect(waitProblems([delay({ type: "regular", amount: longer, unit: "hours" })], { maxWaitDays })).toHaveLength(1);
+  expect(waitProblems([delay({ type: "regular", amount: longest, unit: "hours" })], { maxWaitDays, now })).toEqual([]);
+  expect(waitProblems([delay({ type: "regular", amount: longer, unit: "hours" })], { maxWaitDays, now })).toHaveLength(
+    1,
+  );
 });
 
-const now = new Date("2030-01-01T00:00:00.000Z");
-const problem = (steps: WaitingStep[], payload: object, overrides?: unknown) =>
+const problem = (steps: WaitingStep[], payload: object, overrides?: TriggerOverrides) =>
   waitProblem({ steps, payload: { ...payload }, overrides, now, maxWaitDays: MAX_WAIT_DAYS });
 const inDays = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms).toISOString();
 
@@ -83,7 +146,7 @@ test("overrides.delay counts where a step follows it", () => {
   expect(problem([email, digest({ type: "timed" }), scheduled], { sendAt: inDays(1) }, overrides)).toBeUndefined();
 });
 
-test.each([{ delay: { amount: "400", unit: "days" } }, { delay: { amount: 400, unit: "eons" } }, null])(
+test.each([{ delay: { amount: "400", unit: "days" } }, { delay: { amount: 400, unit: "eons" } }, undefined])(
   "overrides %j are ignored",
   (overrides) => {
     expect(problem([delay({ type: "regular", amount: 1, unit: "hours" })], {}, overrides)).toBeUndefined();

@@ -1,6 +1,12 @@
+import { TZDate } from "@date-fns/tz";
+import { addMonths, differenceInCalendarMonths, endOfMonth } from "date-fns";
+import type { StepType } from "#contract/constants/channels.ts";
 import type { TimeUnit } from "#contract/constants/time.ts";
+import type { TriggerOverrides } from "#contract/events.ts";
+import { nextFires } from "./cron.ts";
+import { digestUntil } from "./digest-length.ts";
 import { getPath } from "./dotted-path.ts";
-import { type Duration, delayOverride } from "./duration.ts";
+import { addDuration, type Duration, delayOverride } from "./duration.ts";
 import { isIsoInstant } from "./instant.ts";
 import type { WaitingStep } from "./retention.ts";
 
@@ -16,25 +22,89 @@ const UNIT_SECONDS = {
 
 const DAY_MS = UNIT_SECONDS.days * 1000;
 
+/** Fires of a cron expression that are looked at, and how far ahead: engine.md 5.7. */
+const FIRES_CHECKED = 50;
+const MONTHS_CHECKED = 24;
+
+interface WaitLimits {
+  maxWaitDays: number;
+  now: Date;
+}
+
 /**
- * One sentence for each delay and digest that lasts longer than `maxWaitDays`, starting with the path of its field:
- * `steps.0.metadata.amount`. Dates in the payload are not known yet, and a cron expression has no length.
+ * One sentence for each delay and digest that lasts longer than `maxWaitDays`, and for each digest whose end cannot be
+ * computed, starting with the path of its field: `steps.0.metadata.amount`. Dates in the payload are not known yet.
  */
-export function waitProblems(steps: readonly WaitingStep[], { maxWaitDays }: { maxWaitDays: number }): string[] {
+export function waitProblems(steps: readonly WaitingStep[], limits: WaitLimits): string[] {
   return steps.flatMap((step, index) => {
-    const type = step.template.type;
-    const duration = ownDuration(step);
-    if (!duration || !isTooLong(duration, maxWaitDays)) return [];
-    return [
-      `steps.${index}.metadata.amount is ${lengthOf(duration)}; ${ceiling(type, maxWaitDays)}: enter a shorter time`,
-    ];
+    const problem = stepProblem(step, limits);
+    return problem === undefined ? [] : [`steps.${index}.${problem}`];
   });
+}
+
+function stepProblem(step: WaitingStep, limits: WaitLimits): string | undefined {
+  const type = step.template.type;
+  const duration = ownDuration(step);
+  if (duration && isTooLong(duration, limits.maxWaitDays)) {
+    return `metadata.amount is ${lengthOf(duration)}; ${ceiling(type, limits.maxWaitDays)}: enter a shorter time`;
+  }
+  return type === "digest" ? digestProblem(step.metadata, limits) : undefined;
+}
+
+function digestProblem(metadata: WaitingStep["metadata"], { maxWaitDays, now }: WaitLimits): string | undefined {
+  const end = digestUntil({ metadata, now });
+  if ("error" in end) return end.error;
+  if (metadata.type !== "timed") return undefined;
+  const longest = metadata.timed?.cronExpression ? longestCronWait(metadata, now) : longestMonthlyWait(metadata, now);
+  const days = Math.ceil(longest / DAY_MS);
+  if (days <= maxWaitDays) return undefined;
+  const most = ceiling("digest", maxWaitDays);
+  if (metadata.timed?.cronExpression) {
+    return `metadata.timed.cronExpression lets ${days} days pass between two fires; ${most}: let it fire more often`;
+  }
+  const field = metadata.timed?.monthlyType === "on" ? "ordinal" : "monthDays";
+  return `metadata.timed.${field} lets ${days} days pass until such a day; ${most}: choose a day that every month has`;
+}
+
+type TimedMetadata = Extract<WaitingStep["metadata"], { type: "timed" }>;
+
+/** The longest time in milliseconds from now to the first fire, or from one fire to the next. */
+function longestCronWait({ timed }: TimedMetadata, now: Date): number {
+  const fires = nextFires(timed?.cronExpression ?? "", timed?.timezone ?? "UTC", now, FIRES_CHECKED) ?? [];
+  const checkedUntil = addDuration(now, { amount: MONTHS_CHECKED, unit: "months" });
+  let previous = now;
+  let longest = 0;
+  for (const fire of fires) {
+    longest = Math.max(longest, fire.getTime() - previous.getTime());
+    // The first fire after the two years still ends the wait that began in them.
+    if (fire > checkedUntil) break;
+    previous = fire;
+  }
+  return longest;
+}
+
+/**
+ * The longest time in milliseconds that a window takes which opens at the end of one of the coming months and skips months
+ * without such a day, as the 31st does. Other windows are as long as `amount` and `unit` are, which are checked apart.
+ */
+function longestMonthlyWait(metadata: TimedMetadata, now: Date): number {
+  if (metadata.unit !== "months") return 0;
+  const thisMonth = new TZDate(now, metadata.timed?.timezone ?? "UTC");
+  const waits = Array.from({ length: MONTHS_CHECKED }, (_, month) => {
+    const opens = endOfMonth(addMonths(thisMonth, month));
+    const end = digestUntil({ metadata, now: opens });
+    if ("error" in end) return Number.POSITIVE_INFINITY;
+    // The zone is that of the first date.
+    const months = -differenceInCalendarMonths(opens, end.dueAt);
+    return months > (metadata.amount ?? 0) ? end.dueAt.getTime() - opens.getTime() : 0;
+  });
+  return Math.max(...waits);
 }
 
 export interface TriggerWaits {
   steps: readonly WaitingStep[];
   payload: Readonly<Record<string, unknown>>;
-  overrides?: unknown;
+  overrides?: TriggerOverrides | undefined;
   now: Date;
   maxWaitDays: number;
 }
@@ -86,5 +156,5 @@ const isTooLong = ({ amount, unit }: Duration, maxWaitDays: number): boolean =>
 
 const lengthOf = ({ amount, unit }: Duration): string => `${amount} ${unit}`;
 
-const ceiling = (type: string, days: number): string =>
+const ceiling = (type: StepType, days: number): string =>
   `a ${type} may last ${days} ${days === 1 ? "day" : "days"} at most`;

@@ -3,12 +3,12 @@ import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkflowHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { delayDuring, MAX_DELAY_MS } from "#test/support/event-loop.ts";
 import { printFigure } from "#test/support/figures.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 import { startWhole, type Whole } from "#test/support/whole.ts";
 import { cohortExecutionId } from "./ids.ts";
 
@@ -22,7 +22,7 @@ let sink: MailSink;
 beforeAll(async () => {
   [whole, sink] = [await startWhole(), await startMailSink()];
   await addSmtpServer(whole.db, whole.environment.scope, sink.port);
-  await upsertSubscribers(whole.db, whole.environment.scope, members(MANY));
+  await storeSubscribers(whole.db, whole.environment.scope, members(MANY));
 });
 afterAll(async () => {
   await whole.stop();

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createActivities } from "#activities/index.ts";
 import { loadConfig } from "#config.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { findTestServer } from "#scripts/temporal-cli.ts";
 import { testDeps } from "#test/support/activity-deps.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
@@ -14,6 +13,7 @@ import { printFigure } from "#test/support/figures.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
 // History events follow the number of moments at which something is due, whatever the audience and however fates differ.
@@ -174,7 +174,7 @@ test("2,500 members and more with a delay between two in-app messages take fewer
   const count = 2_600;
   const rows = members(count, "many");
   for (let from = 0; from < count; from += 500)
-    await upsertSubscribers(db, environment.scope, rows.slice(from, from + 500));
+    await storeSubscribers(db, environment.scope, rows.slice(from, from + 500));
   const steps = [aStep("in_app", { content: "now" }), delay(1, "days"), aStep("in_app", { content: "tomorrow" })];
   const { eventId, histories } = await historiesOf(steps, undefined, { audience: "broadcast" });
   const total = histories.reduce((sum, history) => sum + sizeOf(history), 0);

@@ -42,6 +42,12 @@ export const delivery = {
 /** One subscriber's send that met a retryable error: engine.md 7.10. Retry-After wins when it is longer. */
 export const resend = { firstWait: 10 * SECOND, factor: 3, longestWait: HOUR, attempts: 8 } as const;
 
+/** Asking the webhook of a condition: the time of one call, and the waits before the others: engine.md 3.4. */
+export const webhookCondition = { timeout: 5 * SECOND, waits: [SECOND, 5 * SECOND] } as const satisfies {
+  timeout: number;
+  waits: readonly number[];
+};
+
 /** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
 export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Client } from "@temporalio/client";
 import { type NativeConnection, Worker } from "@temporalio/worker";
+import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createActivities } from "#activities/index.ts";
@@ -73,7 +74,10 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     namespace: config.temporal.namespace,
     taskQueue: config.temporal.taskQueue,
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
-    activities: createActivities({ db, logger, clock, renderer, dispatcher, publisher, engine, config }),
+    activities: createActivities({
+      ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config },
+      webhooks: createConditionWebhooks({ http }),
+    }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,
     maxConcurrentActivityTaskPolls: POLLERS,

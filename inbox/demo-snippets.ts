@@ -1,4 +1,4 @@
-/** The call that makes the demo's bell ring; the key and the workflow are the reader's to fill in. */
+/** Returns a call that triggers a workflow for the subscriber, with placeholders for key and workflow. */
 export function triggerSnippet(apiUrl: string, subscriberId: string): string {
   const body = { name: "<workflow identifier>", to: { subscriberId }, payload: {} };
   return [

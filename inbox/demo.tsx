@@ -35,10 +35,10 @@ function Demo() {
       </header>
       <main>
         <div>
-          <h1>Ring the bell</h1>
+          <h1>Inbox demo</h1>
           <p>
             Choose a subscriber, then send the call below with a secret key and one of your workflows that has an in-app
-            step. The bell at the top right counts up the moment the message is delivered, without a reload.
+            step. The bell at the top right shows the new message without a reload.
           </p>
         </div>
         <form>

@@ -3,7 +3,7 @@ import styles from "./react/inbox.css?inline";
 import type { InboxProps } from "./react/inbox.tsx";
 import { Inbox } from "./react/inbox.tsx";
 
-/** The script's own address is known only while it first runs. */
+/** `currentScript` is set only while the script first runs. */
 const script = document.currentScript;
 const SCRIPT_ORIGIN = script instanceof HTMLScriptElement && script.src !== "" ? new URL(script.src).origin : "";
 
@@ -35,7 +35,7 @@ class BelfryInbox extends HTMLElement {
   connectedCallback(): void {
     if (this.#root !== null) return;
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    // A constructed sheet is no inline style, so a strict content security policy lets it pass.
+    // A strict content security policy allows constructed style sheets, but no inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`:host { display: inline-block; } ${styles}`);
     shadow.adoptedStyleSheets = [sheet];
@@ -43,11 +43,11 @@ class BelfryInbox extends HTMLElement {
     container.style.display = "contents";
     shadow.replaceChildren(container);
     this.#root = createRoot(container);
-    this.#draw();
+    this.#render();
   }
 
   disconnectedCallback(): void {
-    // An element that is only being moved is connected again by the time this runs.
+    // An element that is moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#root?.unmount();
@@ -56,10 +56,10 @@ class BelfryInbox extends HTMLElement {
   }
 
   attributeChangedCallback(): void {
-    this.#draw();
+    this.#render();
   }
 
-  #draw(): void {
+  #render(): void {
     this.#root?.render(<Inbox {...this.#props()} />);
   }
 

@@ -10,7 +10,7 @@ const vendor = await startFakeVendor();
 afterAll(() => vendor.close());
 const base = vendor.url;
 
-const http = createHttp({ allowPrivateHosts: true, timeoutMs: 200 });
+const http = createHttp({ allowPrivateHosts: true, timeoutMs: 1_000 });
 afterAll(() => http.close());
 
 function answers(status: number, body = "", headers: Record<string, string> = {}) {

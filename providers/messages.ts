@@ -42,6 +42,35 @@ export interface SmsMessage {
   customData?: Readonly<Record<string, unknown>>;
 }
 
+/** A chat message as a run hands it over, rendered: providers-sms-chat.md 1.1. */
+export interface ChatMessage {
+  /** Belfry's message id, the same on every attempt. */
+  id: string;
+  /** The address of the subscriber's channel. Whoever has it can write there, so that it counts as a secret. */
+  webhookUrl: string;
+  /** A room behind the address, for vendors that know several. */
+  channel?: string;
+  content: string;
+  /** Fields of the vendor's own, which the overrides of the trigger name. */
+  customData?: Readonly<Record<string, unknown>>;
+}
+
+/** A push message as a run hands it over, rendered, for one device: providers-email-push.md 1.2. */
+export interface PushMessage {
+  /** Belfry's message id, the same on every attempt and for every device of one integration. */
+  id: string;
+  /** The device token, as the only element. */
+  target: readonly string[];
+  title: string;
+  content: string;
+  /** Of the trigger. */
+  payload: Readonly<Record<string, unknown>>;
+  /** Those of the trigger for this provider, without what is Belfry's own. */
+  overrides?: Readonly<Record<string, unknown>>;
+  subscriber: object;
+  step: object;
+}
+
 /** A message with a sender: override, else the integration's credential, else Belfry's own address. */
 export type WithSender<Message> = Message & { from: string };
 

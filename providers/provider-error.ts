@@ -52,9 +52,12 @@ export function withoutSecrets(error: unknown, secrets: readonly string[]): Prov
   return clean;
 }
 
-/** Replaces each secret in the text, also where it is percent-encoded, in base64 or inside a JSON text. */
+/**
+ * Replaces each secret in the text, also where it is percent-encoded, in base64 or inside a JSON text. Of an address that is
+ * secret, path and query are replaced also where they stand without the host.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
-  const spellings = secrets.flatMap((secret) => [
+  const spellings = [...secrets, ...secrets.flatMap(pathsOf)].flatMap((secret) => [
     secret,
     encodeURIComponent(secret),
     Buffer.from(secret).toString("base64"),
@@ -65,6 +68,13 @@ export function redact(text: string, secrets: readonly string[]): string {
     .filter((spelling) => spelling.length > 0)
     .sort((a, b) => b.length - a.length)
     .reduce((clean, spelling) => clean.replaceAll(spelling, "***"), text);
+}
+
+/** The path of an http address with its query and without; none for any other text. */
+function pathsOf(secret: string): string[] {
+  if (!/^https?:/i.test(secret) || !URL.canParse(secret)) return [];
+  const { pathname, search } = new URL(secret);
+  return [pathname, pathname + search].filter((path) => path.length > 1);
 }
 
 function unexpected(error: unknown): ProviderError {

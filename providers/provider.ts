@@ -9,7 +9,7 @@ import {
   secretValues,
 } from "./credentials.ts";
 import type { Http, HttpClient } from "./http.ts";
-import type { EmailMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
+import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -73,9 +73,15 @@ export interface EmailProvider extends Provider<"email"> {
 export interface SmsProvider extends Provider<"sms"> {
   readonly open: Open<SmsMessage>;
 }
+export interface ChatProvider extends Provider<"chat"> {
+  readonly open: Open<ChatMessage>;
+}
+export interface PushProvider extends Provider<"push"> {
+  readonly open: Open<PushMessage>;
+}
 /** The inbox itself: Belfry stores the message, nothing is sent anywhere. */
 export type InAppProvider = Provider<"in_app">;
-export type AnyProvider = EmailProvider | SmsProvider | InAppProvider;
+export type AnyProvider = EmailProvider | SmsProvider | ChatProvider | PushProvider | InAppProvider;
 
 /** The data of a provider's file. */
 interface Description<S extends CredentialsSchema> {
@@ -143,6 +149,27 @@ export function smsProvider<S extends CredentialsSchema>(definition: Definition<
   };
 }
 
+export function chatProvider<S extends CredentialsSchema>(definition: Definition<S, ChatMessage>): ChatProvider {
+  return {
+    ...describe(definition, "chat"),
+    open: (stored, tools) =>
+      openSession<S, ChatMessage, ChatMessage>(
+        definition,
+        stored,
+        tools,
+        (message) => message,
+        ({ webhookUrl }) => [webhookUrl],
+      ),
+  };
+}
+
+export function pushProvider<S extends CredentialsSchema>(definition: Definition<S, PushMessage>): PushProvider {
+  return {
+    ...describe(definition, "push"),
+    open: (stored, tools) => openSession<S, PushMessage, PushMessage>(definition, stored, tools, (message) => message),
+  };
+}
+
 export function inAppProvider<S extends CredentialsSchema>(definition: Description<S>): InAppProvider {
   return describe(definition, "in_app");
 }
@@ -172,6 +199,7 @@ async function openSession<S extends CredentialsSchema, Message, Complete>(
   stored: StoredCredentials,
   { http: anyHttp, ...otherTools }: SessionTools<HttpClient>,
   complete: (message: Message, credentials: z.output<S>) => Complete,
+  secretsIn: (message: Message) => readonly string[] = () => [],
 ): Promise<Session<Message>> {
   const parsed = parseCredentials(definition, stored);
   if (!parsed.ok) {
@@ -186,7 +214,11 @@ async function openSession<S extends CredentialsSchema, Message, Complete>(
   });
 
   /** Runs one call, which ends at the latest when its signal fires. */
-  const run = async <T, O extends CallOptions>(options: O, work: (context: SessionTools & O) => Promise<T>) => {
+  const run = async <T, O extends CallOptions>(
+    options: O,
+    work: (context: SessionTools & O) => Promise<T>,
+    more: readonly string[] = [],
+  ) => {
     const { signal } = options;
     try {
       signal?.throwIfAborted();
@@ -195,11 +227,12 @@ async function openSession<S extends CredentialsSchema, Message, Complete>(
     } catch (error) {
       // Given up by the caller: that says nothing about provider or message.
       if (signal?.aborted) throw signal.reason;
-      throw withoutSecrets(error, secrets);
+      throw withoutSecrets(error, [...secrets, ...more]);
     }
   };
   return {
-    send: (message, options) => run(options, (context) => opened.send(complete(message, credentials), context)),
+    send: (message, options) =>
+      run(options, (context) => opened.send(complete(message, credentials), context), secretsIn(message)),
     check: async (options = {}) => run(options, async (context) => opened.check?.(context)),
     close: async () => opened.close?.(),
   };

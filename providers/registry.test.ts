@@ -46,13 +46,20 @@ const allProviders = [...providers, sample].map(
 );
 
 const SECRET = 'hu$h "1"';
+/** An address that is a secret by itself. */
+const WEBHOOK = `https://hooks.example/${encodeURIComponent(SECRET)}/hush-2?key=hush-3`;
 
 /** Credentials in which every secret is the same value. */
 function sampleCredentials({ catalogueEntry }: AnyProvider): StoredCredentials {
-  const known: Record<string, unknown> = { from: "a@example.com", host: "127.0.0.1", port: 9 };
+  const known: Record<string, unknown> = {
+    from: "a@example.com",
+    host: "127.0.0.1",
+    port: 9,
+    webhookUrl: WEBHOOK,
+  };
   return Object.fromEntries(
     catalogueEntry.credentials.flatMap(({ key, type, secret: hidden, required }) => {
-      if (hidden) return [[key, SECRET]];
+      if (hidden) return [[key, known[key] ?? SECRET]];
       return required ? [[key, known[key] ?? (type === "string" ? "sample" : undefined)]] : [];
     }),
   );
@@ -68,6 +75,13 @@ async function failureOf(provider: AnyProvider): Promise<ProviderError | undefin
     } else if (provider.channel === "sms") {
       const session = await provider.open(credentials, tools);
       await session.send({ id: "m", to: "+491700000000", content: "c" }, options);
+    } else if (provider.channel === "chat") {
+      const session = await provider.open(credentials, tools);
+      await session.send({ id: "m", webhookUrl: WEBHOOK, content: "c" }, options);
+    } else if (provider.channel === "push") {
+      const session = await provider.open(credentials, tools);
+      const message = { id: "m", target: ["t"], title: "t", content: "c", payload: {}, subscriber: {}, step: {} };
+      await session.send(message, options);
     }
     return undefined;
   } catch (error) {
@@ -122,7 +136,13 @@ test.each(
   const failure = await failureOf(provider);
   if (calls > 0) expect(failure?.class).toBe(expected);
   const shown = `${failure?.message} ${failure?.response} ${failure?.stack}`;
-  for (const spelling of [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET).slice(1, -1)]) {
+  for (const spelling of [
+    SECRET,
+    encodeURIComponent(SECRET),
+    JSON.stringify(SECRET).slice(1, -1),
+    "hush-2",
+    "hush-3",
+  ]) {
     expect(shown).not.toContain(spelling);
   }
   if (provider === sample) expect(failure?.class).toBe(expected);
@@ -136,7 +156,16 @@ test("an id stands once per channel, and the registry finds it there only", () =
 });
 
 test("the catalogue lists every provider", () => {
-  expect(catalogue().map(({ id }) => id)).toEqual(["belfry", "belfry-email", "nodemailer", "belfry-sms"]);
+  expect(catalogue().map(({ id }) => id)).toEqual([
+    "belfry",
+    "belfry-email",
+    "nodemailer",
+    "belfry-sms",
+    "slack",
+    "discord",
+    "expo",
+    "push-webhook",
+  ]);
 });
 
 test("the demo providers deliver to the outbox, from Belfry's own fixed sender", async () => {

@@ -1,14 +1,27 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
+import { discord } from "./chat/discord.ts";
+import { slack } from "./chat/slack.ts";
 import { isSecretPath } from "./credentials.ts";
 import { belfryEmail } from "./email/belfry-email.ts";
 import { nodemailer } from "./email/nodemailer.ts";
 import { belfry } from "./in-app/belfry.ts";
 import type { AnyProvider } from "./provider.ts";
+import { expo } from "./push/expo.ts";
+import { pushWebhook } from "./push/push-webhook.ts";
 import { belfrySms } from "./sms/belfry-sms.ts";
 
 /** Every provider, in the order the integration store shows them. */
-export const providers: readonly AnyProvider[] = [belfry, belfryEmail, nodemailer, belfrySms];
+export const providers: readonly AnyProvider[] = [
+  belfry,
+  belfryEmail,
+  nodemailer,
+  belfrySms,
+  slack,
+  discord,
+  expo,
+  pushWebhook,
+];
 
 type ProviderOf<C extends Channel> = Extract<AnyProvider, { channel: C }>;
 

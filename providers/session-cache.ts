@@ -19,7 +19,7 @@ export interface IntegrationToOpen {
   /** As stored, encrypted. Other values mean another session. */
   credentials: StoredCredentials;
 }
-/** A message as it was stored as JSON: the EmailMessage or SmsMessage that the channel's module made. */
+/** A message as it was stored as JSON: the EmailMessage, SmsMessage, ChatMessage or PushMessage that the channel's module made. */
 export type StoredMessage = Record<string, unknown> & { id: string };
 
 /** Keeps the sessions of integrations open between sends: one for each, opened by its first send. */

@@ -1,5 +1,6 @@
 import { mkdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, loadConfig, projectRoot, startedByNpmScript } from "#config.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed.ts";
@@ -40,6 +41,8 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
   stopWithNpm(() => void stop(0));
   const giveUp = async (error: unknown) => {
+    // A Ctrl-C can end a part in its first moment, before this process has heard of it.
+    await sleep(SIGNAL_MS);
     // Stopping ends parts that are still starting; their issue about it is no news.
     if (stopping.signal.aborted) return;
     console.error(explain(error));
@@ -128,6 +131,8 @@ function stopWithNpm(stop: () => void): void {
   setInterval(() => npm() !== first && stop(), 500).unref();
 }
 
+/** A signal that is pending is delivered within this time, in milliseconds. */
+const SIGNAL_MS = 100;
 const neededBytes = 500_000_000;
 
 async function requireRoom({ host, port, dataDir }: Config): Promise<void> {

@@ -51,6 +51,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   "apiToken",
   "secret",
   "secretKey",
+  "webhookUrl",
   "serviceAccount",
   "tlsOptions",
   "token",

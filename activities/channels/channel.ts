@@ -1,6 +1,8 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
+import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
+import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";
@@ -14,24 +16,40 @@ export interface Problem {
 
 type StoredFields = Pick<
   StepMessage,
-  "subject" | "content" | "blocks" | "cta" | "actor" | "actorId" | "email" | "phone"
+  "subject" | "title" | "content" | "blocks" | "cta" | "actor" | "actorId" | "email" | "phone" | "deviceTokens"
 >;
 
-/** A message of one destination, and the request that its provider's adapter takes; in-app messages have none. */
+/** A message, and the requests that its provider's adapter takes, one for each send; in-app messages have none. */
 export interface Composed {
   stored: StoredFields;
-  request?: Record<string, unknown>;
+  requests: Record<string, unknown>[];
 }
 
 export type Overrides = Readonly<Record<string, unknown>>;
 
-interface ComposeInput {
+export interface ComposeInput {
   slice: Slice;
   member: Member;
   /** The step's template, or the variant's that was chosen. */
   template: MessageTemplate;
   /** Of the channel, with those of the provider over them. */
   overrides: Overrides;
+  /** The subscriber's credentials with the integration, where the channel needs them. */
+  entry?: StoredChannel | undefined;
+}
+
+/** The way of channels that send to each of the subscriber's entries, through the entry's own integration. */
+interface Entries {
+  /** When the job completes, by its deliveries. */
+  readonly completion: Exclude<Completion, "never">;
+  /** Details of a job whose subscriber has no entry. */
+  readonly missing: readonly [DetailText, ...DetailText[]];
+  /** Concludes a job that failed. */
+  readonly failed: DetailText;
+  /** Whether the overrides of the channel do not count. */
+  readonly providerOverridesOnly?: true;
+  /** The device that a request is for, where each one has a send of its own. Details then name provider and device. */
+  deviceTokenOf?(request: Readonly<Record<string, unknown>>): string | undefined;
 }
 
 /** The differences between channels. Nothing else switches over them. */
@@ -41,16 +59,18 @@ export interface ChannelModule<C extends Channel = Channel> {
   readonly checksFirst: boolean;
   /** `errorId` of a message that could not be rendered or sent. */
   readonly errorId: string;
+  /** Without it, the channel sends one message through the one integration that is chosen for the slice. */
+  readonly entries?: Entries;
   /** Why the member cannot be reached; undefined when it can. */
   unreachable(input: ComposeInput): Problem | undefined;
-  /** The member's messages, one for each destination. */
-  compose(input: ComposeInput, rendered: RenderedMessage & { channel: C }): Composed[] | Problem;
+  /** The member's message for one destination. */
+  compose(input: ComposeInput, rendered: RenderedMessage & { channel: C }): Composed | Problem;
 }
 
-/** Overrides of the channel with those of the provider over them: engine.md 1.9. */
-export function overridesOf({ event }: Slice, channel: Channel, providerId: string): Overrides {
+/** Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. */
+export function overridesOf({ event }: Slice, { channel, entries }: ChannelModule, providerId: string): Overrides {
   const { [channel]: ofChannel, [providerId]: ofProvider } = event.overrides;
-  return { ...asObject(ofChannel), ...asObject(ofProvider) };
+  return { ...(!entries?.providerOverridesOnly && asObject(ofChannel)), ...asObject(ofProvider) };
 }
 
 export function asObject(value: unknown): Record<string, unknown> {

@@ -49,7 +49,7 @@ export const email: ChannelModule<"email"> = {
       },
     };
     const content = typeof rendered.content === "string" ? { content: rendered.content } : { blocks: rendered.content };
-    return [{ stored: { subject, ...content, email: to.join(",") }, request: { ...request } }];
+    return { stored: { subject, ...content, email: to.join(",") }, requests: [{ ...request }] };
   },
 };
 

@@ -9,9 +9,8 @@ export const inApp: ChannelModule<"in_app"> = {
   errorId: "in_app_unexpected_error",
   unreachable: () => undefined,
   compose({ slice, template }, { content, subject, cta }) {
-    return [
-      { stored: { content, ...(subject !== "" && { subject }), ...(cta && { cta }), ...actorOf(slice, template) } },
-    ];
+    const stored = { content, ...(subject !== "" && { subject }), ...(cta && { cta }), ...actorOf(slice, template) };
+    return { stored, requests: [] };
   },
 };
 

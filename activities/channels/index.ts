@@ -1,11 +1,13 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { ChannelModule } from "./channel.ts";
+import { chat } from "./chat.ts";
 import { email } from "./email.ts";
 import { inApp } from "./in-app.ts";
+import { push } from "./push.ts";
 import { sms } from "./sms.ts";
 
 /** The channels that can be sent on. */
-const modules: readonly ChannelModule[] = [inApp, email, sms];
+const modules: readonly ChannelModule[] = [inApp, email, sms, chat, push];
 
 /** Throws for a channel whose steps cannot be saved. */
 export function channelModule(channel: Channel): ChannelModule {

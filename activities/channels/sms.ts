@@ -34,7 +34,7 @@ export const sms: ChannelModule<"sms"> = {
       customData: asObject(overrides.customData),
       ...(from && { from }),
     };
-    return [{ stored: { content, phone }, request: { ...request } }];
+    return { stored: { content, phone }, requests: [{ ...request }] };
   },
 };
 

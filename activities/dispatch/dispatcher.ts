@@ -214,13 +214,22 @@ function circuitError(error: CircuitOpenError, now: Date): ProviderError {
   return new ProviderError("RETRY", error.message, { retryAfterSeconds: seconds });
 }
 
+/** The device that a delivery is for, on channels that send to each one by itself. */
+const deviceOf = ({ channel, request }: LeasedDelivery): string | undefined =>
+  channelModule(channel).entries?.deviceTokenOf?.(request);
+
 function sentOutcome(delivery: LeasedDelivery, sent: SendResult): DeliveryOutcome {
+  const deviceToken = deviceOf(delivery);
+  const fact =
+    deviceToken === undefined
+      ? { text: DETAILS.messageSent, raw: sent }
+      : { text: `${DETAILS.messageSent}: ${delivery.providerId}` as const, raw: { result: sent, deviceToken } };
   return {
     delivery,
     state: "sent",
     dueAt: null,
     identifier: sent.id,
-    detail: { text: DETAILS.messageSent, status: sent.warning ? "Warning" : "Success", isRetry: false, raw: sent },
+    detail: { ...fact, status: sent.warning ? "Warning" : "Success", isRetry: false },
   };
 }
 
@@ -234,7 +243,9 @@ function retryAfterMs(error: ProviderError, attempt: number): number | undefined
 
 function failedOutcome(delivery: LeasedDelivery, error: ProviderError, now: Date): DeliveryOutcome {
   const attempt = delivery.attempt + 1;
-  const raw = { message: error.message, class: error.class, status: error.status, response: error.response, attempt };
+  const deviceToken = deviceOf(delivery);
+  const { message, class: errorClass, status, response } = error;
+  const raw = { message, class: errorClass, status, response, attempt, deviceToken };
   const afterMs = retryAfterMs(error, attempt);
   if (afterMs !== undefined) {
     return {
@@ -251,5 +262,6 @@ function failedOutcome(delivery: LeasedDelivery, error: ProviderError, now: Date
     errorId: channelModule(delivery.channel).errorId,
     errorText: error.response ?? error.message,
     detail: { text: DETAILS.providerError, status: "Failed", isRetry: false, raw },
+    unknownDevice: errorClass === "TOKEN" ? deviceToken : undefined,
   };
 }

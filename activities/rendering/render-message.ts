@@ -1,5 +1,6 @@
 import { RENDERED_MAX } from "#contract/constants/limits.ts";
 import type { MessageCta } from "#contract/messages.ts";
+import type { Branding } from "#contract/organizations.ts";
 import type { Cta, EmailBlock, MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
@@ -20,7 +21,7 @@ export interface SharedVariables {
   payload: PlainObject;
   tenant?: object | null | undefined;
   actor?: object | null | undefined;
-  branding?: { logo?: string | null | undefined; color?: string | null | undefined } | null | undefined;
+  branding?: Pick<Branding, "logo" | "color"> | null | undefined;
 }
 
 export interface MemberVariables {

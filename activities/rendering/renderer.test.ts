@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { RENDERED_MAX } from "#contract/constants/limits.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
+import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { delayDuring, MAX_DELAY_MS } from "#test/support/event-loop.ts";
 import { createRenderer, type RenderMessages } from "./renderer.ts";
 
@@ -289,6 +290,12 @@ describe("hostile templates are cut off while everything else goes on", { retry:
     [
       "one filter that works for long",
       `{% assign a = "ab" %}{% for i in (1..16) %}{% assign a = a | append: a %}{% endfor %}{% assign l = a | split: "" %}{% for i in (1..100) %}{{ l | sort | size }}{% endfor %}`,
+    ],
+    ["loops in loops of Handlebars", toLiquid(`${"{{#each @root.list}}".repeat(40)}x${"{{/each}}".repeat(40)}`)],
+    ["empty loops of Handlebars", toLiquid("{{#each @root.list}}".repeat(40) + "{{/each}}".repeat(40))],
+    [
+      "a long output of Handlebars",
+      toLiquid(`${"{{#each @root.list}}".repeat(12)}${"x".repeat(60_000)}{{{json}}}${"{{/each}}".repeat(12)}`),
     ],
     ["many variables", "{% for i in (1..2000000) %}{% increment x %}{% endfor %}"],
   ])(

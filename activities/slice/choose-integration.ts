@@ -4,6 +4,8 @@ import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/prov
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
 import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
+import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import { findProvider } from "#providers/registry.ts";
 import type { Slice } from "./slice.ts";
 
 /** The integration that a channel step sends through. */
@@ -25,24 +27,57 @@ export function chooseIntegration(slice: Slice, channel: Channel): Promise<Chose
 
 async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(slice, channel);
-  const candidates = slice.context.integrations.filter((integration) => integration.channel === channel);
+  const candidates = candidatesOf(slice, channel);
   const found =
     (identifier === undefined && (await integrationForTenant(slice, candidates))) ||
     pickIntegration(candidates, channel, identifier);
   if (!found) return { none: identifier === undefined ? undefined : { integrationIdentifier: identifier } };
-  return {
-    id: found.id,
-    providerId: found.providerId,
-    takeOne: await demoLimit(slice, found.providerId),
-    summary: {
-      providerId: found.providerId,
-      identifier: found.identifier,
-      name: found.name,
-      _environmentId: found.environmentId,
-      _id: found.id,
-    },
-  };
+  return chosen(found, await demoLimit(slice, found.providerId));
 }
+
+/** The integration that one message goes through, or why there is none. */
+export interface Destination {
+  integration: ChosenIntegration | { none: unknown };
+  /** The subscriber's credentials with it, where the channel needs them. */
+  entry?: StoredChannel;
+}
+
+/**
+ * The subscriber's entries on a channel, in stored order, each with its own integration (engine.md 7.7, 7.8). Where the
+ * caller names an integration, its entry alone.
+ */
+export function entriesOf(slice: Slice, channel: Channel, entries: readonly StoredChannel[]): Destination[] {
+  const own = entries.filter(({ providerId }) => findProvider(channel, providerId));
+  const candidates = candidatesOf(slice, channel);
+  const identifier = overriddenIdentifier(slice, channel);
+  if (identifier !== undefined && own.length > 0) {
+    const named = pickIntegration(candidates, channel, identifier);
+    if (!named) return [{ integration: { none: { integrationIdentifier: identifier } } }];
+    return own.flatMap((entry) => (isOf(named, entry) ? [{ entry, integration: chosen(named) }] : []));
+  }
+  return own.map((entry) => {
+    const found = candidates.find((candidate) => isOf(candidate, entry));
+    const name = entry.integrationIdentifier ?? entry.integrationId;
+    const reason = `The integration ${name} of ${entry.providerId} was switched off or deleted`;
+    return { entry, integration: found ? chosen(found) : { none: { reason } } };
+  });
+}
+
+const isOf = ({ id, providerId }: ActiveIntegration, entry: StoredChannel): boolean =>
+  id === entry.integrationId && providerId === entry.providerId;
+
+const candidatesOf = ({ context }: Slice, channel: Channel) =>
+  context.integrations.filter((integration) => integration.channel === channel);
+
+const chosen = (
+  { id, providerId, identifier, name, environmentId }: ActiveIntegration,
+  takeOne: ChosenIntegration["takeOne"] = () => undefined,
+): ChosenIntegration => ({
+  id,
+  providerId,
+  takeOne,
+  summary: { providerId, identifier, name, _environmentId: environmentId, _id: id },
+});
 
 /** The oldest integration whose conditions the event's tenant meets; it replaces the primary one. */
 async function integrationForTenant(

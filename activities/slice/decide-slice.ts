@@ -7,6 +7,7 @@ import { messageExpiries } from "#domain/retention.ts";
 import { isTransient } from "../failures.ts";
 import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
+import { stepAsksWebhooks, webhookHold } from "./ask-webhooks.ts";
 import type { Member, Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 
@@ -17,9 +18,10 @@ import type { StepDetail } from "./step-conditions.ts";
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
-    const members = slice.members.filter((member) => isDue(member, position));
-    if (!step || members.length === 0) continue;
-    await executeStep(slice, step, position, members);
+    const due = slice.members.filter((member) => isDue(member, position));
+    if (!step || due.length === 0) continue;
+    const members = await withoutHeld(slice, step, position, due);
+    if (members.length > 0) await executeStep(slice, step, position, members);
   }
   for (const member of slice.members) {
     if (member.revision === null) addPendingJobs(slice, member);
@@ -31,10 +33,31 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
 const isDue = (member: Member, position: number): boolean =>
   member.position === position && member.dueAt !== null && member.stopReason === null;
 
+/** Leaves out the members that wait for the answer of a webhook. */
+async function withoutHeld(
+  slice: Slice,
+  step: StepRow,
+  position: number,
+  members: readonly Member[],
+): Promise<readonly Member[]> {
+  if (slice.context.canceled || !stepAsksWebhooks(step)) return members;
+  const holds = await Promise.all(members.map((member) => webhookHold(slice, step, position, member)));
+  for (const [index, member] of members.entries()) {
+    const hold = holds[index];
+    if (hold) apply(slice, step, position, member, hold);
+  }
+  return members.filter((_, index) => holds[index] === undefined);
+}
+
+const statusAt = (member: Member, position: number): JobStatus => member.jobs.get(position)?.status ?? "pending";
+
+/** Whether the step's own work has yet to start. */
+const isNew = (status: JobStatus): boolean => status === "pending" || status === "queued";
+
 async function executeStep(slice: Slice, step: StepRow, position: number, members: readonly Member[]): Promise<void> {
-  const status = (member: Member): JobStatus => member.jobs.get(position)?.status ?? "pending";
-  const resumed = members.filter((member) => status(member) !== "pending");
-  const started = members.filter((member) => status(member) === "pending");
+  const status = (member: Member): JobStatus => statusAt(member, position);
+  const resumed = members.filter((member) => !isNew(status(member)));
+  const started = members.filter((member) => isNew(status(member)));
   // What a cancelled event has begun is concluded; nothing of it begins or goes on waiting.
   const sending = slice.context.canceled ? resumed.filter((member) => status(member) === "running") : resumed;
   const outcomes = await outcomesOf(slice, step, position, sending, "resume");
@@ -89,11 +112,27 @@ function apply(
       addDetails(step, member, outcome.details);
       member.dueAt = outcome.wakeAt;
       return;
+    case "held": {
+      const before = statusAt(member, position);
+      const { message: error, attempts } = outcome.failure ?? {};
+      const status = before === "pending" ? "queued" : before;
+      if (outcome.failure) addJob(step, position, member, { status, started: false, error, attempts });
+      addDetails(step, member, outcome.details);
+      member.dueAt = outcome.wakeAt;
+      return;
+    }
     case "sending":
       addJob(step, position, member, { status: "running", started: true, providerId: outcome.providerId });
       addMessages(slice, step, position, member, outcome.messages);
       addDeliveries(slice, step, position, member, outcome);
       addDetails(step, member, outcome.details);
+      member.dueAt = null;
+      return;
+    case "merged":
+      mergeJobs(slice, member, position);
+      addDetails(step, member, outcome.details);
+      member.stopReason = "merged";
+      member.digestedRunId = outcome.into;
       member.dueAt = null;
       return;
     case "stopped":
@@ -134,6 +173,13 @@ function cancelJobs(slice: Slice, member: Member, from: number, detail: StepDeta
   }
 }
 
+function mergeJobs(slice: Slice, member: Member, from: number): void {
+  for (let position = from; position < slice.steps.length; position++) {
+    const step = slice.steps[position];
+    if (step) addJob(step, position, member, { status: "merged", started: false, queued: position === from });
+  }
+}
+
 function addPendingJobs(slice: Slice, member: Member): void {
   for (const [position, step] of slice.steps.entries()) {
     if (!member.write.jobs.has(position)) {
@@ -154,6 +200,8 @@ interface JobChange {
   queued?: boolean;
   providerId?: string | undefined;
   error?: string | undefined;
+  /** How often what the error says has happened. */
+  attempts?: number | undefined;
   dueAt?: Date;
 }
 
@@ -170,7 +218,7 @@ function addJob(step: StepRow, position: number, member: Member, change: JobChan
     queued: change.queued ?? true,
     started: change.started,
     providerId: change.providerId,
-    error: change.error === undefined ? undefined : { message: change.error },
+    error: change.error === undefined ? undefined : { message: change.error, attempts: change.attempts },
     dueAt: change.dueAt,
   });
 }
@@ -202,7 +250,7 @@ function addDeliveries(
   step: StepRow,
   position: number,
   member: Member,
-  { deliveries }: Extract<StepOutcome, { kind: "sending" }>,
+  { deliveries, completion }: Extract<StepOutcome, { kind: "sending" }>,
 ): void {
   const jobId = jobIdAt(member, step);
   for (const [index, { message, ...delivery }] of deliveries.entries()) {
@@ -216,7 +264,8 @@ function addDeliveries(
       position,
       leaseOwner: null,
       dueAt: slice.now,
-      isOnly: deliveries.length === 1,
+      completion,
+      isOnly: deliveries.length === 1 && completion !== "never",
       isLast: position === slice.steps.length - 1,
     });
   }
@@ -224,9 +273,9 @@ function addDeliveries(
 
 function addDetails(step: StepRow, member: Member, details: readonly StepDetail[]): void {
   const jobId = jobIdAt(member, step);
-  for (const { detail, status, raw, providerId, isRetry, message } of details) {
+  for (const { message, ...detail } of details) {
     const messageId = message === undefined ? undefined : messageIdOf(jobId, message);
-    member.write.details.push({ runId: member.runId, jobId, detail, status, raw, providerId, isRetry, messageId });
+    member.write.details.push({ ...detail, runId: member.runId, jobId, messageId });
   }
 }
 
@@ -268,7 +317,13 @@ export async function failStep(slice: Slice, member: Member, reason: string): Pr
 }
 
 function reset(slice: Slice, member: Member): void {
-  Object.assign(member, { position: member.readPosition, dueAt: slice.now, stopReason: null, write: emptyWrite() });
+  Object.assign(member, {
+    position: member.readPosition,
+    dueAt: slice.now,
+    stopReason: null,
+    digestedRunId: null,
+    write: emptyWrite(),
+  });
 }
 
 export const emptyWrite = (): Member["write"] => ({ jobs: new Map(), messages: [], deliveries: [], details: [] });
@@ -276,7 +331,7 @@ export const emptyWrite = (): Member["write"] => ({ jobs: new Map(), messages: [
 /** Everything that is to be stored of some members. */
 export function writeOf(members: readonly Member[]): SliceWrite {
   const runs = members.map(
-    ({ runId, subscriberId, source, revision, position, dueAt, stopReason }): RunWrite => ({
+    ({ runId, subscriberId, source, revision, position, dueAt, stopReason, digestedRunId }): RunWrite => ({
       id: runId,
       subscriberId,
       source,
@@ -284,6 +339,7 @@ export function writeOf(members: readonly Member[]): SliceWrite {
       position,
       dueAt,
       stopReason,
+      digestedRunId,
     }),
   );
   return {

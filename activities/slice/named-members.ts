@@ -1,12 +1,10 @@
 import type { StepType } from "#contract/constants/channels.ts";
-import type { EventProblem } from "#contract/events.ts";
-import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
 import { isSettled } from "#db/queries/subscribers/subscriber-changes.ts";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Deps } from "../deps.ts";
+import { storeRecipients } from "../store-recipients.ts";
 
 /**
  * Reads subscribers that a trigger names, in its order, after storing what it says about them (engine.md 1.6). Those that
@@ -28,25 +26,12 @@ export async function namedMembers(
   };
   if (read.context.canceled || named.every(isStored)) return { context: read.context, rows: inOrder(found, named) };
 
-  const { failed } = await upsertSubscribers(db, event, named);
-  await noteEventProblems(db, event.id, failed.map(recipientProblem));
+  const failed = await storeRecipients(db, event, named);
   const { context, rows } = await readSlice(db, event, stepTypes, query);
   const refused = new Set(failed.map(({ subscriberId }) => subscriberId));
   const stored = inOrder(byCustomersId(rows), named);
   return { context, rows: stored.filter(({ subscriber }) => !refused.has(subscriber?.subscriberId ?? "")) };
 }
-
-export const recipientProblem = ({
-  subscriberId,
-  message,
-}: {
-  subscriberId: string;
-  message: string;
-}): EventProblem => ({
-  kind: "recipient_invalid",
-  subject: subscriberId,
-  message,
-});
 
 const byCustomersId = (rows: readonly SliceRow[]) =>
   new Map(rows.map((row) => [row.subscriber?.subscriberId, row] as const));

@@ -4,12 +4,15 @@ import type { SliceContext } from "#db/queries/runs/read-slice.ts";
 import type { StoreOptions } from "#db/queries/runs/store-slice.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 import { LEASE_MS } from "../dispatch/dispatcher.ts";
+import { hasDigest, settleDigests } from "../settle-digests.ts";
+import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
 import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
 import type { Member, Run, Slice } from "./slice.ts";
 import { storeMembers } from "./store-members.ts";
+import { sharedView } from "./template-views.ts";
 
 /** Rendered content that is decided and stored together, in characters: serialising more would hold up the event loop. */
 const PART_SIZE = 1_000_000;
@@ -30,16 +33,19 @@ export async function processNewMembers(
   const cursor = { from: cohort.cursor, to: context.canceled ? null : next };
   const processed = await processMembers(run, cohort, context, context.canceled ? [] : members, { now, cursor });
   if (!processed.isStored) return { cursor: cohort.cursor };
-  const isWhole = processed.isFirst && cursor.to === null;
+  // Some may have joined a digest before the cancel, and will never be runs.
+  if (context.canceled && hasDigest(run.steps)) await settleDigests(run.deps, { eventId: run.event.id });
+  const isDueNow = members.some(({ dueAt }) => dueAt !== null && dueAt <= now);
+  const isWhole = processed.isFirst && cursor.to === null && !isDueNow;
   return { cursor: cursor.to, known: isWhole ? knownWork(run.steps, members, processed.states) : undefined };
 }
 
-/** Moves runs that are due on. Returns how many there were: a full slice may not have been the last. */
-export async function processDueRuns(run: Run, cohort: CohortRow): Promise<number> {
+/** Moves runs that are due on. Returns whether there may be more of them. */
+export async function processDueRuns(run: Run, cohort: CohortRow): Promise<boolean> {
   const now = run.deps.clock();
-  const { context, members } = await readDueRuns(run, cohort, now);
+  const { context, members, isFull } = await readDueRuns(run, cohort, now);
   if (members.length > 0) await processMembers(run, cohort, context, members, { now });
-  return members.length;
+  return isFull;
 }
 
 interface Processed {
@@ -65,12 +71,22 @@ async function processMembers(
   { now, cursor }: ProcessOptions,
 ): Promise<Processed> {
   const processed: Processed = { isStored: true, isFirst: true, states: [] };
+  const whole: Slice = {
+    ...run,
+    context: sharedView(context),
+    now,
+    members,
+    integrations: new Map(),
+    webhooks: new Map(),
+  };
+  // Beside the gate, which others wait at.
+  await askWebhooks(whole);
   let done = 0;
   do {
     const part = members.slice(done, done + Math.min(partLength(run), run.gate.largest()));
     done += part.length;
     const isLast = done >= members.length;
-    const slice: Slice = { ...run, context, now, members: part, integrations: new Map() };
+    const slice: Slice = { ...whole, members: part, integrations: new Map() };
     const stored = await run.gate.run(part.length, () =>
       processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall: members.length <= SENT_BESIDE }),
     );
@@ -94,6 +110,7 @@ async function processPart(
   const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
+  await settleLeft(slice, claimed);
   const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
   return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };
 
@@ -105,6 +122,13 @@ async function processPart(
     ]);
     return moments.length === 0 ? null : new Date(Math.min(...moments));
   }
+}
+
+/** A window that lost its master, or was joined just then, has to be looked at. */
+async function settleLeft(slice: Slice, claimed: readonly Member[]): Promise<void> {
+  if (!hasDigest(slice.steps)) return;
+  const runIds = claimed.flatMap(({ runId, stopReason }) => (stopReason === null ? [] : [runId]));
+  if (runIds.length > 0) await settleDigests(slice.deps, { runIds });
 }
 
 /** Characters of rendered content per member, by workflow version: what the latest part had. */

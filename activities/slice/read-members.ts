@@ -2,12 +2,15 @@ import { runIdOf } from "#db/derived-ids.ts";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { previousMessages } from "#db/queries/messages/previous-messages.ts";
-import { readSlice, type SliceContext, type SliceRow, subscriberView } from "#db/queries/runs/read-slice.ts";
+import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
 import { previousStepsIn } from "#domain/conditions.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
+import { hasDigest } from "../settle-digests.ts";
 import { emptyWrite } from "./decide-slice.ts";
+import { addDigestVariables } from "./digest-variables.ts";
 import { namedMembers } from "./named-members.ts";
 import type { Member, Run } from "./slice.ts";
+import { subscriberView } from "./template-views.ts";
 
 /** The next members of a cohort's audience, and where the slice after them starts; null when there is none. */
 export interface NewMembers {
@@ -54,6 +57,7 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
             runId: runIdOf(event.id, subscriber.id),
             subscriberId: subscriber.id,
             subscriber: subscriberView(subscriber),
+            entries: subscriber.channels,
             layers,
             source,
             revision: null,
@@ -61,6 +65,8 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
             readPosition: 0,
             dueAt: now,
             stopReason: null,
+            digestedRunId: null,
+            digest: null,
             jobs: new Map(),
             deliveries: [],
             previousMessages: new Map(),
@@ -71,31 +77,37 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
       : [],
   );
 
-/** Reads runs of a cohort that are due: up to a slice of them. */
+/** Due runs of a slice in a workflow with a digest: each may bring the events of a whole window into memory. */
+const DIGEST_SLICE = 50;
+
+/** Reads runs of a cohort that are due: up to a slice of them. A full slice may not have been the last. */
 export async function readDueRuns(
   { deps, event, steps }: Run,
   cohort: CohortRow,
   now: Date,
-): Promise<{ context: SliceContext; members: Member[] }> {
+): Promise<{ context: SliceContext; members: Member[]; isFull: boolean }> {
   const types = steps.map(({ type }) => type);
-  const query = { kind: "due", cohortId: cohort.id, now, limit: SLICE_SIZE } as const;
+  const limit = hasDigest(steps) ? Math.min(DIGEST_SLICE, SLICE_SIZE) : SLICE_SIZE;
+  const query = { kind: "due", cohortId: cohort.id, now, limit } as const;
   const { context, rows } = await readSlice(deps.db, event, types, query);
   const members = rows.flatMap((row) => dueMember(row, now));
   await addPreviousMessages({ deps, event, steps }, members);
-  return { context, members };
+  await addDigestVariables({ deps, steps }, members);
+  return { context, members, isFull: members.length === limit };
 }
 
 function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
   if (!run) return [];
   const { id: runId, subscriberId, source, revision, position, deliveries } = run;
-  const jobs = run.jobs.map(({ position, status, dueAt }) => {
-    return [position, { status, dueAt: dueAt === null ? null : new Date(dueAt) }] as const;
+  const jobs = run.jobs.map(({ position, status, dueAt, error }) => {
+    return [position, { status, error, dueAt: dueAt === null ? null : new Date(dueAt) }] as const;
   });
   return [
     {
       runId,
       subscriberId,
       subscriber: subscriber && subscriberView(subscriber),
+      entries: subscriber?.channels ?? [],
       layers,
       source,
       revision,
@@ -103,6 +115,8 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       readPosition: position,
       dueAt: now,
       stopReason: null,
+      digestedRunId: null,
+      digest: null,
       jobs: new Map(jobs),
       deliveries,
       previousMessages: new Map(),

@@ -1,13 +1,17 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { JobStatus, StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import type { DueRun, SliceContext, SliceRow, SubscriberView } from "#db/queries/runs/read-slice.ts";
+import type { DueRun, JobError, SliceRow } from "#db/queries/runs/read-slice.ts";
 import type { DeliveryWrite, DetailWrite, JobWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
+import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import type { StepVariables } from "#domain/templates/context.ts";
 import type { Deps } from "../deps.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
 import type { SliceGate } from "./slice-gate.ts";
+import type { SharedView, SubscriberView } from "./template-views.ts";
+import type { WebhookAnswers } from "./webhook-answers.ts";
 
 /** One event being moved on by one activity. */
 export interface Run {
@@ -20,12 +24,14 @@ export interface Run {
 
 /** Some members of a cohort that are processed together, and what they share. */
 export interface Slice extends Pick<Run, "deps" | "event" | "steps"> {
-  context: SliceContext;
+  context: SharedView;
   /** The moment at which the slice was read: one for all decisions. */
   now: Date;
   members: readonly Member[];
   /** Chosen once for the slice, by channel. */
   integrations: Map<Channel, Promise<ChosenIntegration | { none: unknown }>>;
+  /** Asked before the slice is decided, for each member at the step at which it stands: `askedKey`. */
+  webhooks: Map<string, WebhookAnswers>;
 }
 
 /** One run of a slice: where it stands, and what is to be stored of it. */
@@ -35,6 +41,8 @@ export interface Member {
   subscriberId: string;
   /** Null for a subscriber that was deleted meanwhile. */
   subscriber: SubscriberView | null;
+  /** The subscriber's credentials with providers; read only where a step sends to them. */
+  entries: readonly StoredChannel[];
   layers: SliceRow["layers"];
   source: SubscriberSource;
   /** Null for a run that is new. */
@@ -45,8 +53,12 @@ export interface Member {
   readPosition: number;
   dueAt: Date | null;
   stopReason: StopReason | null;
+  /** The run whose digest took this one in. */
+  digestedRunId: string | null;
+  /** The events that the latest digest collected; null before one, and after one that let the run go on alone. */
+  digest: StepVariables | null;
   /** Stored jobs by position; empty for a new run. */
-  jobs: ReadonlyMap<number, { status: JobStatus; dueAt: Date | null }>;
+  jobs: ReadonlyMap<number, { status: JobStatus; dueAt: Date | null; error: JobError | null }>;
   deliveries: DueRun["deliveries"];
   /** Derived ids of jobs, by step, as far as they were needed. */
   jobIds: Map<string, string>;

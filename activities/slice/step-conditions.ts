@@ -1,17 +1,22 @@
 import type { Filter } from "#contract/conditions.ts";
-import { type Channel, isChannel } from "#contract/constants/channels.ts";
+import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
-import type { ExecutionStatus } from "#contract/constants/statuses.ts";
+import type { ExecutionSource, ExecutionStatus } from "#contract/constants/statuses.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
 import { memberLayer, subscriberLayers } from "#db/queries/preferences/preference-layers.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";
-import { detailTextFor, resolveChannelPreference } from "#domain/preferences.ts";
+import type { ConditionContext, ResolveWebhook } from "#domain/filter-parts.ts";
+import { channelPreferences, detailTextFor, resolveChannelPreference } from "#domain/preferences.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import type { Member, Slice } from "./slice.ts";
+import { answersFor, WebhookFailedError } from "./webhook-answers.ts";
 
 /** A detail of the step's job, before it is known which job that is. */
 export interface StepDetail {
   detail: DetailText;
+  /** Internal unless said otherwise. */
+  source?: ExecutionSource;
   status: ExecutionStatus;
   raw?: unknown;
   /** Index of the step's message that it is about. */
@@ -46,21 +51,61 @@ export async function stepApplies(slice: Slice, member: Member, step: StepRow): 
     });
     return { applies: false, status: "canceled", details };
   } catch (error) {
-    // A condition whose template does not render is a fault of this step alone: it fails, and the run goes on.
-    return failed(DETAILS.filterFailed, { error: error instanceof Error ? error.message : String(error) });
+    return conditionsFailed(error);
   }
 }
 
-/** Evaluates the conditions of a step or a variant for one run. Throws when an expected value cannot be rendered. */
+/**
+ * A condition whose template does not render, or whose webhook gave no answer, is a fault of this step alone: it fails, and the
+ * run goes on.
+ */
+export function conditionsFailed(error: unknown): Exclude<Applicability, { applies: true }> {
+  const message = error instanceof Error ? error.message : String(error);
+  const failure = failed(DETAILS.filterFailed, { error: message });
+  if (!(error instanceof WebhookFailedError)) return failure;
+  const last: StepDetail = {
+    ...{ detail: DETAILS.webhookFailed, source: "Webhook", status: "Pending", isRetry: true },
+    raw: { message },
+  };
+  return { ...failure, error: DETAILS.webhookFailed, details: [last, ...failure.details] };
+}
+
+/** Returns the first active variant whose conditions pass: engine.md 3.6. Throws as `evaluateConditions`. */
+export async function chooseVariant(
+  slice: Slice,
+  member: Member,
+  step: StepRow,
+  resolveWebhook?: ResolveWebhook,
+): Promise<{ template: MessageTemplate; conditions: FilterOutcome["conditions"] } | undefined> {
+  for (const variant of step.variants) {
+    if (!variant.active || variant.filters.length === 0) continue;
+    const { passed, conditions } = await evaluateConditions(slice, member, variant.filters, resolveWebhook);
+    if (passed) return { template: variant.template, conditions };
+  }
+  return undefined;
+}
+
+/**
+ * Evaluates the conditions of a step or a variant for one run, by default with the answers that webhooks have given before.
+ * Throws when an expected value cannot be rendered, or an answer is missing.
+ */
 export function evaluateConditions(
   slice: Slice,
-  { subscriber, previousMessages }: Member,
+  member: Member,
   filters: readonly Filter[],
+  resolveWebhook: ResolveWebhook = answersFor(slice, member),
 ): Promise<FilterOutcome> {
+  const { subscriber, previousMessages, digest } = member;
   const { payload } = slice.event;
   const { tenant, actor } = slice.context;
-  const variables = buildConditionContext({ payload, subscriber: subscriber ?? {}, tenant, actor });
-  return evaluateFilters(filters, {
+  const variables = buildConditionContext({
+    payload,
+    subscriber: subscriber ?? {},
+    step: digest ?? undefined,
+    tenant,
+    actor,
+  });
+  const context: ConditionContext = {
     payload,
     subscriber,
     tenant,
@@ -68,36 +113,29 @@ export function evaluateConditions(
     now: slice.now,
     renderValue: (template) =>
       slice.deps.renderer.renderText(template, variables, { environmentId: slice.event.environmentId }),
-  });
+  };
+  return evaluateFilters(filters, context, resolveWebhook);
 }
 
-function failed(detail: DetailText, raw: unknown): Applicability {
+function failed(detail: DetailText, raw: unknown): Exclude<Applicability, { applies: true }> {
   return { applies: false, status: "failed", error: detail, details: [{ detail, status: "Failed", raw }] };
 }
 
-function preferenceOf({ context }: Slice, member: Member, { type }: StepRow) {
+/** Whether preferences let the step send to the member, and what the history says when they do not. */
+export function preferenceOf({ context }: Slice, member: Member, { type }: StepRow) {
   // Preferences choose channels; a delay or digest always runs.
   if (!isChannel(type) || context.workflow.critical) return { enabled: true } as const;
   const decided = resolveChannelPreference({
-    channel: type satisfies Channel,
+    channel: type,
     critical: context.workflow.critical,
-    workflowResource: { channels: flagsToPreferences(context.workflow.preferenceSettings) },
-    userWorkflow: memberLayer(context.memberLayer),
+    workflowResource: { channels: channelPreferences(context.workflow.preferenceSettings) },
+    userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
+    tenantOverride: context.tenantOverride,
     ...subscriberLayers(member.layers),
   });
   return {
     enabled: decided.enabled,
     detail: detailTextFor(decided.decidedBy),
     raw: { decidedBy: decided.decidedBy, readOnly: decided.readOnly, channel: type },
-  };
-}
-
-function flagsToPreferences(flags: Record<Channel, boolean>): Record<Channel, { enabled: boolean }> {
-  return {
-    in_app: { enabled: flags.in_app },
-    email: { enabled: flags.email },
-    sms: { enabled: flags.sms },
-    chat: { enabled: flags.chat },
-    push: { enabled: flags.push },
   };
 }

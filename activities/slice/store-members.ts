@@ -1,7 +1,9 @@
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
+import { leaveWindows } from "#db/queries/digests/settle-windows.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/runs/store-slice.ts";
 import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
+import { settle } from "../settle-digests.ts";
 import { decideFirstStep, failStep, writeOf } from "./decide-slice.ts";
 import type { Member, Slice } from "./slice.ts";
 
@@ -62,5 +64,6 @@ async function storeFailed(slice: Slice, member: Member, storing: Storing, error
   const message = `The run of this subscriber could not be stored: ${reason}`;
   const subject = member.subscriber?.subscriberId ?? member.subscriberId;
   await noteEventProblems(slice.deps.db, slice.event.id, [{ kind: "recipient_invalid", subject, message }]);
+  await settle(slice.deps, await leaveWindows(slice.deps.db, member.runId));
   return storeMembers(slice, [], storing);
 }

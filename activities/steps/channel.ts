@@ -1,15 +1,15 @@
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
-import { DETAILS } from "#contract/constants/details.ts";
+import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import { storableJson } from "#db/storable.ts";
 import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
-import { type ChosenIntegration, chooseIntegration } from "../slice/choose-integration.ts";
+import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
 import type { Member, Slice } from "../slice/slice.ts";
-import { evaluateConditions, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
-import type { StepBatch, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
+import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
+import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
 
 /** Longest content that is repeated in an execution detail; the message has the whole. */
 const DETAIL_CONTENT_MAX = 4_000;
@@ -21,10 +21,10 @@ export const channelStep: StepModule = {
   async start({ slice, step, members }) {
     const outcomes = new Map<Member, StepOutcome>();
     const candidates: Candidate[] = [];
-    const integration = await chooseIntegration(slice, channelOf(step.type));
     const module = channelModule(channelOf(step.type));
+    const destinationsOf = await destinationsIn(slice, module);
     for (const member of members) {
-      const candidate = await prepare(slice, step, member, module, integration);
+      const candidate = await prepare(slice, step, member, module, destinationsOf(member));
       if ("kind" in candidate) outcomes.set(member, candidate);
       else candidates.push(candidate);
     }
@@ -32,98 +32,118 @@ export const channelStep: StepModule = {
       const rendered = await render(slice, module.channel, group);
       for (const [index, candidate] of group.entries()) {
         const result = rendered[index] ?? { error: "The renderer gave no result" };
-        outcomes.set(candidate.member, conclude(slice, module, candidate, result, integration));
+        outcomes.set(candidate.member, conclude(slice, module, candidate, result));
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
   },
 
-  /** A run whose deliveries are through: any that failed fails the job, and has said why in a detail of its own. */
+  /** A run whose deliveries are through. Those that failed have said why in details of their own. */
   async resume({ step, members }) {
+    const { entries } = channelModule(channelOf(step.type));
     return members.map((member): StepOutcome => {
       const jobId = jobIdOf(member.runId, step.stepId);
       const own = member.deliveries.filter((delivery) => delivery.jobId === jobId);
       if (own.some(({ state }) => state === "open")) return { kind: "open" };
+      if (isCompleted(own)) return { kind: "ended", status: "completed", started: true, details: [] };
       const failed = own.find(({ state }) => state !== "sent");
-      return failed
-        ? {
-            kind: "ended",
-            status: "failed",
-            started: true,
-            details: [],
-            error: failed.error?.message ?? DETAILS.providerError,
-          }
-        : { kind: "ended", status: "completed", started: true, details: [] };
+      return {
+        kind: "ended",
+        status: "failed",
+        started: true,
+        details: entries ? [{ detail: entries.failed, status: "Failed" }] : [],
+        error: entries?.failed ?? failed?.error?.message ?? DETAILS.providerError,
+      };
     });
   },
 };
+
+function isCompleted(deliveries: Member["deliveries"]): boolean {
+  const [first] = deliveries;
+  switch (first?.completion) {
+    case "never":
+      return false;
+    case "any_sent":
+      return deliveries.some(({ state }) => state === "sent");
+    default:
+      return deliveries.every(({ state }) => state === "sent");
+  }
+}
 
 /** A member to which the step applies, with the template that it gets. */
 interface Candidate {
   member: Member;
   template: MessageTemplate;
+  destinations: readonly Destination[];
   details: StepDetail[];
 }
-
-type Integration = ChosenIntegration | { none: unknown };
 
 function channelOf(type: string): Channel {
   if (isChannel(type)) return type;
   throw new Error(`Step of type ${type} sends no message`);
 }
 
+/** Returns the destinations of a member: the one integration of the slice, or each of the subscriber's entries. */
+async function destinationsIn(
+  slice: Slice,
+  { channel, entries }: ChannelModule,
+): Promise<(member: Member) => readonly Destination[]> {
+  if (entries) return (member) => entriesOf(slice, channel, member.entries);
+  const all = [{ integration: await chooseIntegration(slice, channel) }];
+  return () => all;
+}
+
 async function prepare(
   slice: Slice,
   step: StepBatch["step"],
   member: Member,
-  module: ChannelModule<Channel>,
-  integration: Integration,
+  module: ChannelModule,
+  destinations: readonly Destination[],
 ): Promise<Candidate | StepOutcome> {
   const applicability = await stepApplies(slice, member, step);
   if (!applicability.applies) return { kind: "ended", started: false, ...applicability };
   const details: StepDetail[] = slice.context.tenant
     ? [{ detail: DETAILS.tenantSelected, status: "Pending", raw: slice.context.tenant }]
     : [];
-  if (module.checksFirst) {
-    const problem = unsendable(slice, module, { member, template: step.template, details }, integration);
-    if (problem) return problem;
+  const [destination] = destinations;
+  if (module.checksFirst && destination) {
+    const problem = unsendable(slice, module, { member, template: step.template }, destination);
+    if (problem) {
+      const decision = decisionOf(details);
+      addFailure(decision, module, destination, problem);
+      return outcomeOf(decision);
+    }
   }
-  return { member, ...(await chooseTemplate(slice, member, step, details)) };
+  try {
+    return { member, destinations, ...(await chooseTemplate(slice, member, step, details)) };
+  } catch (error) {
+    return { kind: "ended", started: false, ...conditionsFailed(error) };
+  }
 }
 
-/** The first active variant whose conditions pass, else the step's own template: engine.md 3.6. */
+/** The template of the variant whose conditions pass, else the step's own. */
 async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["step"], details: StepDetail[]) {
-  for (const variant of step.variants) {
-    if (!variant.active || variant.filters.length === 0) continue;
-    const { passed, conditions } = await evaluateConditions(slice, member, variant.filters);
-    if (!passed) continue;
-    const chosen: StepDetail = { detail: DETAILS.variantChosen, status: "Pending", raw: { conditions } };
-    return { template: variant.template, details: [...details, chosen] };
-  }
-  return { template: step.template, details };
+  const variant = await chooseVariant(slice, member, step);
+  if (!variant) return { template: step.template, details };
+  const { template, conditions } = variant;
+  return {
+    template,
+    details: [...details, { detail: DETAILS.variantChosen, status: "Pending", raw: { conditions } } as const],
+  };
 }
 
-/** The outcome for a member that cannot be sent to: no integration, one that is used up, or no address. */
+/** Why nothing can be sent to a destination: no integration, one that is used up, or no address. */
 function unsendable(
   slice: Slice,
-  module: ChannelModule<Channel>,
-  { member, template, details }: Candidate,
-  integration: Integration,
-): StepOutcome | undefined {
-  const fail = ({ problem, raw, message }: Problem, providerId?: string): StepOutcome => ({
-    kind: "ended",
-    status: "failed",
-    started: true,
-    error: problem,
-    details: [...details, { detail: problem, status: "Failed", raw, ...(message && { message: 0 }) }],
-    ...(message && { messages: [{ channel: module.channel, providerId, ...message }] }),
-  });
-  if ("none" in integration) return fail({ problem: DETAILS.noIntegration, raw: integration.none });
+  module: ChannelModule,
+  { member, template }: Pick<Candidate, "member" | "template">,
+  { integration, entry }: Destination,
+): Problem | undefined {
+  if ("none" in integration) return { problem: DETAILS.noIntegration, raw: integration.none };
   const usedUp = integration.takeOne();
-  if (usedUp !== undefined) return fail({ problem: DETAILS.providerLimit, raw: { message: usedUp } });
-  const overrides = overridesOf(slice, module.channel, integration.providerId);
-  const unreachable = module.unreachable({ slice, member, template, overrides });
-  return unreachable && fail(unreachable, integration.providerId);
+  if (usedUp !== undefined) return { problem: DETAILS.providerLimit, raw: { message: usedUp } };
+  const overrides = overridesOf(slice, module, integration.providerId);
+  return module.unreachable({ slice, member, template, overrides, entry });
 }
 
 function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
@@ -145,90 +165,138 @@ function render(slice: Slice, channel: Channel, group: readonly Candidate[]) {
     channel,
     template: first.template,
     shared: { payload, tenant, actor, branding },
-    members: group.map(({ member }) => ({ subscriber: member.subscriber ?? {} })),
+    members: group.map(({ member }) => ({ subscriber: member.subscriber ?? {}, step: member.digest ?? undefined })),
     environmentId: slice.event.environmentId,
   });
 }
 
+/** Everything that is decided for one member; a destination that fails does not keep the others back. */
+interface Decision {
+  messages: StepMessage[];
+  deliveries: StepDelivery[];
+  details: StepDetail[];
+  /** Of destinations that failed. */
+  problems: DetailText[];
+  /** The provider of the first message that is sent. */
+  providerId: string | undefined;
+}
+
+const decisionOf = (details: readonly StepDetail[]): Decision => ({
+  messages: [],
+  deliveries: [],
+  details: [...details],
+  problems: [],
+  providerId: undefined,
+});
+
 function conclude(
   slice: Slice,
-  module: ChannelModule<Channel>,
-  candidate: Candidate,
+  module: ChannelModule,
+  { member, template, destinations, details }: Candidate,
   rendered: RenderedMessage | { error: string },
-  integration: Integration,
 ): StepOutcome {
-  const { member, template, details } = candidate;
-  const { channel } = module;
-  const providerId = "none" in integration ? undefined : integration.providerId;
-  const fail = ({ problem, raw, message }: Problem): StepOutcome => ({
-    kind: "ended",
-    status: "failed",
-    started: true,
-    error: problem,
-    details: [...details, { detail: problem, status: "Failed", raw, message: 0 }],
-    messages: [{ channel, providerId, ...(message ?? errorMessage(module, raw)) }],
+  const decision = decisionOf(details);
+  if ("error" in rendered) {
+    // Rendered once for all destinations, and so it fails once.
+    const problem = { problem: DETAILS.contentNotGenerated, raw: { error: rendered.error } };
+    addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
+    return outcomeOf(decision);
+  }
+  for (const destination of destinations) {
+    const { integration, entry } = destination;
+    const overrides = overridesOf(slice, module, "none" in integration ? "" : integration.providerId);
+    const composed = module.compose({ slice, member, template, overrides, entry }, rendered);
+    if ("problem" in composed) {
+      addFailure(decision, module, destination, withMessage(module, composed));
+      continue;
+    }
+    const problem = module.checksFirst ? undefined : unsendable(slice, module, { member, template }, destination);
+    if (problem) addFailure(decision, module, destination, problem);
+    else addMessage(decision, module, integration, composed);
+  }
+  return outcomeOf(decision, module.entries);
+}
+
+/** Adds the message that is stored, on every channel, when nothing can be rendered. */
+const withMessage = ({ errorId }: ChannelModule, { problem, raw, message }: Problem): Problem => {
+  const hasReason = typeof raw === "object" && raw !== null && "error" in raw;
+  const errorText = hasReason ? String(raw.error) : DETAILS.contentNotGenerated;
+  return { problem, raw, message: message ?? { status: "error", errorId, errorText } };
+};
+
+function addFailure(
+  decision: Decision,
+  { channel }: ChannelModule,
+  destination: Destination | undefined,
+  { problem, raw, message }: Problem,
+): void {
+  const { messages, details, problems } = decision;
+  const { integration = { none: undefined }, entry } = destination ?? {};
+  const providerId = "none" in integration ? entry?.providerId : integration.providerId;
+  problems.push(problem);
+  details.push({
+    detail: problem,
+    status: "Failed",
+    raw,
+    ...(entry && { providerId }),
+    ...(message && { message: messages.length }),
   });
-  if ("error" in rendered) return fail({ problem: DETAILS.contentNotGenerated, raw: { error: rendered.error } });
-  const overrides = overridesOf(slice, channel, providerId ?? "");
-  const composed = module.compose({ slice, member, template, overrides }, rendered);
-  if (!Array.isArray(composed)) return fail(composed);
-  if (!module.checksFirst) {
-    const problem = unsendable(slice, module, candidate, integration);
-    if (problem) return problem;
-  }
+  if (message) messages.push({ channel, providerId, ...message });
+}
+
+function addMessage(
+  decision: Decision,
+  { channel, entries }: ChannelModule,
+  integration: Destination["integration"],
+  { stored, requests }: Composed,
+): void {
   if ("none" in integration) throw new Error("A message without an integration was composed");
-  return sending(module, integration, composed, details);
-}
-
-function errorMessage({ errorId }: ChannelModule<Channel>, raw: unknown) {
-  const text =
-    typeof raw === "object" && raw !== null && "error" in raw ? String(raw.error) : DETAILS.contentNotGenerated;
-  return { status: "error", errorId, errorText: text } as const;
-}
-
-function sending(
-  { channel }: ChannelModule<Channel>,
-  { id: integrationId, providerId, summary }: ChosenIntegration,
-  composed: readonly Composed[],
-  details: readonly StepDetail[],
-): StepOutcome {
-  const messages = composed.map(({ stored }): StepMessage => ({ channel, providerId, status: "sent", ...stored }));
-  const deliveries = composed.flatMap(({ request }, message) =>
-    request ? [{ channel, integrationId, providerId, request: storableJson(request), message }] : [],
-  );
-  if (deliveries.length === 0) {
-    return {
-      kind: "ended",
-      status: "completed",
-      started: true,
-      providerId,
-      messages,
-      details: [
-        ...details,
-        { detail: DETAILS.messageCreated, status: "Pending", providerId, message: 0 },
-        { detail: DETAILS.messageSent, status: "Success", providerId, message: 0 },
-      ],
-    };
+  const { messages, deliveries, details } = decision;
+  const { id: integrationId, providerId, summary } = integration;
+  const message = messages.length;
+  decision.providerId ??= providerId;
+  messages.push({ channel, providerId, status: "sent", ...stored });
+  if (requests.length === 0) {
+    details.push(
+      { detail: DETAILS.messageCreated, status: "Pending", providerId, message },
+      { detail: DETAILS.messageSent, status: "Success", providerId, message },
+    );
+    return;
   }
-  return {
-    kind: "sending",
-    providerId,
-    messages,
-    deliveries,
-    details: [
-      ...details,
-      { detail: DETAILS.integrationSelected, status: "Pending", providerId, raw: summary },
-      ...composed.map(
-        ({ stored }, message): StepDetail => ({
-          detail: DETAILS.messageCreated,
-          status: "Pending",
-          providerId,
-          message,
-          raw: { subject: stored.subject, ...contentForDetail(stored) },
-        }),
-      ),
-    ],
-  };
+  for (const request of requests) {
+    deliveries.push({ channel, integrationId, providerId, request: storableJson(request), message });
+  }
+  details.push(
+    { detail: DETAILS.integrationSelected, status: "Pending", providerId, raw: summary },
+    {
+      detail: entries?.deviceTokenOf ? `${DETAILS.messageCreated}: ${providerId}` : DETAILS.messageCreated,
+      status: "Pending",
+      providerId,
+      message,
+      raw: { subject: stored.subject, title: stored.title, ...contentForDetail(stored) },
+    },
+  );
+}
+
+function outcomeOf(decision: Decision, entries?: ChannelModule["entries"]): StepOutcome {
+  const { messages, deliveries, details, problems, providerId } = decision;
+  if (providerId !== undefined && deliveries.length > 0) {
+    const completion = entries?.completion ?? "all_sent";
+    const isFailed = completion === "all_sent" && problems.length > 0;
+    return { kind: "sending", providerId, messages, deliveries, completion: isFailed ? "never" : completion, details };
+  }
+  const ended = { kind: "ended", started: true, messages, providerId } as const;
+  if (providerId !== undefined) return { ...ended, status: "completed", details };
+  const last = entriesProblems(entries, problems);
+  const failed = last.map((detail): StepDetail => ({ detail, status: "Failed" }));
+  const error = last.at(-1) ?? problems[0] ?? DETAILS.notProcessed;
+  return { ...ended, status: "failed", error, details: [...details, ...failed] };
+}
+
+/** Details by which a job of entries ends when nothing of it can be sent. */
+function entriesProblems(entries: ChannelModule["entries"], problems: readonly DetailText[]): readonly DetailText[] {
+  if (!entries) return [];
+  return problems.length === 0 ? entries.missing : [entries.failed];
 }
 
 function contentForDetail({ content, blocks }: Composed["stored"]): object {

@@ -1,10 +1,11 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import { channelStep } from "./channel.ts";
 import { delay } from "./delay.ts";
+import { digest } from "./digest.ts";
 import type { StepModule } from "./step-type.ts";
 
 /** The step types that can be executed. */
-const modules: readonly StepModule[] = [channelStep, delay];
+const modules: readonly StepModule[] = [channelStep, delay, digest];
 
 /** Throws for a type whose steps cannot be saved. */
 export function stepModule(type: StepType): StepModule {

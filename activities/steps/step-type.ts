@@ -1,4 +1,5 @@
 import type { StepType } from "#contract/constants/channels.ts";
+import type { Completion } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Member, Slice } from "../slice/slice.ts";
@@ -26,8 +27,19 @@ export type StepOutcome =
     }
   /** The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. */
   | { kind: "waiting"; dueAt: Date; wakeAt: Date; details: StepDetail[] }
+  /** Another run goes on with this one's event as well: this run ends here, and its later jobs are merged, too. */
+  | { kind: "merged"; into: string; details: StepDetail[] }
+  /** The step has not begun: its conditions are evaluated at `wakeAt`. `failure` is why, and how often it has happened. */
+  | { kind: "held"; wakeAt: Date; failure?: { message: string; attempts: number }; details: StepDetail[] }
   /** Messages are stored and have to be sent. */
-  | { kind: "sending"; providerId: string; messages: StepMessage[]; deliveries: StepDelivery[]; details: StepDetail[] }
+  | {
+      kind: "sending";
+      providerId: string;
+      messages: StepMessage[];
+      deliveries: StepDelivery[];
+      completion: Completion;
+      details: StepDetail[];
+    }
   /** Deliveries of the step are still open. */
   | { kind: "open" }
   /** The run ends here: later steps are cancelled. */

@@ -48,16 +48,22 @@ type MemberGrant = Extract<Grant, { kind: "member" }>;
 
 const ENVIRONMENT_HEADER = "novu-environment-id";
 
-/** Authenticates each request by what its route declares in `config.access`, and notes on it who calls and where. */
+/**
+ * Authenticates each request by what its route declares in `config.access`, and notes on it who calls and where. Refusals are
+ * limited by address (`limitRefusals` of `rate-limit.ts`).
+ */
 export const auth = fastifyPlugin(async (app) => {
   app.decorateRequest("scope");
   app.decorateRequest("caller");
 
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", async (request, reply) => {
     if (request.is404) return;
     const { access } = request.routeOptions.config;
     if (admits(access, "public") || admits(access, "socket")) return;
-    const { scope, caller } = await identify(request, access);
+    const { scope, caller } = await identify(request, access).catch(async (error: unknown) => {
+      if (error instanceof DomainError && error.code === "unauthorized") await app.limitRefusals(request, reply);
+      throw error;
+    });
     Object.assign(request, { scope, caller });
   });
 

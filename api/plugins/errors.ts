@@ -16,8 +16,10 @@ const STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  answer_not_kept: 410,
   payload_too_large: 413,
   workflow_not_found: 422,
+  idempotency_key_reused: 422,
   too_many_requests: 429,
   unavailable: 503,
 } satisfies Record<ErrorCode, number>;

@@ -1,10 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import type { FastifySchema } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { BODY_BYTES } from "#contract/constants/limits.ts";
-import { type Access, type Grant, PUBLIC } from "../access.ts";
+import { z } from "zod";
+import { Failure } from "#contract/common.ts";
+import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
+import { type Access, PUBLIC } from "../access.ts";
+import { takesIdempotencyKey } from "./idempotency.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
 export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
@@ -18,13 +21,30 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
       },
       components: {
         securitySchemes: {
-          apiKey: {
+          key: {
             type: "apiKey",
             in: "header",
             name: "Authorization",
             description: "`ApiKey <key of the environment>`",
           },
-          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          member: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "The token of a member who signed in.",
+          },
+          subscriber: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "The token of an inbox session.",
+          },
+          socket: {
+            type: "apiKey",
+            in: "query",
+            name: "token",
+            description: "The token of an inbox session, in the upgrade to a WebSocket.",
+          },
         },
       },
     },
@@ -34,9 +54,10 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
       const described = schema?.body
         ? { ...schema, description: withBodyLimit(schema.description, document.route) }
         : schema;
+      const keyed = takesIdempotencyKey(document.route) ? withIdempotency(described) : described;
       return {
         url,
-        schema: { ...described, security, tags: schema?.tags ?? [tagOf(url)], hide: !url.startsWith("/v") },
+        schema: { ...keyed, security, tags: schema?.tags ?? [tagOf(url)], hide: !url.startsWith("/v") },
       };
     },
   });
@@ -64,22 +85,52 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const SECURITY: Record<Grant["kind"], Record<string, string[]>[]> = {
-  public: [],
-  key: [{ apiKey: [] }],
-  member: [{ bearer: [] }],
-  subscriber: [{ bearer: [] }],
-  // The token is a query parameter of the upgrade.
-  socket: [],
+/** The alternatives that a route's access leaves, each one once. Each way to call a route but `public` is a scheme of its own. */
+function securityOf(access: Access | []): Record<string, string[]>[] {
+  const kinds = new Set(access.map(({ kind }) => kind));
+  return [...kinds].flatMap((kind) => (kind === "public" ? [] : [{ [kind]: [] }]));
+}
+
+/** Adds the header of requests and answers, and the refusals that it can bring: `idempotency.ts`. */
+function withIdempotency<Schema extends FastifySchema>(schema: Schema | undefined) {
+  const responses = new Map(Object.entries(isObject(schema?.response) ? schema.response : {}));
+  for (const [status, description] of Object.entries(KEY_REFUSALS)) {
+    const others = responses.get(status);
+    responses.set(status, isObject(others) ? others : { ...FAILURE, description });
+  }
+  const answers = [...responses].map(([status, answer]) => [
+    status,
+    isObject(answer) ? { ...answer, headers: ANSWER_HEADERS } : answer,
+  ]);
+  return { ...schema, headers: KEY_HEADER, response: Object.fromEntries(answers) };
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const { $schema: _, ...FAILURE } = z.toJSONSchema(Failure, { io: "output" });
+
+const KEY_REFUSALS = {
+  409: "A request with this key is being processed: send it again after Retry-After.",
+  410: "The request was answered, and its answer was too long to be kept.",
+  422: "The key was used for another body.",
 };
 
-/** The alternatives that a route's access leaves, each one once. */
-function securityOf(access: Access | []): Record<string, string[]>[] {
-  const alternatives = access.flatMap(({ kind }) => SECURITY[kind]);
-  return alternatives.filter(
-    (one, index) => alternatives.findIndex((other) => isDeepStrictEqual(one, other)) === index,
-  );
-}
+const KEY_HEADER = {
+  type: "object",
+  properties: {
+    "Idempotency-Key": {
+      type: "string",
+      maxLength: IDEMPOTENCY_KEY_MAX,
+      description:
+        "Names the request across its attempts, such as a UUID. An attempt with the same key, method, path and body gets the answer of the first one, for 24 hours. Answers with status 408, 429 and 5xx are not kept.",
+    },
+  },
+};
+
+const ANSWER_HEADERS = {
+  "Idempotency-Key": { type: "string", description: "The key of the request, if it had one." },
+  "Idempotency-Replay": { type: "string", enum: ["true"], description: "The answer is that of an earlier attempt." },
+};
 
 /** States how much a call may carry, which no schema says. */
 function withBodyLimit(description: string | undefined, { bodyLimit = BODY_BYTES }: { bodyLimit?: number }): string {

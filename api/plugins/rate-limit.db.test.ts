@@ -1,11 +1,18 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { signUserToken } from "../tokens.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 3 });
-const limits = { sessionsPerMinute: 2, loginsPerMinute: 3, triggersPerSecond: 4, callsPerSecond: 5 };
+const limits = {
+  sessionsPerMinute: 2,
+  loginsPerMinute: 3,
+  refusalsPerMinute: 4,
+  triggersPerSecond: 4,
+  callsPerSecond: 5,
+};
 const { app, close } = await testApp({ db, config: { ...testConfig, limits } });
 const proxied = await testApp({ db, config: { ...testConfig, limits, trustedProxies: ["10.1.0.0/16"] } });
 afterAll(async () => {
@@ -126,10 +133,83 @@ test("subscribers have a limit of their own", async () => {
   expect((await feed(bob)()).statusCode).toBe(200);
 });
 
+describe("requests without valid credentials", () => {
+  const list = (remoteAddress: string, headers: Record<string, string>, at = app) =>
+    at.inject({ url: "/v1/topics", headers, remoteAddress });
+  const wrongKey = { authorization: "ApiKey wrong" };
+
+  test.each([
+    ["an invalid API key", "/v1/topics", { authorization: "ApiKey wrong" }],
+    ["an invalid member token", "/v1/users/me", { authorization: "Bearer wrong" }],
+    ["an invalid subscriber token", "/v1/widgets/notifications/feed", { authorization: "Bearer wrong" }],
+    ["no credential", "/v1/topics", {}],
+    ["an unknown scheme", "/v1/topics", { authorization: "Basic YTpi" }],
+  ])(
+    "%s: beyond the limit of an address they are answered with 429 until its minute is over",
+    async (_, url, headers) => {
+      const remoteAddress = newAddress();
+      const send = () => app.inject({ url, headers, remoteAddress });
+      expect(await statuses(5, send)).toEqual([401, 401, 401, 401, 429]);
+      const refused = await send();
+      const seconds = Number(refused.headers["retry-after"]);
+      expect(seconds).toBeGreaterThan(50);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(refused.json()).toEqual({
+        statusCode: 429,
+        timestamp: expect.any(String),
+        path: url,
+        message: `Too many requests without valid credentials from your address: try again in ${seconds} s`,
+        error: "Too Many Requests",
+      });
+      expect((await app.inject({ url, headers, remoteAddress: newAddress() })).statusCode).toBe(401);
+    },
+  );
+
+  test("an environment of another organisation in a member's request counts, too", async () => {
+    const { userId, email, organizationId } = await createTestEnvironment(db);
+    const { environmentId } = await createTestEnvironment(db);
+    const claims = { _id: userId, firstName: "Ada", email, organizationId, roles: ["admin" as const] };
+    const token = await signUserToken(claims, testConfig.secret);
+    const headers = { authorization: `Bearer ${token}`, "novu-environment-id": environmentId };
+    const remoteAddress = newAddress();
+    expect(await statuses(5, () => list(remoteAddress, headers))).toEqual([401, 401, 401, 401, 429]);
+  });
+
+  test("refuse no caller with valid credentials behind the same address", async () => {
+    const { headers, scope } = await createTestEnvironment(db);
+    const subscriber = await createTestSubscriber(db, scope);
+    const remoteAddress = newAddress();
+    expect(await statuses(6, () => list(remoteAddress, wrongKey))).toEqual([401, 401, 401, 401, 429, 429]);
+    expect((await list(remoteAddress, headers)).statusCode).toBe(200);
+    const organization = { url: "/v1/widgets/organization", headers: subscriber.headers, remoteAddress };
+    expect((await app.inject(organization)).statusCode).toBe(200);
+    const login = { email: "nobody@example.com", password: "Wrong-password-1" };
+    const signIn = await app.inject({ method: "POST", url: "/v1/auth/login", payload: login, remoteAddress });
+    expect(signIn.statusCode).toBe(401);
+  });
+
+  test("are counted apart from requests that are allowed, and from those of a route that is not there", async () => {
+    const { headers } = await createTestEnvironment(db);
+    const remoteAddress = newAddress();
+    expect(await statuses(4, () => list(remoteAddress, headers))).toEqual([200, 200, 200, 200]);
+    const nowhere = () => app.inject({ url: "/v1/nowhere", headers: wrongKey, remoteAddress });
+    expect(await statuses(5, nowhere)).toEqual([404, 404, 404, 404, 404]);
+    expect((await list(remoteAddress, wrongKey)).statusCode).toBe(401);
+  });
+
+  test("count by the address that a trusted proxy names", async () => {
+    const send = (client: string) => list("10.1.0.9", { ...wrongKey, "x-forwarded-for": client }, proxied.app);
+    const client = newAddress();
+    expect(await statuses(5, () => send(client))).toEqual([401, 401, 401, 401, 429]);
+    expect((await send(newAddress())).statusCode).toBe(401);
+  });
+});
+
 test("a limit of 0 is none", async () => {
   const unlimited = await testApp({ db });
-  const send = () => unlimited.app.inject({ method: "POST", url: "/v1/widgets/session/initialize", payload: {} });
-  const replies = await statuses(50, send);
+  const session = () => unlimited.app.inject({ method: "POST", url: "/v1/widgets/session/initialize", payload: {} });
+  const wrongKey = () => unlimited.app.inject({ url: "/v1/topics", headers: { authorization: "ApiKey wrong" } });
+  const replies = [await statuses(50, session), await statuses(50, wrongKey)];
   await unlimited.close();
-  expect(new Set(replies)).toEqual(new Set([400]));
+  expect(replies.map((some) => new Set(some))).toEqual([new Set([400]), new Set([401])]);
 });

@@ -13,6 +13,14 @@ declare module "fastify" {
     /** Counts calls of the route apart: by address, and `triggers` by caller. Other calls of a caller count together. */
     limit?: "sessions" | "sockets" | "logins" | "triggers";
   }
+  interface FastifyInstance {
+    /**
+     * Counts a call whose credentials were refused, by its address. Calls with valid credentials neither count nor are refused
+     * by this count, because other people may share their address.
+     * @throws DomainError `too_many_requests` beyond the limit
+     */
+    limitRefusals(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  }
 }
 
 /**
@@ -20,7 +28,8 @@ declare module "fastify" {
  * counts by the key or person that a call was admitted for.
  */
 export const rateLimit = fastifyPlugin(async (app) => {
-  const { sessionsPerMinute, loginsPerMinute, triggersPerSecond, callsPerSecond } = app.config.limits;
+  const { sessionsPerMinute, loginsPerMinute, refusalsPerMinute, triggersPerSecond, callsPerSecond } =
+    app.config.limits;
   await app.register(fastifyRateLimit, { global: false, cache: COUNTED });
   const limits = {
     sessions: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
@@ -29,6 +38,11 @@ export const rateLimit = fastifyPlugin(async (app) => {
     triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
     calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
   };
+
+  app.decorate(
+    "limitRefusals",
+    limit(refusalsPerMinute, MINUTE, addressOf, "requests without valid credentials from your address"),
+  );
 
   app.addHook("onRequest", async (request, reply) => {
     const name = request.routeOptions.config.limit ?? (request.caller && "calls");

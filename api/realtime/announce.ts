@@ -1,14 +1,14 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { Database } from "#db/client.ts";
 import { publish } from "#db/notify.ts";
-import type { Scope } from "#db/scope.ts";
+import type { LoggedCall } from "../caller.ts";
 
-export type Count = "unseen" | "unread";
+type Count = "unseen" | "unread";
 
 /** Lets open inboxes, here and on other processes, show their new counts. Subscribers are named by Belfry's id. */
 export async function announce(
-  { server, scope, log }: { server: { db: Database }; scope: Scope; log: FastifyBaseLogger },
+  db: Database,
+  { scope, log }: LoggedCall,
   subscriberIds: readonly string[],
   counts: readonly Count[],
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function announce(
     counts.map((kind) => ({ kind, environmentId: scope.environmentId, subscriberId })),
   );
   try {
-    await publish(server.db, events);
+    await publish(db, events);
   } catch (err) {
     // What was asked for is stored; an inbox that was not notified shows it with its next fetch.
     log.warn({ err }, "open inboxes could not be notified of new counts");

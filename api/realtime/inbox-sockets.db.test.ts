@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { packed, publish } from "#db/notify.ts";
-import { expirePresences } from "#db/queries/presence/expire-presences.ts";
+import { expirePresences } from "#db/presence-expiry.ts";
 import { recordLeft, recordPresent, renewProcess } from "#db/queries/presence/record-presence.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
@@ -239,7 +239,7 @@ test("the subscribers of a process that is gone become offline since it was last
   const { id } = subscriber;
   const gone = randomUUID();
   await renewProcess(db, gone);
-  await recordPresent(db, gone, [{ id, scope: environment.scope }]);
+  await db.transaction((transaction) => recordPresent(transaction, gone, [{ id, scope: environment.scope }]));
   expect((await onlineFlag(subscriber)).isOnline).toBe(true);
   await expirePresences(db);
   expect((await onlineFlag(subscriber)).isOnline).toBe(true);
@@ -257,13 +257,14 @@ test("a subscriber of a process that is gone stays online while another one hold
   const subscriber = await newSubscriber();
   const { id } = subscriber;
   const [gone, here] = [randomUUID(), randomUUID()];
-  for (const processId of [gone, here]) await recordPresent(db, processId, [{ id, scope: environment.scope }]);
+  for (const processId of [gone, here])
+    await db.transaction((transaction) => recordPresent(transaction, processId, [{ id, scope: environment.scope }]));
   await renewProcess(db, gone);
   await pause(59);
   await renewProcess(db, here);
   await Promise.all([1, 2, 3].map(() => expirePresences(db)));
   expect(await onlineFlag(subscriber)).toMatchObject({ isOnline: true, lastOnlineAt: null });
-  await recordLeft(db, here, { id, scope: environment.scope });
+  await db.transaction((transaction) => recordLeft(transaction, here, { id, scope: environment.scope }));
   expect((await onlineFlag(subscriber)).isOnline).toBe(false);
 });
 

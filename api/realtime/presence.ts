@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/client.ts";
-import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { LEASE_SECONDS } from "#db/queries/presence/lease.ts";
 import { recordLeft, recordPresent, renewProcess } from "#db/queries/presence/record-presence.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
@@ -26,15 +25,15 @@ export function createPresence(db: Database, rooms: Rooms, log: FastifyBaseLogge
   let seenAt = 0;
   let renewing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let endExpiry = async (): Promise<void> => undefined;
 
   async function write(owner: RoomOwner): Promise<void> {
     // What counts is how things stand when the turn comes: a page that is left for another closes and opens a socket.
     const online = rooms.ownerOf(owner.id) !== undefined;
     unsaved.delete(owner.id);
     try {
-      if (online) await recordPresent(db, processId, [owner]);
-      else await recordLeft(db, processId, owner);
+      await db.transaction((transaction) =>
+        online ? recordPresent(transaction, processId, [owner]) : recordLeft(transaction, processId, owner),
+      );
     } catch (err) {
       unsaved.set(owner.id, owner);
       log.warn({ err, subscriberId: owner.subscriberId }, "the online flag could not be stored, it is tried again");
@@ -67,7 +66,7 @@ export function createPresence(db: Database, rooms: Rooms, log: FastifyBaseLogge
     const owners = rooms.owners();
     for (let start = 0; start < owners.length; start += BATCH) {
       const batch = owners.slice(start, start + BATCH);
-      await recordPresent(db, processId, batch);
+      await db.transaction((transaction) => recordPresent(transaction, processId, batch));
       // Those who left meanwhile were recorded once more.
       for (const owner of batch) if (rooms.ownerOf(owner.id) === undefined) update(owner);
     }
@@ -81,7 +80,6 @@ export function createPresence(db: Database, rooms: Rooms, log: FastifyBaseLogge
         renewing = renew();
       }, RENEW_MS);
       timer.unref();
-      endExpiry = startPresenceExpiry(db, (err) => log.warn({ err }, "presences could not be expired"));
     },
 
     /** Keeps the process known, and records everybody who is here when it was not. */
@@ -100,7 +98,6 @@ export function createPresence(db: Database, rooms: Rooms, log: FastifyBaseLogge
     },
 
     async settled(): Promise<void> {
-      await endExpiry();
       await renewing;
       await Promise.all(writing.values());
     },

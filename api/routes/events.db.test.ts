@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
 import type { EventStatus } from "#contract/events.ts";
+import { saveWorkflowOverride } from "#db/queries/workflows/workflow-overrides.ts";
 import { tenants } from "#db/schema/tenants.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { EventRef } from "#engine/refs.ts";
@@ -71,6 +72,12 @@ test("a trigger is stored with its pinned version, handed to the engine, and ans
     subscriber: "ada",
     tenant: undefined,
   });
+});
+
+test("steps of all channels can be triggered", async () => {
+  const workflow = await workflowOf((["in_app", "email", "sms", "chat", "push"] as const).map((type) => aStep(type)));
+  const event = await triggered(workflow);
+  expect(await eventsOf(event.transactionId)).toHaveLength(1);
 });
 
 test("a broadcast is stored without recipients and handed to the engine as one", async () => {
@@ -199,6 +206,34 @@ test.each([
     expect(await eventsOf(transactionId)).toHaveLength(0);
   },
 );
+
+test.each([
+  { own: false, override: true, status: "processed" },
+  { own: true, override: false, status: "trigger_not_active" },
+  { own: false, override: false, status: "trigger_not_active" },
+  { own: true, override: undefined, status: "processed" },
+  { own: false, override: undefined, status: "trigger_not_active" },
+])("a workflow that is active: $own, for the tenant: $override, is $status", async ({ own, override, status }) => {
+  const { id: workflowId, identifier: name } = await workflowOf([aStep("in_app")], { active: own });
+  const tenant = randomUUID();
+  const [row] = await api.db
+    .insert(tenants)
+    .values({ ...environment.scope, identifier: tenant })
+    .returning();
+  const tenantId = row?.id ?? "";
+  if (override !== undefined) {
+    await api.db.transaction((transaction) =>
+      saveWorkflowOverride(transaction, environment.scope, {
+        ...{ workflowId, tenantId, active: override, preferenceSettings: {} },
+      }),
+    );
+  }
+  const statusOf = async (extra: object) => (await post("trigger", { name, to: "ada", ...extra })).json().data.status;
+  expect(await statusOf({ tenant })).toBe(status);
+  // The second one may find the workflow in the cache.
+  expect(await statusOf({ tenant })).toBe(status);
+  expect(await statusOf({})).toBe(own ? "processed" : "trigger_not_active");
+});
 
 test("recipients that are not well formed are dropped; without a single good one the answer says so", async () => {
   const workflow = await workflowOf([aStep("in_app")]);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { executionDetails } from "#db/schema/execution-details.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { runs } from "#db/schema/runs.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const after = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 /** A run with one e-mail job that was sent, as the engine leaves it. */
 async function sentRun({ scope }: TestEnvironment, subscriberId: string) {
-  const { rows } = await upsertSubscribers(api.db, scope, [{ subscriberId }]);
+  const { rows } = await storeSubscribers(api.db, scope, [{ subscriberId }]);
   const [run, job] = [randomUUID(), randomUUID()];
   const shared = { ...scope, expireAt: after(RETENTION_DAYS * 86_400) };
   await api.db.insert(runs).values({

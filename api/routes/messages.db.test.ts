@@ -50,6 +50,16 @@ test("messages of all channels are listed newest first, with their subscribers",
   });
 });
 
+test("a push message shows its title and the devices that it was for", async () => {
+  const environment = await createTestEnvironment(db);
+  const { id } = await createTestSubscriber(db, environment.scope);
+  const push = { channel: "push" as const, providerId: "expo", title: "Hi", content: "Tea", deviceTokens: ["a", "b"] };
+  await storeMessages(db, environment.scope, id, [push, { channel: "chat" as const, providerId: "slack" }]);
+  const { data } = (await call(environment, "GET", "/")).json();
+  expect(data).toMatchObject([{ channel: "chat", deviceTokens: [] }, push]);
+  expect(data[0].title).toBeUndefined();
+});
+
 test("a page says whether more follow", async () => {
   const { environment } = await twoByTwo();
   expect((await call(environment, "GET", "?limit=3")).json()).toMatchObject({ totalCount: 4, hasMore: true });

@@ -2,16 +2,11 @@ import { z } from "zod";
 import { Deleted, data, Id } from "#contract/common.ts";
 import { ByTransaction } from "#contract/events.ts";
 import { DeleteByTransaction, ListMessages, MessagePage } from "#contract/messages.ts";
-import {
-  deleteMessage,
-  deleteMessagesOfTransaction,
-  listMessages,
-  type Touched,
-} from "#db/queries/messages/messages.ts";
+import { listMessages } from "#db/queries/messages/messages.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { announce } from "../realtime/announce.ts";
+import { removeMessage, removeMessagesOfTransaction } from "../services/delete-messages.ts";
 import { messageView } from "../views/messages.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -46,8 +41,7 @@ export const messageRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => {
-      const touched = await deleteMessage(app.db, request.scope, request.params.messageId);
-      await announce(request, inboxesOf([touched]), ["unseen", "unread"]);
+      await removeMessage(app.db, request, request.params.messageId);
       return { data: { acknowledged: true as const, status: "deleted" as const } };
     },
   );
@@ -63,15 +57,8 @@ export const messageRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request, reply) => {
-      const { scope, params, query } = request;
-      const touched = await deleteMessagesOfTransaction(app.db, scope, params.transactionId, query.channel);
-      await announce(request, inboxesOf(touched), ["unseen", "unread"]);
+      await removeMessagesOfTransaction(app.db, request, request.params.transactionId, request.query.channel);
       return reply.code(204).send(null);
     },
   );
 };
-
-/** The subscribers whose inboxes lost something. */
-const inboxesOf = (touched: readonly Touched[]): string[] => [
-  ...new Set(touched.filter(({ channel }) => channel === "in_app").map(({ subscriberId }) => subscriberId)),
-];

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { Deleted, data } from "#contract/common.ts";
 import { NameNotificationGroup, NotificationGroup } from "#contract/notification-groups.ts";
-import {
-  deleteNotificationGroup,
-  getNotificationGroup,
-  insertNotificationGroup,
-  listNotificationGroups,
-  renameNotificationGroup,
-} from "#db/queries/notification-groups/notification-groups.ts";
+import { getNotificationGroup, listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import {
+  changeNotificationGroup,
+  createNotificationGroup,
+  removeNotificationGroup,
+} from "../services/save-notification-group.ts";
 import { notificationGroupView } from "../views/notification-groups.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -25,8 +24,8 @@ export const notificationGroupRoutes: ZodRoutes = async (app) => {
       schema: { body: NameNotificationGroup, response: { 201: data(NotificationGroup), ...failures() } },
       config: { access },
     },
-    async ({ scope, body }, reply) => {
-      const group = await insertNotificationGroup(app.db, scope, body.name);
+    async (request, reply) => {
+      const group = await createNotificationGroup(app.db, request, request.body.name);
       return reply.code(201).send({ data: notificationGroupView(group) });
     },
   );
@@ -58,16 +57,16 @@ export const notificationGroupRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params, body }) => ({
-      data: notificationGroupView(await renameNotificationGroup(app.db, scope, params.id, body.name)),
+    async (request) => ({
+      data: notificationGroupView(await changeNotificationGroup(app.db, request, request.params.id, request.body.name)),
     }),
   );
 
   app.delete(
     "/notification-groups/:id",
     { schema: { params: ById, response: { 200: data(Deleted), ...failures("not_found") } }, config: { access } },
-    async ({ scope, params }) => {
-      await deleteNotificationGroup(app.db, scope, params.id);
+    async (request) => {
+      await removeNotificationGroup(app.db, request, request.params.id);
       return { data: { acknowledged: true as const, status: "deleted" as const } };
     },
   );

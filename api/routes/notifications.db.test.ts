@@ -202,7 +202,9 @@ test("what has not begun of a cancelled event is shown cancelled at once, and wh
     .update(jobs)
     .set({ status: "running" })
     .where(eq(jobs.id, jobIds[1] ?? ""));
-  expect(await cancelEventRow(db, environment.scope, event.transactionId)).toBeDefined();
+  expect(
+    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId)),
+  ).toBeDefined();
   const statuses = ({ jobs }: Activity) => jobs.map(({ status }) => status);
   expect(statuses((await get(environment)).json().data[0])).toEqual(["completed", "running", "canceled"]);
   expect(statuses((await get(environment, `/${runId}`)).json().data)).toEqual(["completed", "running", "canceled"]);

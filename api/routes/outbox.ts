@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
 import { ListOutbox, OutboxMessage, OutboxPage } from "#contract/outbox.ts";
-import { emptyOutbox, getOutboxMessage, listOutbox } from "#db/queries/outbox/outbox.ts";
+import { getOutboxMessage, listOutbox } from "#db/queries/outbox/outbox.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { clearOutbox } from "../services/clear-outbox.ts";
 import { outboxMessageView } from "../views/outbox.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -35,8 +36,8 @@ export const outboxRoutes: ZodRoutes = async (app) => {
   app.delete(
     "/outbox",
     { schema: { response: { 204: z.null(), ...failures() } }, config: { access } },
-    async ({ scope }, reply) => {
-      await emptyOutbox(app.db, scope);
+    async (request, reply) => {
+      await clearOutbox(app.db, request);
       return reply.code(204).send(null);
     },
   );

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CreateWorkflow } from "#contract/workflows.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
-import { upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
 import { insertWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { preferences } from "#db/schema/preferences.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { anAcceptedEvent } from "#test/support/event.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => api.close());
 async function setUp(settings: { critical?: boolean } = {}) {
   const environment = await createTestEnvironment(api.db);
   const { scope, userId, headers } = environment;
-  const { rows } = await upsertSubscribers(api.db, scope, [{ subscriberId: "ada" }]);
+  const { rows } = await storeSubscribers(api.db, scope, [{ subscriberId: "ada" }]);
   const [group] = await listNotificationGroups(api.db, scope);
   const workflow = (name: string, more: object = {}) =>
     api.db.transaction((transaction) =>
@@ -162,7 +162,7 @@ async function delivered({ environment, invoices }: Awaited<ReturnType<typeof se
 
 test("what is chosen here decides what a later event delivers", async () => {
   const given = await setUp();
-  await upsertSubscribers(api.db, given.scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
+  await storeSubscribers(api.db, given.scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
   expect(await delivered(given)).toEqual({ channels: ["in_app", "email"], filtered: [] });
   await given.choose({ channel: { type: "email", enabled: false } });
   expect(await delivered(given)).toEqual({

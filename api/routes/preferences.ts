@@ -9,17 +9,12 @@ import {
   WorkflowPreference,
 } from "#contract/preferences.ts";
 import { BySubscriber } from "#contract/subscribers.ts";
-import {
-  getGlobalPreference,
-  getWorkflowPreference,
-  listWorkflowPreferences,
-  setSubscriberPreference,
-} from "#db/queries/preferences/preferences.ts";
-import { findSubscriber, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
-import { getWorkflow } from "#db/queries/workflows/workflows.ts";
+import { getGlobalPreference, listWorkflowPreferences } from "#db/queries/preferences/preferences.ts";
+import { findSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { changeGlobalPreference, changeWorkflowPreference } from "../services/change-preferences.ts";
 import { globalPreferenceView, workflowPreferenceView } from "../views/preferences.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -81,14 +76,10 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params, body: { enabled, channel } }) => {
-      const { id: subscriberId } = await getSubscriber(app.db, scope, params.subscriberId);
-      const { workflow } = await getWorkflow(app.db, scope, params.workflowId);
-      const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
-      await setSubscriberPreference(app.db, scope, { subscriberId, workflowId: workflow.id }, changes);
-      return {
-        data: workflowPreferenceView(await getWorkflowPreference(app.db, scope, workflow.id, { subscriberId })),
-      };
+    async (request) => {
+      const { subscriberId, workflowId } = request.params;
+      const preference = await changeWorkflowPreference(app.db, request, subscriberId, workflowId, request.body);
+      return { data: workflowPreferenceView(preference) };
     },
   );
 
@@ -102,16 +93,9 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params, body: { enabled, preferences } }) => {
-      const { id: subscriberId } = await getSubscriber(app.db, scope, params.subscriberId);
-      const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
-      await setSubscriberPreference(
-        app.db,
-        scope,
-        { subscriberId, workflowId: null },
-        { enabled: enabled ?? undefined, channels },
-      );
-      return { data: globalPreferenceView(await getGlobalPreference(app.db, scope, subscriberId)) };
+    async (request) => {
+      const preference = await changeGlobalPreference(app.db, request, request.params.subscriberId, request.body);
+      return { data: globalPreferenceView(preference) };
     },
   );
 };

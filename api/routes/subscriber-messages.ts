@@ -11,19 +11,12 @@ import {
 } from "#contract/message-marks.ts";
 import { InAppMessage } from "#contract/messages.ts";
 import { BySubscriber } from "#contract/subscribers.ts";
-import {
-  countMessages,
-  feedPage,
-  flagMessages,
-  type Inbox,
-  markAllMessages,
-  markMessages,
-} from "#db/queries/messages/inbox.ts";
+import { countMessages, feedPage, type Inbox } from "#db/queries/messages/inbox.ts";
 import { findSubscriberId, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { announce, countOf, countsOf } from "../realtime/announce.ts";
+import { markAll, markSome, setFlags } from "../services/change-inbox.ts";
 import { completeAction } from "../services/complete-action.ts";
 import { feedPageView, inAppMessageView } from "../views/messages.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -41,8 +34,8 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     if (id === undefined) throw refusedSubscriber(subscriberId);
     return { scope, subscriberId: id };
   }
-  async function markable(scope: Scope, subscriberId: string): Promise<Inbox> {
-    return { scope, subscriberId: (await getSubscriber(app.db, scope, subscriberId)).id };
+  async function markable(scope: Scope, subscriberId: string): Promise<string> {
+    return (await getSubscriber(app.db, scope, subscriberId)).id;
   }
 
   app.get(
@@ -51,9 +44,9 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
       schema: { params: BySubscriber, querystring: FeedQuery, response: { 200: FeedPage, ...failures() } },
       config: { access },
     },
-    async ({ scope, params, query }) => {
+    async ({ scope, params, query: { feedIdentifier: feeds, ...query } }) => {
       const inbox = await readable(scope, params.subscriberId);
-      return feedPageView(await feedPage(app.db, inbox, query), query);
+      return feedPageView(await feedPage(app.db, inbox, { ...query, feeds }), query);
     },
   );
 
@@ -67,9 +60,9 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
       },
       config: { access },
     },
-    async ({ scope, params, query: { limit, seen = false, feedIdentifier } }) => {
+    async ({ scope, params, query: { limit, seen = false, feedIdentifier: feeds } }) => {
       const inbox = await readable(scope, params.subscriberId);
-      return { data: { count: await countMessages(app.db, inbox, { seen, feedIdentifier }, limit) } };
+      return { data: { count: await countMessages(app.db, inbox, { seen, feeds }, limit) } };
     },
   );
 
@@ -77,9 +70,8 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     "/subscribers/:subscriberId/messages/markAs",
     { schema: { params: BySubscriber, body: MarkMessages, response: marked }, config: { access } },
     async (request, reply) => {
-      const inbox = await markable(request.scope, request.params.subscriberId);
-      const messages = await flagMessages(app.db, inbox, request.body.messageId, request.body.mark);
-      await announce(request, [inbox.subscriberId], countsOf(request.body.mark));
+      const id = await markable(request.scope, request.params.subscriberId);
+      const messages = await setFlags(app.db, request, id, request.body.messageId, request.body.mark);
       return reply.code(201).send({ data: messages.map(inAppMessageView) });
     },
   );
@@ -88,9 +80,8 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     "/subscribers/:subscriberId/messages/mark-as",
     { schema: { params: BySubscriber, body: MarkMessagesAs, response: marked }, config: { access } },
     async (request, reply) => {
-      const inbox = await markable(request.scope, request.params.subscriberId);
-      const messages = await markMessages(app.db, inbox, request.body.messageId, request.body.markAs);
-      await announce(request, [inbox.subscriberId], [countOf(request.body.markAs)]);
+      const id = await markable(request.scope, request.params.subscriberId);
+      const messages = await markSome(app.db, request, id, request.body.messageId, request.body.markAs);
       return reply.code(201).send({ data: messages.map(inAppMessageView) });
     },
   );
@@ -103,9 +94,8 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     },
     async (request, reply) => {
       const { markAs, feedIdentifier } = request.body;
-      const inbox = await markable(request.scope, request.params.subscriberId);
-      const changed = await markAllMessages(app.db, inbox, markAs, { feedIdentifier: feedIdentifier ?? undefined });
-      await announce(request, [inbox.subscriberId], [countOf(markAs)]);
+      const id = await markable(request.scope, request.params.subscriberId);
+      const changed = await markAll(app.db, request, id, markAs, { feeds: feedIdentifier ?? undefined });
       return reply.code(201).send({ data: changed });
     },
   );

@@ -14,19 +14,11 @@ import {
   TopicPage,
   TopicSubscriber,
 } from "#contract/topics.ts";
-import {
-  deleteTopic,
-  getTopic,
-  getTopicSubscriber,
-  insertTopic,
-  listTopics,
-  removeTopicSubscribers,
-  renameTopic,
-} from "#db/queries/topics/topics.ts";
+import { getTopic, getTopicSubscriber, listTopics } from "#db/queries/topics/topics.ts";
 import { DomainError } from "#domain/errors.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { addTopicMembers } from "../services/add-topic-members.ts";
+import { addTopicMembers, changeTopic, createTopic, removeTopic, removeTopicMembers } from "../services/save-topic.ts";
 import { topicSubscriberView, topicView } from "../views/topics.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -43,7 +35,7 @@ export const topicRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request, reply) => {
-      const { id, key } = await insertTopic(app.db, request.scope, request.body);
+      const { id, key } = await createTopic(app.db, request, request.body);
       return reply.code(201).send({ data: { _id: id, id, key } });
     },
   );
@@ -51,12 +43,12 @@ export const topicRoutes: ZodRoutes = async (app) => {
   app.get(
     "/topics",
     { schema: { querystring: ListTopics, response: { 200: TopicPage, ...failures() } }, config: { access } },
-    async ({ scope, query }) => {
-      if (query.pageSize > MAX_PAGE_SIZE) {
+    async ({ scope, query: { page, pageSize, key } }) => {
+      if (pageSize > MAX_PAGE_SIZE) {
         throw new DomainError("invalid_input", `Limit can not be larger then ${MAX_PAGE_SIZE}`);
       }
-      const { topics, totalCount } = await listTopics(app.db, scope, query);
-      return { page: query.page, pageSize: query.pageSize, totalCount, data: topics.map(topicView) };
+      const { topics, totalCount } = await listTopics(app.db, scope, { page, limit: pageSize, key });
+      return { page, pageSize, totalCount, data: topics.map(topicView) };
     },
   );
 
@@ -72,7 +64,9 @@ export const topicRoutes: ZodRoutes = async (app) => {
       schema: { params: ByTopic, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } },
       config: { access },
     },
-    async ({ scope, params, body }) => ({ data: topicView(await renameTopic(app.db, scope, params.key, body.name)) }),
+    async (request) => ({
+      data: topicView(await changeTopic(app.db, request, request.params.key, request.body.name)),
+    }),
   );
 
   app.delete(
@@ -81,8 +75,8 @@ export const topicRoutes: ZodRoutes = async (app) => {
       schema: { params: ByTopic, response: { 204: z.null(), ...failures("not_found", "conflict") } },
       config: { access },
     },
-    async ({ scope, params }, reply) => {
-      await deleteTopic(app.db, scope, params.key);
+    async (request, reply) => {
+      await removeTopic(app.db, request, request.params.key);
       return reply.code(204).send(null);
     },
   );
@@ -118,8 +112,8 @@ export const topicRoutes: ZodRoutes = async (app) => {
       schema: { params: ByTopic, body: TopicMembers, response: { 204: z.null(), ...failures() } },
       config: { access },
     },
-    async ({ scope, params, body }, reply) => {
-      await removeTopicSubscribers(app.db, scope, params.key, body.subscribers);
+    async (request, reply) => {
+      await removeTopicMembers(app.db, request, request.params.key, request.body.subscribers);
       return reply.code(204).send(null);
     },
   );

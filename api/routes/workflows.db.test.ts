@@ -122,6 +122,15 @@ describe("creating", () => {
     });
   });
 
+  test("steps of chat and push keep content and title", async () => {
+    const environment = await createTestEnvironment(db);
+    const chat = { template: { type: "chat", content: "Hi {{ name }}" } };
+    const push = { template: { type: "push", title: "Hi {{ title }}", content: "Hello" } };
+    const { steps, triggers } = await created(environment, { steps: [chat, push] });
+    expect(steps).toMatchObject([chat, push]);
+    expect(triggers[0].variables.map((variable: { name: string }) => variable.name)).toEqual(["name", "title"]);
+  });
+
   test("each step names the one before it as its parent, and its id is its template's id", async () => {
     const environment = await createTestEnvironment(db);
     const { steps } = await created(environment, { steps: [inApp, delay, sms] });
@@ -152,6 +161,71 @@ describe("creating", () => {
     expect(steps[0].template.content).toEqual([{ type: "text", content: '<b style="color: red">Hi</b>{{ name }}' }]);
   });
 
+  test("templates in Handlebars are stored in Liquid, wherever they are", async () => {
+    const environment = await createTestEnvironment(db);
+    const button = { type: "button", content: "{{#if a}}Go{{/if}}", url: "https://example.com/{{{b}}}" };
+    const cta = {
+      type: "redirect",
+      data: { url: "/{{{c}}}" },
+      action: { buttons: [{ type: "primary", content: "{{titlecase d}}", url: "/{{{e}}}" }] },
+    };
+    const filters = [
+      { value: "AND", children: [{ on: "payload", field: "f", operator: "EQUAL", value: "{{{payload.g}}}" }] },
+    ];
+    const { steps, triggers } = await created(environment, {
+      steps: [
+        {
+          template: {
+            ...{ type: "email", subject: "{{uppercase h}}", preheader: "{{{i}}}", senderName: "{{lowercase j}}" },
+            content: [button],
+          },
+          filters,
+        },
+        { template: { type: "in_app", content: "{{#each items}}{{name}}{{else}}<br>{{/each}}{{k}}", cta } },
+        { ...sms, variants: [{ template: { type: "sms", content: "{{pluralize n 'a' 'b'}}" }, filters }] },
+      ],
+    });
+    const [first, second, third] = steps;
+    expect(first).toMatchObject({
+      template: {
+        ...{ subject: "{{ h | uppercase }}", preheader: "{{ i | raw }}", senderName: "{{ j | lowercase }}" },
+        content: [{ content: "{% if a %}Go{% endif %}", url: "https://example.com/{{ b | raw }}" }],
+      },
+      filters: [{ children: [{ field: "f", value: "{{ payload.g | raw }}" }] }],
+    });
+    expect(second.template).toMatchObject({
+      content: "{% each item in items %}{{ item.name }}{% else %}<br>{% endeach %}{{k}}".replace("{{k}}", "{{ k }}"),
+      cta: {
+        data: { url: "/{{ c | raw }}" },
+        action: { buttons: [{ content: "{{ d | titlecase }}", url: "/{{ e | raw }}" }] },
+      },
+    });
+    expect(third.variants[0]).toMatchObject({
+      template: { content: '{{ n | pluralize: "a", "b" }}' },
+      filters: [{ children: [{ value: "{{ payload.g | raw }}" }] }],
+    });
+    expect(triggers[0].variables).toEqual(
+      expect.arrayContaining([
+        { name: "a", type: "Boolean" },
+        { name: "items", type: "Array" },
+        { name: "items.name", type: "String" },
+        { name: "e", type: "String" },
+        { name: "g", type: "String" },
+      ]),
+    );
+  });
+
+  test("what is read back can be saved again, and is the same", async () => {
+    const environment = await createTestEnvironment(db);
+    const content = "{{#each list}}{{@index}}{{this}}{{/each}}\\{{x}}";
+    const { _id, steps } = await created(environment, { steps: [{ template: { type: "sms", content } }] });
+    const { body } = await call("PUT", environment, {
+      path: `/${_id}`,
+      body: { steps: [{ template: steps[0].template }] },
+    });
+    expect(body.data.steps[0].template.content).toBe(steps[0].template.content);
+  });
+
   test("ids that came with a copied step are not kept", async () => {
     const environment = await createTestEnvironment(db);
     const { steps } = await created(environment, { steps: [{ ...inApp, _id: UNKNOWN, _templateId: UNKNOWN }] });
@@ -163,8 +237,8 @@ describe("what cannot be saved says which field and what to do", () => {
   test.each<[string, object, string]>([
     [
       "a step of a type that does not run yet",
-      { steps: [{ template: { type: "chat", content: "Hi" } }] },
-      "steps.0.template.type must be one of the following values: in_app, email, sms, delay",
+      { steps: [{ template: { type: "custom", content: "" } }] },
+      "steps.0.template.type must be one of the following values: in_app, email, sms, chat, push, delay, digest",
     ],
     ["a step without a template", { steps: [{}] }, "steps.0.template should not be null or undefined"],
     [
@@ -289,14 +363,24 @@ describe("what cannot be saved says which field and what to do", () => {
     expect([body.message].flat()).toContain(issue);
   });
 
-  test("a webhook condition is refused where it stands, because nobody would ask it", async () => {
+  test("a webhook condition needs an address that can be called, in steps and variants", async () => {
     const environment = await createTestEnvironment(db);
-    const filters = [{ value: "AND", children: [{ on: "webhook", webhookUrl: "https://example.com", field: "x" }] }];
-    const { status, body } = await create(environment, { steps: [{ ...sms, filters }] });
+    const asking = (webhookUrl?: string) => [
+      { value: "AND", children: [{ value: "OR", children: [{ on: "webhook", webhookUrl, field: "x" }] }] },
+    ];
+    const stepsAsking = (webhookUrl?: string) => {
+      const filters = asking(webhookUrl);
+      return { steps: [{ ...sms, filters, variants: [{ name: "Short", filters, template: sms.template }] }] };
+    };
+    const { status, body } = await create(environment, stepsAsking("ftp://example.com"));
     expect(status).toBe(400);
+    const issue = "webhookUrl must be an http or https address, such as https://example.com/condition";
     expect(body.message).toEqual([
-      "steps.0.filters.0.children.0.on must not be webhook: webhooks are not asked for conditions",
+      `steps.0.filters.0.children.0.children.0.${issue}`,
+      `steps.0.variants.0.filters.0.children.0.children.0.${issue}`,
     ]);
+    expect((await create(environment, stepsAsking("https://example.com"))).status).toBe(201);
+    expect((await create(environment, stepsAsking())).status).toBe(201);
   });
 
   test("a delay of 180 days is taken, a longer one is refused where it stands with the ceiling", async () => {
@@ -339,6 +423,33 @@ describe("what cannot be saved says which field and what to do", () => {
       const { status, body } = await call("PUT", environment, { path: `/${_id}`, body: { identifier } });
       expect([status, body.message]).toEqual([400, [issue]]);
     }
+  });
+
+  test("every place that cannot be translated is named, with the field, the line and the column", async () => {
+    const environment = await createTestEnvironment(db);
+    const content = "Hi\n{{> header}} {{join list ','}}";
+    const { status, body } = await create(environment, {
+      steps: [
+        { template: { type: "sms", content } },
+        {
+          ...sms,
+          variants: [{ template: { type: "sms", content: "{{#if a}}{% if b %}" }, filters: onPlan("{{#if c}}") }],
+        },
+      ],
+    });
+    expect(status).toBe(400);
+    expect(body.message).toEqual([
+      "steps.0.template.content cannot be translated from Handlebars to Liquid, line 2, column 1: there are no partials: put the text of the partial in this place",
+      expect.stringMatching(
+        /^steps\.0\.template\.content cannot be translated from Handlebars to Liquid, line 2, column 14: there is no helper join/,
+      ),
+      expect.stringMatching(
+        /^steps\.1\.variants\.0\.template\.content mixes two template languages: \{\{#if a\}\} in line 1, column 1 is Handlebars/,
+      ),
+      expect.stringMatching(
+        /^steps\.1\.variants\.0\.filters\.0\.children\.0\.value cannot be translated .*line 1, column 10: the template ends/,
+      ),
+    ]);
   });
 
   test("all unparsable templates are named at once", async () => {

@@ -12,7 +12,7 @@ export async function cancelEvent(
   { scope }: CallContext,
   transactionId: string,
 ): Promise<boolean> {
-  const canceled = await cancelEventRow(db, scope, transactionId);
+  const canceled = await db.transaction((transaction) => cancelEventRow(transaction, scope, transactionId));
   if (!canceled) return false;
   await engine.lookAgain(canceled.executionIds);
   return true;

@@ -7,15 +7,19 @@ import { isScriptUrl, SCRIPT_SCHEMES } from "#domain/script-url.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
 import { waitProblems } from "#domain/waits.ts";
+import { translateSteps } from "./translate-steps.ts";
 
 /**
- * The steps as they may be stored: what an editor made has no scripts left in it. Throws `invalid_input` with every
- * issue that cannot be left to run time, each naming its field.
+ * The steps as they may be stored: what an editor made has no scripts left in it, and a template in Handlebars is
+ * translated to Liquid, so that reading it back gives Liquid. Throws `invalid_input` with every issue that cannot be left
+ * to run time, each naming its field.
  */
-export function checkSteps(steps: readonly StepInput[]): StepInput[] {
+export function checkSteps(given: readonly StepInput[]): StepInput[] {
+  const { steps, issues: untranslatable } = translateSteps(given);
   const issues = [
+    ...untranslatable,
     ...steps.flatMap((step, index) => issuesOf(step, `steps.${index}`)),
-    ...waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS }),
+    ...waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS, now: new Date() }),
   ];
   if (issues.length > 0) throw new DomainError("invalid_input", issues);
   return steps.map((step) => ({
@@ -43,7 +47,7 @@ function variantIssues({ template, filters }: Pick<VariantInput, "template" | "f
     ...missing(template.layoutId, `${path}.template.layoutId`, "layout"),
     ...texts.flatMap(unparsable),
     ...urlsOf(template, `${path}.template`).flatMap(scriptUrl),
-    ...webhookParts(filters, `${path}.filters`),
+    ...webhookUrls(filters, `${path}.filters`),
   ];
 }
 
@@ -109,13 +113,13 @@ function textsOfFilters(filters: readonly (Filter | FilterPart)[], path: string)
   );
 }
 
-/** A condition that is stored but never asked would silently keep messages back. */
-function webhookParts(filters: readonly (Filter | FilterPart)[], path: string): string[] {
+/** A webhook without an address is taken: its answer is empty (engine.md 3.4). */
+function webhookUrls(filters: readonly (Filter | FilterPart)[], path: string): string[] {
   return filters.flatMap((filter, index) => {
-    if ("children" in filter) return webhookParts(filter.children, `${path}.${index}.children`);
-    return filter.on === "webhook"
-      ? [`${path}.${index}.on must not be webhook: webhooks are not asked for conditions`]
-      : [];
+    if ("children" in filter) return webhookUrls(filter.children, `${path}.${index}.children`);
+    const { on, webhookUrl } = filter;
+    if (on !== "webhook" || !webhookUrl || (URL.canParse(webhookUrl) && /^https?:/i.test(webhookUrl))) return [];
+    return [`${path}.${index}.webhookUrl must be an http or https address, such as https://example.com/condition`];
   });
 }
 

@@ -42,7 +42,7 @@ export async function openInboxSession(
   }
   const subscriber = proven
     ? await upsertSubscriber(db, { scope, caller: { kind: "system" } }, profile)
-    : await createSubscriber(db, scope, givenSubscriber(profile));
+    : await db.transaction((transaction) => createSubscriber(transaction, scope, givenSubscriber(profile)));
   const { id, subscriberId, firstName, lastName, email } = subscriber;
   const claims = { _id: id, subscriberId, firstName, lastName, email, ...scope, proven };
   return { token: await signSubscriberToken(claims, secret), subscriber };

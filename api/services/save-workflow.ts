@@ -1,13 +1,14 @@
 import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
-import { insertWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
+import { insertWorkflow, lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { checkSteps } from "./check-steps.ts";
+import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { requireDevelopment } from "./require-development.ts";
 
 /** Only a person can be the author of a workflow. */
@@ -21,7 +22,7 @@ export async function createWorkflow(
 ): Promise<VersionWithSteps> {
   await requireDevelopment(db, scope);
   await requireGroup(db, scope, workflow.notificationGroupId);
-  const steps = checkSteps(workflow.steps);
+  const steps = draftSteps(checkSteps(workflow.steps));
   return db.transaction(async (transaction) => {
     const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
     return getWorkflow(transaction, scope, id);
@@ -36,9 +37,11 @@ export async function changeWorkflow(
   { steps, ...changes }: UpdateWorkflow,
 ): Promise<VersionWithSteps> {
   if (changes.notificationGroupId !== undefined) await requireGroup(db, scope, changes.notificationGroupId);
-  const checked = steps && checkSteps(steps);
+  const drafts = steps && draftSteps(checkSteps(steps));
   return db.transaction(async (transaction) => {
-    await updateWorkflow(transaction, scope, caller.userId, id, { ...changes, ...(checked && { steps: checked }) });
+    const current = await lockWorkflow(transaction, scope, id);
+    if (drafts) requireKnownIds(drafts, current.steps);
+    await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: drafts });
     return getWorkflow(transaction, scope, id);
   });
 }
@@ -60,7 +63,7 @@ export async function changeWorkflowStatus(
 /** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow. */
 export async function removeWorkflow(db: Database, { scope }: AuthoredCall, id: string): Promise<void> {
   await requireDevelopment(db, scope);
-  await deleteWorkflow(db, scope, id);
+  await db.transaction((transaction) => deleteWorkflow(transaction, scope, id));
 }
 
 async function requireGroup(db: Database, scope: Scope, id: string): Promise<void> {

@@ -36,6 +36,7 @@ export async function signIn(
   }
   const now = new Date();
   const since = new Date(now.getTime() - BLOCKED_MINUTES * MINUTE);
+  // Not part of a transaction: an attempt counts also when what follows refuses it.
   const attempts = await countLoginAttempt(db, user.id, now, { attempts: ATTEMPTS, since });
   if (attempts === undefined) throw await blocked(db, user.id, now);
   if (!(await isPassword(password, user.passwordHash))) throw incorrect(ATTEMPTS - attempts);

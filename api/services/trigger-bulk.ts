@@ -7,6 +7,7 @@ import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 import { parseMessages } from "../plugins/validation-messages.ts";
+import { newTransactionId } from "./new-transaction-id.ts";
 import { triggerEvent } from "./trigger-event.ts";
 
 interface Services {
@@ -28,10 +29,10 @@ interface Outcome {
 export async function triggerBulk(services: Services, call: CallContext, events: unknown[]): Promise<TriggerResult[]> {
   const results: TriggerResult[] = [];
   let away: Outcome["away"];
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     if (away) results.push(failed([`${away} does not respond: this event was not stored, send it again`]));
     else {
-      const outcome = await triggerItem(services, call, event);
+      const outcome = await triggerItem(services, call, event, index);
       results.push(outcome.result);
       away = outcome.away;
     }
@@ -39,10 +40,10 @@ export async function triggerBulk(services: Services, call: CallContext, events:
   return results;
 }
 
-async function triggerItem(services: Services, call: CallContext, item: unknown): Promise<Outcome> {
+async function triggerItem(services: Services, call: CallContext, item: unknown, index: number): Promise<Outcome> {
   const parsed = TriggerEvent.safeParse(item);
   if (!parsed.success) return { result: failed(parseMessages(parsed.error)) };
-  const event = { ...parsed.data, transactionId: parsed.data.transactionId ?? randomUUID() };
+  const event = { ...parsed.data, transactionId: parsed.data.transactionId ?? newTransactionId(call, index) };
   try {
     return { result: await triggerEvent(services, call, event, "direct") };
   } catch (error) {

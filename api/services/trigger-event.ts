@@ -6,7 +6,7 @@ import type { Database } from "#db/client.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";
 import { cacheEvent } from "#db/queries/events/load-event.ts";
-import { findTenant } from "#db/queries/tenants/tenants.ts";
+import { findTriggerTenant } from "#db/queries/tenants/tenants.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { cachedWorkflow, findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
@@ -19,6 +19,7 @@ import { waitProblem } from "#domain/waits.ts";
 import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { CallContext } from "../caller.ts";
+import { newTransactionId } from "./new-transaction-id.ts";
 
 interface Services {
   db: Database;
@@ -34,12 +35,13 @@ type Request = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: und
  */
 export async function triggerEvent(
   services: Services,
-  { scope }: CallContext,
+  call: CallContext,
   request: Request,
   audience: "direct" | "broadcast",
 ): Promise<TriggerResult> {
   const { db } = services;
-  const transactionId = request.transactionId ?? randomUUID();
+  const { scope } = call;
+  const transactionId = request.transactionId ?? newTransactionId(call);
   const cached = cachedWorkflow(scope, request.name);
   if (cached) {
     const result = await acceptCached(services, scope, request, audience, transactionId, cached);
@@ -79,8 +81,9 @@ async function accept(
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
   requireContext(version.version.variables, { tenant, actor });
-  if (tenant && !(await findTenant(db, scope, tenant.identifier))) return refused("no_tenant_found");
-  if (!workflow.active) return refused("trigger_not_active");
+  const found = tenant && (await findTriggerTenant(db, scope, { ...tenant, workflowId: workflow.id }));
+  if (found === undefined) return refused("no_tenant_found");
+  if (!(found?.active ?? workflow.active)) return refused("trigger_not_active");
   if (version.steps.length === 0) return refused("no_workflow_steps_defined");
   const steps = version.steps.filter(({ active }) => active);
   if (steps.length === 0) return refused("no_workflow_active_steps_defined");
@@ -172,7 +175,7 @@ const refused = (status: TriggerResult["status"]): TriggerResult => ({ acknowled
 
 const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true, status: "processed", transactionId });
 
-const RUNNABLE: readonly string[] = ["in_app", "email", "sms", "delay"];
+const RUNNABLE: readonly string[] = ["in_app", "email", "sms", "chat", "push", "delay", "digest"];
 
 /** Saving a workflow refuses types that cannot be run; one that was stored otherwise must not strand its runs. */
 function requireRunnable(steps: VersionWithSteps["steps"]): void {

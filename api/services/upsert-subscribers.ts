@@ -1,6 +1,11 @@
 import type { CreateSubscriber, UpdateSubscriber } from "#contract/subscribers.ts";
 import type { Database } from "#db/client.ts";
-import { type FailedSubscriber, type SubscriberRow, upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
+import {
+  compareSubscribers,
+  type FailedSubscriber,
+  type SubscriberRow,
+  upsertSubscribers,
+} from "#db/queries/subscribers/subscribers.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { CallContext } from "../caller.ts";
@@ -22,23 +27,16 @@ const TEXT_FIELDS = ["firstName", "lastName", "phone", "avatar", "locale"] as co
 
 function givenWithChannels({ channels, ...body }: CreateSubscriber): InlineSubscriber {
   const given = givenSubscriber(body);
-  if (!channels) return given;
-  return {
-    ...given,
-    channels: channels.map(({ integrationIdentifier, ...channel }) => ({
-      ...channel,
-      ...(integrationIdentifier !== undefined && { integrationIdentifier }),
-    })),
-  };
+  return channels ? { ...given, channels } : given;
 }
 
 /** Throws `invalid_input` when a field or channel does not fit; a subscriber with a wrong channel is written without it. */
 export async function upsertSubscriber(
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   body: CreateSubscriber,
 ): Promise<SubscriberRow> {
-  const { rows, failed } = await upsertSubscribers(db, scope, [givenWithChannels(body)]);
+  const { rows, failed } = await upsert(db, call, [givenWithChannels(body)]);
   const [row] = rows;
   if (!row) throw new DomainError("invalid_input", failed[0]?.message ?? `${body.subscriberId} could not be written`);
   return row;
@@ -53,7 +51,7 @@ export interface BulkOutcome {
 /** Many at once, in request order. An id that is named again updates what its first mention made. */
 export async function upsertBulk(
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   bodies: readonly CreateSubscriber[],
 ): Promise<BulkOutcome> {
   const given = new Map<string, InlineSubscriber>();
@@ -63,7 +61,7 @@ export async function upsertBulk(
     const allChannels = [...(earlier?.channels ?? []), ...(channels ?? [])];
     given.set(body.subscriberId, { ...earlier, ...fields, ...(allChannels.length > 0 && { channels: allChannels }) });
   }
-  const { failed, created } = await upsertSubscribers(db, scope, [...given.values()]);
+  const { failed, created } = await upsert(db, call, [...given.values()]);
   const fresh = new Set(created);
   const failedIds = new Set(failed.map(({ subscriberId }) => subscriberId));
   const outcome: BulkOutcome = { created: [], updated: [], failed };
@@ -73,4 +71,10 @@ export async function upsertBulk(
     list.push({ subscriberId });
   }
   return outcome;
+}
+
+async function upsert(db: Database, { scope }: CallContext, given: readonly InlineSubscriber[]) {
+  const compared = await compareSubscribers(db, scope, given);
+  const written = await db.transaction((transaction) => upsertSubscribers(transaction, scope, compared));
+  return { ...written, failed: compared.failed };
 }

@@ -1,5 +1,6 @@
 import { isNotBegun } from "#contract/constants/statuses.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
+import { jobIdOf } from "#db/derived-ids.ts";
 import { type ActivityRow, stepTypes } from "#db/queries/activity/activity.ts";
 import { jobDetailView } from "./execution-details.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
@@ -68,11 +69,25 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
       startedAt: job.startedAt?.toISOString(),
       finishedAt: job.finishedAt?.toISOString(),
       error: job.error,
-      digest: job.digest,
+      digest: digestView(job, row),
+      _mergedDigestId:
+        job.type === "digest" && job.status === "merged" && row.run.digestedRunId !== null
+          ? jobIdOf(row.run.digestedRunId, job.stepId)
+          : null,
     }),
     executionDetails: row.details.filter(({ jobId }) => jobId === job.id).map(jobDetailView),
     ...datedFields({ createdAt: job.createdAt, updatedAt: changedAt }),
   };
+}
+
+/** The length of a digest and the payloads that it collected: engine.md 5.5. */
+function digestView(
+  { type, stepId }: ActivityRow["jobs"][number],
+  { version, digests }: ActivityRow,
+): Record<string, unknown> | null {
+  if (type !== "digest") return null;
+  const step = version.steps.find((one) => one.stepId === stepId);
+  return { ...step?.metadata, events: digests.get(stepId) ?? [] };
 }
 
 /** The step as the run's version has it; each step names the active one before it as its parent. */

@@ -1,6 +1,6 @@
-import type { GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
+import type { GlobalPreference, SubscriberPreference, WorkflowPreference } from "#contract/preferences.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
-import { mergeGlobalPreference, type SubscriberPreference } from "#domain/preferences.ts";
+import { mergeGlobalPreference } from "#domain/preferences.ts";
 
 export const workflowPreferenceView = ({
   workflow,

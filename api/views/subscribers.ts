@@ -17,7 +17,7 @@ export const subscriberView = (row: SubscriberRow): Subscriber => ({
   subscriberId: row.subscriberId,
   // The one field that the wire spells out when it is empty: api-management.md 1.5.
   email: row.email,
-  channels: row.channels,
+  channels: row.channels.map(({ integrationId, ...channel }) => ({ _integrationId: integrationId, ...channel })),
   deleted: row.deletedAt !== null,
   ...datedFields(row),
 });

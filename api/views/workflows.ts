@@ -1,10 +1,11 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import type { Step, StepVariant } from "#contract/steps.ts";
+import type { Step } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { Trigger, Workflow } from "#contract/workflows.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { ListedStep, VersionRow, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import type { ListedWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 import { integrationStatus } from "./integration-status.ts";
 
@@ -77,13 +78,13 @@ const stepView = (step: StepRow, workflow: WorkflowRow): Unchained<Step> => ({
   template: templateView(step.stepId, step.template, workflow),
   variants: chained(
     step.variants.map((variant) => ({
-      ...sharedFields(variant._templateId, variant),
-      template: templateView(variant._templateId, variant.template, workflow),
+      ...sharedFields(variant.variantId, variant),
+      template: templateView(variant.variantId, variant.template, workflow),
     })),
   ),
 });
 
-const sharedFields = (id: string, { name, uuid, active, filters }: ListedStep | StepVariant) => ({
+const sharedFields = (id: string, { name, uuid, active, filters }: ListedStep | StoredVariant) => ({
   _id: id,
   id,
   _templateId: id,

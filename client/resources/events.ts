@@ -10,7 +10,7 @@ export type Trigger = Omit<TriggerEvent, "to"> & { to: Recipient | readonly Reci
 
 /**
  * Starts workflows. An event without a `transactionId` gets one here, and keeps it when the call is repeated: the server
- * stores it once however often it arrives.
+ * stores it once however often it arrives. With an `idempotencyKey` of the caller the server derives it from that.
  */
 export class Events {
   readonly #http: Http;
@@ -21,19 +21,19 @@ export class Events {
 
   /** Triggers the workflow with this identifier. */
   trigger(event: Trigger, options: CallOptions = {}): Promise<TriggerResult> {
-    return this.#http.one("POST", "/events/trigger", { ...options, body: identified(event), repeatable: true });
+    return this.#http.one("POST", "/events/trigger", { ...options, body: identified(event, options) });
   }
 
   /** Triggers up to 100 events. Each has a result of its own, in their order, which may be an error. */
   bulk(events: readonly Trigger[], options: CallOptions = {}): Promise<TriggerResult[]> {
-    const body = { events: events.map(identified) };
-    return this.#http.one("POST", "/events/trigger/bulk", { ...options, body, repeatable: true });
+    const body = { events: events.map((event) => identified(event, options)) };
+    return this.#http.one("POST", "/events/trigger/bulk", { ...options, body });
   }
 
   /** Triggers the workflow for every subscriber of the environment. */
   broadcast(event: TriggerBroadcast, options: CallOptions = {}): Promise<TriggerResult> {
-    const body = identified(event);
-    return this.#http.one("POST", "/events/trigger/broadcast", { ...options, body, repeatable: true });
+    const body = identified(event, options);
+    return this.#http.one("POST", "/events/trigger/broadcast", { ...options, body });
   }
 
   /** Returns the state of an event, counted by jobs. */
@@ -57,7 +57,11 @@ export class Events {
 
 const eventPath = (transactionId: string) => `/events/trigger/${segment("transactionId", transactionId)}`;
 
-const identified = <T extends { transactionId?: string | null | undefined }>(event: T): T => ({
-  ...event,
-  transactionId: event.transactionId ?? globalThis.crypto.randomUUID(),
-});
+/** Leaves an event of a call that the caller may repeat as it is: with another id it would be another body under the same key. */
+function identified<Event extends { transactionId?: string | null | undefined }>(
+  event: Event,
+  { idempotencyKey }: CallOptions,
+): Event {
+  if (idempotencyKey !== undefined) return event;
+  return { ...event, transactionId: event.transactionId ?? globalThis.crypto.randomUUID() };
+}

@@ -33,12 +33,12 @@ export class Subscribers {
 
   /** Creates a subscriber, or changes the given fields of the one that has this id. */
   upsert(subscriber: CreateSubscriber, options: CallOptions = {}): Promise<Subscriber> {
-    return this.#http.one("POST", "/subscribers", { ...options, body: subscriber, repeatable: true });
+    return this.#http.one("POST", "/subscribers", { ...options, body: subscriber });
   }
 
   /** Creates or changes up to 500 subscribers. The result names those that failed. */
   upsertBulk(subscribers: readonly CreateSubscriber[], options: CallOptions = {}): Promise<BulkSubscribersResult> {
-    return this.#http.one("POST", "/subscribers/bulk", { ...options, body: { subscribers }, repeatable: true });
+    return this.#http.one("POST", "/subscribers/bulk", { ...options, body: { subscribers } });
   }
 
   /** Changes the given fields of a subscriber that exists. */
@@ -77,7 +77,7 @@ export class Subscribers {
     options: CallOptions = {},
   ): Promise<WorkflowPreference> {
     const path = `${subscriberPath(subscriberId)}/preferences/${segment("workflowId", workflowId)}`;
-    return this.#http.one("PATCH", path, { ...options, body: changes, repeatable: true });
+    return this.#http.one("PATCH", path, { ...options, body: changes });
   }
 
   /** Changes what the subscriber receives of all workflows. */
@@ -87,7 +87,7 @@ export class Subscribers {
     options: CallOptions = {},
   ): Promise<GlobalPreference> {
     const path = `${subscriberPath(subscriberId)}/preferences`;
-    return this.#http.one("PATCH", path, { ...options, body: changes, repeatable: true });
+    return this.#http.one("PATCH", path, { ...options, body: changes });
   }
 }
 

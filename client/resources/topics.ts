@@ -24,7 +24,7 @@ export class Topics {
   }
 
   rename(key: string, name: string, options: CallOptions = {}): Promise<Topic> {
-    return this.#http.one("PATCH", topicPath(key), { ...options, body: { name }, repeatable: true });
+    return this.#http.one("PATCH", topicPath(key), { ...options, body: { name } });
   }
 
   /** Deletes a topic without members. Rejects with status 409 while it has any. */
@@ -35,12 +35,12 @@ export class Topics {
   /** Adds subscribers; creates the topic when there is none with this key. The result names ids that nobody has. */
   addSubscribers(key: string, subscriberIds: readonly string[], options: CallOptions = {}): Promise<TopicMembersAdded> {
     const body = { subscribers: subscriberIds };
-    return this.#http.one("POST", `${topicPath(key)}/subscribers`, { ...options, body, repeatable: true });
+    return this.#http.one("POST", `${topicPath(key)}/subscribers`, { ...options, body });
   }
 
   removeSubscribers(key: string, subscriberIds: readonly string[], options: CallOptions = {}): Promise<void> {
     const body = { subscribers: subscriberIds };
-    return this.#http.nothing("POST", `${topicPath(key)}/subscribers/removal`, { ...options, body, repeatable: true });
+    return this.#http.nothing("POST", `${topicPath(key)}/subscribers/removal`, { ...options, body });
   }
 }
 

@@ -31,4 +31,6 @@ export const FILTER_PARTS = [
 ] as const;
 export type FilterPartType = (typeof FILTER_PARTS)[number];
 export const FILTER_TIME_UNITS = ["days", "hours", "minutes"] as const;
+export type FilterTimeUnit = (typeof FILTER_TIME_UNITS)[number];
 export const PREVIOUS_STEP_STATES = ["read", "unread", "seen", "unseen"] as const;
+export type PreviousStepState = (typeof PREVIOUS_STEP_STATES)[number];

@@ -4,6 +4,11 @@ export const DETAILS = {
   stepQueued: "Step queued",
   stepDelayed: "Step delayed",
   stepDigested: "Step digested",
+  startDigesting: "Start digesting",
+  digestMerged: "Digest was merged with other digest",
+  digestSkipped: "Digest was skipped, first backoff event",
+  digestTriggered: "Digest triggered events",
+  digestInvalid: "Delay for next digest could not be calculated",
   startSending: "Start sending message",
   delayFinished: "Delay is finished",
   invalidDelay: "Invalid delay configuration",
@@ -12,6 +17,8 @@ export const DETAILS = {
   filteredBySubscriberGlobal: "Step filtered by subscriber global preferences",
   filteredByWorkflow: "Step filtered by workflow preferences",
   filteredByMember: "Step filtered by user preferences",
+  webhookRetry: "Webhook filter failed, retry will be executed",
+  webhookFailed: "Failed to get response from remote webhook filter on last retry",
   filterFailed: "Processing step filter failed",
   tenantSelected: "Tenant context selected",
   tenantNotFound: "Tenant identifier not found",
@@ -24,6 +31,12 @@ export const DETAILS = {
   messageSent: "Message sent",
   providerError: "Unexpected provider error",
   providerRetry: "Provider is not reachable, sending will be retried",
+  noChannel: "Subscriber does not have a configured channel",
+  noWebhookUrl: "Webhook URL for the chat channel is missing",
+  allChatFailed: "All chat channels failed to send the message",
+  noDeviceTokens: "Subscriber credentials is missing the tokens for sending a push notification message",
+  pushFailed: "There was one or more errors when trying to execute the notification",
+  tokenRemoved: "Device token was removed from the subscriber, as the provider does not know it any more",
   missingRecipient: "Subscriber missing recipient details",
   subscriberNotFound: "Subscriber not found",
   topicNotFound: "Topic not found",
@@ -33,4 +46,6 @@ export const DETAILS = {
   notProcessed: "Step could not be processed",
   stoppedAfterFailure: "Step was canceled because an earlier step failed",
 } as const;
-export type DetailText = (typeof DETAILS)[keyof typeof DETAILS];
+/** Facts of a push name the provider. */
+type PushDetail = `${typeof DETAILS.messageCreated | typeof DETAILS.messageSent}: ${string}`;
+export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail;

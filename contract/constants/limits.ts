@@ -26,6 +26,8 @@ export const LARGE_BODY_BYTES = 20 * 1024 * 1024;
 export const BODY_BYTES = 2 * 1024 * 1024;
 /** Largest payload of an event, as JSON in UTF-8. */
 export const PAYLOAD_MAX_BYTES = 1024 * 1024;
+/** Longest answer that is stored under an idempotency key, in bytes of UTF-8. */
+export const STORED_ANSWER_MAX_BYTES = 1024 * 1024;
 
 /** Lists and objects in each other: what reads JSON recursively, as Postgres does, reaches an end. */
 export const PAYLOAD_MAX_DEPTH = 500;
@@ -39,12 +41,15 @@ export const SUBSCRIBER_ID_MAX = 255;
 export const TOPIC_KEY_MAX = 255;
 export const TRANSACTION_ID_MAX = 255;
 export const TENANT_IDENTIFIER_MAX = 255;
+export const IDEMPOTENCY_KEY_MAX = 255;
 /** Of workflows and integrations. */
 export const IDENTIFIER_MAX = 255;
 /** Of workflows, steps, variants and integrations. A workflow's first identifier is made from its name. */
 export const NAME_MAX = 255;
 /** Of a step, chosen by the client that made it. */
 export const STEP_UUID_MAX = 255;
+
+export const CRON_MAX = 255;
 
 export const PERSON_NAME_MAX = 255;
 /** 64 characters before the @, 255 after it: RFC 5321. */

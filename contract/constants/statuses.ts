@@ -12,17 +12,24 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Statuses of jobs that have not begun: a cancel of their event ends them, and they are shown as cancelled from then on. */
-export const NOT_BEGUN = ["pending", "queued", "delayed", "merged"] as const satisfies readonly JobStatus[];
+/**
+ * Statuses of jobs that have not begun: a cancel of their event ends them, and they are shown as cancelled from then on.
+ * Merged ones are another run's work; those whose window is still open are cancelled by their own execution.
+ */
+export const NOT_BEGUN = ["pending", "queued", "delayed"] as const satisfies readonly JobStatus[];
 export const isNotBegun = (status: JobStatus): boolean => NOT_BEGUN.some((candidate) => candidate === status);
 
 /** Why a run ended before its last step. */
-export const STOP_REASONS = ["canceled", "step_failed", "execution_ended"] as const;
+export const STOP_REASONS = ["canceled", "step_failed", "execution_ended", "merged"] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** State of one send: open until it was sent, failed for good, or was stopped with its execution. */
 export const DELIVERY_STATES = ["open", "sent", "failed", "stopped"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** How a job ends when its deliveries are through: `never` when another of its destinations failed before they were decided. */
+export const COMPLETIONS = ["all_sent", "any_sent", "never"] as const;
+export type Completion = (typeof COMPLETIONS)[number];
 
 /** Statuses of a trigger's answer; all of them with HTTP 201: engine.md 1.3. */
 export const TRIGGER_STATUSES = [
@@ -60,6 +67,10 @@ export const PREFERENCE_TYPES = [
   "WORKFLOW_RESOURCE",
 ] as const;
 export type PreferenceType = (typeof PREFERENCE_TYPES)[number];
+
+/** Who decided a channel, as the wire shows it; `template` is the workflow itself: engine.md 4.1. */
+export const OVERRIDE_SOURCES = ["subscriber", "template", "workflowOverride"] as const;
+export type OverrideSource = (typeof OVERRIDE_SOURCES)[number];
 
 export const WORKFLOW_TYPES = ["REGULAR", "ECHO", "BRIDGE"] as const;
 export type WorkflowType = (typeof WORKFLOW_TYPES)[number];

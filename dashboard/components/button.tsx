@@ -8,7 +8,7 @@ const VARIANTS = {
 } as const;
 type ButtonVariant = keyof typeof VARIANTS;
 
-/** The classes of a button, for links that act as one. */
+/** Returns the classes of a button, for links that are styled as one. */
 export function buttonClass(variant: ButtonVariant = "secondary", className?: string): string {
   return classNames(
     "inline-flex min-h-8 items-center justify-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-60",
@@ -26,7 +26,7 @@ export function Button({
   return <button type={type} className={buttonClass(variant, className)} {...props} />;
 }
 
-/** A square button with an icon; its name is read and shown as a tooltip. */
+/** A square button with an icon. Its label is the accessible name and the tooltip. */
 export function IconButton({ label, className, ...props }: ComponentProps<"button"> & { label: string }) {
   return (
     <button

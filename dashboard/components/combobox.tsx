@@ -7,7 +7,7 @@ interface ComboboxProps {
   options: readonly { id: string; text: string }[];
   selected: readonly string[];
   onChange: (selected: string[]) => void;
-  /** Shown in place of the options when none contains what was typed. */
+  /** Shown when no option matches the text. */
   emptyText: string;
 }
 

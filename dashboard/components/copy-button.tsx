@@ -21,7 +21,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Browsers give the clipboard to pages on https and localhost only.
+      // Browsers allow the clipboard on https and localhost only.
       showToast({ tone: "danger", text: `The browser does not allow copying here. The ${what} is: ${value}` });
     }
   }
@@ -44,7 +44,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
   );
 }
 
-/** An id in fixed width, cut to the room there is, with its copy button. */
+/** An id in a monospaced font, truncated to the available width, with its copy button. */
 export function CopyableId({ value, what }: { value: string; what: string }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1">

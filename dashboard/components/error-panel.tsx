@@ -6,23 +6,24 @@ import { CopyableId } from "./copy-button.tsx";
 interface ErrorPanelProps {
   error: unknown;
   onRetry: () => void;
-  /** 1 where the panel is the whole screen. */
+  /** 1 where the panel is the whole screen, whose title it then sets. */
   headingLevel?: 1 | 2;
 }
 
-/** An error in place of what could not be read: what failed, the id to quote, and another try. */
+/** Replaces content that could not be loaded: the error, the id to quote, and a button that tries again. */
 export function ErrorPanel({ error, onRetry, headingLevel = 2 }: ErrorPanelProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col items-start gap-3 p-4 lg:p-8">
+      {headingLevel === 1 && <title>Error · Belfry</title>}
       <TriangleAlert className="size-8 text-danger" aria-hidden="true" />
       <Heading className="text-lg font-semibold">{headline(error)}</Heading>
       <p role="alert" className="text-muted wrap-anywhere">
-        {errorText(error)}
+        {error instanceof ApiError ? error.message : errorText(error)}
       </p>
       {error instanceof ApiError && error.requestId && (
         <p className="flex max-w-full flex-wrap items-center gap-2 text-muted">
-          Request <CopyableId value={error.requestId} what="request id" />
+          Request id <CopyableId value={error.requestId} what="request id" />
         </p>
       )}
       <Button variant="primary" onClick={onRetry}>

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues } from "react-hook-form";
 
-/** The part of a refusal that names no field of the form. */
+/** The issues of a refusal that name no field of the form. */
 export function FormError<T extends FieldValues>({ errors }: { errors: FieldErrors<T> }) {
   const message = errors.root?.server?.message;
   if (!message) return null;

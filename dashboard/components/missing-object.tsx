@@ -6,15 +6,15 @@ import { Button } from "./button.tsx";
 interface MissingObjectProps<T, K extends readonly unknown[]> {
   /** "workflow", "run", "message". */
   kind: string;
-  /** The read of the object in another environment. */
+  /** Returns the query of the object in another environment. */
   queryIn: (environmentId: string) => UseQueryOptions<T, Error, T, K>;
 }
 
-/** Names the environment without the object, and offers the one that has it. */
+/** Says that the open environment has no such object, and links to an environment that has it. */
 export function MissingObject<T, K extends readonly unknown[]>({ kind, queryIn }: MissingObjectProps<T, K>) {
   const { environments, current, switchTo } = useEnvironment();
   const others = environments.filter((environment) => environment !== current);
-  // A refusal means that it is not there either: there is nothing to offer then.
+  // A refusal means that it is not there either.
   const reads = useQueries({ queries: others.map(({ _id }) => queryIn(_id)) });
   const found: Environment | undefined = others[reads.findIndex((read) => read.isSuccess)];
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface PageProps {
   title: string;
-  /** The tab's title, where it says more than the heading: which tab or message is open. */
+  /** The title of the browser tab, when it differs from the heading. */
   tabTitle?: string | undefined;
   /** Beside the heading: status, version. */
   aside?: ReactNode;
@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** One screen: its title in the tab and as the only h1, then its content. */
+/** The layout of a screen. Its title is the browser tab's and the only h1. */
 export function Page({ title, tabTitle = title, aside, actions, summary, children }: PageProps) {
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4 p-4 lg:p-6">

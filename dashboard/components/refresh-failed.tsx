@@ -1,4 +1,4 @@
-/** Says that what is on screen may be outdated, for screens that read again by themselves. */
+/** Says that the data on screen may be outdated, for screens that poll. */
 export function RefreshFailed() {
   return <p role="status">Not up to date: the last refresh failed. Trying again.</p>;
 }

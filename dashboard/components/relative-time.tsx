@@ -2,7 +2,7 @@ import { format, formatDistanceStrict } from "date-fns";
 import { classNames } from "./class-names.ts";
 import { useNow } from "./use-now.ts";
 
-/** Not less than the clock's tick, or what has just happened would seem to lie ahead. */
+/** At least the interval of `useNow`, or a moment that has just passed would be shown as in the future. */
 const JUST_NOW_MS = 5_000;
 
 /** "3 minutes ago", or "in 2 hours" for what is still to come. */
@@ -12,12 +12,12 @@ function relativeText(moment: string, now: number): string {
   return formatDistanceStrict(time, now, { addSuffix: true, roundingMethod: "floor" });
 }
 
-/** To the second and with its zone, as tooltips and details show a moment. */
+/** Returns a moment to the second, with its time zone. */
 export function exactTime(moment: string): string {
   return format(moment, "d MMM yyyy, HH:mm:ss 'GMT'xxx");
 }
 
-/** Lies above a row's link, so that its tooltip with the exact time shows. */
+/** Above a row's link by its z-index, so that the tooltip with the exact time shows. */
 export function RelativeTime({ moment, className }: { moment: string; className?: string }) {
   const now = useNow();
   return (

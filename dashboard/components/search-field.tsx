@@ -6,33 +6,33 @@ const DEBOUNCE_MS = 200;
 
 interface SearchFieldProps {
   label: string;
-  /** The value that the address holds. */
+  /** The value in the address. */
   value: string;
   onSearch: (value: string) => void;
   /** Marks the field that `/` focuses. */
   primary?: boolean;
 }
 
-/** Searches 200 ms after the last key, and follows the address when something else changes it. */
+/** Searches 200 ms after the last key, and shows the address's value when that changes otherwise. */
 export function SearchField({ label, value, onSearch, primary = false }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const submitted = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
 
   useEffect(() => {
-    // What comes back from our own search must not undo the letters typed since.
-    if (value === asked.current) return;
-    asked.current = value;
+    // The result of the field's own search must not overwrite the letters typed since.
+    if (value === submitted.current) return;
+    submitted.current = value;
     setText(value);
   }, [value]);
 
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === asked.current) return;
+    const next = text.trim();
+    if (next === submitted.current) return;
     const timer = setTimeout(() => {
-      asked.current = wanted;
-      search.current(wanted);
+      submitted.current = next;
+      search.current(next);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);

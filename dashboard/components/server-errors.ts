@@ -1,11 +1,11 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError, errorText } from "../http.ts";
 
-/** "email must be an email": the path of a field of the body, then the issue. */
+/** The path of a field of the body, then the issue: "email must be an email". */
 const ISSUE = /^([A-Za-z]\w*)(?:[.[]\S*)? (.+)$/;
 
 /**
- * Shows a refusal at the fields that it names, and the rest of it at the form (`errors.root.server`).
+ * Sets a refusal's issues at the fields that they name, and the others at the form (`errors.root.server`).
  * @param fields the form's field for each field of the request's body
  */
 export function setServerErrors<T extends FieldValues>(
@@ -13,7 +13,7 @@ export function setServerErrors<T extends FieldValues>(
   setError: UseFormSetError<T>,
   fields: Readonly<Record<string, Path<T>>>,
 ): void {
-  const sentences = error instanceof ApiError ? error.issues : [errorText(error)];
+  const sentences = error instanceof ApiError && error.status < 500 ? error.issues : [errorText(error)];
   const others: string[] = [];
   for (const sentence of sentences) {
     const [, name = "", message] = ISSUE.exec(sentence) ?? [];

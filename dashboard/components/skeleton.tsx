@@ -1,11 +1,11 @@
 import { classNames } from "./class-names.ts";
 
-/** A grey bar in the place of text that is on its way. */
+/** A placeholder for text that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={classNames("block animate-pulse rounded bg-border/70", className ?? "h-4 w-32")} />;
 }
 
-/** Boxes in the place of cards, while what they hold loads. */
+/** Placeholders for cards that are loading. */
 export function SkeletonCards({ cards = 3, className = "h-20" }: { cards?: number; className?: string }) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-4">
@@ -17,7 +17,7 @@ export function SkeletonCards({ cards = 3, className = "h-20" }: { cards?: numbe
   );
 }
 
-/** Rows of a table's height, while the first ones load. */
+/** Placeholders for the rows of a table that is loading. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading" className="rounded-lg border bg-raised">

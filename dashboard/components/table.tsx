@@ -20,7 +20,7 @@ interface TableProps<T extends object> {
 
 /**
  * Rows and columns from 640 px on, cards below. Arrow keys move between cells, Tab between the links and buttons in them.
- * The first cell of a row holds the link that its whole area follows.
+ * The first cell of a row has the link that covers the row.
  */
 export function Table<T extends object>({ label, columns, rows, children }: TableProps<T>) {
   return (

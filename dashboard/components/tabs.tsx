@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, selected, replace = false, children }: TabsP
           </Tab>
         ))}
       </TabList>
-      {/* Its id is fixed when it is mounted. */}
+      {/* React Aria reads its id only when it is mounted. */}
       <TabPanel key={selected} id={selected} className="min-w-0">
         {children}
       </TabPanel>

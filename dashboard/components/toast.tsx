@@ -9,26 +9,28 @@ import {
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
-const SHOWN_MS = 8_000;
-const MOST = 3;
+const TIMEOUT_MS = 8_000;
+const MAX_VISIBLE = 3;
 
 interface Toast {
   tone: "success" | "danger";
   text: string;
 }
 
-const toasts = new ToastQueue<Toast>({ maxVisibleToasts: MOST });
+const toasts = new ToastQueue<Toast>({ maxVisibleToasts: MAX_VISIBLE });
 
-/** Shows for eight seconds how an action went; the pointer or focus on it stops the clock. Never the only place of a piece of information. */
+/** Shows the result of an action for eight seconds; hover and focus pause the timer. Not for information that is needed later. */
 export function showToast(toast: Toast): void {
-  toasts.add(toast, { timeout: SHOWN_MS });
+  // The same text a second time replaces the first toast, and is announced again.
+  for (const { key, content } of toasts.visibleToasts) if (content.text === toast.text) toasts.close(key);
+  toasts.add(toast, { timeout: TIMEOUT_MS });
 }
 
 export function Toaster() {
   return (
     <ToastRegion
       queue={toasts}
-      className="fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 rounded-lg outline-accent data-focus-visible:outline-2"
+      className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96 rounded-lg outline-accent data-focus-visible:outline-2"
     >
       {({ toast }) => {
         const { tone, text } = toast.content;

@@ -20,11 +20,11 @@ test("new rows wait until they are asked for, while those on screen are renewed 
   const current = [...rows("d", "c"), { _id: "b", state: "completed" }];
   rerender({ current, list: "first", isPlaceholder: false });
   expect(result.current.rows.map((row) => `${row._id} ${row.state}`)).toEqual(["b completed", "a running"]);
-  expect(result.current.fresh).toBe(2);
+  expect(result.current.newCount).toBe(2);
 
-  act(() => result.current.release());
+  act(() => result.current.showNew());
   expect(result.current.ids).toEqual(["d", "c", "b"]);
-  expect(result.current.fresh).toBe(0);
+  expect(result.current.newCount).toBe(0);
 });
 
 test("an empty list takes the first rows at once", () => {
@@ -41,5 +41,5 @@ test("another list keeps the rows on screen until its own are read, and then sho
   expect(result.current.ids).toEqual(["b", "a"]);
   rerender({ current: rows("z"), list: "second", isPlaceholder: false });
   expect(result.current.ids).toEqual(["z"]);
-  expect(result.current.fresh).toBe(0);
+  expect(result.current.newCount).toBe(0);
 });

@@ -7,28 +7,28 @@ interface Identified {
 interface HeldRowsOptions {
   /** Names the list that the rows belong to: its environment, filters and page. */
   list: string;
-  /** The rows are still those of another list, shown until this list's are read. */
+  /** The rows are still those of another list, shown until this list's are loaded. */
   isPlaceholder: boolean;
 }
 
 /**
- * Keeps a polled list from moving while it is read: rows on screen are renewed in place, new ones wait in `fresh` until
- * `release` is called. Another list, and an empty one, takes its rows at once.
+ * Keeps a polled list from moving while it is read: rows on screen are updated in place, and new ones are counted but not shown
+ * until `showNew` is called. Another list, and an empty one, shows its rows at once.
  */
 export function useHeldRows<T extends Identified>(
   current: T[],
   { list, isPlaceholder }: HeldRowsOptions,
-): { rows: T[]; fresh: number; release: () => void } {
+): { rows: T[]; newCount: number; showNew: () => void } {
   const [held, setHeld] = useState({ list, rows: current });
   const replaced = !isPlaceholder && (held.list !== list || (held.rows.length === 0 && current.length > 0));
   if (replaced) setHeld({ list, rows: current });
   const base = replaced ? current : held.rows;
 
-  const renewed = new Map(current.map((row) => [row._id, row]));
+  const updated = new Map(current.map((row) => [row._id, row]));
   const shown = new Set(base.map((row) => row._id));
   return {
-    rows: base.map((row) => renewed.get(row._id) ?? row),
-    fresh: isPlaceholder ? 0 : current.filter((row) => !shown.has(row._id)).length,
-    release: () => setHeld({ list, rows: current }),
+    rows: base.map((row) => updated.get(row._id) ?? row),
+    newCount: isPlaceholder ? 0 : current.filter((row) => !shown.has(row._id)).length,
+    showNew: () => setHeld({ list, rows: current }),
   };
 }

@@ -5,7 +5,7 @@ import { Shell } from "../features/shell/shell.tsx";
 import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
 import { ApiError } from "../http.ts";
 import { environmentToOpen } from "../membership.ts";
-import { environmentQueries, healthQuery, membershipQuery } from "../queries.ts";
+import { environmentQueries, healthQuery, membershipQuery, prefetchBy, queryKeys } from "../queries.ts";
 import { useSession } from "../session.ts";
 import { useEnvironment } from "../use-environment.ts";
 
@@ -13,13 +13,14 @@ export const Route = createFileRoute("/_app")({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     const signIn = redirect({ to: "/auth/sign-in", search: { returnTo: location.href } });
     if (!useSession.getState().token) throw signIn;
+    const isFirstLoad = queryClient.getQueryData(queryKeys.membership) === undefined;
     const membership = await queryClient.ensureQueryData(membershipQuery(api)).catch((error: unknown) => {
       throw error instanceof ApiError && error.status === 401 ? signIn : error;
     });
     const { environmentId, switchTo } = useSession.getState();
     const opened = environmentToOpen(membership.environments, environmentId);
     if (opened && opened !== environmentId) switchTo(opened);
-    return { membership, queries: environmentQueries(api, opened) };
+    return { membership, queries: environmentQueries(api, opened), prefetch: prefetchBy(queryClient, isFirstLoad) };
   },
   pendingComponent: ShellSkeleton,
   component: AppShell,
@@ -32,11 +33,11 @@ function AppShell() {
   const { current, switchTo } = useEnvironment();
   const health = useQuery(healthQuery(api));
 
-  /** The section stays, the object does not: it belongs to the environment that is left. */
+  /** Opens the list of the section, because the object on screen belongs to the other environment. */
   async function switchEnvironment(id: string) {
     const section = sectionOf(router.state.location.pathname);
     await navigate({ to: section, search: {} });
-    // Who stays with what they have typed stays in its environment, too.
+    // The navigation may have been blocked by an unsent form, which then keeps its environment.
     if (router.state.location.pathname === section) switchTo(id);
   }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { Channel } from "#contract/constants/channels.ts";
-import type { DeliveryState } from "#contract/constants/statuses.ts";
+import type { Completion, DeliveryState } from "#contract/constants/statuses.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
 /**
@@ -37,7 +37,9 @@ export const deliveries = pgTable(
     request: jsonb().$type<Record<string, unknown>>(),
     /** Size of `request` in bytes of JSON, by which sends are batched. */
     bytes: integer().notNull(),
-    /** Whether the job has no other delivery, and whether its step is the run's last one: its success then ends both. */
+    /** When the job completes, by the outcomes of all its deliveries. */
+    completion: text().$type<Completion>().notNull().default("all_sent"),
+    /** Whether the job has no other delivery and no failed destination, and whether its step is the run's last one: its success then ends both. */
     isOnly: boolean().notNull(),
     isLast: boolean().notNull(),
     error: jsonb().$type<{ message: string; errorText?: string }>(),

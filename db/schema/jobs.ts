@@ -16,9 +16,8 @@ export const jobs = pgTable(
     type: text().$type<StepType>().notNull(),
     status: text().$type<JobStatus>().notNull(),
     providerId: text(),
-    error: jsonb().$type<{ message: string }>(),
-    /** Length, unit and events of a digest. */
-    digest: jsonb().$type<Record<string, unknown>>(),
+    /** Why it failed, or was not begun yet; `attempts` counts how often, where it is tried again. */
+    error: jsonb().$type<{ message: string; attempts?: number | undefined }>(),
     /** When a delay or digest ends, or a failed send is tried again. */
     dueAt: moment(),
     queuedAt: moment(),

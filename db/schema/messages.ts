@@ -12,7 +12,7 @@ const liveInApp = sql`channel = 'in_app' and deleted_at is null`;
 export const messages = pgTable(
   "messages",
   {
-    /** Derived from the job: a job has one message, however often it is tried. */
+    /** Derived from the job and the number of the message in it: one for each integration, however often it is tried. */
     id: uuid().notNull(),
     ...owner(),
     runId: uuid().notNull(),
@@ -31,6 +31,8 @@ export const messages = pgTable(
     /** The provider's own id, which its delivery reports name. */
     identifier: text(),
     subject: text(),
+    /** Of a push. */
+    title: text(),
     /** The rendered text; null for an email of blocks, and when nothing could be rendered. */
     content: text(),
     /** The rendered blocks of an email made with the block editor. */
@@ -39,6 +41,8 @@ export const messages = pgTable(
     actor: jsonb().$type<MessageActor>(),
     email: text(),
     phone: text(),
+    /** Of a push: the devices of the integration that it was for. */
+    deviceTokens: jsonb().$type<string[]>(),
     tags: text().array().notNull().default([]),
     seen: boolean().notNull().default(false),
     read: boolean().notNull().default(false),

@@ -2,10 +2,20 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzl
 import type { Filter } from "#contract/conditions.ts";
 import type { StepType } from "#contract/constants/channels.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
-import type { ReplyCallback, StepVariant } from "#contract/steps.ts";
+import type { ReplyCallback } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { owner } from "./columns.ts";
 import { workflowVersions } from "./workflow-versions.ts";
+
+/** Another template for the same step, chosen by conditions: engine.md 3.6. It keeps its id from version to version. */
+export interface StoredVariant {
+  variantId: string;
+  name?: string;
+  uuid?: string;
+  active: boolean;
+  filters: Filter[];
+  template: MessageTemplate;
+}
 
 /** The steps of one version, in order. A step keeps its id from version to version; its content does not change within one. */
 export const workflowSteps = pgTable(
@@ -26,7 +36,7 @@ export const workflowSteps = pgTable(
     filters: jsonb().$type<Filter[]>().notNull(),
     metadata: jsonb().$type<StepMetadata>().notNull(),
     template: jsonb().$type<MessageTemplate>().notNull(),
-    variants: jsonb().$type<StepVariant[]>().notNull(),
+    variants: jsonb().$type<StoredVariant[]>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.versionId, t.stepId] })],
 );

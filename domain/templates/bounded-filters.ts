@@ -1,4 +1,4 @@
-import { CaptureTag, type Context, type Liquid } from "liquidjs";
+import { CaptureTag, type Context, Drop, type Liquid, toValue } from "liquidjs";
 import { assertPrintable } from "./text.ts";
 
 /** A filter's function: it takes the value before the bar, then the arguments after the colon. */
@@ -26,10 +26,22 @@ const SHALLOW_FILTERS: ReadonlySet<string> = new Set([
   ...["find", "find_exp", "find_index", "find_index_exp", "has", "has_exp", "sort", "sort_natural"],
 ]);
 
+/** A helper that is given `null` for `nil`, and a text for `empty` and `blank`, which LiquidJS has objects for. */
+export function withPlainValues<R>(helper: Helper<R>): Helper<R> {
+  const plain = (arg: unknown): unknown => (isNamed(arg) ? [arg[0], toValue(arg[1])] : toValue(arg));
+  return (value, ...args) => helper(toValue(value), ...args.map(plain));
+}
+
+/** LiquidJS hands over an argument with a name as a pair. A list of the payload looks the same, and is left as it is. */
+function isNamed(arg: unknown): arg is [name: string, value: Drop] {
+  return Array.isArray(arg) && arg.length === 2 && typeof arg[0] === "string" && arg[1] instanceof Drop;
+}
+
 /** A helper whose results count against the memory limit of the rendering, as those of LiquidJS's own filters do. */
 export function bounded<R>(helper: Helper<R>): BoundedHelper<R> {
+  const plainHelper = withPlainValues(helper);
   return function (value, ...args) {
-    const result = helper(value, ...args);
+    const result = plainHelper(value, ...args);
     if (typeof result === "string" || Array.isArray(result)) this.context.memoryLimit.use(result.length);
     return result;
   };

@@ -1,3 +1,4 @@
+import type { Branding } from "#contract/organizations.ts";
 import type { PlainObject } from "../plain-object.ts";
 
 /** Colour of the product, for organisations that have not chosen one: engine.md 7.3. */
@@ -17,7 +18,7 @@ export interface TemplateContextInput {
   step?: StepVariables | undefined;
   tenant?: object | null | undefined;
   actor?: object | null | undefined;
-  branding?: { logo?: string | null | undefined; color?: string | null | undefined } | null | undefined;
+  branding?: Pick<Branding, "logo" | "color"> | null | undefined;
 }
 
 export interface TemplateContext extends PlainObject {
@@ -29,7 +30,8 @@ export interface TemplateContext extends PlainObject {
   branding: { logo: string; color: string };
 }
 
-const NO_DIGEST: StepVariables = { digest: false, events: [], total_count: 0 };
+/** Of a step that no digest collects events for. */
+export const NO_DIGEST: StepVariables = { digest: false, events: [], total_count: 0 };
 
 /**
  * The variables of a template: the payload's at top level and under `payload`, then the product's own, which win over

@@ -1,14 +1,18 @@
 import { Liquid } from "liquidjs";
-import { type BoundedHelper, bounded, boundFilters, Capture } from "./bounded-filters.ts";
+import { type BoundedHelper, bounded, boundFilters, Capture, withPlainValues } from "./bounded-filters.ts";
 import type { Comparison } from "./helpers/comparison.ts";
 import { comparisonTag } from "./helpers/comparison-tag.ts";
 import { dateFormat } from "./helpers/date-format.ts";
+import { EachTag } from "./helpers/each-tag.ts";
 import { eq } from "./helpers/eq.ts";
 import { equals } from "./helpers/equals.ts";
 import { groupBy } from "./helpers/group-by.ts";
 import { gt } from "./helpers/gt.ts";
 import { gte } from "./helpers/gte.ts";
+import { i18n } from "./helpers/i18n.ts";
+import { I18nTag } from "./helpers/i18n-tag.ts";
 import { json } from "./helpers/json.ts";
+import { lookup } from "./helpers/lookup.ts";
 import { lowercase } from "./helpers/lowercase.ts";
 import { lt } from "./helpers/lt.ts";
 import { lte } from "./helpers/lte.ts";
@@ -33,7 +37,10 @@ const RENDER_LIMIT_MS = 1000;
 /** Most characters and list items that one rendering may create, unless the caller sets another limit. */
 const MEMORY_LIMIT = 3_000_000;
 
-const FILTERS = { titlecase, uppercase, lowercase, pluralize, dateFormat, unique, groupBy, sortBy, numberFormat, json };
+const FILTERS = {
+  ...{ titlecase, uppercase, lowercase, pluralize, dateFormat, numberFormat, i18n, json },
+  ...{ unique, groupBy, sortBy, lookup },
+};
 const COMPARISONS: Readonly<Record<string, Comparison>> = { equals, eq, ne, gt, gte, lt, lte };
 /** Tags that read other templates: there are none to read, so using one is an error when the template is saved. */
 const TAGS_WITH_PARTIALS = ["include", "render", "layout", "block"];
@@ -49,6 +56,8 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
     operators,
     outputEscape: escaping === "html" ? printHtml : printText,
     templates: {},
+    // Variables that nothing provides are looked for here: without this, `size` would be the number of keys.
+    globals: { size: undefined },
     locale: "en-US",
     timezoneOffset: 0,
     parseLimit: PARSE_LIMIT,
@@ -60,10 +69,12 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
   engine.registerTag("if", If);
   engine.registerTag("unless", Unless);
   engine.registerTag("capture", Capture);
+  engine.registerTag("each", EachTag);
+  engine.registerTag("i18n", I18nTag);
   for (const [name, helper] of Object.entries(FILTERS)) engine.registerFilter(name, bounded(helper));
   engine.registerFilter("raw", { handler: printRaw, raw: true });
   for (const [name, comparison] of Object.entries(COMPARISONS)) {
-    engine.registerFilter(name, comparison);
+    engine.registerFilter(name, withPlainValues(comparison));
     engine.registerTag(name, comparisonTag(name, comparison));
   }
   // Values are escaped anyway: a template that asks for it once more means the same, not twice.

@@ -11,15 +11,16 @@ import {
 } from "liquidjs";
 import type { VariableType } from "#contract/constants/templates.ts";
 import { parseTemplate } from "./compile-template.ts";
+import { EachTag } from "./helpers/each-tag.ts";
 import { childrenOf } from "./syntax-tree.ts";
 
 interface FoundVariable {
-  /** Dotted path from the payload: `user.name`. */
+  /** Dotted path: `user.name`. */
   name: string;
   type: VariableType;
 }
 
-/** The meaning of names inside the template: a path of the payload, or nothing that a caller provides. */
+/** The meaning of names inside the template: a path from outside, or nothing that a caller provides. */
 type Scope = ReadonlyMap<string, readonly string[] | undefined>;
 
 /** The type that holds both uses: who loops over a name needs a list, who prints it anything but a flag. */
@@ -32,14 +33,29 @@ export function strongerType(known: VariableType | undefined, type: VariableType
   return known && STRENGTH[known] >= STRENGTH[type] ? known : type;
 }
 
+const PAYLOAD = "payload.";
+
 /**
  * The variables that a template expects from outside, in order of appearance, once per use: looped over -> Array (what
  * is read of its items is `list.field`), asked for by `if` and `unless` -> Boolean, all else -> String.
  * `payload.x` and `x` are one. Throws `invalid_input` when the text cannot be parsed.
  */
 export function findVariables(text: string): FoundVariable[] {
+  return findPaths(text).flatMap(({ name, type }) =>
+    name === "payload" ? [] : [{ name: name.startsWith(PAYLOAD) ? name.slice(PAYLOAD.length) : name, type }],
+  );
+}
+
+/** As `findVariables`, but only what is read as `payload.x`: conditions see the payload under its name alone. */
+export function findPayloadVariables(text: string): FoundVariable[] {
+  return findPaths(text).flatMap(({ name, type }) =>
+    name.startsWith(PAYLOAD) ? [{ name: name.slice(PAYLOAD.length), type }] : [],
+  );
+}
+
+function findPaths(text: string): FoundVariable[] {
   const found: FoundVariable[] = [];
-  visit(parseTemplate(text), new Map([["payload", []]]), found);
+  visit(parseTemplate(text), new Map(), found);
   return found;
 }
 
@@ -52,6 +68,10 @@ function visit(templates: readonly Template[], outer: Scope, found: FoundVariabl
   }
 }
 
+function isLoop(template: Template): template is ForTag | TablerowTag | EachTag {
+  return template instanceof ForTag || template instanceof TablerowTag || template instanceof EachTag;
+}
+
 interface Use {
   token: Token;
   type: VariableType;
@@ -59,7 +79,7 @@ interface Use {
 
 function usesOf(template: Template): Use[] {
   const args = [...(template.arguments?.() ?? [])];
-  if (template instanceof ForTag || template instanceof TablerowTag) {
+  if (isLoop(template)) {
     return args.flatMap((arg) => usesIn(arg, arg === template.collection ? "Array" : "String"));
   }
   if (template instanceof IfTag || template instanceof UnlessTag) {
@@ -130,7 +150,7 @@ function innerScope(template: Template, scope: Scope): Scope {
   if (names.length === 0) return scope;
   const inner = new Map(scope);
   for (const name of names) inner.set(name, undefined);
-  if (template instanceof ForTag || template instanceof TablerowTag) {
+  if (isLoop(template)) {
     const list = readPath(template.collection);
     const root = list.keys[0];
     const prefix = root === undefined ? undefined : scope.has(root) ? scope.get(root) : [root];

@@ -1,4 +1,4 @@
-import type { EmailBlock, TemplateVariable } from "#contract/templates.ts";
+import type { EmailBlock, MessageTemplate, TemplateVariable } from "#contract/templates.ts";
 import { DomainError } from "../errors.ts";
 import { missingVariables, withVariableDefaults } from "../payload.ts";
 import { BUILT_IN_LAYOUT } from "./built-in-layout.ts";
@@ -8,14 +8,8 @@ import type { InlinedEmail } from "./email-source.ts";
 import { insertPreheader } from "./preheader.ts";
 import { SafeHtml } from "./safe-html.ts";
 
-export interface EmailTemplate {
-  /** `editor` when absent: engine.md 7.5. A text is always html, as a list always is blocks. */
-  contentType?: "editor" | "customHtml" | null | undefined;
-  content: string | readonly EmailBlock[];
-  subject?: string | null | undefined;
-  preheader?: string | null | undefined;
-  senderName?: string | null | undefined;
-}
+/** `contentType` is `editor` when absent (engine.md 7.5). A text is always html, as a list always is blocks. */
+type EmailTemplate = Pick<MessageTemplate, "contentType" | "content" | "subject" | "preheader" | "senderName">;
 
 export interface EmailLayout {
   /** Html with `{{ body }}` where the content goes. */

@@ -10,6 +10,7 @@ describe("cheap", () => {
     "{% assign x = a | append: b %}{% equals x, 'c' %}{{ x }}{% endequals %}",
     "{% case plan %}{% when 'pro' %}{{ a }}{% endcase %}{% comment %} for {% endcomment %}{% raw %}{{{% endraw %}",
     "{{ sentAt | dateFormat: 'yyyy-MM-dd', 'Europe/Paris' }} {{ price | numberFormat: decimalLength: 2 }}",
+    "{% i18n 'a.b', x: y %}Hello {{ x | lookup: z }}{% endi18n %}{{ 'a.b' | i18n }}",
     "{% if %}",
   ])("%s", (text) => {
     expect(templateCost(text)).toBe("cheap");
@@ -24,6 +25,8 @@ describe("costly", () => {
       "{% if a %}{% gt b, 1 %}{% for x in list %}{{ x }}{% endfor %}{% endgt %}{% endif %}",
     ],
     ["a loop in a liquid tag", "{% liquid\n for x in list\n echo x\n endfor %}"],
+    ["a loop over an object", "{% each x in prices %}{{ x }}{% endeach %}"],
+    ["a loop in a default text", "{% i18n 'a.b' %}{% each x in list %}{{ x }}{% endeach %}{% endi18n %}"],
     ["a table", "{% tablerow x in list %}{{ x }}{% endtablerow %}"],
     ["a capture", "{% capture a %}{{ b }}{% endcapture %}"],
     ["sorting", "{{ list | sortBy: 'a' }}"],

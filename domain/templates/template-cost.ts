@@ -23,15 +23,15 @@ const EXPRESSION_START = /\{[{%]/g;
 /** A whole expression or tag; braces in quoted texts do not end it. */
 const EXPRESSION = /^\{[{%](?:[^"'}%]|"[^"]*"|'[^']*'|[}%](?!\}))*[}%]\}/;
 
-/** Without `for` and `tablerow`, which repeat, `capture`, which copies, and `cycle`, which reads its parts late. */
+/** Without `for`, `each` and `tablerow`, which repeat, `capture`, which copies, and `cycle`, which reads its parts late. */
 const CHEAP_TAGS: ReadonlySet<string> = new Set([
-  ...["assign", "case", "comment", "echo", "if", "raw", "unless", "increment", "decrement", "#"],
+  ...["assign", "case", "comment", "echo", "if", "raw", "unless", "increment", "decrement", "i18n", "#"],
   ...["equals", "eq", "ne", "gt", "gte", "lt", "lte"],
 ]);
 
 /** Filters that look at each character of a text at most a few times, and whose result is hardly longer. */
 const CHEAP_FILTERS: ReadonlySet<string> = new Set([
-  ...["raw", "escape", "escape_once", "default", "size", "first", "last", "pluralize", "slice"],
+  ...["raw", "escape", "escape_once", "default", "size", "first", "last", "pluralize", "slice", "lookup", "i18n"],
   ...["equals", "eq", "ne", "gt", "gte", "lt", "lte"],
   ...["titlecase", "uppercase", "lowercase", "upcase", "downcase", "capitalize"],
   ...["strip", "lstrip", "rstrip", "squish", "strip_newlines", "newline_to_br", "truncate", "truncatewords"],

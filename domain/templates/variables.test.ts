@@ -1,8 +1,18 @@
 import { describe, expect, test } from "vitest";
+import type { Filter } from "#contract/conditions.ts";
+import type { StepType } from "#contract/constants/channels.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "../errors.ts";
 import { extractVariables, type TemplatedStep } from "./variables.ts";
 
-const sms = (content: string): TemplatedStep => ({ template: { type: "sms", content } });
+const step = (template: MessageTemplate, more: Partial<TemplatedStep> = {}): TemplatedStep => ({
+  template,
+  filters: [],
+  metadata: {},
+  variants: [],
+  ...more,
+});
+const sms = (content: string, more?: Partial<TemplatedStep>) => step({ type: "sms", content }, more);
 const named = (content: string) =>
   extractVariables([sms(content)]).variables.map(({ name, type }) => `${name}: ${type}`);
 
@@ -30,6 +40,12 @@ describe("kinds", () => {
       "{% for o in payload.orders %}{% for l in o.lines %}{{ l.sku }}{% endfor %}{% endfor %}",
       ["orders: Array", "orders.lines: Array", "orders.lines.sku: String"],
     ],
+    [
+      "{% each o in payload.orders %}{{ o.name }}{{ forloop.key }}{{ o }}{% else %}{{ empty_text }}{% endeach %}",
+      ["orders: Array", "orders.name: String", "empty_text: String"],
+    ],
+    ["{% i18n key, x: user.name %}{{ x }}{{ y }}{% endi18n %}", ["key: String", "user.name: String", "y: String"]],
+    ["{{ prices | lookup: sku }}", ["prices: String", "sku: String"]],
     ["{% for i in (1..count) %}{{ i }}{% endfor %}", ["count: String"]],
     ["{{ items[0].sku }}", ["items: Array"]],
     ["{{ prices[sku] }}", ["sku: String"]],
@@ -52,61 +68,75 @@ describe("where templates are looked for", () => {
   test.each<[string, TemplatedStep, string[]]>([
     [
       "an in-app message",
-      {
-        template: {
-          type: "in_app",
-          content: "{{ a }}",
-          cta: { data: { url: "/{{ b }}" }, action: { buttons: [{ content: "{{ c }}" }] } },
+      step({
+        type: "in_app",
+        content: "{{ a }}",
+        cta: {
+          data: { url: "/{{ b }}" },
+          action: { buttons: [{ type: "primary", content: "{{ c }}", url: "/{{ d }}" }] },
         },
-      },
-      ["a", "b", "c"],
+      }),
+      ["a", "b", "c", "d"],
     ],
-    ["a push message", { template: { type: "push", content: "{{ a }}", title: "{{ b }}" } }, ["b", "a"]],
+    ["a push message", step({ type: "push", content: "{{ a }}", title: "{{ b }}" }), ["b", "a"]],
     [
       "an email of blocks",
-      {
-        template: {
-          type: "email",
-          subject: "{{ a }}",
-          content: [{ type: "button", content: "{{ c }}", url: "{{ b }}" }],
-        },
-      },
+      step({
+        type: "email",
+        subject: "{{ a }}",
+        content: [{ type: "button", content: "{{ c }}", url: "{{ b }}" }],
+      }),
       ["a", "b", "c"],
     ],
     [
       "an html email",
-      { template: { type: "email", content: "{{ a }}", preheader: "{{ b }}", senderName: "{{ c }}" } },
+      step({ type: "email", content: "{{ a }}", preheader: "{{ b }}", senderName: "{{ c }}" }),
       ["a", "b", "c"],
     ],
     [
       "payload conditions",
-      {
+      sms("", {
         filters: [
           {
             value: "AND",
             children: [
               { on: "payload", field: "a.b" },
-              { on: "tenant", field: "x" },
+              { on: "tenant", field: "x", value: "{{ payload.d.e }} {{ f }} {{ tenant.name }}" },
               { value: "OR", children: [{ on: "payload", field: "c" }] },
             ],
           },
         ],
-      },
-      ["a.b", "c"],
+      }),
+      ["a.b", "d.e", "c"],
     ],
     [
       "a scheduled delay",
-      { template: { type: "delay" }, metadata: { type: "scheduled", delayPath: "sendAt" } },
+      step({ type: "delay", content: "" }, { metadata: { type: "scheduled", delayPath: "sendAt" } }),
       ["sendAt"],
     ],
-    ["a regular delay", { template: { type: "delay" }, metadata: { type: "regular", delayPath: "sendAt" } }, []],
-    ["a digest", { template: { type: "digest" }, metadata: { type: "regular", digestKey: "post.id" } }, ["post.id"]],
     [
-      "variants",
-      { template: { type: "sms", content: "{{ a }}" }, variants: [{ template: { type: "sms", content: "{{ b }}" } }] },
-      ["a", "b"],
+      "a regular delay",
+      step({ type: "delay", content: "" }, { metadata: { type: "regular", amount: 1, unit: "days" } }),
+      [],
     ],
-    ["a step without template", { template: null, metadata: null, filters: null, variants: null }, []],
+    [
+      "a digest",
+      step(
+        { type: "digest", content: "" },
+        { metadata: { type: "regular", amount: 1, unit: "days", digestKey: "post.id" } },
+      ),
+      ["post.id"],
+    ],
+    [
+      "variants, after their step",
+      sms("{{ a }}", {
+        filters: [{ children: [{ on: "payload", field: "b" }] }],
+        variants: [
+          { template: { type: "sms", content: "{{ c }}" }, filters: [{ children: [{ on: "payload", field: "d" }] }] },
+        ],
+      }),
+      ["a", "b", "c", "d"],
+    ],
   ])("%s", (_, step, names) => {
     expect(extractVariables([step]).variables.map(({ name }) => name)).toEqual(names);
   });
@@ -122,6 +152,11 @@ test("over all steps each name appears once, with the type that holds for every 
   ]);
 });
 
+test("an expected value does not make the trigger name a tenant: without one it is empty", () => {
+  const filters: Filter[] = [{ children: [{ on: "payload", field: "a", value: "{{ tenant.name }}" }] }];
+  expect(extractVariables([sms("", { filters })]).reservedVariables).toEqual([]);
+});
+
 test("templates that use the tenant or the actor make the trigger name them", () => {
   expect(extractVariables([sms("{{ actor.firstName }} {{ tenant.data.x }}")])).toEqual({
     variables: [],
@@ -134,8 +169,8 @@ test("templates that use the tenant or the actor make the trigger name them", ()
 });
 
 test("an email step needs an address, an sms step a phone, others neither", () => {
-  const of = (...types: string[]) =>
-    extractVariables(types.map((type) => ({ template: { type } }))).subscriberVariables;
+  const of = (...types: StepType[]) =>
+    extractVariables(types.map((type) => step({ type, content: "" }))).subscriberVariables;
   expect(of("sms", "email", "email")).toEqual([{ name: "email" }, { name: "phone" }]);
   expect(of("in_app", "push", "chat")).toEqual([]);
 });

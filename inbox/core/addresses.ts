@@ -11,7 +11,7 @@ export function resolveAddresses(apiUrl = "", socketUrl = ""): Addresses {
 }
 
 function absolute(address: string): string {
-  // On a server there is no page to be relative to, and nothing will be fetched there either.
+  // On a server there is no page, and nothing is fetched.
   const page = typeof location === "undefined" ? "http://localhost" : location.href;
   return new URL(address, page).href.replace(/\/+$/, "");
 }

@@ -13,7 +13,7 @@ export type FeedQuery = {
   payload?: Record<string, unknown>;
 };
 
-/** Counts stop here: product.md section 9. */
+/** The highest count: product.md section 9. */
 const COUNT_LIMIT = 100;
 
 export type InboxApi = ReturnType<typeof createInboxApi>;
@@ -22,20 +22,22 @@ export type InboxApi = ReturnType<typeof createInboxApi>;
 export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize" | "renew">) {
   async function call(method: HttpCall["method"], path: string, body?: unknown): Promise<unknown> {
     const url = `${apiUrl}/v1/widgets${path}`;
-    // Only marking writes, and a mark often is the last thing a click does before the page goes.
+    // Only marking writes, and often as the last call before the page is left.
     const request = { method, url, body, keepalive: method === "POST" };
     const token = await session.authorize();
     try {
       return await sendJson({ ...request, token });
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      // A tab may stay open longer than its token lives.
+      // The token expires while a tab stays open.
       return sendJson({ ...request, token: await session.renew(token) });
     }
   }
 
   async function count(kind: "unseen" | "unread", feedIdentifier: FeedQuery["feedIdentifier"]): Promise<number> {
-    return readCount(await call("GET", `/notifications/${kind}?${search({ feedIdentifier, limit: COUNT_LIMIT })}`));
+    return readCount(
+      await call("GET", `/notifications/${kind}?${queryString({ feedIdentifier, limit: COUNT_LIMIT })}`),
+    );
   }
 
   return {
@@ -43,11 +45,11 @@ export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize
       const { payload, ...rest } = query;
       const encoded = payload === undefined ? undefined : toBase64(JSON.stringify(payload));
       return readFeedPage(
-        await call("GET", `/notifications/feed?${search({ ...rest, payload: encoded, page, limit })}`),
+        await call("GET", `/notifications/feed?${queryString({ ...rest, payload: encoded, page, limit })}`),
       );
     },
 
-    /** Both counts; each stops at 100. */
+    /** Returns both counts, each at most 100. */
     async counts(feedIdentifier: FeedQuery["feedIdentifier"]): Promise<{ unseen: number; unread: number }> {
       const [unseen, unread] = await Promise.all([count("unseen", feedIdentifier), count("unread", feedIdentifier)]);
       return { unseen, unread };
@@ -57,7 +59,7 @@ export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize
       return readOrganization(await call("GET", "/organization"));
     },
 
-    /** Sets the given flags, and `seen` when neither is given (product.md section 5). Gives the marked messages. */
+    /** Sets the given flags, and `seen` when neither is given (product.md section 5). Returns the marked messages. */
     async markAs(messageId: string | string[], mark: { seen?: boolean; read?: boolean } = {}): Promise<InAppMessage[]> {
       const flags = mark.seen === undefined && mark.read === undefined ? { seen: true } : mark;
       return readMessages(await call("POST", "/messages/markAs", { messageId, mark: flags }));
@@ -69,7 +71,7 @@ export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize
   };
 }
 
-function search(values: Record<string, string | string[] | number | boolean | undefined>): string {
+function queryString(values: Record<string, string | string[] | number | boolean | undefined>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) if (value !== undefined) params.set(key, String(value));
   return params.toString();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createCountsStore, movedCounts } from "./counts-store.ts";
+import { adjustCounts, createCountsStore } from "./counts-store.ts";
 
-test("of two answers that overtake each other the one asked for last counts", async () => {
+test("an answer that arrives after that of a later request is dropped", async () => {
   const answers: ((counts: { unseen: number; unread: number }) => void)[] = [];
   const counts = createCountsStore(() => new Promise((resolve) => answers.push(resolve)), undefined);
   const [early, late] = [counts.refresh(), counts.refresh()];
@@ -21,7 +21,7 @@ test("pushed counts are over all feeds, so an inbox of some feeds does not take 
   expect(all.store.getState()).toEqual({ unseen: 0, unread: 7 });
 });
 
-test("a count at the cap does not move by marks, and none falls below zero", () => {
-  expect(movedCounts({ unseen: 100, unread: 3 }, { unseen: -1, unread: -1 })).toEqual({ unseen: 100, unread: 2 });
-  expect(movedCounts({ unseen: 0, unread: 0 }, { unseen: -1, unread: -1 })).toEqual({ unseen: 0, unread: 0 });
+test("marks do not change a count at the cap, and no count falls below zero", () => {
+  expect(adjustCounts({ unseen: 100, unread: 3 }, { unseen: -1, unread: -1 })).toEqual({ unseen: 100, unread: 2 });
+  expect(adjustCounts({ unseen: 0, unread: 0 }, { unseen: -1, unread: -1 })).toEqual({ unseen: 0, unread: 0 });
 });

@@ -16,20 +16,20 @@ export function createCountsStore(fetchCounts: InboxApi["counts"], feedIdentifie
   return {
     store,
 
-    /** Fetches both counts; of answers that overtake each other the one asked for last counts. */
+    /** Fetches both counts; an answer to an older request than the last is dropped. */
     async refresh(): Promise<void> {
       latest += 1;
-      const mine = latest;
+      const request = latest;
       const counts = await fetchCounts(feedIdentifier);
-      if (mine === latest) store.setState(counts);
+      if (request === latest) store.setState(counts);
     },
 
-    /** Takes a count the server pushed, unless this inbox counts only some feeds: pushed counts are over all of them. */
+    /** Takes a count that the server pushed. Pushed counts are over all feeds, so an inbox of some feeds ignores them. */
     receive(counts: Partial<Counts>): void {
       if (feedIdentifier === undefined) store.setState(counts);
     },
 
-    /** Shows the effect of a mark before the server tells it. */
+    /** Sets the counts before the server confirms a mark. */
     set: (counts: Counts) => store.setState(counts),
 
     reset(): void {
@@ -39,11 +39,11 @@ export function createCountsStore(fetchCounts: InboxApi["counts"], feedIdentifie
   };
 }
 
-/** The counts after some messages changed. One at the cap stays there, as nobody knows how many lie beyond. */
-export function movedCounts({ unseen, unread }: Counts, by: Counts): Counts {
-  return { unseen: moved(unseen, by.unseen), unread: moved(unread, by.unread) };
+/** Returns the counts after some messages changed. A count at the cap stays, because the number beyond it is unknown. */
+export function adjustCounts({ unseen, unread }: Counts, change: Counts): Counts {
+  return { unseen: adjust(unseen, change.unseen), unread: adjust(unread, change.unread) };
 }
 
-function moved(count: number, by: number): number {
-  return count >= CAP ? count : Math.max(0, count + by);
+function adjust(count: number, change: number): number {
+  return count >= CAP ? count : Math.max(0, count + change);
 }

@@ -1,10 +1,10 @@
-/** Calls `act` once, `ms` after the last of a burst of `schedule` calls. */
-export function debounce(act: () => void, ms: number): { schedule(): void; cancel(): void } {
+/** Calls `callback` once, `ms` after the last of a burst of `schedule` calls. */
+export function debounce(callback: () => void, ms: number): { schedule(): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     schedule() {
       clearTimeout(timer);
-      timer = setTimeout(act, ms);
+      timer = setTimeout(callback, ms);
     },
     cancel() {
       clearTimeout(timer);

@@ -109,7 +109,7 @@ test("refreshes asked for in a burst become one", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("messages that arrive while the list is held wait until they are asked for", async () => {
+test("messages that arrive while the list is held are listed once they are shown", async () => {
   const server = { messages: messages(3) };
   const { feed, ids } = aFeed(server);
   await feed.load();
@@ -117,10 +117,10 @@ test("messages that arrive while the list is held wait until they are asked for"
   server.messages = [aMessage("new", {}, -1), ...server.messages];
   await feed.refresh();
   expect(ids()).toEqual(["m0", "m1", "m2"]);
-  expect(feed.store.getState().waiting.map(({ _id }) => _id)).toEqual(["new"]);
-  feed.showWaiting();
+  expect(feed.store.getState().newMessages.map(({ _id }) => _id)).toEqual(["new"]);
+  feed.showNew();
   expect(ids()).toEqual(["new", "m0", "m1", "m2"]);
-  expect(feed.store.getState().waiting).toEqual([]);
+  expect(feed.store.getState().newMessages).toEqual([]);
 });
 
 test("a failed load is an error that loading again repairs", async () => {
@@ -147,12 +147,12 @@ test("a failed refresh keeps the messages on display", async () => {
 test("a mark under way outlives a refresh that does not know of it yet", async () => {
   const { feed, pending } = aFeed({ messages: messages(1) });
   await feed.load();
-  const mark = { concerns: ({ _id }: InAppMessage) => _id === "m0", flags: { seen: true, read: true } };
+  const mark = { matches: ({ _id }: InAppMessage) => _id === "m0", flags: { seen: true, read: true } };
   pending.add(mark);
   await feed.refresh();
   expect(feed.store.getState().messages[0]).toMatchObject({ seen: true, read: true });
   pending.remove(mark);
-  feed.redraw();
+  feed.publish();
   expect(feed.store.getState().messages[0]).toMatchObject({ seen: false, read: false });
 });
 

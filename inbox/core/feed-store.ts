@@ -6,100 +6,100 @@ import type { InboxStatus } from "./status.ts";
 import type { FeedPage } from "./wire.ts";
 
 const PAGE_SIZE = 25;
-/** The most messages the server gives at once. */
-const WINDOW_MAX = 100;
+/** The most messages that the server returns in one call. */
+const LIMIT_MAX = 100;
 
 export type FeedState = {
   status: InboxStatus;
   /** Newest first. */
   messages: InAppMessage[];
-  /** Newer ones that arrived while the list was held still. */
-  waiting: InAppMessage[];
+  /** Newer messages, which arrived while the list was held. */
+  newMessages: InAppMessage[];
   hasMore: boolean;
 };
 
 export type FeedDeps = {
   api: Pick<InboxApi, "feed">;
-  pending: Pick<PendingMarks, "show">;
+  pending: Pick<PendingMarks, "apply">;
   onError: (error: unknown) => void;
 };
 
 export type FeedStore = ReturnType<typeof createFeedStore>;
 
-const EMPTY: FeedState = { status: "idle", messages: [], waiting: [], hasMore: false };
+const EMPTY: FeedState = { status: "idle", messages: [], newMessages: [], hasMore: false };
 
 /**
- * One named feed. It holds what the server confirmed, and shows that with the marks under way laid over it, so a mark
- * that fails undoes itself. Nothing is fetched before `load`.
+ * One named feed. It stores what the server confirmed and applies the pending marks to what it publishes, so that a mark
+ * that fails is rolled back by removing it. Nothing is fetched before `load`.
  */
 export function createFeedStore(query: FeedQuery, { api, pending, onError }: FeedDeps) {
   const store = createStore<FeedState>(() => EMPTY);
   let confirmed: InAppMessage[] = [];
   /** How many of the server's entries have been fetched, those included that cannot be read as messages. */
   let fetched = 0;
-  /** Whether the server has answered once: an empty list is then a fact, not a list that is still to come. */
+  /** Whether the list has been fetched: an empty one is then really empty. */
   let loaded = false;
   let held = false;
-  let waitingIds = new Set<string>();
+  let newIds = new Set<string>();
   /** Grows with every reset; an answer that belongs to an earlier one is dropped. */
   let epoch = 0;
   let queue: Promise<void> = Promise.resolve();
   let refreshQueued = false;
 
-  function show(change: Partial<Pick<FeedState, "status" | "hasMore">> = {}): void {
-    const visible = confirmed.map(pending.show);
+  function publish(change: Partial<Pick<FeedState, "status" | "hasMore">> = {}): void {
+    const visible = confirmed.map(pending.apply);
     store.setState({
       ...change,
-      messages: visible.filter(({ _id }) => !waitingIds.has(_id)),
-      waiting: visible.filter(({ _id }) => waitingIds.has(_id)),
+      messages: visible.filter(({ _id }) => !newIds.has(_id)),
+      newMessages: visible.filter(({ _id }) => newIds.has(_id)),
     });
   }
 
-  /** One fetch at a time: a page that is being added and a window that is being replaced would undo each other. */
+  /** Queues a fetch. Two at a time, one that adds a page and one that replaces the list, would overwrite each other. */
   function fetchInto(
     status: () => InboxStatus,
     fetchPage: () => Promise<FeedPage>,
-    place: (page: FeedPage) => void,
+    apply: (page: FeedPage) => void,
   ): Promise<void> {
-    const mine = epoch;
+    const started = epoch;
     queue = queue.then(async () => {
-      if (mine !== epoch) return;
-      show({ status: status() });
+      if (started !== epoch) return;
+      publish({ status: status() });
       try {
         const page = await fetchPage();
-        if (mine !== epoch) return;
-        place(page);
+        if (started !== epoch) return;
+        apply(page);
         loaded = true;
-        show({ status: "ready", hasMore: page.hasMore });
+        publish({ status: "ready", hasMore: page.hasMore });
       } catch (error) {
-        if (mine !== epoch) return;
-        show({ status: isOffline() ? "offline" : "error" });
+        if (started !== epoch) return;
+        publish({ status: isOffline() ? "offline" : "error" });
         onError(error);
       }
     });
     return queue;
   }
 
-  function replaceWindow({ messages, size }: FeedPage): void {
+  function replaceMessages({ messages, size }: FeedPage): void {
     const known = new Set(confirmed.map(({ _id }) => _id));
     const newest = confirmed[0]?.createdAt ?? "";
     for (const { _id, createdAt } of messages)
-      if (held && loaded && !known.has(_id) && createdAt >= newest) waitingIds.add(_id);
+      if (held && loaded && !known.has(_id) && createdAt >= newest) newIds.add(_id);
     confirmed = messages;
     fetched = size;
   }
 
   function refresh(): Promise<void> {
-    // One that waits its turn will see everything that happened before it starts.
+    // A refresh that is queued fetches everything that happened before it starts.
     if (refreshQueued) return queue;
     refreshQueued = true;
     return fetchInto(
       () => (loaded ? "refreshing" : "loading"),
       () => {
         refreshQueued = false;
-        return fetchWindow((page, limit) => api.feed(query, page, limit), fetched);
+        return refetchLoaded((page, limit) => api.feed(query, page, limit), fetched);
       },
-      replaceWindow,
+      replaceMessages,
     );
   }
 
@@ -107,10 +107,10 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
     store,
     query,
 
-    /** Fetches the first page, or everything shown so far anew. */
+    /** Fetches the first page, or all pages fetched so far again. */
     load: refresh,
 
-    /** As `load`, for a feed that has been loaded; one that nobody opened stays untouched. */
+    /** As `load`, but only for a feed that has been loaded before. */
     async refresh(): Promise<void> {
       if (store.getState().status !== "idle") await refresh();
     },
@@ -126,7 +126,7 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
           page = Math.floor(fetched / PAGE_SIZE);
           return api.feed(query, page, PAGE_SIZE);
         },
-        // Messages that arrived since the last page push older ones onto this one a second time.
+        // Messages that arrived since the last page move older ones onto this page again.
         ({ messages, size }) => {
           confirmed = unique([...confirmed, ...messages]);
           fetched = page * PAGE_SIZE + size;
@@ -134,23 +134,23 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
       );
     },
 
-    /** While held, messages that arrive wait aside instead of moving what is being read. */
-    hold(still: boolean): void {
-      held = still;
+    /** While held, messages that arrive go into `newMessages`, so that the list does not move under its reader. */
+    hold(hold: boolean): void {
+      held = hold;
     },
 
-    showWaiting(): void {
-      waitingIds = new Set();
-      show();
+    showNew(): void {
+      newIds = new Set();
+      publish();
     },
 
-    /** Draws again after a mark was added or taken back. */
-    redraw: () => show(),
+    /** Publishes the messages again after a pending mark was added or removed. */
+    publish: () => publish(),
 
-    /** Takes over what the server says a message looks like now. */
+    /** Changes the stored messages to what the server confirmed. */
     confirm(change: (message: InAppMessage) => InAppMessage): void {
       confirmed = confirmed.map(change);
-      show();
+      publish();
     },
 
     reset(): void {
@@ -158,7 +158,7 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
       confirmed = [];
       fetched = 0;
       loaded = false;
-      waitingIds = new Set();
+      newIds = new Set();
       refreshQueued = false;
       queue = Promise.resolve();
       store.setState(EMPTY, true);
@@ -166,13 +166,13 @@ export function createFeedStore(query: FeedQuery, { api, pending, onError }: Fee
   };
 }
 
-/** Fetches again as many messages as were fetched, whole pages of them, in as few calls as the server's limit allows. */
-async function fetchWindow(
+/** Fetches as many messages as were fetched before, in whole pages and as few calls as the server's limit allows. */
+async function refetchLoaded(
   fetchPage: (page: number, limit: number) => Promise<FeedPage>,
   fetched: number,
 ): Promise<FeedPage> {
   const wanted = Math.max(1, Math.ceil(fetched / PAGE_SIZE)) * PAGE_SIZE;
-  const limit = Math.min(wanted, WINDOW_MAX);
+  const limit = Math.min(wanted, LIMIT_MAX);
   let messages: InAppMessage[] = [];
   let size = 0;
   let hasMore = true;

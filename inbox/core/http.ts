@@ -11,7 +11,7 @@ class InboxHttpError extends Error {
   }
 }
 
-/** Milliseconds after which a call that has no answer counts as failed. */
+/** Milliseconds after which a call without an answer fails. */
 const CALL_TIMEOUT_MS = 20_000;
 
 export type HttpCall = {
@@ -23,7 +23,7 @@ export type HttpCall = {
   keepalive?: boolean;
 };
 
-/** Sends one JSON call and gives its JSON reply. Throws {@link InboxHttpError}, or what `fetch` throws when unreachable. */
+/** Sends one JSON call and returns its JSON reply. Throws {@link InboxHttpError}, or what `fetch` throws when unreachable. */
 export async function sendJson(call: HttpCall): Promise<unknown> {
   const response = await fetch(call.url, {
     method: call.method,
@@ -39,7 +39,7 @@ export async function sendJson(call: HttpCall): Promise<unknown> {
   return response.status === 204 ? undefined : await response.json();
 }
 
-/** A refusal that repeating will not change. */
+/** Whether repeating the call cannot help. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof InboxHttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
@@ -52,7 +52,7 @@ async function serverMessage(response: Response): Promise<string> {
   try {
     return readRefusal(await response.json()) ?? response.statusText;
   } catch {
-    // A gateway's error page is not JSON; its status says enough.
+    // A gateway's error page is not JSON.
     return response.statusText;
   }
 }

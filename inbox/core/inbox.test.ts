@@ -51,7 +51,7 @@ test("a start fetches counts and organization and opens one socket, but no feed"
   expect(running.server.callsTo("/notifications/feed")).toEqual([]);
 });
 
-test("without a subscriber nothing is asked for", async () => {
+test("without a subscriber nothing is requested", async () => {
   const { server } = await anInbox([], { subscriberId: "" });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(server.calls).toEqual([]);
@@ -84,7 +84,7 @@ test("counts follow a mark at once", async () => {
   await marking;
 });
 
-test("a mark the server refuses is taken back from messages and counts, and reported", async () => {
+test("a mark that the server refuses is rolled back in messages and counts, and reported", async () => {
   const errors: unknown[] = [];
   const running = await anInbox([aMessage("a")], {
     onError: (error) => errors.push(error),
@@ -101,7 +101,7 @@ test("a mark the server refuses is taken back from messages and counts, and repo
   expect(errors).toEqual([expect.objectContaining({ status: 500 })]);
 });
 
-test("a message that already looks so is not marked again", async () => {
+test("a message that has the flags already is not marked again", async () => {
   const running = await anInbox([aMessage("a", { seen: true, read: true })]);
   await live(running);
   await running.inbox.feed().load();
@@ -129,7 +129,7 @@ test("marking all as seen makes what was unseen seen and leaves it unread", asyn
   expect(running.flags("b")).toEqual({ seen: true, read: true });
 });
 
-test("marking all in a feed of some kinds of messages marks only those", async () => {
+test("marking all in a named feed marks only its messages", async () => {
   const running = await anInbox([aMessage("a")], {
     stores: [{ storeId: "billing", query: { feedIdentifier: ["invoices", "cards"] } }],
   });
@@ -200,14 +200,14 @@ test("a session without a usable token is reported and tried again, not thrown",
   expect(running.server.sockets).toEqual([]);
 });
 
-test("an address that no socket can be opened to leaves an inbox that fetches over HTTP", async () => {
+test("with an address that is not one of a socket the inbox fetches over HTTP", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const running = await anInbox([aMessage("a")], { socketUrl: "gopher://nowhere.invalid" });
   await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 1 }));
   expect(running.server.sockets).toEqual([]);
 });
 
-test("after a lost connection counts are fetched anew, and nothing is announced twice", async () => {
+test("after a lost connection counts are fetched again, and nothing is announced twice", async () => {
   const arrived: string[] = [];
   const running = await anInbox([aMessage("a")], { onNew: ({ _id }) => arrived.push(_id) });
   await live(running);
@@ -231,7 +231,7 @@ test("a refused session opens no socket and is reported once", async () => {
   expect(running.server.calls).toHaveLength(1);
 });
 
-test("stopping disconnects and forgets the messages; a start begins anew", async () => {
+test("stopping disconnects and removes the messages, and the inbox can be started again", async () => {
   const running = await anInbox([aMessage("a")]);
   await live(running);
   await running.inbox.feed().load();

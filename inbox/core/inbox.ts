@@ -42,7 +42,7 @@ export function createInbox(options: InboxOptions) {
   const session = createSession(apiUrl, options);
   const api = createInboxApi(apiUrl, session);
 
-  /** Failures of a session that has ended, or was refused and said so already, are nobody's concern. */
+  /** Reports a failure, unless the session has ended or its refusal has been reported. */
   function report(error: unknown): void {
     if (session.store.getState().status === "ready") options.onError?.(error);
   }
@@ -116,12 +116,12 @@ export function createInbox(options: InboxOptions) {
     session: session.store,
     counts: counts.store,
     organization,
-    /** The feed of that name; an unknown name is a programming error and throws. */
+    /** Returns the feed of a store; throws for an unknown one. */
     feed,
-    /** Marks loaded messages; false when the server refused and the mark was taken back. */
+    /** Marks loaded messages; false when the server refused and the mark was rolled back. */
     mark: marking.mark,
     markAll: (as: "read" | "seen", storeId?: string) => marking.markAll(as, feed(storeId)),
-    /** Calls back for every message that arrives by socket; gives the way to stop that. */
+    /** Calls the listener for every message that arrives by socket. Returns the function that unsubscribes it. */
     onMessage(listener: (message: InAppMessage) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

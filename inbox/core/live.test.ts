@@ -49,7 +49,7 @@ async function goLive() {
   return { live, refetch, onCounts, count, latest, join };
 }
 
-test("counts are acted on 100 ms after the last of a burst, with the last one", async () => {
+test("a burst of counts is applied once, 100 ms after its last event and with its last count", async () => {
   const { refetch, onCounts, count, join } = await goLive();
   join();
   count(1);
@@ -78,7 +78,7 @@ test("everything is fetched once the server confirms that a socket joined, the f
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-test("a server that opens sockets and refuses them is asked every 30 seconds", async () => {
+test("while the server closes each socket at once, it is polled every 30 seconds", async () => {
   const { refetch, latest } = await goLive();
   for (let second = 0; second < 60; second += 1) {
     latest()?.onopen();
@@ -88,7 +88,7 @@ test("a server that opens sockets and refuses them is asked every 30 seconds", a
   expect(refetch).toHaveBeenCalledTimes(2);
 });
 
-test("where sockets do not get through, it asks every 30 seconds, until one does", async () => {
+test("without a socket the server is polled every 30 seconds", async () => {
   const { refetch, latest } = await goLive();
   latest()?.onclose();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -99,7 +99,7 @@ test("where sockets do not get through, it asks every 30 seconds, until one does
   expect(refetch).toHaveBeenCalledTimes(3);
 });
 
-test("a connection that does not open within 20 seconds is given up and tried again", async () => {
+test("a connection that does not open within 20 seconds is closed and opened again", async () => {
   await goLive();
   await vi.advanceTimersByTimeAsync(19_999);
   expect(ManualSocket.all).toHaveLength(1);
@@ -107,7 +107,7 @@ test("a connection that does not open within 20 seconds is given up and tried ag
   expect(ManualSocket.all).toHaveLength(2);
 });
 
-test("after it was stopped nothing is asked any more", async () => {
+test("after a stop nothing is fetched", async () => {
   const { live, refetch, count, join } = await goLive();
   join();
   count(1);

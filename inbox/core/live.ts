@@ -4,7 +4,7 @@ import { debounce } from "./debounce.ts";
 import { logOnce } from "./log-once.ts";
 import { openSocket, type SocketOptions } from "./socket.ts";
 
-/** Product.md section 9: events that come in a burst are acted on once. */
+/** Product.md section 9: a burst of events is handled once. */
 const EVENT_DEBOUNCE_MS = 100;
 const POLL_MS = 30_000;
 
@@ -12,7 +12,7 @@ export type LiveOptions = {
   url: SocketOptions["url"];
   onMessage: (message: InAppMessage) => void;
   onCounts: (counts: Partial<Counts>) => void;
-  /** Fetches counts and feeds: after events, whenever a socket has joined, and on a timer while there is none. */
+  /** Fetches counts and feeds: after events, when a socket has joined, and every 30 seconds while there is none. */
   refetch: () => void;
 };
 
@@ -36,7 +36,7 @@ export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOpti
           clearInterval(poll);
           poll = undefined;
           joinedOnce = true;
-          // The server sends no events for what happened before, whether the socket is the first or replaces a lost one.
+          // The server sends no events for what happened before the socket joined.
           refetch();
           return;
         case "notification_received":
@@ -51,7 +51,7 @@ export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOpti
       }
       applyEvents.schedule();
     },
-    onDown() {
+    onDisconnect() {
       if (!joinedOnce) logOnce("failed to connect the socket; fetching every 30 seconds instead");
       poll ??= setInterval(refetch, POLL_MS);
     },

@@ -1,9 +1,9 @@
 const logged = new Set<string>();
 
-/** Tells the host page's developer what is wrong, once: the subscriber can do nothing about it. */
-export function logOnce(what: string, error?: unknown): void {
-  if (logged.has(what)) return;
-  logged.add(what);
+/** Logs a problem to the host page's console, once for each text. */
+export function logOnce(text: string, error?: unknown): void {
+  if (logged.has(text)) return;
+  logged.add(text);
   // biome-ignore lint/suspicious/noConsole: the host page's console is where its developer looks.
-  console.error(`Belfry inbox: ${what}`, ...(error === undefined ? [] : [error]));
+  console.error(`Belfry inbox: ${text}`, ...(error === undefined ? [] : [error]));
 }

@@ -1,25 +1,25 @@
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
 
 /**
- * Calls `ask` until it succeeds, with growing pauses. `done` resolves to true then, and to false once a failure is final or it was
- * cancelled.
+ * Calls `attempt` until it succeeds, with exponential backoff. `done` resolves to true then, and to false once a failure is
+ * final or `cancel` was called.
  */
-export function retryUntilDone(ask: () => Promise<unknown>, isFinal: (error: unknown) => boolean) {
+export function retryUntilDone(attempt: () => Promise<unknown>, isFinal: (error: unknown) => boolean) {
   let cancelled = false;
-  let wake: () => void = () => undefined;
+  let endDelay: () => void = () => undefined;
 
   async function run(): Promise<boolean> {
-    for (let pause = FIRST_PAUSE_MS; !cancelled; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let delay = FIRST_DELAY_MS; !cancelled; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
       try {
-        await ask();
+        await attempt();
         return !cancelled;
       } catch (error) {
         if (cancelled || isFinal(error)) return false;
       }
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause);
-        wake = () => {
+        const timer = setTimeout(resolve, delay);
+        endDelay = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -32,7 +32,7 @@ export function retryUntilDone(ask: () => Promise<unknown>, isFinal: (error: unk
     done: run(),
     cancel(): void {
       cancelled = true;
-      wake();
+      endDelay();
     },
   };
 }

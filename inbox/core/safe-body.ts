@@ -1,6 +1,6 @@
 import { safeUrl } from "./safe-url.ts";
 
-/** A message's body as a tree of nothing but what may be shown: no markup of its sender's reaches the page. */
+/** A message's body as a tree of allowed elements and text: no HTML of the sender reaches the page. */
 export type BodyNode =
   | string
   | { tag: "strong" | "em" | "u" | "s" | "code" | "p" | "ul" | "ol" | "li" | "br"; children: BodyNode[] }
@@ -23,7 +23,7 @@ const ALLOWED = new Map<string, Exclude<BodyNode, string>["tag"]>([
   ["A", "a"],
 ]);
 
-/** Elements whose text is no text for readers. */
+/** Elements that are dropped together with their text. */
 const DROPPED = new Set([
   "SCRIPT",
   "STYLE",
@@ -37,7 +37,7 @@ const DROPPED = new Set([
   "MATH",
 ]);
 
-/** Nesting beyond this is nobody's message; it is flattened to its text. */
+/** Deeper elements are replaced by their text. */
 const MAX_DEPTH = 12;
 
 /**
@@ -46,7 +46,7 @@ const MAX_DEPTH = 12;
  */
 export function parseBody(content: string): BodyNode[] {
   if (!/[<&]/.test(content)) return [content];
-  // A parsed document is inert: it runs no script and loads no picture.
+  // A parsed document runs no scripts and loads no images.
   return readChildren(new DOMParser().parseFromString(content, "text/html").body, 0);
 }
 

@@ -22,7 +22,7 @@ async function serve(answer: () => { status: number; body: unknown }) {
   return server;
 }
 
-test("a session is not initialised until the server gives a token, which is then kept in local storage", async () => {
+test("a session is not initialised until the server gives a token, which is then stored in local storage", async () => {
   const { url, calls } = await serve(() => ({ status: 201, body: { data: { token: "t1", profile: { _id: "s" } } } }));
   const session = createSession(url, credentials);
   expect(session.store.getState()).toEqual({ status: "idle", token: null });
@@ -32,7 +32,7 @@ test("a session is not initialised until the server gives a token, which is then
   expect(calls[0]?.body).toEqual({ applicationIdentifier: "app", subscriberId: "ada", hmacHash: null });
 });
 
-test("everybody who needs a token at the same time shares one call", async () => {
+test("concurrent callers who need a token share one call", async () => {
   const { url, calls } = await serve(() => ({ status: 201, body: { data: { token: "t1" } } }));
   const session = createSession(url, { ...credentials, subscriberHash: "abc" });
   await Promise.all([session.authorize(), session.authorize(), session.authorize()]);
@@ -41,7 +41,7 @@ test("everybody who needs a token at the same time shares one call", async () =>
   ]);
 });
 
-test("a refused session is an error with the server's words, and is not asked for again", async () => {
+test("a refused session is an error with the server's message, and is not requested again", async () => {
   const { url, calls } = await serve(() => ({ status: 400, body: { message: "Use a valid app identifier" } }));
   const session = createSession(url, credentials);
   await expect(session.authorize()).rejects.toThrow("HTTP error! Status: 400, Message: Use a valid app identifier");
@@ -50,7 +50,7 @@ test("a refused session is an error with the server's words, and is not asked fo
   expect(calls).toHaveLength(1);
 });
 
-test("a server in trouble leaves the session offline, and it may be asked for again", async () => {
+test("after a server error the session is offline, and can be requested again", async () => {
   const replies = [
     { status: 503, body: { message: "Busy" } },
     { status: 201, body: { data: { token: "t1" } } },
@@ -71,7 +71,7 @@ test("logging out clears the token and returns the session to not initialised", 
   expect(kept.has(TOKEN_KEY)).toBe(false);
 });
 
-test("logging out leaves the token of another inbox on the page alone", async () => {
+test("logging out keeps the token of another inbox on the page", async () => {
   const { url } = await serve(() => ({ status: 201, body: { data: { token: "t1" } } }));
   const session = createSession(url, credentials);
   await session.authorize();
@@ -93,7 +93,7 @@ test("an answer that comes after the logout is dropped", async () => {
 test.each([
   { applicationIdentifier: "", subscriberId: "ada" },
   { applicationIdentifier: "app", subscriberId: "" },
-])("without both application identifier and subscriber the server is not asked: %j", async (incomplete) => {
+])("without both application identifier and subscriber nothing is requested: %j", async (incomplete) => {
   const { url, calls } = await serve(() => ({ status: 201, body: { data: { token: "t1" } } }));
   const session = createSession(url, incomplete);
   await expect(session.authorize()).rejects.toThrow("applicationIdentifier and subscriberId");

@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { WidgetSession } from "#contract/widgets.ts";
 import { isRefusal, sendJson } from "./http.ts";
 import type { InboxStatus } from "./status.ts";
-import { forgetToken, keepToken } from "./token-storage.ts";
+import { removeToken, storeToken } from "./token-storage.ts";
 import { readToken } from "./wire.ts";
 
 export type SessionCredentials = {
@@ -14,28 +14,28 @@ export type SessionCredentials = {
 export type SessionStatus = Extract<InboxStatus, "idle" | "loading" | "ready" | "offline" | "error">;
 
 /**
- * `idle` before and after a session, `ready` once the server gave a token, `error` when it refused the credentials
- * and asking again is of no use, `offline` when it could not be asked.
+ * `idle` before and after a session, `ready` once there is a token, `error` when the server refused the credentials for good,
+ * `offline` when it could not be reached.
  */
 export type SessionState = { status: SessionStatus; token: WidgetSession["token"] | null };
 
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * A subscriber's session: not initialised until the server gives a token (product.md section 4). The token is asked
- * for anew on every page load; local storage only publishes it to the page, under the name the specification gives.
+ * A subscriber's session: not initialised until the server gives a token (product.md section 4). Every page load requests a
+ * token. Local storage only publishes it to the page, under the name that the specification gives.
  */
 export function createSession(apiUrl: string, credentials: SessionCredentials) {
   const store = createStore<SessionState>(() => ({ status: "idle", token: null }));
   let pending: Promise<string> | null = null;
   let refusal: unknown = null;
-  /** Grows with every end, so that an answer to a session that has ended meanwhile is dropped. */
+  /** Grows with every end, so that the answer to a session that has ended is dropped. */
   let epoch = 0;
 
   const isComplete = credentials.applicationIdentifier !== "" && credentials.subscriberId !== "";
 
   async function initialize(): Promise<string> {
-    const mine = epoch;
+    const started = epoch;
     store.setState({ status: "loading" });
     try {
       const reply = await sendJson({
@@ -48,12 +48,12 @@ export function createSession(apiUrl: string, credentials: SessionCredentials) {
         },
       });
       const token = readToken(reply);
-      if (mine !== epoch) throw new Error("The session has ended");
-      keepToken(token);
+      if (started !== epoch) throw new Error("The session has ended");
+      storeToken(token);
       store.setState({ status: "ready", token });
       return token;
     } catch (error) {
-      if (mine === epoch) {
+      if (started === epoch) {
         if (isRefusal(error)) refusal = error;
         store.setState({ status: isRefusal(error) ? "error" : "offline", token: null });
       }
@@ -61,7 +61,7 @@ export function createSession(apiUrl: string, credentials: SessionCredentials) {
     }
   }
 
-  /** Gives the token, opening the session if need be; callers at the same time share one call. */
+  /** Returns the token. Opens the session when there is none; concurrent callers share that call. */
   function authorize(): Promise<string> {
     const { token } = store.getState();
     if (token !== null) return Promise.resolve(token);
@@ -75,17 +75,17 @@ export function createSession(apiUrl: string, credentials: SessionCredentials) {
     return attempt;
   }
 
-  /** Replaces a token the server no longer takes. A token that was replaced meanwhile is left alone. */
+  /** Replaces a token that the server rejected, unless that has happened already. */
   function renew(rejected: string): Promise<string> {
     if (store.getState().token === rejected) store.setState({ token: null });
     return authorize();
   }
 
-  /** Logs out: forgets the token and is not initialised again. */
+  /** Logs out: removes the token. */
   function end(): void {
     epoch += 1;
     const { token } = store.getState();
-    if (token !== null) forgetToken(token);
+    if (token !== null) removeToken(token);
     pending = null;
     refusal = null;
     store.setState({ status: "idle", token: null });

@@ -27,13 +27,13 @@ async function connect() {
       return `${running.url.replace("http", "ws")}/v1/inbox/socket?token=t${attempts}`;
     },
     onFrame: (frame) => (frame.event === "joined" ? joins.push(attempts) : frames.push(frame)),
-    onDown: () => downs.push(attempts),
+    onDisconnect: () => downs.push(attempts),
   });
   await vi.waitFor(() => expect(running.sockets).toHaveLength(1));
   return { running, frames, joins, downs };
 }
 
-test("pauses between attempts grow, differ between clients, and never exceed ten seconds", () => {
+test("delays between attempts grow, differ between clients, and never exceed ten seconds", () => {
   expect(reconnectDelay(0, 1)).toBe(500);
   expect(reconnectDelay(0, 0)).toBe(250);
   expect(reconnectDelay(3, 1)).toBe(4_000);
@@ -73,7 +73,7 @@ test("fields that a newer server adds to its frames are accepted", async () => {
   expect(frames[1]).toMatchObject({ data: { message: { _id: "a", priority: "high" } } });
 });
 
-test("a lost connection is opened again, with the token of that moment", async () => {
+test("a lost connection is opened again with a new address", async () => {
   const { running, joins, downs } = await connect();
   await vi.waitFor(() => expect(joins).toEqual([1]));
   running.sockets[0]?.terminate();

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { ACTOR_TYPES, BUTTON_TYPES, REDIRECT_TARGETS } from "#contract/constants/templates.ts";
 import type { InAppMessage } from "#contract/messages.ts";
 
-/** A member that may be absent. A value that is not of the schema counts as absent: the rest can still be shown. */
+/** An optional field. A value that does not match the schema counts as absent, so that the rest can still be shown. */
 export const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 
 const text = lenient(z.string());
 const target = lenient(z.enum(REDIRECT_TARGETS));
 
 const Button = z.looseObject({
-  // A kind of button that a newer server has is drawn as the plainer of the two.
+  // An unknown type, from a newer server, is shown as the plainer of the two.
   type: z.catch(z.enum(BUTTON_TYPES), "secondary"),
   content: z.string(),
   url: text,
@@ -21,11 +21,11 @@ const Cta = z.looseObject({
   action: lenient(z.looseObject({ buttons: lenient(z.array(Button)) })),
 });
 
-/** The fields of a message that the widget reads. Every other field is passed on as it came. */
+/** The fields of a message that the widget reads. Other fields are passed on unchanged. */
 const CheckedMessage = z.looseObject({
   _id: z.string(),
   content: z.string(),
-  // `Intl` throws for a time that is none.
+  // `Intl` throws for an invalid time.
   createdAt: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
   seen: z.boolean(),
   read: z.boolean(),

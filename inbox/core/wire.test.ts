@@ -56,7 +56,7 @@ test("an answer of another form is refused with a sentence that names the remedy
     expect(() => reader("<!doctype html>")).toThrow("check that `apiUrl` is the address of a Belfry server");
 });
 
-test("a refusal's texts are read, and anything else is none", () => {
+test("the texts of a refusal are read, and anything else is ignored", () => {
   expect(readRefusal({ message: ["a", "b"] })).toBe("a; b");
   expect(readRefusal({ message: { nested: true } })).toBeUndefined();
   expect(readRefusal(null)).toBeUndefined();

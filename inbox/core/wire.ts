@@ -11,7 +11,7 @@ import { lenient, readMessage } from "./wire-message.ts";
 const Integer = z.number().check(z.refine(Number.isSafeInteger));
 const hasMore = z.catch(z.boolean(), false);
 
-/** Every answer but the feed stands in a `data` wrapper. */
+/** Every answer but the feed has a `data` wrapper. */
 const Session = z.object({ data: z.object({ token: z.string().check(z.refine((token) => token !== "")) }) });
 const Count = z.object({ data: z.object({ count: Integer }) });
 const Marked = z.object({ data: z.array(z.unknown()) });
@@ -36,7 +36,7 @@ export type FeedPage = {
   hasMore: boolean;
 };
 
-/** Checks an answer. Throws an error that names what was asked for, which the widget shows as its error state. */
+/** Checks an answer. Throws an error that names what was requested; the widget then shows its error state. */
 function read<T extends z.ZodMiniType>(schema: T, answer: unknown, name: string): z.output<T> {
   const parsed = z.safeParse(schema, answer);
   if (parsed.success) return parsed.data;
@@ -58,7 +58,7 @@ export function readFeedPage(answer: unknown): FeedPage {
   return { messages: readableMessages(data), size: data.length, hasMore };
 }
 
-/** Leaves out what cannot be read as a message, so that one such entry does not hide the list. */
+/** Leaves out entries that cannot be read as messages. */
 function readableMessages(entries: unknown[]): InAppMessage[] {
   return entries.flatMap((entry) => readMessage(entry) ?? []);
 }
@@ -70,7 +70,7 @@ export function readRefusal(body: unknown): string | undefined {
   return texts.length === 0 ? undefined : texts.join("; ");
 }
 
-/** Reads one socket frame. Returns null for frames that the widget does not know or cannot read; it ignores those. */
+/** Reads one socket frame. Returns null for unknown and unreadable frames, which are ignored. */
 export function readFrame(text: unknown): InboxSocketFrame | null {
   const frame = z.safeParse(Frame, parseJson(text)).data;
   switch (frame?.event) {
@@ -98,7 +98,7 @@ function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy may inject frames. One that cannot be read is treated as one that did not come.
+    // A proxy may inject frames that are not JSON.
     return null;
   }
 }

@@ -3,16 +3,16 @@ import { createAnnouncer } from "../core/announcer.ts";
 import { useInboxContext } from "./context.ts";
 import { messageName } from "./texts.ts";
 
-/** Tells screen readers of messages that arrive while the page is open. */
+/** A live region that announces messages as they arrive. */
 export function Announcements() {
   const { inbox, texts } = useInboxContext();
   const [text, setText] = useState("");
 
   useEffect(() => {
     const announcer = createAnnouncer((messages) => setText(texts.announce(messages.map(messageName))));
-    const stopListening = inbox.onMessage(announcer.add);
+    const unsubscribe = inbox.onMessage(announcer.add);
     return () => {
-      stopListening();
+      unsubscribe();
       announcer.stop();
     };
   }, [inbox, texts]);

@@ -4,16 +4,16 @@ import type { InAppMessage } from "#contract/messages.ts";
 import { safeImageUrl } from "../core/safe-url.ts";
 import { Icon } from "./icons.tsx";
 
-/** Who or what a message is from: a picture, a system icon, or the bell where neither is known. */
+/** The image of a message's actor, a system icon, or the bell icon when there is neither. */
 export function Avatar({ message }: { message: Pick<InAppMessage, "actor" | "avatar"> }) {
   const { actor, avatar } = message;
-  const [broken, setBroken] = useState(false);
-  const picture = safeImageUrl(avatar) ?? (actor?.type === "system_icon" ? undefined : safeImageUrl(actor?.data));
+  const [failed, setFailed] = useState(false);
+  const image = safeImageUrl(avatar) ?? (actor?.type === "system_icon" ? undefined : safeImageUrl(actor?.data));
 
-  if (picture !== undefined && !broken)
+  if (image !== undefined && !failed)
     return (
       <span className="belfry-avatar">
-        <img src={picture} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+        <img src={image} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
       </span>
     );
   const name = actor?.type === "system_icon" ? SYSTEM_ICONS.find((icon) => icon === actor.data) : undefined;

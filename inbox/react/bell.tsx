@@ -6,10 +6,10 @@ import { Icon } from "./icons.tsx";
 export type BellProps = {
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** The id of what it opens, while that is there. */
+  /** The id of the popover. */
   controls?: string | undefined;
   storeId?: string | undefined;
-  /** The element to which focus returns; not `ref`, which React 18 would keep to itself. */
+  /** Not `ref`, which React 18 does not pass to function components. */
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
@@ -18,7 +18,7 @@ export function Bell({ open, onToggle, controls, storeId, buttonRef }: BellProps
   const { inbox, texts } = useInboxContext();
   const { unread } = useCounts();
 
-  /** Fetches the list when the pointer comes near the bell: it is there when the popover opens. */
+  /** Fetches the list on hover and focus, so that it is there when the popover opens. */
   const prefetch = () => {
     const feed = inbox.feed(storeId);
     if (feed.store.getState().status === "idle" && inbox.session.getState().status === "ready") void feed.load();

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "reac
 import { type BodyNode, parseBody } from "../core/safe-body.ts";
 import { useInboxContext } from "./context.ts";
 
-/** A message's body, clamped to four lines with a way to the rest. */
+/** A message's body, clamped to four lines with a button that shows the rest. */
 export function Body({ id, content, tabIndex }: { id: string; content: string; tabIndex: 0 | -1 }) {
   const { texts } = useInboxContext();
   const nodes = useMemo(() => parseBody(content), [content]);
@@ -39,7 +39,7 @@ export function Body({ id, content, tabIndex }: { id: string; content: string; t
 function render(nodes: BodyNode[], tabIndex: 0 | -1): ReactNode {
   return nodes.map((node, index) => {
     if (typeof node === "string") return node;
-    // A body never changes its order, so a node's place is its identity.
+    // The nodes of a body never change their order.
     const key = index;
     if (node.tag === "br") return <br key={key} />;
     if (node.tag === "a")

@@ -7,9 +7,9 @@ import type { InboxTexts } from "./texts.ts";
 export type InboxContextValue = {
   inbox: Inbox;
   texts: InboxTexts;
-  /** BCP 47; the browser's own when undefined. */
+  /** BCP 47; the browser's language when undefined. */
   locale: string | undefined;
-  /** Whether single letters act inside the list. */
+  /** Whether the list has single-letter shortcuts. */
   shortcuts: boolean;
   onNotificationClick: ((message: InAppMessage) => void) | undefined;
   /** Follows an address within a single-page application instead of loading it. */

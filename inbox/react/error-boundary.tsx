@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 type Props = { onError: ((error: unknown) => void) | undefined; children: ReactNode };
 
-/** Keeps a fault of ours off the host page: the inbox disappears, the page stays. */
+/** Renders nothing after an error of the inbox, so that the host page keeps working. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -3,10 +3,10 @@ import { Icon } from "./icons.tsx";
 
 export type FeedHeaderProps = {
   titleId: string;
-  /** False when there is nothing left to mark. */
+  /** False when every message is read. */
   canMarkAll: boolean;
   onMarkAll: () => void;
-  /** When given, a button closes the surface the feed is on. */
+  /** Shows a close button when given. */
   onClose?: (() => void) | undefined;
 };
 
@@ -17,7 +17,7 @@ export function FeedHeader({ titleId, canMarkAll, onMarkAll, onClose }: FeedHead
       <h2 id={titleId} className="belfry-title" tabIndex={-1}>
         {texts.title}
       </h2>
-      {/* Stays focusable when it has done its work: focus must not fall off a button that was just pressed. */}
+      {/* Not `disabled`: the button was just pressed, and a disabled one would lose the focus. */}
       <button
         type="button"
         className="belfry-text-button"

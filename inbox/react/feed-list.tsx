@@ -11,7 +11,7 @@ export type FeedListProps = Pick<ItemProps, "onSeen" | "onMark"> & {
   list: RefObject<HTMLDivElement | null>;
 };
 
-/** The messages by day, as one tab stop whose items the arrow keys reach. */
+/** The messages grouped by day. One tab stop: the arrow keys move the focus between items. */
 export function FeedList({ messages, list, onSeen, onMark }: FeedListProps) {
   const { locale, shortcuts } = useInboxContext();
   const now = useNow();

@@ -4,18 +4,18 @@ import { Icon } from "./icons.tsx";
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e"];
 
-/** The outline of a list that is on its way; invisible for its first moments, so a quick answer does not flash. */
+/** Placeholder rows while the list loads. The style sheet shows them after a delay, so that a quick answer does not flash. */
 export function FeedSkeleton() {
   const { texts } = useInboxContext();
   return (
     <div className="belfry-skeleton" role="status" aria-label={texts.loading}>
       {SKELETON_ROWS.map((row) => (
         <div key={row} className="belfry-skeleton-row" aria-hidden="true">
-          <span className="belfry-bone belfry-avatar" />
-          <span className="belfry-bones">
-            <span className="belfry-bone" />
-            <span className="belfry-bone" />
-            <span className="belfry-bone" />
+          <span className="belfry-skeleton-bar belfry-avatar" />
+          <span className="belfry-skeleton-lines">
+            <span className="belfry-skeleton-bar" />
+            <span className="belfry-skeleton-bar" />
+            <span className="belfry-skeleton-bar" />
           </span>
         </div>
       ))}
@@ -53,7 +53,7 @@ function Notice({ icon, title, children }: { icon: ReactNode; title: string; chi
   );
 }
 
-/** A line above the list that leaves the list usable. */
+/** A notice above the list, which stays usable. */
 export function FeedStrip({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { texts } = useInboxContext();
   return (

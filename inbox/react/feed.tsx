@@ -7,26 +7,26 @@ import { FeedEmpty, FeedError, FeedSkeleton, FeedStrip } from "./feed-states.tsx
 import { useCounts, useNotifications } from "./hooks.ts";
 import { LoadMore } from "./load-more.tsx";
 import { useBatch } from "./use-batch.ts";
-import { useHold } from "./use-hold.ts";
-import { useTakeFocus } from "./use-take-focus.ts";
+import { useHoldNew } from "./use-hold-new.ts";
+import { useInitialFocus } from "./use-initial-focus.ts";
 
 export type FeedProps = {
   storeId?: string | undefined;
-  /** Given by a surface that names itself after the feed's heading. */
+  /** The id of the heading, for a dialog that is labelled by it. */
   titleId?: string | undefined;
   onClose?: (() => void) | undefined;
-  /** Takes the focus when it appears: to the first unread message, or else to the heading. */
-  takeFocus?: boolean | undefined;
+  /** Focuses the first unread message, or else the heading, when the feed is mounted. */
+  autoFocus?: boolean | undefined;
 };
 
-/** Milliseconds for which a change that failed is spoken of. */
+/** Milliseconds for which the notice about a failed change is shown. */
 const NOTICE_MS = 6_000;
 
-/** A named feed with its heading: fetched when it appears, and kept still under whoever reads it. */
-export function Feed({ storeId = DEFAULT_STORE_ID, titleId, onClose, takeFocus = false }: FeedProps) {
+/** A named feed with its heading: fetched when it is mounted, and held while it is read. */
+export function Feed({ storeId = DEFAULT_STORE_ID, titleId, onClose, autoFocus = false }: FeedProps) {
   const { texts } = useInboxContext();
   const feed = useNotifications(storeId);
-  const { load, hold, showWaiting, markAsRead, markAsUnread, markAsSeen, markAllAsRead } = feed;
+  const { load, hold, showNew, markAsRead, markAsUnread, markAsSeen, markAllAsRead } = feed;
   const { unread } = useCounts();
   const ownTitleId = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -37,10 +37,10 @@ export function Feed({ storeId = DEFAULT_STORE_ID, titleId, onClose, takeFocus =
   useEffect(() => {
     void load();
   }, [load]);
-  useHold(scroller, hold);
-  // Whoever opens the list again finds it whole: nothing is being read that could move.
-  useEffect(() => showWaiting, [showWaiting]);
-  useTakeFocus(root, takeFocus, feed.status !== "idle" && feed.status !== "loading");
+  useHoldNew(scroller, hold);
+  // A list that is opened again shows all its messages.
+  useEffect(() => showNew, [showNew]);
+  useInitialFocus(root, autoFocus, feed.status !== "idle" && feed.status !== "loading");
 
   const onMark = useCallback(
     async (id: string, as: "read" | "unread") => {
@@ -50,14 +50,14 @@ export function Feed({ storeId = DEFAULT_STORE_ID, titleId, onClose, takeFocus =
   );
   const onSeen = useBatch(useCallback((ids: string[]) => void markAsSeen(ids), [markAsSeen]));
 
-  function showNew() {
-    showWaiting();
+  function onShowNew() {
+    showNew();
     if (scroller.current !== null) scroller.current.scrollTop = 0;
-    // The button that had the focus is about to go, and the messages it brings are not drawn yet.
+    // The focused button is removed, and the new messages are not rendered yet.
     setTimeout(() => list.current?.querySelector<HTMLElement>(".belfry-item-main")?.focus());
   }
 
-  const { status, messages, waiting, hasMore } = feed;
+  const { status, messages, newMessages, hasMore } = feed;
   const isEmpty = messages.length === 0;
   const failed = status === "error" || status === "offline";
 
@@ -76,14 +76,14 @@ export function Feed({ storeId = DEFAULT_STORE_ID, titleId, onClose, takeFocus =
         <FeedStrip text={status === "offline" ? texts.offline : texts.outdated} onRetry={() => void load()} />
       )}
       <div ref={scroller} className="belfry-scroller" aria-busy={status === "loading"}>
-        {waiting.length > 0 && (
-          <button type="button" className="belfry-waiting" onClick={showNew}>
-            {texts.waiting(waiting.length)}
+        {newMessages.length > 0 && (
+          <button type="button" className="belfry-show-new" onClick={onShowNew}>
+            {texts.newMessages(newMessages.length)}
           </button>
         )}
         {isEmpty && failed && <FeedError onRetry={() => void load()} />}
         {isEmpty && (status === "idle" || status === "loading") && <FeedSkeleton />}
-        {isEmpty && (status === "ready" || status === "refreshing") && waiting.length === 0 && <FeedEmpty />}
+        {isEmpty && (status === "ready" || status === "refreshing") && newMessages.length === 0 && <FeedEmpty />}
         {!isEmpty && <FeedList messages={messages} list={list} onSeen={onSeen} onMark={onMark} />}
         {hasMore && !isEmpty && <LoadMore busy={status === "loading-more"} onLoad={() => void feed.loadMore()} />}
       </div>
@@ -91,7 +91,7 @@ export function Feed({ storeId = DEFAULT_STORE_ID, titleId, onClose, takeFocus =
   );
 }
 
-/** Something to show for a while. */
+/** A flag that resets after `ms` milliseconds. */
 function useTransient(ms: number): [shown: boolean, show: () => void] {
   const [since, setSince] = useState(0);
   useEffect(() => {

@@ -6,18 +6,18 @@ import { DEFAULT_STORE_ID, type Inbox } from "../core/inbox.ts";
 import type { SessionStatus } from "../core/session.ts";
 import { useInboxContext } from "./context.ts";
 
-/** The inbox itself, for what the other hooks do not offer, and what its session is doing. */
+/** The inbox, for what the other hooks do not offer, and the status of its session. */
 export function useInbox(): { inbox: Inbox; status: SessionStatus } {
   const { inbox } = useInboxContext();
   return { inbox, status: useStore(inbox.session, ({ status }) => status) };
 }
 
-/** How many messages are unseen and unread; 100 stands for 100 or more. */
+/** The numbers of unseen and unread messages; 100 means 100 or more. */
 export function useCounts(): Counts {
   return useStore(useInboxContext().inbox.counts);
 }
 
-/** One named feed and what may be done with it; nothing is fetched before `load`. Marks give false when taken back. */
+/** A named feed and its actions. Nothing is fetched before `load`. Marks resolve to false when they were rolled back. */
 export function useNotifications(storeId: string = DEFAULT_STORE_ID): FeedState & FeedActions {
   const { inbox } = useInboxContext();
   const state = useStore(inbox.feed(storeId).store);
@@ -28,12 +28,12 @@ export function useNotifications(storeId: string = DEFAULT_STORE_ID): FeedState 
 export type FeedActions = ReturnType<typeof feedActions>;
 
 function feedActions(inbox: Inbox, storeId: string) {
-  const { load, loadMore, hold, showWaiting } = inbox.feed(storeId);
+  const { load, loadMore, hold, showNew } = inbox.feed(storeId);
   return {
     load,
     loadMore,
     hold,
-    showWaiting,
+    showNew,
     markAsRead: (id: string) => inbox.mark([id], "read"),
     markAsUnread: (id: string) => inbox.mark([id], "unread"),
     markAsSeen: (ids: readonly string[]) => inbox.mark(ids, "seen"),

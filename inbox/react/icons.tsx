@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-/** 24-unit line drawings. */
-const DRAWINGS = {
+/** SVG paths in a 24 by 24 box. */
+const PATHS = {
   bell: <path d="M6 9.5a6 6 0 0 1 12 0c0 4.6 2 6 2 6H4s2-1.4 2-6M10 19a2.2 2.2 0 0 0 4 0" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   checkAll: <path d="m2.5 12.5 4.5 4.5 9.5-9.5M12.5 17l9-9.5" />,
@@ -17,9 +17,9 @@ const DRAWINGS = {
   ),
 } satisfies Record<string, ReactNode>;
 
-export type IconName = keyof typeof DRAWINGS;
+export type IconName = keyof typeof PATHS;
 
-/** Drawn in the text's colour, and always beside a text or a label, so hidden from screen readers. */
+/** Has the text's colour. Hidden from screen readers, because it is always beside a text or a label. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg
@@ -33,7 +33,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {DRAWINGS[name]}
+      {PATHS[name]}
     </svg>
   );
 }

@@ -6,13 +6,13 @@ import { InboxContext, type InboxContextValue } from "./context.ts";
 import { englishTexts, type InboxTexts } from "./texts.ts";
 
 export type InboxProviderProps = InboxOptions & {
-  /** `system` follows the reader's own setting. */
+  /** `system` follows the operating system. */
   theme?: "light" | "dark" | "system" | undefined;
   /** Values for the custom properties of inbox.css, such as `{ "--belfry-accent": "#0a7" }`. */
   variables?: Record<`--belfry-${string}`, string> | undefined;
   texts?: Partial<InboxTexts> | undefined;
   locale?: string | undefined;
-  /** Single-letter keys inside the list; on by default. */
+  /** Single-letter shortcuts inside the list; on by default. */
   shortcuts?: boolean | undefined;
   onNotificationClick?: ((message: InAppMessage) => void) | undefined;
   onUnreadCountChange?: ((unread: number) => void) | undefined;
@@ -47,7 +47,7 @@ export function InboxProvider(props: InboxProviderProps) {
   );
 
   useEffect(() => {
-    // React's strict mode takes every effect back once at the start; beginning a tick later leaves it nothing to undo.
+    // Strict mode mounts twice: the clean-up of the first effect cancels its start.
     const timer = setTimeout(inbox.start);
     return () => {
       clearTimeout(timer);
@@ -84,7 +84,7 @@ export function InboxProvider(props: InboxProviderProps) {
   );
 }
 
-/** React's style type leaves out custom properties, which its `style` prop accepts all the same. */
+/** React's `style` prop accepts custom properties, but its type does not have them. */
 function asStyle(variables: Record<string, string> | undefined): CSSProperties | undefined {
   return variables as CSSProperties | undefined;
 }

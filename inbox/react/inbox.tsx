@@ -6,12 +6,12 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { Feed } from "./feed.tsx";
 import { useInbox } from "./hooks.ts";
 import { InboxProvider, type InboxProviderProps } from "./inbox-provider.tsx";
-import type { Placement } from "./place.ts";
 import { Popover } from "./popover.tsx";
+import type { Placement } from "./popover-position.ts";
 import { useSheet } from "./use-sheet.ts";
 
 export type InboxProps = Omit<InboxProviderProps, "children"> & {
-  /** Which edge of the bell the popover lines up with; the end by default. */
+  /** The edge of the bell that the popover is aligned with; the end by default. */
   placement?: Placement | undefined;
 };
 
@@ -34,7 +34,7 @@ function BellAndPopover({ placement, storeId }: { placement: Placement; storeId:
   const id = useId();
   const titleId = useId();
 
-  // A refused session is the developer's business; the subscriber is shown nothing that cannot work.
+  // A refused session is reported to the developer. The subscriber could not use the bell.
   if (session === "error") return null;
 
   function close(refocus: boolean) {
@@ -45,7 +45,7 @@ function BellAndPopover({ placement, storeId }: { placement: Placement; storeId:
   return (
     <>
       <Bell buttonRef={bell} open={open} onToggle={setOpen} controls={id} storeId={storeId} />
-      {/* A modal sheet makes everything outside it silent, so the announcements move inside. */}
+      {/* Content outside a modal dialog is inert, so the live region moves inside. */}
       {!(open && sheet) && <Announcements />}
       {open && (
         <Popover
@@ -58,7 +58,7 @@ function BellAndPopover({ placement, storeId }: { placement: Placement; storeId:
           onClose={close}
         >
           {sheet && <Announcements />}
-          <Feed takeFocus storeId={storeId} titleId={titleId} onClose={sheet ? () => close(true) : undefined} />
+          <Feed autoFocus storeId={storeId} titleId={titleId} onClose={sheet ? () => close(true) : undefined} />
         </Popover>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { InAppMessage } from "#contract/messages.ts";
 import { safeUrl } from "../core/safe-url.ts";
-import { useFollow } from "./use-follow.ts";
+import { useLinkClick } from "./use-link-click.ts";
 
 export type ItemButtonsProps = {
   message: Pick<InAppMessage, "cta">;
@@ -8,9 +8,9 @@ export type ItemButtonsProps = {
   onPress: () => void;
 };
 
-/** A message's buttons that lead somewhere; one without an address of its own leads where the message does. */
+/** A message's buttons as links. A button without an address has the message's. */
 export function ItemButtons({ message: { cta }, tabIndex, onPress }: ItemButtonsProps) {
-  const follow = useFollow();
+  const onLinkClick = useLinkClick();
   const links = (cta.action?.buttons ?? []).flatMap((button) => {
     const url = safeUrl(button.url ?? cta.data?.url);
     return url === undefined ? [] : [{ ...button, url, target: button.target ?? cta.data?.target }];
@@ -30,7 +30,7 @@ export function ItemButtons({ message: { cta }, tabIndex, onPress }: ItemButtons
           tabIndex={tabIndex}
           onClick={(event) => {
             onPress();
-            follow(event, url, target);
+            onLinkClick(event, url, target);
           }}
         >
           {content}

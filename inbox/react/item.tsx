@@ -8,14 +8,14 @@ import { useInboxContext } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { ItemButtons } from "./item-buttons.tsx";
 import { messageName } from "./texts.ts";
-import { useFollow } from "./use-follow.ts";
-import { useOnView } from "./use-on-view.ts";
+import { useInView } from "./use-in-view.ts";
+import { useLinkClick } from "./use-link-click.ts";
 
 export type ItemProps = {
   message: InAppMessage;
   /** Milliseconds, for the relative time. */
   now: number;
-  /** Whether this is the item that Tab stops at; only its controls are in the tab order. */
+  /** Whether this item's controls are in the tab order. */
   active: boolean;
   onSeen: (id: string) => void;
   onMark: (id: string, as: "read" | "unread") => void;
@@ -24,10 +24,10 @@ export type ItemProps = {
 /** One message of a feed, as a list entry. */
 export const Item = memo(function Item({ message, now, active, onSeen, onMark }: ItemProps) {
   const { texts, locale, shortcuts, onNotificationClick } = useInboxContext();
-  const follow = useFollow();
+  const onLinkClick = useLinkClick();
   const entry = useRef<HTMLLIElement>(null);
   const id = useId();
-  useOnView(entry, !message.seen, () => onSeen(message._id));
+  useInView(entry, !message.seen, () => onSeen(message._id));
 
   const createdAt = new Date(message.createdAt);
   const time = relativeTime(createdAt.getTime(), now, locale, texts.justNow);
@@ -46,7 +46,7 @@ export const Item = memo(function Item({ message, now, active, onSeen, onMark }:
     onClick(event: MouseEvent) {
       if (!message.read) onMark(message._id, "read");
       onNotificationClick?.(message);
-      if (url !== undefined) follow(event, url, message.cta.data?.target);
+      if (url !== undefined) onLinkClick(event, url, message.cta.data?.target);
     },
   };
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useInboxContext } from "./context.ts";
 
-/** How near the end of a list the next page is asked for. */
-const AHEAD = "200px";
+/** The next page is fetched when the end of the list is this near. */
+const ROOT_MARGIN = "200px";
 
-/** Fetches the next page as the end of the list comes into view, and on a press where that cannot be observed. */
+/** Fetches the next page when the end of the list comes into view, and when it is pressed. */
 export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }) {
   const { texts } = useInboxContext();
   const button = useRef<HTMLButtonElement>(null);
@@ -18,7 +18,7 @@ export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }
     if (busy || target === null || typeof IntersectionObserver === "undefined") return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
       root: target.closest(".belfry-scroller"),
-      rootMargin: AHEAD,
+      rootMargin: ROOT_MARGIN,
     });
     observer.observe(target);
     return () => observer.disconnect();

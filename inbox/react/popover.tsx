@@ -1,20 +1,20 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { type Placement, placePopover } from "./place.ts";
+import { type Placement, positionPopover } from "./popover-position.ts";
 
 export type PopoverProps = {
   id: string;
-  /** The id of the heading that names it. */
+  /** The id of the heading that labels it. */
   titleId: string;
   anchor: RefObject<HTMLElement | null>;
-  /** All of a narrow screen, and modal; else beside the bell, and not modal. */
+  /** Full-screen and modal; otherwise beside the bell and not modal. */
   sheet: boolean;
   placement: Placement;
-  /** `refocus` tells whether focus should go back to the bell. */
+  /** `refocus`: whether the bell gets the focus. */
   onClose: (refocus: boolean) => void;
   children: ReactNode;
 };
 
-/** The surface the feed opens on. It lies in the browser's top layer, so nothing on the host page can cover or clip it. */
+/** The dialog that holds the feed. It is in the browser's top layer, so that nothing on the host page covers or clips it. */
 export function Popover({ id, titleId, anchor, sheet, placement, onClose, children }: PopoverProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
@@ -27,35 +27,35 @@ export function Popover({ id, titleId, anchor, sheet, placement, onClose, childr
     if (element === null) return;
     if (sheet) element.showModal();
     else if (typeof element.showPopover === "function") element.showPopover();
-    // Browsers from before the top layer was open to us: the style sheet's z-index has to do.
+    // Browsers without the Popover API: the style sheet sets a z-index.
     else element.show();
     return () => (element.open ? element.close() : element.hidePopover());
   }, [sheet]);
 
   useLayoutEffect(() => {
     if (sheet) return;
-    const place = () => {
+    const update = () => {
       if (dialog.current === null || anchor.current === null) return;
       const viewport = { width: document.documentElement.clientWidth, height: innerHeight };
-      const places = placePopover(anchor.current.getBoundingClientRect(), viewport, placement);
+      const position = positionPopover(anchor.current.getBoundingClientRect(), viewport, placement);
       for (const side of ["left", "top", "bottom", "maxHeight"] as const) {
-        const value: number | undefined = { top: undefined, bottom: undefined, ...places }[side];
+        const value: number | undefined = { top: undefined, bottom: undefined, ...position }[side];
         dialog.current.style[side] = value === undefined ? "auto" : `${value}px`;
       }
     };
-    place();
-    addEventListener("resize", place);
-    addEventListener("scroll", place, { passive: true, capture: true });
+    update();
+    addEventListener("resize", update);
+    addEventListener("scroll", update, { passive: true, capture: true });
     return () => {
-      removeEventListener("resize", place);
-      removeEventListener("scroll", place, { capture: true });
+      removeEventListener("resize", update);
+      removeEventListener("scroll", update, { capture: true });
     };
   }, [sheet, anchor, placement]);
 
   useEffect(() => {
     if (sheet) return;
     const onPointerDown = (event: PointerEvent) => {
-      // The path sees into the shadow root this may stand in; the event's target does not.
+      // Inside a shadow root the event's target is the host; the path has the element.
       const path = event.composedPath();
       if (![dialog.current, anchor.current].some((element) => element !== null && path.includes(element)))
         close.current(false);

@@ -1,7 +1,7 @@
 import type { InAppMessage } from "#contract/messages.ts";
 import { bodyText, parseBody } from "../core/safe-body.ts";
 
-/** Every text of the inbox, those for screen readers included. Times and dates come from `Intl`. */
+/** The texts of the inbox, also those for screen readers. Times and dates come from `Intl`. */
 export const englishTexts = {
   title: "Notifications",
   bell: (unread: number) =>
@@ -18,21 +18,21 @@ export const englishTexts = {
   loadMore: "Load more",
   loadingMore: "Loading",
   loading: "Loading notifications",
-  waiting: (count: number) => `${count} new`,
+  newMessages: (count: number) => `${count} new`,
   announce: (subjects: string[]) =>
     subjects.length === 1 ? (subjects[0] ?? "") : `${subjects.length} new notifications`,
   emptyTitle: "You're all caught up",
   emptyHint: "New notifications appear here as they arrive.",
   errorTitle: "Your notifications could not be loaded",
   tryAgain: "Try again",
-  offline: "You're offline. This is what was here before.",
+  offline: "You're offline. This list may be out of date.",
   outdated: "This list could not be updated.",
   notSaved: "That change was not saved.",
 };
 
 export type InboxTexts = typeof englishTexts;
 
-/** Returns a message's name where its body has no room: its subject, else the start of its body. */
+/** Returns a message's accessible name: its subject, or else the start of its body. */
 export function messageName(message: InAppMessage): string {
   const name = message.subject?.trim() || message.title?.trim() || bodyText(parseBody(message.content));
   return name.length > 120 ? `${name.slice(0, 119)}…` : name;

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef } from "react";
 
-const GATHER_MS = 250;
+const BATCH_MS = 250;
 
-/** Gathers ids that come within a quarter of a second and hands them over together. */
+/** Collects ids and sends them together, a quarter of a second after the last one. */
 export function useBatch(send: (ids: string[]) => void): (id: string) => void {
-  const gathered = useRef(new Set<string>());
+  const batch = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return useCallback(
     (id: string) => {
-      gathered.current.add(id);
+      batch.current.add(id);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        const ids = [...gathered.current];
-        gathered.current.clear();
+        const ids = [...batch.current];
+        batch.current.clear();
         send(ids);
-      }, GATHER_MS);
+      }, BATCH_MS);
     },
     [send],
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const MINUTE_MS = 60_000;
 
-/** The time in milliseconds, a minute old at most: relative times go on while they are looked at. */
+/** The time in milliseconds, renewed every minute, so that relative times stay true. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const NARROW = "(max-width: 479.98px)";
 
-/** Whether the screen is so narrow that the inbox takes all of it. */
+/** Whether the inbox fills the screen, because that is narrow. */
 export function useSheet(): boolean {
   return useSyncExternalStore(
     subscribe,

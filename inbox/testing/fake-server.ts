@@ -6,13 +6,13 @@ import type { InAppMessage } from "#contract/messages.ts";
 export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; authorization: string };
 export type Answer = { status?: number; body?: unknown };
 
-/** A server that nobody has asked anything for so long may go. */
+/** The server closes once it has had no request for this long. */
 const QUIET_MS = 100;
 
 const CORS = { "access-control-allow-origin": "*" };
 
 /**
- * An API of one subscriber on loopback: answers by path, remembers every call and every socket.
+ * An API of one subscriber on loopback: answers by path, records every call and every socket.
  * @param beforeJoin called when a socket is open and does not receive events yet
  */
 export async function startFakeServer(answers: Record<string, (call: Call) => Answer>, beforeJoin = () => {}) {
@@ -21,7 +21,7 @@ export async function startFakeServer(answers: Record<string, (call: Call) => An
   let lastRequestAt = 0;
   const server = createServer(async (request, response) => {
     lastRequestAt = Date.now();
-    // The widget lives on pages of other origins, so a browser asks for leave first.
+    // Pages of other origins embed the widget, so browsers send a preflight request first.
     if (request.method === "OPTIONS") {
       response.writeHead(204, { ...CORS, "access-control-allow-headers": "authorization, content-type" }).end();
       return;
@@ -58,7 +58,7 @@ export async function startFakeServer(answers: Record<string, (call: Call) => An
       for (const socket of sockets) socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
     },
     async close(): Promise<void> {
-      // Calls under way may come in two parts, leave and call; both are to find somebody.
+      // A call may be under way as two requests: preflight and call.
       while (Date.now() - lastRequestAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 10));
       for (const socket of wss.clients) socket.terminate();
       await new Promise((resolve) => server.close(resolve));

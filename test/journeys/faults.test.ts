@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { childEnvironment, projectRoot } from "#config.ts";
+import { LEASE_SECONDS } from "#db/queries/presence/lease.ts";
 import { freePort } from "#scripts/ports.ts";
 import { bell, type Crowd, crowd, mail, startCrowd, wait } from "#test/support/crowd.ts";
 import { printFigure } from "#test/support/figures.ts";
+import { openInboxSocket } from "#test/support/inbox-socket.ts";
 import { eventually, isHealthy } from "#test/support/processes.ts";
 import { createApi } from "#test/support/rest.ts";
 
@@ -118,14 +121,42 @@ async function startApart(taskQueue: string) {
   };
 }
 
-test("with processes apart, a killed worker's work is taken up by another, and a killed API's caller may simply ask again", async () => {
+/** Opens the subscriber's inbox at an API, and resolves once its socket receives events. */
+async function openInbox(origin: string, subscriberId: string): Promise<void> {
+  const { applicationIdentifier } = all.product.dev;
+  const opened = await fetch(`${origin}/v1/widgets/session/initialize`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ applicationIdentifier, subscriberId }),
+  });
+  const { data } = z.object({ data: z.object({ token: z.string() }) }).parse(await opened.json());
+  const socket = await openInboxSocket({ listeningOrigin: origin }, data.token);
+  await socket.joined;
+}
+
+const Presence = z.object({ data: z.object({ isOnline: z.boolean(), lastOnlineAt: z.coerce.date().optional() }) });
+
+/** The presence of a subscriber, as the product's own API process answers it. */
+const presenceOf = async (subscriberId: string) =>
+  Presence.parse(await all.api.get(`/subscribers/${subscriberId}`)).data;
+
+/** How often a process looks for presences that have expired; and as much again for a busy machine. */
+const EXPIRY_SECONDS = 20;
+
+test("with processes apart, a killed worker's work is taken up by another, a killed API's caller may simply ask again, and its inboxes become offline", async () => {
   const apart = await startApart("apart");
   try {
+    const reader = "crowd-0";
+    await openInbox(apart.origin, reader);
+    await eventually("the reader is online", 10_000, async () => (await presenceOf(reader)).isOnline);
     const name = await apart.api.workflow("Apart", [bell, mail]);
     const event = { name, to: crowd, transactionId: "fault-apart" };
     // The API dies at some moment around its answer: asking again with the same id is always right.
     const asked = apart.api.trigger(event).catch(() => undefined);
     await apart.end("api");
+    const killedAt = Date.now();
+    // Nobody could say that the reader left: the lease of the process has to end first.
+    expect((await presenceOf(reader)).isOnline).toBe(true);
     await asked;
     apart.run("api");
     await eventually("the API answers again", 60_000, () => isHealthy(apart.origin));
@@ -139,6 +170,12 @@ test("with processes apart, a killed worker's work is taken up by another, and a
     apart.run("worker");
     await eventually("the event is through", 150_000, all.isThrough(event.transactionId));
     expect(await all.expectEveryoneServedOnce(event.transactionId)).toBeLessThanOrEqual(SLOTS);
+    const left = Math.max(0, killedAt + (LEASE_SECONDS + EXPIRY_SECONDS) * 1_000 - Date.now());
+    const { lastOnlineAt } = await eventually("the reader is offline", left + 1_000, async () => {
+      const presence = await presenceOf(reader);
+      return presence.isOnline ? null : presence;
+    });
+    expect(lastOnlineAt?.getTime()).toBeLessThanOrEqual(killedAt);
   } finally {
     await Promise.all([apart.end("api"), apart.end("worker")]);
   }

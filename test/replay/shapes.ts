@@ -44,6 +44,24 @@ export const shapes = {
         advance: answers({ ...sendsOn("sms"), more: true }, idle),
       }),
   },
+  "chat-and-push": {
+    activities: () =>
+      fakeActivities({
+        resolveAudience: async () => ({ cohorts: 1, first: sendsOn("chat", "3 by slack") }),
+        advance: answers(sendsOn("push", "40 by expo"), idle),
+      }),
+  },
+  // A digest's window ends, and what it collected is sent.
+  digest: {
+    activities: (now) =>
+      fakeActivities({ ...waitAnHour(now), advance: answers(sendsOn("email", "1 by nodemailer"), idle) }),
+  },
+  // The run of an execution that has ended takes a window over: it is started again.
+  "digest-handed-over": {
+    input: { again: true },
+    activities: (now) => fakeActivities(waitAnHour(now)),
+    meanwhile: (execution) => execution.signal(lookAgainSignal),
+  },
   "look-again": {
     activities: (now) => fakeActivities(waitAnHour(now)),
     meanwhile: (execution) => execution.signal(lookAgainSignal),

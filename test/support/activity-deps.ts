@@ -1,4 +1,5 @@
 import type { Deps } from "#activities/deps.ts";
+import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
@@ -11,11 +12,19 @@ import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "./environment.ts";
 import { fakeEngine } from "./fake-engine.ts";
 
+export interface TestDeps extends Deps {
+  /** Address prefixes of vendors, and their stand-ins: `baseUrls` of `createHttp`. */
+  baseUrls: Record<string, string>;
+}
+
 /** Dependencies of activities under test: the file's database, the real adapters, and an engine that records calls. */
-export function testDeps(db: Database, overrides: Partial<Deps> = {}): Deps & { close(): Promise<void> } {
+export function testDeps(
+  db: Database,
+  { baseUrls = {}, ...overrides }: Partial<TestDeps> = {},
+): Deps & { close(): Promise<void> } {
   const logger = createLogger({ logLevel: process.env.DBG ? "error" : "silent" });
   const clock = overrides.clock ?? (() => new Date());
-  const http = createHttp({ allowPrivateHosts: true });
+  const http = createHttp({ allowPrivateHosts: true, baseUrls });
   const sessions = createSessionCache({
     tools: { http, allowPrivateHosts: true },
     decrypt: (stored) => decryptCredentials(stored, testConfig.encryptionKey),
@@ -28,6 +37,7 @@ export function testDeps(db: Database, overrides: Partial<Deps> = {}): Deps & { 
     clock,
     renderer: createRenderer(),
     dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
+    webhooks: createConditionWebhooks({ http }),
     publisher: createPublisher(db, () => {}),
     engine: fakeEngine().engine,
     config: testConfig,

@@ -17,7 +17,13 @@ export const testConfig: AppConfig = {
   demoLimits: { email: 300, sms: 20 },
   publicUrl: "http://localhost:3000",
   mode: "development",
-  limits: { sessionsPerMinute: 0, loginsPerMinute: 0, triggersPerSecond: 0, callsPerSecond: 0 },
+  limits: {
+    sessionsPerMinute: 0,
+    loginsPerMinute: 0,
+    refusalsPerMinute: 0,
+    triggersPerSecond: 0,
+    callsPerSecond: 0,
+  },
   trustedProxies: [],
 };
 

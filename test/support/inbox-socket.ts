@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { InboxSocketFrame } from "#contract/widgets.ts";
 
 /** Opens an inbox socket as a browser does, on an app that listens. */
-export async function openInboxSocket(app: FastifyInstance, token: string) {
+export async function openInboxSocket(app: Pick<FastifyInstance, "listeningOrigin">, token: string) {
   const origin = app.listeningOrigin.replace(/^http/, "ws");
   const socket = new WebSocket(`${origin}/v1/inbox/socket?token=${token}`);
   const frames: InboxSocketFrame[] = [];

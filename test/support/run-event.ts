@@ -4,7 +4,7 @@ import type { Deps } from "#activities/deps.ts";
 import { type Activities, type Advanced, createActivities } from "#activities/index.ts";
 import type { Database } from "#db/client.ts";
 import type { CohortRef, EventRef } from "#engine/refs.ts";
-import { testDeps } from "./activity-deps.ts";
+import { type TestDeps, testDeps } from "./activity-deps.ts";
 
 /** Runs events by calling activities as an execution does, on a clock that skips waits. */
 export interface EventRunner {
@@ -32,7 +32,7 @@ const logger = new DefaultLogger("ERROR");
 
 const SENDERS = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "sendPush" } as const;
 
-export function createEventRunner(db: Database, overrides: Partial<Deps> = {}): EventRunner {
+export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {}): EventRunner {
   let skipped = 0;
   const clock = () => new Date(Date.now() + skipped);
   const deps = testDeps(db, { clock, ...overrides });

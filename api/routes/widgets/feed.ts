@@ -17,7 +17,10 @@ export const widgetFeedRoutes: ZodRoutes = async (app) => {
       schema: { querystring: FeedQuery, response: { 200: FeedPage, ...failures() } },
       config: { access: [SUBSCRIBER] },
     },
-    async (request) => feedPageView(await feedPage(app.db, inboxOf(request), request.query), request.query),
+    async (request) => {
+      const { feedIdentifier: feeds, ...query } = request.query;
+      return feedPageView(await feedPage(app.db, inboxOf(request), { ...query, feeds }), query);
+    },
   );
 
   const counts = {
@@ -26,19 +29,19 @@ export const widgetFeedRoutes: ZodRoutes = async (app) => {
   } as const;
 
   app.get("/widgets/notifications/unseen", counts, async (request) => {
-    const { limit, seen = false, ...filter } = request.query;
-    return { data: { count: await countMessages(app.db, inboxOf(request), { seen, ...filter }, limit) } };
+    const { limit, seen = false, read, feedIdentifier: feeds } = request.query;
+    return { data: { count: await countMessages(app.db, inboxOf(request), { seen, read, feeds }, limit) } };
   });
 
   app.get("/widgets/notifications/unread", counts, async (request) => {
-    const { limit, read = false, ...filter } = request.query;
-    return { data: { count: await countMessages(app.db, inboxOf(request), { read, ...filter }, limit) } };
+    const { limit, read = false, seen, feedIdentifier: feeds } = request.query;
+    return { data: { count: await countMessages(app.db, inboxOf(request), { seen, read, feeds }, limit) } };
   });
 
   app.get("/widgets/notifications/count", counts, async (request) => {
-    const { limit, seen, read, feedIdentifier } = request.query;
+    const { limit, seen, read, feedIdentifier: feeds } = request.query;
     const flags = seen === undefined && read === undefined ? { seen: false } : { seen, read };
-    const count = await countMessages(app.db, inboxOf(request), { ...flags, feedIdentifier }, limit);
+    const count = await countMessages(app.db, inboxOf(request), { ...flags, feeds }, limit);
     return { data: { count } };
   });
 };

@@ -3,21 +3,13 @@ import { data } from "#contract/common.ts";
 import { ActionParams, MarkedCount, MarkMessages, MarkMessagesAs, UpdateAction } from "#contract/message-marks.ts";
 import { InAppMessage } from "#contract/messages.ts";
 import { BulkDeleteMessages, DeleteAllMessages, MarkAllMessages } from "#contract/widgets.ts";
-import {
-  deleteFromInbox,
-  emptyInbox,
-  flagMessages,
-  markAllMessages,
-  markMessages,
-} from "#db/queries/messages/inbox.ts";
-import { DomainError, notFound } from "#domain/errors.ts";
+import { notFound } from "#domain/errors.ts";
 import { SUBSCRIBER } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
-import { announce, countOf, countsOf, countsWith } from "../../realtime/announce.ts";
+import { markAll, markSome, removeAll, removeOne, removeSome, setFlags } from "../../services/change-inbox.ts";
 import { completeAction } from "../../services/complete-action.ts";
 import { inAppMessageView } from "../../views/messages.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
-import { inboxOf } from "./inbox-of.ts";
 
 const marked = { 201: data(z.array(InAppMessage)), ...failures() };
 const config = { access: [SUBSCRIBER] } as const;
@@ -29,8 +21,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
     { schema: { body: MarkMessages, response: marked }, config },
     async (request, reply) => {
       const { messageId, mark } = request.body;
-      const messages = await flagMessages(app.db, inboxOf(request), messageId, mark);
-      await announce(request, [request.caller.id], countsOf(mark));
+      const messages = await setFlags(app.db, request, request.caller.id, messageId, mark);
       return reply.code(201).send({ data: messages.map(inAppMessageView) });
     },
   );
@@ -40,8 +31,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
     { schema: { body: MarkMessagesAs, response: marked }, config },
     async (request, reply) => {
       const { messageId, markAs } = request.body;
-      const messages = await markMessages(app.db, inboxOf(request), messageId, markAs);
-      await announce(request, [request.caller.id], [countOf(markAs)]);
+      const messages = await markSome(app.db, request, request.caller.id, messageId, markAs);
       return reply.code(201).send({ data: messages.map(inAppMessageView) });
     },
   );
@@ -51,9 +41,8 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       `/widgets/messages/${as}`,
       { schema: { body: MarkAllMessages, response: { 201: data(MarkedCount), ...failures() } }, config },
       async (request, reply) => {
-        const feedIdentifier = request.body.feedId ?? undefined;
-        const changed = await markAllMessages(app.db, inboxOf(request), as, { feedIdentifier });
-        await announce(request, [request.caller.id], [countOf(as)]);
+        const feeds = request.body.feedId ?? undefined;
+        const changed = await markAll(app.db, request, request.caller.id, as, { feeds });
         return reply.code(201).send({ data: changed });
       },
     );
@@ -79,8 +68,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
     "/widgets/messages/bulk/delete",
     { schema: { body: BulkDeleteMessages, response: { 200: z.object({}), ...failures() } }, config },
     async (request) => {
-      await deleteFromInbox(app.db, inboxOf(request), request.body.messageIds);
-      await announce(request, [request.caller.id], ["unseen", "unread"]);
+      await removeSome(app.db, request, request.caller.id, request.body.messageIds);
       return {};
     },
   );
@@ -92,10 +80,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
       config,
     },
     async (request) => {
-      const { messageId } = request.params;
-      const [message] = await deleteFromInbox(app.db, inboxOf(request), [messageId]);
-      if (!message) throw new DomainError("invalid_input", `Message with id ${messageId} not found`);
-      await announce(request, [request.caller.id], countsWith(message));
+      const message = await removeOne(app.db, request, request.caller.id, request.params.messageId);
       return { data: inAppMessageView(message) };
     },
   );
@@ -106,8 +91,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const { feedId } = request.query;
       if (feedId !== undefined) throw notFound(`Feed with id ${feedId} not found`);
-      await emptyInbox(app.db, inboxOf(request));
-      await announce(request, [request.caller.id], ["unseen", "unread"]);
+      await removeAll(app.db, request, request.caller.id);
       return reply.code(204).send(null);
     },
   );

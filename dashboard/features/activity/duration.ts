@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "340 ms", "2.4 s", "3 min 5 s", "2 d 4 h": two units at most. */
+/** Returns a duration in at most two units: "340 ms", "2.4 s", "3 min 5 s", "2 d 4 h". */
 export function durationText(ms: number): string {
   if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`;
   if (ms < 10 * SECOND) return `${(ms / SECOND).toFixed(1)} s`;
@@ -21,14 +21,14 @@ function twoUnits(ms: number, large: number, largeName: string, small: number, s
   return `${Math.floor(ms / large)} ${largeName}${rest > 0 ? ` ${rest} ${smallName}` : ""}`;
 }
 
-/** From the event to the last step's end, in milliseconds; undefined while the run goes on. */
+/** Returns the milliseconds from the event to the end of the last step; undefined while the run is active. */
 export function runDuration(run: Activity): number | undefined {
   if (isActive(run)) return undefined;
   const ends = run.jobs.flatMap((job) => (job.finishedAt ? [Date.parse(job.finishedAt)] : []));
   return ends.length === 0 ? undefined : Math.max(...ends) - Date.parse(run.createdAt);
 }
 
-/** The duration of a step, waiting included, in milliseconds; undefined until it ends. */
+/** Returns the duration of a step with its waiting, in milliseconds; undefined until it ends. */
 export function jobDuration(job: ActivityJob): number | undefined {
   if (!job.startedAt || !job.finishedAt) return undefined;
   return Date.parse(job.finishedAt) - Date.parse(job.startedAt);

@@ -8,7 +8,7 @@ const list = <T extends z.ZodType<string>>(item: T) =>
     .catch([])
     .default([]);
 
-/** The activity feed's part of the address. What does not parse counts as absent. */
+/** The search parameters of the activity screen. A value that does not parse counts as absent. */
 export const RunSearch = z.object({
   page: z.coerce.number().int().min(0).catch(0).default(0),
   channels: list(z.enum(CHANNELS)),

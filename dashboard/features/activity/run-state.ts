@@ -7,7 +7,7 @@ interface RunJobs {
   jobs: readonly { status: JobStatus; executionDetails: readonly { detail: string }[] }[];
 }
 
-/** A run's state from its jobs. Jobs that can still change come first; a skipped job makes a run neither failed nor canceled. */
+/** Returns a run's state. Jobs that can still change come first; a skipped job makes a run neither failed nor canceled. */
 export function runState({ jobs }: RunJobs): RunState {
   const shown = jobs.map(shownStatus);
   const has = (...statuses: JobStatus[]) => shown.some((status) => statuses.includes(status));
@@ -30,7 +30,7 @@ export function isActive(run: RunJobs): boolean {
 const RUNNING_MS = 2_000;
 const WAITING_MS = 5_000;
 
-/** The time until the next read, in milliseconds; false when nothing can change any more. */
+/** Returns the milliseconds until the next read; false when no run can change any more. */
 export function pollInterval(runs: readonly RunJobs[]): number | false {
   const states = runs.map(runState);
   if (states.includes("running")) return RUNNING_MS;

@@ -50,7 +50,7 @@ function RunRow({ run }: { run: Activity }) {
         </span>
       </Cell>
       <Cell label="Steps">
-        <StepTicks jobs={run.jobs} />
+        <StepBadges jobs={run.jobs} />
       </Cell>
       <Cell label="State">
         <span className="flex flex-col items-start gap-1">
@@ -82,8 +82,8 @@ const TICK_TONES = {
   info: "bg-info-soft text-info",
 } as const;
 
-/** One tick for each step, in order, with the icon and colour of its status. */
-function StepTicks({ jobs }: { jobs: ActivityJob[] }) {
+/** One badge for each step, in order, with the icon and colour of its status. */
+function StepBadges({ jobs }: { jobs: ActivityJob[] }) {
   if (jobs.length === 0) return <span className="text-muted">None</span>;
   return (
     <ul className="flex w-max max-w-44 flex-wrap gap-1">

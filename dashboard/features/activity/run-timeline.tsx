@@ -67,7 +67,7 @@ function JobCard({ job }: { job: ActivityJob }) {
   );
 }
 
-const TINTS: Record<Tone, string> = {
+const TEXT_COLORS: Record<Tone, string> = {
   neutral: "text-muted",
   accent: "text-accent",
   success: "text-success",
@@ -83,7 +83,7 @@ function DetailLine({ detail }: { detail: Detail }) {
   return (
     <li className="flex flex-col gap-1 py-1">
       <div className="flex items-start gap-2">
-        <Icon className={`mt-0.5 size-4 shrink-0 ${TINTS[tone]}`} aria-hidden="true" />
+        <Icon className={`mt-0.5 size-4 shrink-0 ${TEXT_COLORS[tone]}`} aria-hidden="true" />
         <span className="sr-only">{text}:</span>
         <span className="min-w-0 flex-1 wrap-anywhere">
           {detail.detail}
@@ -106,13 +106,13 @@ function DetailLine({ detail }: { detail: Detail }) {
   );
 }
 
-/** Hours to milliseconds: details of one step lie close together. */
+/** Returns the time with milliseconds, because details of one step are close together. */
 function timeOfDay(moment: string): string {
   const date = new Date(moment);
   return `${date.toLocaleTimeString("en-GB")}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** Raw data is JSON by contract; what a provider cut off is shown as it came. */
+/** Parses raw data; text that is not JSON, such as a truncated answer, is shown unchanged. */
 function parseRaw(raw: string): unknown {
   try {
     return JSON.parse(raw);

@@ -14,8 +14,8 @@ const REASONS: readonly (readonly [detail: string, reason: string])[] = [
 type JobHistory = Pick<ActivityJob, "status"> & { executionDetails: readonly { detail: string }[] };
 
 /**
- * The reason why preferences or conditions excluded a step, from its execution details; undefined for any other step. On
- * the wire such a job is `canceled`, as is one that was canceled.
+ * Returns why preferences or conditions excluded a step, by its execution details; undefined for any other step. On the wire
+ * such a job is `canceled`, like one that was canceled by a call.
  */
 export function skipReason({ status, executionDetails }: JobHistory): string | undefined {
   if (status !== "canceled" && status !== "skipped") return undefined;
@@ -23,7 +23,7 @@ export function skipReason({ status, executionDetails }: JobHistory): string | u
   return REASONS.find(([detail]) => details.has(detail))?.[1];
 }
 
-/** The status that a job is shown with: a step that did not apply was skipped, and nobody canceled it. */
+/** Returns the status to show: `skipped` for a step that preferences or conditions excluded. */
 export function shownStatus(job: JobHistory): JobStatus {
   return skipReason(job) === undefined ? job.status : "skipped";
 }

@@ -1,11 +1,11 @@
 import type { Activity } from "#contract/notifications.ts";
 
-/** The caller's own id of the run's subscriber; our id when the subscriber has been deleted since. */
+/** Returns the `subscriberId`; the internal id when the subscriber has been deleted. */
 export function subscriberIdOf(run: Activity): string {
   return run.subscriber?.subscriberId ?? run._subscriberId;
 }
 
-/** Name or address, where the subscriber has one. */
+/** Returns the subscriber's name, or else email address. */
 export function subscriberName(run: Activity): string | undefined {
   const { subscriber } = run;
   return [subscriber?.firstName, subscriber?.lastName].filter(Boolean).join(" ") || subscriber?.email || undefined;

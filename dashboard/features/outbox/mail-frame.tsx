@@ -1,6 +1,6 @@
 /**
- * A mail in a frame of its own: no scripts, no forms, no access to this page or its session. Links open new tabs. The
- * sheet is white in both themes, as mail is written for white.
+ * A mail in a frame of its own: no scripts, no forms, no access to this page or its session. Links open new tabs. Its
+ * background is white in both themes, because mail is designed for white.
  */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   return (
@@ -9,7 +9,7 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
       srcDoc={`<meta charset="utf-8"><base target="_blank">${html}`}
-      className="h-[60vh] w-full rounded-md border bg-paper scheme-light"
+      className="h-[60vh] w-full rounded-md border bg-mail scheme-light"
     />
   );
 }

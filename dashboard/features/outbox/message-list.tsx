@@ -3,7 +3,7 @@ import type { OutboxMessage } from "#contract/outbox.ts";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { StepTypeIcon } from "../../components/step-type.tsx";
 
-/** The outbox's messages, newest first. `page` stays in the address while one is open. */
+/** The outbox's messages, newest first. Links keep `page` in the address. */
 export function MessageList({ messages, page }: { messages: OutboxMessage[]; page: number }) {
   return (
     <ul aria-label="Messages" className="divide-y overflow-hidden rounded-lg border bg-raised">
@@ -34,7 +34,7 @@ export function MessageList({ messages, page }: { messages: OutboxMessage[]; pag
   );
 }
 
-/** The subject, or what a message without one begins with. */
+/** Returns the subject, or the first line of a message without one. */
 export function previewOf(message: OutboxMessage): string {
   return message.subject || message.text?.trim().split("\n", 1)[0] || "No subject";
 }

@@ -14,7 +14,7 @@ interface MessageViewProps {
   page: number;
 }
 
-/** One message as its recipient would get it. */
+/** A message as its recipient would see it. */
 export function MessageView({ message, format, page }: MessageViewProps) {
   return (
     <article aria-label={previewOf(message)} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-raised p-4">

@@ -16,9 +16,8 @@ export function OutboxEmpty() {
       }
     >
       <p>
-        Until an environment has an email or SMS integration of its own, Belfry's demo providers take its messages and
-        put them here, where they can be read and reach nobody. They carry only so many a month: for real mail, connect
-        a provider.
+        An environment without an email or SMS integration uses Belfry's demo providers. They deliver its messages here
+        and to nobody else, up to a limit per month. To send real messages, connect a provider.
       </p>
     </EmptyState>
   );

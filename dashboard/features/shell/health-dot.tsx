@@ -3,7 +3,7 @@ import { classNames } from "../../components/class-names.ts";
 
 const DEPENDENCY_NAMES = { database: "Database", temporal: "Engine" } as const;
 
-/** The last answer of the health check; undefined before the first. */
+/** The result of the last health check; undefined before the first. */
 type HealthState = Health | "unreachable" | undefined;
 
 /** The state of Belfry's dependencies in one sentence. */
@@ -15,9 +15,13 @@ export function healthText(health: HealthState): string {
   return `${down.map((name) => DEPENDENCY_NAMES[name]).join(" and ")} down`;
 }
 
+export function isHealthy(health: HealthState): boolean {
+  return typeof health === "object" && health.status === "ok";
+}
+
 export function HealthDot({ health, collapsed = false }: { health: HealthState; collapsed?: boolean }) {
   const text = healthText(health);
-  const good = text === "All systems up";
+  const good = isHealthy(health);
   const tone = health === undefined ? "bg-outline" : good ? "bg-success" : "bg-danger";
   const version = typeof health === "object" ? `, version ${health.version}` : "";
   return (

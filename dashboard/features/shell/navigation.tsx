@@ -9,7 +9,7 @@ const SECTIONS = [
 ] as const;
 export type SectionPath = (typeof SECTIONS)[number]["to"];
 
-/** The list of a path's section: where one lands when the object on screen is left behind. */
+/** Returns the path of the section that a path belongs to. */
 export function sectionOf(pathname: string): SectionPath {
   return SECTIONS.find(({ to }) => pathname.startsWith(to))?.to ?? "/workflows";
 }

@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 
-/** A line along the top while a screen is on its way; the stylesheet shows it after 150 ms. */
+/** A line at the top while a screen loads; the stylesheet shows it after 150 ms. */
 export function ProgressLine() {
   const loading = useRouterState({ select: (state) => state.isLoading });
   if (!loading) return null;

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-/** Reads a new screen's title to screen readers; changes of the search alone say nothing. */
+/** Announces a new screen's title to screen readers, but not changes of search parameters alone. */
 export function RouteAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState("");

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from "../../components/skeleton.tsx";
 
-/** The shell's outline while the membership is read. */
+/** The shell's placeholder while the membership loads. */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-screen flex-col lg:flex-row">

@@ -8,7 +8,7 @@ import { isProduction, type Membership } from "../../membership.ts";
 import { usePreferences } from "../../preferences.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
-import { HealthDot } from "./health-dot.tsx";
+import { HealthDot, isHealthy } from "./health-dot.tsx";
 import { Logo } from "./logo.tsx";
 import { Navigation, type SectionPath } from "./navigation.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
@@ -26,9 +26,9 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of every screen of a signed-in member: a rail at the left, a bar at the top below 1024 px. */
+/** The layout of every screen of a signed-in member: a sidebar, or a top bar below 1024 px. */
 export function Shell({ membership, current, health, onSwitch, onSection, onSignOut, children }: ShellProps) {
-  const { railCollapsed: collapsed, letterShortcuts, set } = usePreferences();
+  const { sidebarCollapsed: collapsed, letterShortcuts, set } = usePreferences();
   const [helping, setHelping] = useState(false);
   useShortcuts({ enabled: letterShortcuts, onSection, onHelp: () => setHelping(true) });
 
@@ -46,7 +46,7 @@ export function Shell({ membership, current, health, onSwitch, onSection, onSign
       />
     ),
   });
-  const rail = parts(collapsed);
+  const sidebar = parts(collapsed);
 
   return (
     <div className={classNames("flex min-h-screen flex-col lg:flex-row", production && "border-t-2 border-t-warning")}>
@@ -58,7 +58,7 @@ export function Shell({ membership, current, health, onSwitch, onSection, onSign
       </a>
       <TopBar {...parts(false)} />
       <aside
-        aria-label="Rail"
+        aria-label="Sidebar"
         className={classNames(
           "sticky top-0 hidden h-screen shrink-0 flex-col gap-4 border-r bg-raised p-2 lg:flex",
           collapsed ? "w-14" : "w-56",
@@ -68,9 +68,9 @@ export function Shell({ membership, current, health, onSwitch, onSection, onSign
           <Logo />
           {!collapsed && <span className="flex-1 text-base font-semibold">Belfry</span>}
           <IconButton
-            label={collapsed ? "Expand the rail" : "Collapse the rail"}
+            label={collapsed ? "Expand the sidebar" : "Collapse the sidebar"}
             aria-expanded={!collapsed}
-            onClick={() => set({ railCollapsed: !collapsed })}
+            onClick={() => set({ sidebarCollapsed: !collapsed })}
           >
             {collapsed ? (
               <PanelLeftOpen className="size-4" aria-hidden="true" />
@@ -79,14 +79,18 @@ export function Shell({ membership, current, health, onSwitch, onSection, onSign
             )}
           </IconButton>
         </div>
-        {rail.environment}
+        {sidebar.environment}
         <Navigation collapsed={collapsed} />
         <div className="mt-auto flex flex-col gap-1">
-          {rail.health}
-          {rail.docs}
-          {rail.account}
+          {sidebar.health}
+          {sidebar.docs}
+          {sidebar.account}
         </div>
       </aside>
+      {/* The sidebar shows the health, and below 1024 px it is in a drawer. */}
+      {health !== undefined && !isHealthy(health) && (
+        <div className="border-b bg-danger-soft lg:hidden">{parts(false).health}</div>
+      )}
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         {children}
       </main>

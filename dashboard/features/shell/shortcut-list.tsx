@@ -8,8 +8,8 @@ export function ShortcutList({ open, onOpenChange }: { open: boolean; onOpenChan
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-        {SHORTCUTS.map(({ keys, does }) => (
-          <div key={does} className="contents">
+        {SHORTCUTS.map(({ keys, description }) => (
+          <div key={description} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (
                 <kbd key={key} className="rounded border border-outline bg-sunken px-1.5 font-mono text-xs leading-5">
@@ -17,12 +17,12 @@ export function ShortcutList({ open, onOpenChange }: { open: boolean; onOpenChan
                 </kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>
       <div className="flex items-center justify-between border-t pt-3">
-        <span className="text-muted">Turn off when they get in the way of speech input.</span>
+        <span className="text-muted">Turn them off if speech input triggers them by accident.</span>
         <Switch
           label="Keyboard shortcuts"
           stateText={letterShortcuts ? "On" : "Off"}

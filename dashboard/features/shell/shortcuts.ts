@@ -7,14 +7,14 @@ const SEQUENCE_MS = 1_000;
 const SECTION_KEYS: Record<string, SectionPath> = { w: "/workflows", a: "/activity", o: "/outbox" };
 
 export const SHORTCUTS = [
-  { keys: ["g", "w"], does: "Go to workflows" },
-  { keys: ["g", "a"], does: "Go to activity" },
-  { keys: ["g", "o"], does: "Go to the outbox" },
-  { keys: ["/"], does: "Search this list" },
-  { keys: ["j"], does: "Next row" },
-  { keys: ["k"], does: "Previous row" },
-  { keys: ["Enter"], does: "Open the row" },
-  { keys: ["?"], does: "Show this list" },
+  { keys: ["g", "w"], description: "Go to workflows" },
+  { keys: ["g", "a"], description: "Go to activity" },
+  { keys: ["g", "o"], description: "Go to the outbox" },
+  { keys: ["/"], description: "Search this list" },
+  { keys: ["j"], description: "Next row" },
+  { keys: ["k"], description: "Previous row" },
+  { keys: ["Enter"], description: "Open the row" },
+  { keys: ["?"], description: "Show this list" },
 ] as const;
 
 interface ShortcutOptions {
@@ -23,7 +23,7 @@ interface ShortcutOptions {
   onHelp: () => void;
 }
 
-/** Listens for single letters anywhere but in fields and open layers. */
+/** Handles single-letter shortcuts outside of fields, dialogs, menus and lists of options. */
 export function useShortcuts(options: ShortcutOptions): void {
   const latest = useRef(options);
   latest.current = options;
@@ -44,10 +44,10 @@ export function useShortcuts(options: ShortcutOptions): void {
       else if (event.key === "k") moveRow(-1);
       else return;
       event.preventDefault();
-      // A table would search its rows for the letter.
+      // React Aria's table would search its rows for the letter.
       event.stopPropagation();
     }
-    // Before the page's own elements, which keep the keys that they are given to themselves.
+    // In the capture phase, because React Aria's components stop the propagation of keys.
     document.addEventListener("keydown", onKey, { capture: true });
     return () => document.removeEventListener("keydown", onKey, { capture: true });
   }, []);

@@ -12,7 +12,7 @@ interface TopBarProps {
   account: ReactNode;
 }
 
-/** The shell of narrow screens; everything that the rail holds is behind its menu button. */
+/** The top bar of narrow screens. Its menu button opens a drawer with the content of the sidebar. */
 export function TopBar({ environment, health, docs, account }: TopBarProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -19,14 +19,17 @@ const OPERATOR_TEXTS: Record<FilterOperator, string> = {
   SMALLER_EQUAL: "is at most",
 };
 
-const OWNERS: Partial<Record<FilterPartType, string>> = {
+/** The kinds of conditions that compare a field. */
+type Owner = Exclude<FilterPartType, "isOnline" | "isOnlineInLast" | "previousStep">;
+
+const OWNERS: Record<Owner, string> = {
   payload: "payload",
   subscriber: "subscriber",
   tenant: "tenant",
   webhook: "webhook answer",
 };
 
-/** A step's conditions as one readable clause, or undefined when it has none. Groups of the list are alternatives. */
+/** Returns a step's conditions as one clause, or undefined when it has none. The groups are alternatives. */
 export function conditionText(filters: readonly Filter[]): string | undefined {
   const groups = filters.map(groupText).filter((text) => text !== "");
   if (groups.length === 0) return undefined;

@@ -5,25 +5,25 @@ import { EmptyState } from "../../components/empty-state.tsx";
 
 interface NoWorkflowsYetProps {
   origin: string;
-  /** The environment where workflows are made, when it is another one. */
-  madeIn: string | undefined;
+  /** The environment where workflows are created, when it is another one. */
+  createdIn: string | undefined;
   onSwitch: () => void;
 }
 
-/** An environment without workflows: how the first one is made, or where. */
-export function NoWorkflowsYet({ origin, madeIn, onSwitch }: NoWorkflowsYetProps) {
-  if (madeIn) {
+/** Explains how the first workflow is created, or in which environment. */
+export function NoWorkflowsYet({ origin, createdIn, onSwitch }: NoWorkflowsYetProps) {
+  if (createdIn) {
     return (
       <EmptyState
         icon={<Workflow />}
         title="No workflows here yet"
         action={
           <Button variant="primary" onClick={onSwitch}>
-            {`Switch to ${madeIn}`}
+            {`Switch to ${createdIn}`}
           </Button>
         }
       >
-        Workflows are made in {madeIn}.
+        Workflows are created in {createdIn}.
       </EmptyState>
     );
   }

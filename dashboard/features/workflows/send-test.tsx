@@ -9,7 +9,7 @@ import type { Workflow } from "#contract/workflows.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Field, INPUT_CLASS, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
-import { LeaveGuard } from "../../components/leave-guard.tsx";
+import { NavigationBlocker } from "../../components/navigation-blocker.tsx";
 import { setServerErrors } from "../../components/server-errors.ts";
 import { testEvent, testEventForm } from "./test-event.ts";
 import { exampleEvent } from "./trigger-example.ts";
@@ -42,9 +42,9 @@ export function SendTest<C>({ workflow, mutation }: SendTestProps<C>) {
   });
   const { errors, isDirty } = formState;
   const send = useMutation(mutation);
-  const submit = handleSubmit((filled) =>
-    send.mutate(testEvent(example, filled), {
-      // What was sent is in the run, so that the form can be left.
+  const submit = handleSubmit((values) =>
+    send.mutate(testEvent(example, values), {
+      // The run has the payload, so the form can be left without confirmation.
       onSuccess: () => reset(getValues()),
       onError: (error) => setServerErrors(error, setError, FIELDS),
     }),
@@ -53,10 +53,10 @@ export function SendTest<C>({ workflow, mutation }: SendTestProps<C>) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-2xl flex-col gap-4">
-      <LeaveGuard dirty={isDirty} />
+      <NavigationBlocker dirty={isDirty} />
       <Field
         label="Subscriber id"
-        hint="Who receives it. An unknown id becomes a new subscriber."
+        hint="The recipient. An unknown id creates a subscriber."
         error={errors.subscriberId}
       >
         {(control) => <Input {...control} {...register("subscriberId")} />}

@@ -5,14 +5,14 @@ import { errorText } from "../../http.ts";
 
 interface StatusSwitchProps<T, C> {
   name: string;
-  /** The cached status, which changes as soon as the mutation begins. */
+  /** The cached status, which the mutation updates optimistically. */
   active: boolean;
-  /** Production is changed by promotion only. */
+  /** True in Production, which is changed by promotion only. */
   readOnly: boolean;
   mutation: UseMutationOptions<T, Error, boolean, C>;
 }
 
-/** Switches a workflow on and off at once; the switch goes back, and a toast gives the reason, when the server refuses. */
+/** Switches a workflow on and off. When the server refuses, the switch is rolled back and a toast has the reason. */
 export function StatusSwitch<T, C>({ name, active, readOnly, mutation }: StatusSwitchProps<T, C>) {
   const { mutate } = useMutation(mutation);
   const change = (next: boolean) =>

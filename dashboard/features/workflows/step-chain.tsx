@@ -10,7 +10,7 @@ import { conditionText } from "./condition-text.ts";
 import { identifierOf } from "./identifier.ts";
 import { stepNameOf, stepSummary, stepTypeOf } from "./step-summary.ts";
 
-/** The workflow as a vertical chain: its trigger, its steps in order, its end. */
+/** The workflow as a vertical list: its trigger, its steps in order, its end. */
 export function StepChain({ workflow, selected }: { workflow: Workflow; selected: string | undefined }) {
   return (
     <ol aria-label="Steps" className="flex flex-col">

@@ -9,7 +9,7 @@ import { contentText, stepNameOf, stepSummary, stepTypeOf } from "./step-summary
 
 type StepTemplate = NonNullable<Step["template"]>;
 
-/** Everything that one step is made of. */
+/** The details of a step. */
 export function StepPanel({ step }: { step: Step }) {
   const conditions = conditionText(step.filters);
   return (

@@ -2,10 +2,11 @@ import type { StepType } from "#contract/constants/channels.ts";
 import type { Step } from "#contract/steps.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
+import { digestText, durationText } from "./wait-text.ts";
 
 const LONGEST = 100;
 
-/** The type of a step; one without a template is custom code. */
+/** Returns the type of a step; a step without a template is custom code. */
 export function stepTypeOf(step: Step): StepType {
   return step.template?.type ?? "custom";
 }
@@ -14,7 +15,7 @@ export function stepNameOf(step: Step): string {
   return step.name || STEP_TYPE_LABELS[stepTypeOf(step)].name;
 }
 
-/** One line that says what the step does, made from its own data. */
+/** Returns one line that describes the step. */
 export function stepSummary(step: Step): string {
   const { template, metadata } = step;
   switch (stepTypeOf(step)) {
@@ -23,7 +24,7 @@ export function stepSummary(step: Step): string {
       if (metadata.type !== "regular") return "Waits for a time that is not set yet";
       return `Waits ${durationText(metadata.amount, metadata.unit)}`;
     case "digest":
-      return "Collects events into one message";
+      return digestText(metadata);
     case "trigger":
       return "Starts the run";
     case "custom":
@@ -37,12 +38,7 @@ export function stepSummary(step: Step): string {
   }
 }
 
-/** "1 hour", "30 minutes". */
-function durationText(amount: number, unit: string): string {
-  return `${amount} ${amount === 1 ? unit.replace(/s$/, "") : unit}`;
-}
-
-/** Content as plain text: without tags, blocks one below the other. */
+/** Returns content as plain text: without tags, one block a line. */
 export function contentText(content: string | EmailBlock[] | undefined): string {
   if (content === undefined) return "";
   const text = typeof content === "string" ? content : content.map((block) => block.content).join("\n");

@@ -6,7 +6,7 @@ import { SubscriberId } from "#contract/subscribers.ts";
 import { errorText } from "../../http.ts";
 import type { ExampleEvent } from "./trigger-example.ts";
 
-/** Text of a JSON object, as the object. */
+/** Parses the text of a JSON object. */
 const JsonObject = z.string().transform((text, context) => {
   try {
     const value: unknown = JSON.parse(text.trim() || "{}");
@@ -28,13 +28,13 @@ export function testEventForm({ tenant, actor }: ExampleEvent) {
   });
 }
 
-/** The event that a filled form sends. */
-export function testEvent(example: ExampleEvent, filled: z.output<ReturnType<typeof testEventForm>>): TriggerEvent {
+/** Returns the event for the form's values. */
+export function testEvent(example: ExampleEvent, values: z.output<ReturnType<typeof testEventForm>>): TriggerEvent {
   return {
     name: example.name,
-    to: filled.subscriberId,
-    payload: filled.payload,
-    ...(example.tenant ? { tenant: { identifier: filled.tenant } } : {}),
-    ...(example.actor ? { actor: { subscriberId: filled.actor } } : {}),
+    to: values.subscriberId,
+    payload: values.payload,
+    ...(example.tenant ? { tenant: { identifier: values.tenant } } : {}),
+    ...(example.actor ? { actor: { subscriberId: values.actor } } : {}),
   };
 }

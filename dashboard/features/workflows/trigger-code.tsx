@@ -14,7 +14,7 @@ interface TriggerCodeProps {
   apiKey: string | undefined;
 }
 
-/** The call that starts this workflow: its required variables, and two snippets. */
+/** The required variables of a workflow, and two snippets that trigger it. */
 export function TriggerCode({ workflow, origin, apiKey }: TriggerCodeProps) {
   const [revealed, setRevealed] = useState(false);
   const [openedAt] = useState(() => Date.now());
@@ -40,7 +40,7 @@ export function TriggerCode({ workflow, origin, apiKey }: TriggerCodeProps) {
           </ul>
         )}
       </section>
-      <Snippet title="curl" shown={curlSnippet(url, shownKey, event)} copied={curlSnippet(url, key, event)}>
+      <Snippet title="curl" shown={curlSnippet(url, shownKey, event)} codeToCopy={curlSnippet(url, key, event)}>
         {apiKey && (
           <Button aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
             {revealed ? "Hide key" : "Show key"}
@@ -50,7 +50,7 @@ export function TriggerCode({ workflow, origin, apiKey }: TriggerCodeProps) {
       <Snippet
         title="TypeScript"
         shown={typescriptSnippet(url, shownKey, event)}
-        copied={typescriptSnippet(url, key, event)}
+        codeToCopy={typescriptSnippet(url, key, event)}
       />
     </div>
   );
@@ -59,12 +59,12 @@ export function TriggerCode({ workflow, origin, apiKey }: TriggerCodeProps) {
 function Snippet({
   title,
   shown,
-  copied,
+  codeToCopy,
   children,
 }: {
   title: string;
   shown: string;
-  copied: string;
+  codeToCopy: string;
   children?: ReactNode;
 }) {
   return (
@@ -73,7 +73,7 @@ function Snippet({
         <h2 className="font-medium">{title}</h2>
         {children}
       </div>
-      <CodeBlock label={`${title} snippet`} code={shown} copied={copied} />
+      <CodeBlock label={`${title} snippet`} code={shown} codeToCopy={codeToCopy} />
     </section>
   );
 }

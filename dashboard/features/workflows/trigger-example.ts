@@ -11,8 +11,8 @@ export interface ExampleEvent {
 const HOUR_MS = 3_600_000;
 
 /**
- * An event that the workflow accepts: every variable that its templates need, with a value of the right kind. `now`, in
- * milliseconds, dates the moments that scheduled delays wait for.
+ * Returns an event that the workflow accepts, with a value of the right type for each variable of its templates. The times of
+ * scheduled delays are an hour after `now`, in milliseconds.
  */
 export function exampleEvent(workflow: Workflow, now: number): ExampleEvent {
   const trigger = workflow.triggers[0];
@@ -22,12 +22,12 @@ export function exampleEvent(workflow: Workflow, now: number): ExampleEvent {
     workflow.steps.flatMap(({ metadata }) => (metadata.type === "scheduled" ? [metadata.delayPath] : [])),
   );
   const payload: Record<string, unknown> = {};
-  // Parents come before their children, so that a child finds the list it belongs into.
+  // Parents come before their children, so that a child is added to its parent's list.
   const variables = [...(trigger?.variables ?? [])].sort((a, b) => a.name.length - b.name.length);
   for (const { name, type } of variables) {
     const path = name.split(".");
     const moment = moments.has(name) ? new Date(now + HOUR_MS).toISOString() : undefined;
-    place(payload, path, type === "Array" ? [] : type === "Boolean" ? true : (moment ?? path.at(-1)));
+    setPath(payload, path, type === "Array" ? [] : type === "Boolean" ? true : (moment ?? path.at(-1)));
   }
   return {
     name: trigger?.identifier ?? workflow.name,
@@ -42,7 +42,7 @@ export function exampleEvent(workflow: Workflow, now: number): ExampleEvent {
   };
 }
 
-function place(into: Record<string, unknown>, [head, ...rest]: string[], value: unknown): void {
+function setPath(into: Record<string, unknown>, [head, ...rest]: string[], value: unknown): void {
   if (head === undefined) return;
   if (rest.length === 0) {
     into[head] ??= value;
@@ -51,19 +51,19 @@ function place(into: Record<string, unknown>, [head, ...rest]: string[], value: 
   const held = into[head];
   if (Array.isArray(held)) {
     if (!isRecord(held[0])) held[0] = {};
-    place(held[0], rest, value);
+    setPath(held[0], rest, value);
     return;
   }
   const child = isRecord(held) ? held : {};
   into[head] = child;
-  place(child, rest, value);
+  setPath(child, rest, value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A call that can be pasted into a shell. `key` is the API key or its placeholder. */
+/** Returns a command for a shell. `key` is the API key or its placeholder. */
 export function curlSnippet(url: string, key: string, event: ExampleEvent): string {
   const body = JSON.stringify(event, null, 2).replaceAll("'", "'\\''");
   return [
@@ -74,7 +74,7 @@ export function curlSnippet(url: string, key: string, event: ExampleEvent): stri
   ].join(" \\\n");
 }
 
-/** The same call for a TypeScript server; needs nothing but `fetch`. */
+/** Returns the same call in TypeScript, by `fetch`. */
 export function typescriptSnippet(url: string, key: string, event: ExampleEvent): string {
   const body = JSON.stringify(event, null, 2)
     .replaceAll("\n", "\n  ")

@@ -84,7 +84,7 @@ function WorkflowStatus({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** Channels that the workflow uses and no active integration serves, by name. */
+/** Returns the names of channels that the workflow uses and that have no active integration. */
 function missingChannels(workflow: Workflow): string[] {
   const channels = workflow.workflowIntegrationStatus?.channels ?? {};
   return CHANNELS.filter((channel) => channels[channel]?.hasActiveIntegrations === false).map(

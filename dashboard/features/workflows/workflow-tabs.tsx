@@ -11,7 +11,7 @@ const TABS = [
 /** The tab whose address is open. */
 export function useCurrentTab() {
   const path = useLocation({ select: (location) => location.pathname });
-  // Each step has an address of its own below the first tab's, so that tab is the one that no other ending claims.
+  // The addresses of steps are below the first tab's, so that tab is the one for all other addresses.
   return TABS.find(({ end }) => end && path.endsWith(end)) ?? TABS[0];
 }
 

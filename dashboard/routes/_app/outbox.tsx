@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Button } from "../../components/button.tsx";
 import { classNames } from "../../components/class-names.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { FreshRowsButton } from "../../components/fresh-rows-button.tsx";
+import { NewRowsButton } from "../../components/new-rows-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { QueryResult } from "../../components/query-result.tsx";
@@ -24,8 +24,8 @@ const Search = z.object({ page: z.coerce.number().int().min(0).catch(0).default(
 export const Route = createFileRoute("/_app/outbox")({
   validateSearch: Search,
   search: { middlewares: [stripSearchParams({ page: 0 })] },
-  loader: ({ context: { queryClient, queries }, location }) =>
-    queryClient.prefetchQuery(queries.outbox.list({ page: Search.parse(location.search).page, limit: PAGE_SIZE })),
+  loader: ({ context: { prefetch, queries }, location }) =>
+    prefetch(queries.outbox.list({ page: Search.parse(location.search).page, limit: PAGE_SIZE })),
   pendingComponent: () => (
     <Page title="Outbox" summary={ABOUT}>
       <SkeletonRows />
@@ -41,7 +41,7 @@ function OutboxPage() {
   const { queries } = useEnvironment();
   const list = queries.outbox.list({ page, limit: PAGE_SIZE });
   const query = useQuery({ ...list, refetchInterval: page === 0 ? POLL_MS : false });
-  const { rows, fresh, release } = useHeldRows(query.data?.data ?? NO_ROWS, {
+  const { rows, newCount, showNew } = useHeldRows(query.data?.data ?? NO_ROWS, {
     list: hashKey(list.queryKey),
     isPlaceholder: query.isPlaceholderData || query.isPending,
   });
@@ -54,7 +54,7 @@ function OutboxPage() {
       tabTitle={opened && `${previewOf(opened)} · Outbox`}
       actions={
         page === 0 && (
-          <FreshRowsButton noun="message" count={fresh} full={fresh === query.data?.pageSize} onShow={release} />
+          <NewRowsButton noun="message" count={newCount} full={newCount === query.data?.pageSize} onShow={showNew} />
         )
       }
       summary={query.isRefetchError ? <RefreshFailed /> : ABOUT}

@@ -4,7 +4,7 @@ import { SignInForm } from "../../features/session/sign-in-form.tsx";
 import { Logo } from "../../features/shell/logo.tsx";
 import { useSession } from "../../session.ts";
 
-/** Only paths of this site: an address from elsewhere must not be able to lead a member away after signing in. */
+/** Only paths of this site: a link must not redirect a member to another site after signing in. */
 const ReturnTo = z.string().regex(/^\/(?![/\\])[^\s\\]*$/);
 
 export const Route = createFileRoute("/auth/sign-in")({

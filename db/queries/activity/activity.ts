@@ -12,6 +12,7 @@ import { subscribers } from "../../schema/subscribers.ts";
 import { workflowSteps } from "../../schema/workflow-steps.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
+import { eventsOfDigests } from "../digests/digest-events.ts";
 import { pinnedVersion } from "../workflows/pinned-version.ts";
 import type { VersionWithSteps } from "../workflows/workflow-versions.ts";
 import { type DetailRow, detailsOfRun } from "./execution-details.ts";
@@ -45,6 +46,9 @@ const selectRuns = (db: Database) =>
 
 type SelectedRun = Awaited<ReturnType<typeof selectRuns>>[number];
 
+/** Payloads of one digest that are shown, in characters of their JSON text. */
+const DIGEST_SHOWN_MAX = 200_000;
+
 /** A run with everything that is known of its steps. */
 export interface ActivityRow extends SelectedRun {
   version: VersionWithSteps;
@@ -52,6 +56,8 @@ export interface ActivityRow extends SelectedRun {
   jobs: (typeof jobs.$inferSelect)[];
   /** In the order of events. */
   details: DetailRow[];
+  /** Payloads that its digests collected, by step. */
+  digests: ReadonlyMap<string, Record<string, unknown>[]>;
 }
 
 /** One page of runs, newest first. `page` comes back as 0 when no subscriber fits the filters. */
@@ -134,7 +140,7 @@ const ofTransaction = (db: Database, scope: Scope, transactionId: string): SQL =
 async function withHistory(db: Database, scope: Scope, rows: readonly SelectedRun[]): Promise<ActivityRow[]> {
   if (rows.length === 0) return [];
   const runIds = rows.map(({ run }) => run.id);
-  const [jobRows, detailRows, versions] = await Promise.all([
+  const [jobRows, detailRows, versions, collected] = await Promise.all([
     db
       .select()
       .from(jobs)
@@ -146,13 +152,23 @@ async function withHistory(db: Database, scope: Scope, rows: readonly SelectedRu
       .where(and(eq(executionDetails.environmentId, scope.environmentId), inArray(executionDetails.runId, runIds)))
       .orderBy(asc(executionDetails.createdAt)),
     Promise.all(rows.map(({ run }) => pinnedVersion(db, run.workflowVersionId))),
+    eventsOfDigests(db, runIds, DIGEST_SHOWN_MAX),
   ]);
   return rows.flatMap((row, index) => {
     const version = versions[index];
     if (!version) return [];
     const ofRun = ({ runId }: { runId: string }) => runId === row.run.id;
     const jobsOfRun = jobRows.filter(ofRun);
-    return [{ ...row, version, jobs: jobsOfRun, details: detailsOfRun(row.run, jobsOfRun, detailRows.filter(ofRun)) }];
+    const digests = collected.get(row.run.id) ?? new Map();
+    return [
+      {
+        ...row,
+        version,
+        digests,
+        jobs: jobsOfRun,
+        details: detailsOfRun(row.run, jobsOfRun, detailRows.filter(ofRun)),
+      },
+    ];
   });
 }
 

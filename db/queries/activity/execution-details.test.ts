@@ -88,9 +88,20 @@ test("facts of one instant stand in their natural order", () => {
 });
 
 test("a step that waits never starts sending, and a step whose turn has not come was only created", () => {
-  const jobs = [job(0, "digest", { queued: 1, started: 2 }), job(1, "email", {})];
+  const jobs = [
+    job(0, "delay", { queued: 1, started: 2 }),
+    job(1, "digest", { queued: 3, started: 4 }),
+    job(2, "email", {}),
+  ];
   const ofSteps = factsOf(run, jobs, []).filter((text) => !text.startsWith("trigger"));
-  expect(ofSteps).toEqual(["digest: Step created", "email: Step created", "digest: Step queued"]);
+  expect(ofSteps).toEqual([
+    "delay: Step created",
+    "digest: Step created",
+    "email: Step created",
+    "delay: Step queued",
+    "digest: Step queued",
+    "digest: Start digesting",
+  ]);
 });
 
 test("a fact without a row has the same id at every reading, its own among all others", () => {

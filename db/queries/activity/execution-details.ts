@@ -24,15 +24,12 @@ export interface DetailRow extends StoredDetail {
 /** Job of the event itself, which the row of the run stands for. */
 export const triggerJobId = (runId: string): string => jobIdOf(runId, "trigger");
 
-/** Steps that wait instead of sending. */
-const WAITING: readonly StepType[] = ["delay", "digest"];
-
 /** Returns the facts of a job's history that its row holds, in order. */
 function factsOf({ type, createdAt, queuedAt, startedAt }: Job): [DetailText, Date][] {
   const facts: [DetailText, Date | null][] = [
     [DETAILS.stepCreated, createdAt],
     [DETAILS.stepQueued, queuedAt],
-    [DETAILS.startSending, WAITING.includes(type) ? null : startedAt],
+    [type === "digest" ? DETAILS.startDigesting : DETAILS.startSending, type === "delay" ? null : startedAt],
   ];
   return facts.flatMap(([detail, at]): [DetailText, Date][] => (at === null ? [] : [[detail, at]]));
 }

@@ -17,14 +17,23 @@ export interface Overdue extends Scope {
   isOwnExecution: boolean;
 }
 
+const OWNER = `
+  c.organization_id as "organizationId", c.environment_id as "environmentId", c.event_id as "eventId",
+  e.transaction_id as "transactionId", w.identifier as "workflowIdentifier", e.audience, w.critical,
+  c.execution_id as "executionId", e.execution_id as "eventExecutionId", c.number as cohort, c.stop_reason as "stopReason",
+  c.execution_id = e.execution_id as "isOwnExecution"
+  from cohorts c join events e on e.id = c.event_id join workflows w on w.id = e.workflow_id`;
+
+/** Returns what is to be known of some cohorts in order to wake their executions. */
+export async function findCohortOwners(db: Database, cohortIds: readonly string[]): Promise<Overdue[]> {
+  if (cohortIds.length === 0) return [];
+  return db.$client<Overdue[]>`select ${db.$client.unsafe(OWNER)} where c.id = any(${[...cohortIds]}::uuid[])`;
+}
+
 /** Cohorts that were due before `before`, the longest overdue first. */
 export function findOverdueCohorts(db: Database, before: Date, limit: number): Promise<Overdue[]> {
   return db.$client<Overdue[]>`
-    select c.organization_id as "organizationId", c.environment_id as "environmentId", c.event_id as "eventId",
-      e.transaction_id as "transactionId", w.identifier as "workflowIdentifier", e.audience, w.critical,
-      c.execution_id as "executionId", e.execution_id as "eventExecutionId", c.number as cohort, c.stop_reason as "stopReason",
-      c.execution_id = e.execution_id as "isOwnExecution"
-    from cohorts c join events e on e.id = c.event_id join workflows w on w.id = e.workflow_id
+    select ${db.$client.unsafe(OWNER)}
     where c.due_at < ${before.toISOString()}
     order by c.due_at limit ${limit}`;
 }
@@ -55,7 +64,7 @@ export async function findOwner(
       as "isEnded"
     from events e cross join lateral (
       select count(*) as cohorts, count(*) filter (where stop_reason is not null
-        or (cursor is null and pending + queued + running + delayed + merged = 0)) as ended
+        or (cursor is null and pending + queued + running + delayed = 0)) as ended
       from cohorts where event_id = e.id and (${cohort ?? null}::int is null or number = ${cohort ?? null}::int)) c
     where e.id = ${eventId}`;
   return row;

@@ -12,7 +12,7 @@ export interface ReopenedCohort {
  * time; this notes only that they should. Cohorts without anything to resume are left out.
  */
 export async function markReopened(db: Database, { environmentId }: Scope, eventId: string): Promise<ReopenedCohort[]> {
-  return db.$hot<ReopenedCohort[]>`
+  return db.$client<ReopenedCohort[]>`
     update cohorts c set reopen = true, stop_reason = null, due_at = clock_timestamp()
     where c.event_id = ${eventId} and c.environment_id = ${environmentId}
       and (c.stop_reason is not null or c.cursor is not null
@@ -34,7 +34,7 @@ export async function reopenRuns(
 ): Promise<number> {
   const at = now.toISOString();
   const expires = expireAt.toISOString();
-  const [row] = await db.$hot<{ runs: number }[]>`
+  const [row] = await db.$client<{ runs: number }[]>`
     with picked as (
       select r.id, r.position, r.stop_reason from runs r
       where r.expire_at = ${expires} and (r.stop_reason is null or r.stop_reason in ('step_failed', 'execution_ended'))

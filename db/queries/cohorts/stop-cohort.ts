@@ -19,7 +19,7 @@ export async function stopRuns(
 ): Promise<number> {
   const at = now.toISOString();
   const expires = expireAt.toISOString();
-  const [row] = await db.$hot<{ runs: number }[]>`
+  const [row] = await db.$client<{ runs: number }[]>`
     with picked as (
       select r.id, r.position from runs r
       where r.expire_at = ${expires} and r.id in (
@@ -93,10 +93,10 @@ export async function markStopped(
   { id }: Cohort,
   { reason, now }: { reason: string; now: Date },
 ): Promise<boolean> {
-  const rows = await db.$hot`
+  const rows = await db.$client`
     update cohorts set stop_reason = coalesce(stop_reason, ${reason}), reopen = false, due_at = ${now.toISOString()}
     where id = ${id} and (stop_reason is not null or cursor is not null or reopen
-      or pending + queued + running + delayed + merged > 0)
+      or pending + queued + running + delayed > 0)
     returning id`;
   return rows.length > 0;
 }
@@ -106,7 +106,7 @@ export async function markStopped(
  * `markedAt` is the moment of the mark; one that somebody has set since stays.
  */
 export async function noteStopDue(db: Database, { id, expireAt }: Cohort, markedAt: Date): Promise<void> {
-  await db.$hot`
+  await db.$client`
     update cohorts set due_at = (
       select min(due_at) from deliveries
       where cohort_id = ${id} and expire_at = ${expireAt.toISOString()} and state = 'open')

@@ -1,4 +1,5 @@
 import type { Channel } from "#contract/constants/channels.ts";
+import type { Completion } from "#contract/constants/statuses.ts";
 import type { Database } from "../../client.ts";
 import type { EventRow } from "../events/insert-event.ts";
 
@@ -24,6 +25,7 @@ export interface LeasedDelivery {
   request: Record<string, unknown>;
   /** Size of the request as JSON. */
   bytes: number;
+  completion: Completion;
   isOnly: boolean;
   isLast: boolean;
   expireAt: Date;
@@ -74,7 +76,7 @@ export async function leaseDeliveries(
     where d.id = sized.id and d.expire_at = ${expireAt} and sized.before < ${bytes}
     returning d.id, d.run_id as "runId", d.job_id as "jobId", d.message_id as "messageId",
       d.message_expire_at as "messageExpireAt", d.channel, d.integration_id as "integrationId",
-      d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.is_only as "isOnly", d.is_last as "isLast"`;
+      d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.completion, d.is_only as "isOnly", d.is_last as "isLast"`;
   const { organizationId, environmentId, transactionId } = event;
   return rows.map((row) => ({
     ...row,
@@ -90,6 +92,13 @@ export async function leaseDeliveries(
 }
 
 /**
+ * The condition of deliveries `d` that the leases `l` still hold. The state is a parameter, so that a plan cannot use the
+ * index of open deliveries, of which it would read all (docs/decisions/012-plans-for-all-values.md).
+ */
+const isHeld = ({ $hot: sql }: Database) => sql`
+  d.id = l.id and d.expire_at = l.expire_at and d.lease_owner = l.owner and d.state = ${"open"}`;
+
+/**
  * Extends leases. Returns the ids of the deliveries that the owner still holds; the others have been taken by somebody
  * else, or were recorded meanwhile.
  */
@@ -102,7 +111,7 @@ export async function renewLeases(
     update deliveries d set due_at = ${until.toISOString()}
     from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
       ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
-    where d.id = l.id and d.expire_at = l.expire_at and d.lease_owner = l.owner and d.state = 'open'
+    where ${isHeld(db)}
     returning d.id`;
   return new Set(rows.map(({ id }) => id));
 }
@@ -117,5 +126,5 @@ export async function releaseLeases(
     update deliveries d set lease_owner = null, due_at = ${now.toISOString()}
     from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
       ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
-    where d.id = l.id and d.expire_at = l.expire_at and d.lease_owner = l.owner and d.state = 'open'`;
+    where ${isHeld(db)}`;
 }

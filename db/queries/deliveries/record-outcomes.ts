@@ -1,8 +1,10 @@
-import type { DetailText } from "#contract/constants/details.ts";
+import type { Sql, TransactionSql } from "postgres";
+import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { ExecutionStatus } from "#contract/constants/statuses.ts";
 import type { Database } from "../../client.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
+import { removeDeviceTokens } from "./remove-device-tokens.ts";
 
 /** The outcome of one send. */
 export interface DeliveryOutcome {
@@ -15,22 +17,79 @@ export interface DeliveryOutcome {
   errorId?: string | undefined;
   errorText?: string | undefined;
   detail: { text: DetailText; status: ExecutionStatus; isRetry: boolean; raw: unknown };
+  /** The token of the device, when the provider does not know it any more: it is removed from the subscriber. */
+  unknownDevice?: string | undefined;
 }
 
 /**
- * Stores outcomes, of any events together, in one statement. Only the holder of a lease can record. A job with one
- * delivery that was sent is completed, and its run moves on or ends; in every other case the run becomes due, and its step
- * concludes the job. Returns the ids of the deliveries that were recorded.
+ * Stores outcomes, of any events together. Only the holder of a lease can record. A job whose last delivery this is, and
+ * whose deliveries were sent as far as it needs them to be, is completed, and its run moves on or ends; another job whose
+ * last delivery this is makes its run due, and its step concludes it. Returns the ids of the deliveries that were recorded.
+ *
+ * One statement stores outcomes of jobs that have no other delivery. Others take a transaction, which locks their runs
+ * first: of two that record the last two deliveries of a job, the second has to see the first.
  */
 export async function recordOutcomes(
   db: Database,
   outcomes: readonly DeliveryOutcome[],
   at: Date,
 ): Promise<Set<string>> {
+  const hasSeveral = outcomes.some(({ delivery }) => !delivery.isOnly);
+  const hasUnknown = outcomes.some(({ unknownDevice }) => unknownDevice !== undefined);
+  if (!hasSeveral && !hasUnknown) return storeOutcomes(db.$hot, outcomes, at, hasSeveral);
+  return db.$hot.begin(async (transaction) => {
+    await lockRuns(transaction, outcomes);
+    const recorded = await storeOutcomes(transaction, outcomes, at, hasSeveral);
+    const devices = outcomes.flatMap(({ delivery, unknownDevice: deviceToken }) =>
+      deviceToken !== undefined && recorded.has(delivery.id) ? [{ delivery, deviceToken }] : [],
+    );
+    if (devices.length > 0) await removeDeviceTokens(transaction, devices, at);
+    return recorded;
+  });
+}
+
+/** In the order of their ids, so that two transactions wait for each other instead of deadlocking. */
+async function lockRuns(sql: TransactionSql, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+  await sql`
+    select r.id
+    from unnest(${outcomes.map(({ delivery }) => delivery.runId)}::uuid[],
+      ${outcomes.map(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[]) as o (run_id, expire_at)
+    join runs r on r.id = o.run_id and r.expire_at = o.expire_at
+    order by o.run_id for update of r`;
+}
+
+/** `hasSeveral`: some of the jobs have other deliveries, too. Their runs are locked. */
+async function storeOutcomes(
+  sql: Sql | TransactionSql,
+  outcomes: readonly DeliveryOutcome[],
+  at: Date,
+  hasSeveral: boolean,
+): Promise<Set<string>> {
   const now = at.toISOString();
   const of = <T>(value: (outcome: DeliveryOutcome) => T): T[] => outcomes.map(value);
   const text = (value: string | undefined) => (value === undefined ? null : storableText(value));
-  const rows = await db.$hot<{ id: string }[]>`
+  const judged = hasSeveral
+    ? sql`
+      jobs_after as (
+        select d.job_id, bool_or(coalesce(r.outcome, d.state) = 'open') as is_open,
+          bool_or(coalesce(r.outcome, d.state) = 'sent') as is_any_sent,
+          bool_and(coalesce(r.outcome, d.state) = 'sent') as is_all_sent
+        from (select distinct run_id, job_id, expire_at from recorded) as j
+        join deliveries d on d.run_id = j.run_id and d.expire_at = j.expire_at and d.job_id = j.job_id
+        left join recorded r on r.id = d.id
+        group by d.job_id
+      ), judged as (
+        select r.*, a.is_open, not a.is_open and case r.completion when 'all_sent' then a.is_all_sent
+          when 'any_sent' then a.is_any_sent else false end as is_completed
+        from recorded r join jobs_after a on a.job_id = r.job_id
+      )`
+    : sql`judged as (select *, outcome = 'open' as is_open, outcome = 'sent' as is_completed from recorded)`;
+  // Of the devices that one message was for, any that failed shows in it.
+  const perMessage = hasSeveral
+    ? sql`(select distinct on (message_id) * from recorded where outcome <> 'open'
+        order by message_id, outcome = 'failed' desc)`
+    : sql`recorded`;
+  const rows = await sql<{ id: string }[]>`
     with outcome as (
       select * from unnest(${of(({ delivery }) => delivery.id)}::uuid[],
         ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[],
@@ -55,30 +114,33 @@ export async function recordOutcomes(
         status = case when r.outcome = 'failed' then 'error' else m.status end,
         error_id = case when r.outcome = 'failed' then r.error_id else m.error_id end,
         error_text = case when r.outcome = 'failed' then r.error_text else m.error_text end, updated_at = ${now}
-      from recorded r
+      from ${perMessage} r
       where m.id = r.message_id and m.expire_at = r.message_expire_at and r.outcome <> 'open'
-    ), latest as (
+    ), ${judged}, latest as (
       -- A resume may have opened deliveries of several steps of a run: the last of them is where it can stand.
-      select distinct on (run_id) run_id, expire_at, position, outcome, is_only, is_last from recorded
+      select distinct on (run_id) run_id, expire_at, position, is_open, is_completed, is_last from judged
       where outcome <> 'open' order by run_id, position desc
     ), moved_runs as (
       -- A delivery that was resumed after its run went on leaves the run where it stands.
       update runs set revision = runs.revision + 1,
-        position = case when r.outcome = 'sent' and r.is_only and runs.position = r.position then runs.position + 1
+        position = case when r.is_completed and runs.position = r.position then runs.position + 1
           else runs.position end,
-        due_at = case when runs.stop_reason is not null then null when runs.position <> r.position then runs.due_at
-          when r.outcome = 'sent' and r.is_only and r.is_last then null else ${now}::timestamptz end
+        due_at = case when runs.stop_reason is not null then null
+          when runs.position <> r.position or r.is_open then runs.due_at
+          when r.is_completed and r.is_last then null else ${now}::timestamptz end
       from latest r
       where runs.id = r.run_id and runs.expire_at = r.expire_at
       returning runs.id, runs.position, runs.stop_reason
     ), ended_jobs as (
-      update jobs j set status = case when r.outcome = 'sent' then 'completed' else 'failed' end,
-        error = case when r.outcome = 'failed' then jsonb_build_object('message', r.detail) end, finished_at = ${now}
-      from recorded r join moved_runs m on m.id = r.run_id
+      update jobs j set status = case when r.is_completed then 'completed' else 'failed' end,
+        error = case when not r.is_completed
+          then jsonb_build_object('message', case when r.outcome = 'failed' then r.detail else ${DETAILS.providerError}::text end) end,
+        finished_at = ${now}
+      from judged r join moved_runs m on m.id = r.run_id
       -- What failed at the step where the run stands is concluded by the step, unless the run has ended.
-      where j.id = r.job_id and j.expire_at = r.expire_at and j.status = 'running' and r.is_only and r.outcome <> 'open'
-        and (r.outcome = 'sent' or m.position > r.position or m.stop_reason is not null)
-      returning j.id, j.status
+      where j.id = r.job_id and j.expire_at = r.expire_at and j.status = 'running' and not r.is_open and r.outcome <> 'open'
+        and (r.is_completed or m.position > r.position or m.stop_reason is not null)
+      returning j.status, r.cohort_id
     ), new_details as (
       insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,
         status, is_retry, raw, created_at, expire_at)
@@ -89,11 +151,10 @@ export async function recordOutcomes(
       update cohorts c set running = c.running - done.jobs, completed = c.completed + done.completed,
         failed = c.failed + done.jobs - done.completed,
         due_at = case when c.cursor is null
-            and c.pending + c.queued + c.running + c.delayed + c.merged - done.jobs = 0 then null else c.due_at end
+            and c.pending + c.queued + c.running + c.delayed - done.jobs = 0 then null else c.due_at end
       from (
-        select r.cohort_id, count(*)::int as jobs, count(*) filter (where j.status = 'completed')::int as completed
-        from recorded r join ended_jobs j on j.id = r.job_id
-        group by r.cohort_id) as done
+        select cohort_id, count(*)::int as jobs, count(*) filter (where status = 'completed')::int as completed
+        from ended_jobs group by cohort_id) as done
       where c.id = done.cohort_id
     )
     select id from recorded`;

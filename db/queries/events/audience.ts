@@ -16,7 +16,9 @@ export async function countAudience(
     topics === null
       ? sql`select 1 from subscribers where environment_id = ${environmentId} and deleted_at is null limit ${most}`
       : sql`
-        select 1 from topics t join topic_subscribers m on m.topic_id = t.id
+        select 1 from topics t cross join lateral (
+          -- In the order of the index, so that no plan reads more of a topic than is counted.
+          select from topic_subscribers where topic_id = t.id order by subscriber_id limit ${most}) m
         where t.environment_id = ${environmentId} and t.key = any(${[...topics]}::text[]) limit ${most}`;
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (${members}) as members`;
   return row?.count ?? 0;

@@ -1,5 +1,6 @@
-import type { Database } from "../../client.ts";
+import { sql } from "drizzle-orm";
 import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
 
 /** An event that was just cancelled, and the executions that have to look at their runs again. */
 export interface CanceledEvent {
@@ -7,35 +8,37 @@ export interface CanceledEvent {
   executionIds: string[];
 }
 
+/** Whether anything of a cohort can still be cancelled: what was merged into another run is out of reach once that goes on. */
+const NOT_BEGUN = sql`(cursor is not null or pending + queued + delayed > 0 or (merged > 0 and exists (
+  select from digest_members m join digest_windows w on w.id = m.window_id and w.closed_at is null
+  where m.event_id = cohorts.event_id)))`;
+
 /**
- * Marks the event as cancelled, unless everything of it has begun or ended. The mark ends all that has not begun, in this
- * transaction: whoever stores a step's outcome holds a lock on the event's row and finds the mark. Rows of jobs follow
- * when their execution looks at them, and are read as cancelled until then. Undefined when there was nothing to cancel.
+ * Marks the event as cancelled, unless everything of it has begun or ended. The mark ends all that has not begun, with the
+ * commit: whoever stores a step's outcome holds a lock on the event's row and finds the mark. Rows of jobs follow when
+ * their execution looks at them, and are read as cancelled until then. Undefined when there was nothing to cancel.
  */
 export async function cancelEventRow(
-  db: Database,
+  transaction: Transaction,
   { environmentId }: Scope,
   transactionId: string,
 ): Promise<CanceledEvent | undefined> {
-  return db.$hot.begin(async (transaction) => {
-    const [event] = await transaction<{ id: string; executionId: string }[]>`
-      update events set canceled_at = clock_timestamp()
-      where environment_id = ${environmentId} and transaction_id = ${transactionId} and canceled_at is null
-      returning id, execution_id as "executionId"`;
-    if (!event) return undefined;
-    // A statement of its own: it has to see what was stored while the first one waited for the event's row.
-    const cohorts = await transaction<{ executionId: string; open: boolean; notBegun: boolean }[]>`
-      select execution_id as "executionId", cursor is not null or pending + queued + delayed + merged > 0 as "notBegun",
-        cursor is not null or pending + queued + delayed + merged + running > 0 as open
-      from cohorts where event_id = ${event.id}`;
-    if (cohorts.length > 0 && !cohorts.some(({ notBegun }) => notBegun)) {
-      await transaction`update events set canceled_at = null where id = ${event.id}`;
-      return undefined;
-    }
-    await transaction`
-      update cohorts set due_at = clock_timestamp()
-      where event_id = ${event.id} and (cursor is not null or pending + queued + delayed + merged > 0)`;
-    const executionIds = cohorts.flatMap(({ executionId, open }) => (open ? [executionId] : []));
-    return { id: event.id, executionIds: [...new Set([event.executionId, ...executionIds])] };
-  });
+  const [event] = await transaction.execute<{ id: string; executionId: string }>(sql`
+    update events set canceled_at = clock_timestamp()
+    where environment_id = ${environmentId} and transaction_id = ${transactionId} and canceled_at is null
+    returning id, execution_id as "executionId"`);
+  if (!event) return undefined;
+  // A statement of its own: it has to see what was stored while the first one waited for the event's row.
+  const cohorts = await transaction.execute<{ executionId: string; open: boolean; notBegun: boolean }>(sql`
+    select execution_id as "executionId", ${NOT_BEGUN} as "notBegun", running > 0 or ${NOT_BEGUN} as open
+    from cohorts where event_id = ${event.id}`);
+  if (cohorts.length > 0 && !cohorts.some(({ notBegun }) => notBegun)) {
+    await transaction.execute(sql`update events set canceled_at = null where id = ${event.id}`);
+    return undefined;
+  }
+  await transaction.execute(sql`
+    update cohorts set due_at = clock_timestamp()
+    where event_id = ${event.id} and ${NOT_BEGUN}`);
+  const executionIds = cohorts.flatMap(({ executionId, open }) => (open ? [executionId] : []));
+  return { id: event.id, executionIds: [...new Set([event.executionId, ...executionIds])] };
 }

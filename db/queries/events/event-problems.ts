@@ -9,7 +9,7 @@ export async function noteEventProblems(
   problems: readonly EventProblem[],
 ): Promise<void> {
   if (problems.length === 0) return;
-  await db.$hot`
+  await db.$client`
     update events set problems = (
       select jsonb_agg(distinct problem)
       from jsonb_array_elements(problems || ${storableJson(problems)}::text::jsonb) problem)

@@ -42,7 +42,7 @@ export async function findEventStatus(
         'skipped', nullif(c.skipped, 0))) as jobs
     from events e cross join lateral (
       select count(*)::int as cohorts, count(*) filter (where cursor is null)::int as resolved,
-        count(*) filter (where cursor is null and not reopen and pending + queued + running + delayed + merged = 0)::int as ended,
+        count(*) filter (where cursor is null and not reopen and pending + queued + running + delayed = 0)::int as ended,
         max(stop_reason) as stop_reason,
         coalesce(sum(runs), 0)::int as runs, coalesce(sum(pending), 0)::int as pending,
         coalesce(sum(queued), 0)::int as queued, coalesce(sum(running), 0)::int as running,

@@ -46,7 +46,8 @@ export async function insertEvent(
     with workflow as (
       select id from workflows
       where id = ${workflow.id} and environment_id = ${environmentId} and identifier = ${workflow.identifier}
-        and version_id = ${workflow.versionId} and critical = ${workflow.critical} and active and deleted_at is null
+        and version_id = ${workflow.versionId} and critical = ${workflow.critical} and active = ${workflow.active}
+        and deleted_at is null
     ), event as (
       insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
         audience, created_at, expire_at)

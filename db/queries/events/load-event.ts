@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { filterByEnvironment } from "../../environment-filter.ts";
 import type { Scope } from "../../scope.ts";
 import type { EventRow } from "./insert-event.ts";
 
@@ -34,7 +35,7 @@ export async function loadEvent(
       e.execution_id as "executionId", e.audience, c.payload, c.overrides, c.recipients, c.actor, c.tenant,
       e.created_at as "createdAt", e.expire_at as "expireAt"
     from events e join event_contents c on c.event_id = e.id
-    where e.id = ${eventId} and e.environment_id = ${environmentId}`;
+    where e.id = ${eventId} and ${filterByEnvironment(db.$hot, "e.environment_id", environmentId)}`;
   if (!row) throw notFound(`Event ${transactionId} does not exist`);
   const event = { ...row, createdAt: new Date(row.createdAt), expireAt: new Date(row.expireAt) };
   cacheEvent(event);

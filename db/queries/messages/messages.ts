@@ -10,6 +10,7 @@ import type { MomentText } from "../../moment-text.ts";
 import { events } from "../../schema/events.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
 
 /** A message with the content of its event, who it is for, who acted, and the tags of its workflow. */
 export interface MessageRow {
@@ -28,12 +29,14 @@ export interface MessageRow {
   providerId: string | null;
   identifier: string | null;
   subject: string | null;
+  title: string | null;
   content: string | null;
   blocks: EmailBlock[] | null;
   cta: MessageCta | null;
   actor: MessageActor | null;
   email: string | null;
   phone: string | null;
+  deviceTokens: string[] | null;
   tags: string[];
   seen: boolean;
   read: boolean;
@@ -80,12 +83,14 @@ const COLUMNS = {
   providerId: "m.provider_id",
   identifier: "m.identifier",
   subject: "m.subject",
+  title: "m.title",
   content: "m.content",
   blocks: "m.blocks",
   cta: "m.cta",
   actor: "m.actor",
   email: "m.email",
   phone: "m.phone",
+  deviceTokens: "m.device_tokens",
   tags: "m.tags",
   seen: "m.seen",
   read: "m.read",
@@ -162,7 +167,7 @@ const inEnvironment = (scope: Scope, ...more: (SQL | undefined)[]) =>
   and(eq(messages.environmentId, scope.environmentId), ...more);
 
 /** By the id of the event, which is indexed. */
-const ofTransaction = (db: Database, { environmentId }: Scope, transactionId: string): SQL =>
+const ofTransaction = (db: Transaction, { environmentId }: Scope, transactionId: string): SQL =>
   inArray(
     messages.eventId,
     db
@@ -229,8 +234,8 @@ const byIndex = (sql: Sql, { subscriberId, transactionIds }: MessageFilter) =>
   subscriberId === undefined && transactionIds === undefined ? sql`order by m.created_at` : sql``;
 
 /** Puts a message out of sight of everyone; throws `not_found` when it is unknown or already gone. */
-export async function deleteMessage(db: Database, scope: Scope, messageId: string): Promise<Touched> {
-  const [touched] = await remove(db, inEnvironment(scope, alive, eq(messages.id, messageId)));
+export async function deleteMessage(transaction: Transaction, scope: Scope, messageId: string): Promise<Touched> {
+  const [touched] = await remove(transaction, inEnvironment(scope, alive, eq(messages.id, messageId)));
   if (!touched) throw notFound(`Message with id ${messageId} not found`);
   return touched;
 }
@@ -240,19 +245,19 @@ export async function deleteMessage(db: Database, scope: Scope, messageId: strin
  * on any channel.
  */
 export async function deleteMessagesOfTransaction(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   transactionId: string,
   channel: Channel | undefined,
 ): Promise<Touched[]> {
-  const condition = inEnvironment(scope, alive, ofTransaction(db, scope, transactionId));
-  const [any] = await db.select({ id: messages.id }).from(messages).where(condition).limit(1);
+  const condition = inEnvironment(scope, alive, ofTransaction(transaction, scope, transactionId));
+  const [any] = await transaction.select({ id: messages.id }).from(messages).where(condition).limit(1);
   if (!any) throw notFound(`No messages of transaction ${transactionId} were found`);
-  return remove(db, and(condition, channel && eq(messages.channel, channel)));
+  return remove(transaction, and(condition, channel && eq(messages.channel, channel)));
 }
 
-const remove = (db: Database, where: SQL | undefined): Promise<Touched[]> =>
-  db
+const remove = (transaction: Transaction, where: SQL | undefined): Promise<Touched[]> =>
+  transaction
     .update(messages)
     .set({ deletedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
     .where(where)

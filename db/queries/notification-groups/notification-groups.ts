@@ -4,6 +4,7 @@ import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { notificationGroups } from "../../schema/notification-groups.ts";
 import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
 
 export type NotificationGroupRow = typeof notificationGroups.$inferSelect;
 
@@ -13,9 +14,16 @@ const byId = (scope: Scope, id: string) =>
 const unknownGroup = (id: string) => notFound(`No notification group with id ${id} exists in this environment`);
 
 /** Names need not be unique: api-management.md section 2. */
-export async function insertNotificationGroup(db: Database, scope: Scope, name: string): Promise<NotificationGroupRow> {
+export async function insertNotificationGroup(
+  transaction: Transaction,
+  scope: Scope,
+  name: string,
+): Promise<NotificationGroupRow> {
   const { organizationId, environmentId } = scope;
-  const [row] = await db.insert(notificationGroups).values({ organizationId, environmentId, name }).returning();
+  const [row] = await transaction
+    .insert(notificationGroups)
+    .values({ organizationId, environmentId, name })
+    .returning();
   if (!row) throw new Error("Postgres confirmed an insert without a row");
   return row;
 }
@@ -46,20 +54,23 @@ export async function getNotificationGroup(db: Database, scope: Scope, id: strin
 }
 
 export async function renameNotificationGroup(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   id: string,
   name: string,
 ): Promise<NotificationGroupRow> {
   if (!isUuid(id)) throw unknownGroup(id);
-  const [row] = await db.update(notificationGroups).set({ name }).where(byId(scope, id)).returning();
+  const [row] = await transaction.update(notificationGroups).set({ name }).where(byId(scope, id)).returning();
   if (!row) throw unknownGroup(id);
   return row;
 }
 
 /** Workflows of the group stay and show none. */
-export async function deleteNotificationGroup(db: Database, scope: Scope, id: string): Promise<void> {
+export async function deleteNotificationGroup(transaction: Transaction, scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw unknownGroup(id);
-  const deleted = await db.delete(notificationGroups).where(byId(scope, id)).returning({ id: notificationGroups.id });
+  const deleted = await transaction
+    .delete(notificationGroups)
+    .where(byId(scope, id))
+    .returning({ id: notificationGroups.id });
   if (deleted.length === 0) throw unknownGroup(id);
 }

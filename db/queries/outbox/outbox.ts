@@ -5,6 +5,7 @@ import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { outboxMessages } from "../../schema/outbox-messages.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
 
 export type OutboxRow = typeof outboxMessages.$inferSelect;
 
@@ -66,6 +67,6 @@ export async function getOutboxMessage(db: Database, scope: Scope, id: string): 
   return row;
 }
 
-export async function emptyOutbox(db: Database, scope: Scope): Promise<void> {
-  await db.delete(outboxMessages).where(eq(outboxMessages.environmentId, scope.environmentId));
+export async function emptyOutbox(transaction: Transaction, scope: Scope): Promise<void> {
+  await transaction.delete(outboxMessages).where(eq(outboxMessages.environmentId, scope.environmentId));
 }

@@ -1,6 +1,7 @@
 import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
-import type { PartialWorkflowPreferences, SubscriberPreference } from "#domain/preferences.ts";
+import type { PartialWorkflowPreferences, SubscriberPreference } from "#contract/preferences.ts";
+import { channelPreferences } from "#domain/preferences.ts";
 
 /** One stored layer of preferences that decides about a workflow's channels: engine.md 4.1. */
 export interface LayerRow {
@@ -23,10 +24,9 @@ export function subscriberLayers(rows: readonly LayerRow[]): {
 }
 
 /** The preferences that members of the organisation set for the workflow. */
-export function memberLayer(row: LayerRow | null): PartialWorkflowPreferences | null {
-  if (!row) return null;
+export function memberLayer(row: Omit<LayerRow, "type">): PartialWorkflowPreferences {
   return {
     all: { enabled: row.enabled ?? true, readOnly: row.readOnly },
-    channels: Object.fromEntries(Object.entries(row.channels).map(([channel, enabled]) => [channel, { enabled }])),
+    channels: channelPreferences(row.channels),
   };
 }

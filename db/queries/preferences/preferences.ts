@@ -1,29 +1,30 @@
 import { and, desc, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import type { ChannelFlags } from "#contract/channel-flags.ts";
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
+import type { PartialWorkflowPreferences, SubscriberPreference, WorkflowPreference } from "#contract/preferences.ts";
 import { DomainError } from "#domain/errors.ts";
 import {
-  type ChannelFlags,
+  channelPreferences,
   isCriticalWorkflow,
-  type MergedPreference,
   mergePreferences,
-  type PartialWorkflowPreferences,
   type PreferenceLayers,
-  type SubscriberPreference,
 } from "#domain/preferences.ts";
 import type { Database } from "../../client.ts";
 import { preferences } from "../../schema/preferences.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 import { stepsOfMany, type VersionRow, type WorkflowRow } from "../workflows/workflow-versions.ts";
 import { getWorkflow } from "../workflows/workflows.ts";
+import { memberLayer } from "./preference-layers.ts";
 
 /** The channels of one workflow for a subscriber, with the layer that decides. */
 export interface PreferenceOfWorkflow {
   workflow: WorkflowRow;
   version: VersionRow;
-  preference: MergedPreference;
+  preference: WorkflowPreference["preference"];
   type: PreferenceType;
 }
 
@@ -62,7 +63,7 @@ export async function listWorkflowPreferences(
 
 /** Throws `not_found` for an unknown workflow. */
 export async function getWorkflowPreference(
-  db: Database,
+  db: Executor,
   scope: Scope,
   workflowId: string,
   shown: Shown,
@@ -75,7 +76,7 @@ export async function getWorkflowPreference(
 }
 
 export async function getGlobalPreference(
-  db: Database,
+  db: Executor,
   scope: Scope,
   subscriberId: string,
 ): Promise<SubscriberPreference | undefined> {
@@ -84,7 +85,7 @@ export async function getGlobalPreference(
 
 export interface PreferenceChange {
   enabled?: boolean | undefined;
-  channels?: ChannelFlags | undefined;
+  channels?: Partial<ChannelFlags> | undefined;
 }
 
 /**
@@ -92,14 +93,14 @@ export interface PreferenceChange {
  * stays or is left to the next layer. Throws `invalid_input` when nothing is named for a workflow that has a choice stored.
  */
 export async function setSubscriberPreference(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   { subscriberId, workflowId }: { subscriberId: string; workflowId: string | null },
   { enabled, channels = {} }: PreferenceChange,
 ): Promise<void> {
   const isNamed = enabled !== undefined || Object.keys(channels).length > 0;
   const type: PreferenceType = workflowId === null ? "SUBSCRIBER_GLOBAL" : "SUBSCRIBER_WORKFLOW";
-  const insert = db
+  const insert = transaction
     .insert(preferences)
     .values({ ...scopeOf(scope), type, workflowId, subscriberId, enabled: enabled ?? null, channels });
   const target = [preferences.environmentId, preferences.type, preferences.workflowId, preferences.subscriberId];
@@ -125,7 +126,7 @@ interface StoredLayers {
 }
 
 /** All that was ever set for a subscriber's messages, by the subscriber and by members. */
-async function storedLayers(db: Database, scope: Scope, subscriberId: string): Promise<StoredLayers> {
+async function storedLayers(db: Executor, scope: Scope, subscriberId: string): Promise<StoredLayers> {
   const rows = await db
     .select()
     .from(preferences)
@@ -140,10 +141,7 @@ async function storedLayers(db: Database, scope: Scope, subscriberId: string): P
     if (type === "SUBSCRIBER_GLOBAL") layers.global = { enabled, channels };
     else if (workflowId === null) continue;
     else if (type === "SUBSCRIBER_WORKFLOW") layers.ofWorkflow.set(workflowId, { enabled, channels });
-    else if (type === "USER_WORKFLOW") {
-      const all = { enabled: enabled ?? true, readOnly };
-      layers.ofMembers.set(workflowId, { all, channels: asPreferences(channels) });
-    }
+    else if (type === "USER_WORKFLOW") layers.ofMembers.set(workflowId, memberLayer({ enabled, readOnly, channels }));
   }
   return layers;
 }
@@ -159,7 +157,7 @@ function preferenceOf(
 ): PreferenceOfWorkflow {
   const layers: PreferenceLayers = {
     critical: workflow.critical,
-    workflowResource: { channels: asPreferences(workflow.preferenceSettings) },
+    workflowResource: { channels: channelPreferences(workflow.preferenceSettings) },
     userWorkflow: stored.ofMembers.get(workflow.id),
     subscriberGlobal: stored.global,
     subscriberWorkflow: stored.ofWorkflow.get(workflow.id),
@@ -178,6 +176,3 @@ function decidingType(layers: PreferenceLayers): PreferenceType {
   }
   return layers.userWorkflow ? "USER_WORKFLOW" : "WORKFLOW_RESOURCE";
 }
-
-const asPreferences = (flags: ChannelFlags) =>
-  Object.fromEntries(Object.entries(flags).map(([channel, enabled]) => [channel, { enabled }]));

@@ -4,14 +4,17 @@ import type { Database } from "../../client.ts";
 /** Rows deleted by one statement: each holds its locks for some milliseconds. */
 const DELETED_TOGETHER = 1_000;
 const PAUSE_MS = 20;
+/** Tables of which nothing else has to go with a row. */
+const TABLES = ["cohorts", "digest_windows", "digest_members", "digest_arrivals", "idempotency_keys"] as const;
 
-/** Deletes expired cohorts, and events with their contents, in batches. Returns how many rows. */
+/** Deletes what has expired, and events with their contents, in batches. Returns how many rows. */
 export async function deleteExpired(db: Database, now: Date): Promise<number> {
   const sql = db.$client;
   const expired = now.toISOString();
-  const deleteCohorts = () => sql`
-    delete from cohorts where ctid = any(array(
-      select ctid from cohorts where expire_at < ${expired} limit ${DELETED_TOGETHER}))`;
+  const deleteFrom = (table: string) => () =>
+    sql`
+    delete from ${sql(table)} where ctid = any(array(
+      select ctid from ${sql(table)} where expire_at < ${expired} limit ${DELETED_TOGETHER}))`;
   const deleteEvents = () => sql`
     with content as (
       delete from event_contents where ctid = any(array(
@@ -20,7 +23,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<number> {
     )
     delete from events using content where events.id = content.event_id`;
   let deleted = 0;
-  for (const deleteBatch of [deleteCohorts, deleteEvents]) {
+  for (const deleteBatch of [...TABLES.map(deleteFrom), deleteEvents]) {
     for (;;) {
       const { count } = await deleteBatch();
       deleted += count;

@@ -1,28 +1,15 @@
 import type { Fragment } from "postgres";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
-import type { DeliveryState, JobStatus, SubscriberSource } from "#contract/constants/statuses.ts";
+import type { Completion, DeliveryState, JobStatus, SubscriberSource } from "#contract/constants/statuses.ts";
 import type { Branding } from "#contract/organizations.ts";
 import type { Database } from "../../client.ts";
+import { filterByEnvironment } from "../../environment-filter.ts";
+import type { jobs } from "../../schema/jobs.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
 import type { LayerRow } from "../preferences/preference-layers.ts";
 import type { SubscriberRow } from "../subscribers/subscribers.ts";
-
-/** A subscriber as templates and conditions see it. */
-export interface SubscriberView {
-  _id: string;
-  subscriberId: string;
-  firstName?: string;
-  lastName?: string;
-  email?: string;
-  phone?: string;
-  avatar?: string;
-  locale?: string;
-  data?: Record<string, unknown>;
-  isOnline?: boolean;
-  lastOnlineAt?: string;
-}
 
 /** A subscriber as stored, as far as triggers and steps need it. Moments are Postgres' texts. */
 export type SliceSubscriber = Omit<
@@ -30,26 +17,37 @@ export type SliceSubscriber = Omit<
   "organizationId" | "environmentId" | "lastOnlineAt" | "deletedAt" | "createdAt" | "updatedAt"
 > & { lastOnlineAt: string | null; deletedAt: string | null };
 
+/** The subscriber who acted, with what templates may say of it. */
+export type SliceActor = Omit<SliceSubscriber, "channels" | "deletedAt">;
+
+/** A tenant as stored. Moments are texts with their offset from UTC. */
+export interface SliceTenant {
+  id: string;
+  identifier: string;
+  name: string | null;
+  data: Record<string, unknown> | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
 /** The data that all members of a slice share, read afresh with each slice: engine.md 2.1. */
 export interface SliceContext {
   /** The caller has cancelled the event. */
   canceled: boolean;
   workflow: { identifier: string; name: string; critical: boolean; preferenceSettings: ChannelFlags; tags: string[] };
   branding: Branding | null;
-  tenant: {
-    _id: string;
-    identifier: string;
-    name: string | null;
-    data: Record<string, unknown> | null;
-    createdAt: string;
-    updatedAt: string;
-  } | null;
-  actor: SubscriberView | null;
+  tenant: SliceTenant | null;
+  actor: SliceActor | null;
   /** The active integrations of the workflow's channels, newest first. */
   integrations: (ActiveIntegration & { channel: Channel })[];
   /** The preferences that members of the organisation set for the workflow; null when nobody did. */
   memberLayer: LayerRow | null;
+  /** The channels that the workflow's override for the tenant switches; null when there is none. */
+  tenantOverride: Partial<ChannelFlags> | null;
 }
+
+/** Why a job failed, or its next attempt waits. */
+export type JobError = NonNullable<(typeof jobs.$inferSelect)["error"]>;
 
 /** A run that was read because it is due. */
 export interface DueRun {
@@ -59,8 +57,14 @@ export interface DueRun {
   source: SubscriberSource;
   subscriberId: string;
   /** From the run's position on, in order. */
-  jobs: { position: number; status: JobStatus; dueAt: string | null }[];
-  deliveries: { jobId: string; messageId: string; state: DeliveryState; error: { message: string } | null }[];
+  jobs: { position: number; status: JobStatus; dueAt: string | null; error: JobError | null }[];
+  deliveries: {
+    jobId: string;
+    messageId: string;
+    state: DeliveryState;
+    completion: Completion;
+    error: { message: string } | null;
+  }[];
 }
 
 export interface SliceRow {
@@ -77,12 +81,6 @@ export type SliceQuery =
   | { kind: "named"; subscriberIds: readonly string[] }
   | { kind: "ids"; after: string; upTo: string; topics: readonly string[] | null; limit: number }
   | { kind: "due"; cohortId: string; now: Date; limit: number };
-
-// Nulls inside a subscriber's own data are the customer's and stay.
-const actorJson = `(jsonb_strip_nulls(jsonb_build_object(
-  '_id', s.id, 'subscriberId', s.subscriber_id, 'firstName', s.first_name, 'lastName', s.last_name, 'email', s.email,
-  'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale, 'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at))
-  || case when s.data is null then '{}' else jsonb_build_object('data', s.data) end)`;
 
 interface StoredRow extends SliceSubscriber {
   subscriberKey: string | null;
@@ -105,12 +103,13 @@ export async function readSlice(
   const rows = await sql<StoredRow[]>`
     with members as (${membersOf(db, event, query)})
     select m.run, m.subscriber_key as "subscriberKey", m.id, m.subscriber_id as "subscriberId",
-      m.first_name as "firstName", m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.data, m.channels,
+      m.first_name as "firstName", m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.data,
+      ${sendsToEntries(stepTypes) ? sql`m.channels` : sql`'[]'::jsonb as channels`},
       m.is_online as "isOnline", m.last_online_at as "lastOnlineAt", m.deleted_at as "deletedAt",
       (select jsonb_agg(jsonb_build_object('type', p.type, 'enabled', p.enabled, 'readOnly', p.read_only, 'channels',
          p.channels))
        from preferences p
-       where p.subscriber_id = m.id and p.environment_id = ${event.environmentId}
+       where p.subscriber_id = m.id and ${filterByEnvironment(sql, "p.environment_id", event.environmentId)}
          and ((p.type = 'SUBSCRIBER_WORKFLOW' and p.workflow_id = ${event.workflowId})
            or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layers,
       case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes)} end as shared
@@ -121,22 +120,13 @@ export async function readSlice(
   return { context, rows: found.map(sliceRow), last: found.at(-1)?.subscriberKey ?? null };
 }
 
+/** Whether a step sends to the entries of subscribers: they are read for no other workflow. */
+const sendsToEntries = (stepTypes: readonly StepType[]): boolean =>
+  stepTypes.includes("chat") || stepTypes.includes("push");
+
 /** A row of an outer join: a subscriber's columns are null together or not at all. */
 function sliceRow(row: StoredRow): SliceRow {
   return { run: row.run, layers: row.layers ?? [], subscriber: row.id === null ? null : row };
-}
-
-/** A subscriber as templates and conditions see it; what is not set is left out. */
-export function subscriberView(row: SliceSubscriber): SubscriberView {
-  const view: SubscriberView = { _id: row.id, subscriberId: row.subscriberId };
-  for (const field of ["firstName", "lastName", "email", "phone", "avatar", "locale"] as const) {
-    const value = row[field];
-    if (value !== null) view[field] = value;
-  }
-  if (row.data !== null) view.data = row.data;
-  if (row.isOnline !== null) view.isOnline = row.isOnline;
-  if (row.lastOnlineAt !== null) view.lastOnlineAt = new Date(row.lastOnlineAt).toISOString();
-  return view;
 }
 
 function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
@@ -165,19 +155,19 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
               order by subscriber_id limit ${query.limit}) member
             where t.environment_id = ${event.environmentId} and t.key = any(${[...query.topics]}::text[])
             order by 1 limit ${query.limit}) as page
-          join subscribers s on s.id = page.subscriber_id
+          cross join lateral (select * from subscribers where id = page.subscriber_id offset 0) as s
           order by s.id`;
     case "due":
       return sql`
         select jsonb_build_object('id', r.id, 'position', r.position, 'revision', r.revision, 'source', r.source,
             'subscriberId', r.subscriber_id,
             'jobs', (
-              select coalesce(jsonb_agg(jsonb_build_object('position', j.position, 'status', j.status, 'dueAt', j.due_at)
-                order by j.position), '[]')
+              select coalesce(jsonb_agg(jsonb_build_object('position', j.position, 'status', j.status, 'dueAt', j.due_at,
+                'error', j.error) order by j.position), '[]')
               from jobs j where j.run_id = r.id and j.expire_at = r.expire_at and j.position >= r.position),
             'deliveries', (
               select coalesce(jsonb_agg(jsonb_build_object('jobId', d.job_id, 'messageId', d.message_id, 'state', d.state,
-                'error', d.error) order by d.created_at, d.id), '[]')
+                'completion', d.completion, 'error', d.error) order by d.created_at, d.id), '[]')
               from deliveries d where d.run_id = r.id and d.expire_at = r.expire_at)) as run,
           s.id as subscriber_key, s.*
         from (
@@ -188,7 +178,7 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
               select case when canceled_at is null then ${query.now.toISOString()}::timestamptz else 'infinity' end
               from events where id = ${event.id})
           order by due_at limit ${query.limit}) as r
-        left join subscribers s on s.id = r.subscriber_id and s.deleted_at is null`;
+        left join lateral (select * from subscribers where id = r.subscriber_id offset 0) as s on s.deleted_at is null`;
   }
 }
 
@@ -196,13 +186,21 @@ function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepTy
   const sql = db.$hot;
   const nothing = sql`null::jsonb`;
   const tenant = sql`(
-    select jsonb_build_object('_id', t.id, 'identifier', t.identifier, 'name', t.name, 'data', t.data,
+    select jsonb_build_object('id', t.id, 'identifier', t.identifier, 'name', t.name, 'data', t.data,
       'createdAt', t.created_at, 'updatedAt', t.updated_at)
     from tenants t where t.environment_id = ${event.environmentId} and t.identifier = ${event.tenant?.identifier ?? ""})`;
   const actor = sql`(
-    select ${sql.unsafe(actorJson)} from subscribers s
-    where s.environment_id = ${event.environmentId} and s.subscriber_id = ${event.actor?.subscriberId ?? ""}
-      and s.deleted_at is null)`;
+    select jsonb_build_object('id', s.id, 'subscriberId', s.subscriber_id, 'firstName', s.first_name,
+      'lastName', s.last_name, 'email', s.email, 'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale, 'data', s.data,
+      'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at)
+    from (
+      select * from subscribers
+      where environment_id = ${event.environmentId} and subscriber_id = ${event.actor?.subscriberId ?? ""} offset 0) as s
+    where s.deleted_at is null)`;
+  const tenantOverride = sql`(
+    select o.preference_settings
+    from tenants t join workflow_overrides o on o.tenant_id = t.id and o.workflow_id = ${event.workflowId}
+    where t.environment_id = ${event.environmentId} and t.identifier = ${event.tenant?.identifier ?? ""})`;
   return sql`(
     select jsonb_build_object(
       'canceled', exists (select from events where id = ${event.id} and canceled_at is not null),
@@ -216,7 +214,8 @@ function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepTy
         select jsonb_build_object('type', type, 'enabled', enabled, 'readOnly', read_only, 'channels', channels)
         from preferences
         where environment_id = ${event.environmentId} and type = 'USER_WORKFLOW' and workflow_id = ${event.workflowId}
-          and subscriber_id is null))
+          and subscriber_id is null),
+      'tenantOverride', ${event.tenant === null ? nothing : tenantOverride})
     from workflows w join organizations o on o.id = w.organization_id
-    where w.id = ${event.workflowId} and w.environment_id = ${event.environmentId})`;
+    where w.id = ${event.workflowId} and ${filterByEnvironment(sql, "w.environment_id", event.environmentId)})`;
 }

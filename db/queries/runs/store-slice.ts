@@ -2,6 +2,7 @@ import type { Fragment } from "postgres";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
 import type {
+  Completion,
   ExecutionSource,
   ExecutionStatus,
   JobStatus,
@@ -15,6 +16,7 @@ import type { Database } from "../../client.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
 import type { EventRow } from "../events/insert-event.ts";
+import type { JobError } from "./read-slice.ts";
 
 /** A run as a slice leaves it. */
 export interface RunWrite {
@@ -27,6 +29,8 @@ export interface RunWrite {
   dueAt: Date | null;
   /** Why the run ended before its last step. */
   stopReason: StopReason | null;
+  /** The run whose digest took this one in. */
+  digestedRunId: string | null;
 }
 
 export interface JobWrite {
@@ -42,7 +46,7 @@ export interface JobWrite {
   queued: boolean;
   started: boolean;
   providerId?: string | undefined;
-  error?: { message: string } | undefined;
+  error?: JobError | undefined;
   dueAt?: Date | undefined;
 }
 
@@ -57,12 +61,14 @@ export interface MessageWrite {
   providerId?: string | undefined;
   actorId?: string | undefined;
   subject?: string | undefined;
+  title?: string | undefined;
   content?: string | undefined;
   blocks?: readonly EmailBlock[] | undefined;
   cta?: MessageCta | undefined;
   actor?: MessageActor | undefined;
   email?: string | undefined;
   phone?: string | undefined;
+  deviceTokens?: readonly string[] | undefined;
   status: MessageStatus;
   errorId?: string | undefined;
   errorText?: string | undefined;
@@ -82,6 +88,7 @@ export interface DeliveryWrite {
   request: string;
   leaseOwner: string | null;
   dueAt: Date;
+  completion: Completion;
   isOnly: boolean;
   isLast: boolean;
 }
@@ -154,22 +161,30 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
 
   const newRuns = sql`
     insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
-      subscriber_id, transaction_id, source, position, due_at, stop_reason, created_at, expire_at)
+      subscriber_id, transaction_id, source, position, due_at, stop_reason, digested_run_id, created_at, expire_at)
     select r.id, ${organizationId}, ${environmentId}, ${event.id}, ${cohort.id}, ${event.workflowId},
       ${event.workflowVersionId}, r.subscriber_id, ${event.transactionId}, r.source, r.position, r.due_at, r.stop_reason,
-      ${now}, ${expireAt}
+      r.digested_run_id, ${now}, ${expireAt}
     from event, unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map((run) => run.subscriberId)}::uuid[],
       ${fresh.map(({ source }) => source)}::text[], ${fresh.map(({ position }) => position)}::smallint[],
-      ${fresh.map((run) => iso(run.dueAt))}::text[]::timestamptz[], ${fresh.map(({ stopReason }) => stopReason)}::text[])
-      as r (id, subscriber_id, source, position, due_at, stop_reason)
+      ${fresh.map((run) => iso(run.dueAt))}::text[]::timestamptz[], ${fresh.map(({ stopReason }) => stopReason)}::text[],
+      ${fresh.map(({ digestedRunId }) => digestedRunId)}::uuid[])
+      as r (id, subscriber_id, source, position, due_at, stop_reason, digested_run_id)
     on conflict do nothing
     returning id`;
+  // Rows that are changed get their `expire_at` by a join, as their ids: on a condition of its own, a plan that was made
+  // while the partition was empty reads all of it (docs/decisions/012-plans-for-all-values.md).
   const movedRuns = sql`
-    update runs set position = r.position, due_at = r.due_at, stop_reason = r.stop_reason, revision = runs.revision + 1
-    from event, unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ revision }) => revision)}::int[],
-      ${moved.map(({ position }) => position)}::smallint[], ${moved.map((run) => iso(run.dueAt))}::text[]::timestamptz[],
-      ${moved.map(({ stopReason }) => stopReason)}::text[]) as r (id, revision, position, due_at, stop_reason)
-    where runs.id = r.id and runs.expire_at = ${expireAt} and runs.revision = r.revision
+    update runs set position = r.position, due_at = r.due_at, stop_reason = r.stop_reason,
+      digested_run_id = r.digested_run_id, revision = runs.revision + 1
+    from (
+      select r.*, ${expireAt}::timestamptz as expire_at
+      from event, unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ revision }) => revision)}::int[],
+        ${moved.map(({ position }) => position)}::smallint[], ${moved.map((run) => iso(run.dueAt))}::text[]::timestamptz[],
+        ${moved.map(({ stopReason }) => stopReason)}::text[], ${moved.map(({ digestedRunId }) => digestedRunId)}::uuid[])
+        as r (id, revision, position, due_at, stop_reason, digested_run_id)
+      offset 0) as r
+    where runs.id = r.id and runs.expire_at = r.expire_at and runs.revision = r.revision
     returning runs.id`;
   const insertedJobs = sql`
     insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, provider_id, error,
@@ -194,13 +209,17 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
       queued_at = case when j.queued then coalesce(jobs.queued_at, ${now}) else jobs.queued_at end,
       started_at = case when j.started then coalesce(jobs.started_at, ${now}) else jobs.started_at end,
       finished_at = case when ${isFinal(db)} then ${now}::timestamptz end
-    from claimed join unnest(${movedJobs.map(({ id }) => id)}::uuid[], ${movedJobs.map(({ runId }) => runId)}::uuid[],
-      ${movedJobs.map(({ from }) => from)}::text[], ${movedJobs.map(({ status }) => status)}::text[],
-      ${movedJobs.map((job) => job.providerId ?? null)}::text[], ${movedJobs.map((job) => json(job.error))}::text[],
-      ${movedJobs.map((job) => iso(job.dueAt))}::text[]::timestamptz[], ${movedJobs.map(({ queued }) => flag(queued))}::text[]::boolean[],
-      ${movedJobs.map(({ started }) => flag(started))}::text[]::boolean[])
-      as j (id, run_id, "from", status, provider_id, error, due_at, queued, started) on j.run_id = claimed.id
-    where jobs.id = j.id and jobs.expire_at = ${expireAt}
+    from (
+      select j.*, ${expireAt}::timestamptz as expire_at
+      from claimed join unnest(${movedJobs.map(({ id }) => id)}::uuid[], ${movedJobs.map(({ runId }) => runId)}::uuid[],
+        ${movedJobs.map(({ from }) => from)}::text[], ${movedJobs.map(({ status }) => status)}::text[],
+        ${movedJobs.map((job) => job.providerId ?? null)}::text[], ${movedJobs.map((job) => json(job.error))}::text[],
+        ${movedJobs.map((job) => iso(job.dueAt))}::text[]::timestamptz[],
+        ${movedJobs.map(({ queued }) => flag(queued))}::text[]::boolean[],
+        ${movedJobs.map(({ started }) => flag(started))}::text[]::boolean[])
+        as j (id, run_id, "from", status, provider_id, error, due_at, queued, started) on j.run_id = claimed.id
+      offset 0) as j
+    where jobs.id = j.id and jobs.expire_at = j.expire_at
     returning j."from", j.status`;
   // Parts without rows are left out: an insert into a partitioned table costs something also when it inserts nothing.
   const [stored] = await sql<{ claimed: string[]; isFirst: boolean | null }[]>`
@@ -269,30 +288,33 @@ function messagesPart(db: Database, { event, write, templateIdentifier, tags }: 
   const sql = db.$hot;
   return sql`new_messages as (
     insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id, actor_id,
-      event_id, transaction_id, template_identifier, channel, provider_id, subject, content, blocks, cta, actor, email, phone,
-      tags, status, error_id, error_text, created_at, updated_at, expire_at)
+      event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content, blocks, cta, actor, email,
+      phone, device_tokens, tags, status, error_id, error_text, created_at, updated_at, expire_at)
     select m.id, ${event.organizationId}, ${event.environmentId}, m.run_id, m.job_id, ${event.workflowId}, m.step_id,
       m.subscriber_id, m.actor_id, ${event.id}, ${event.transactionId}, ${templateIdentifier}, m.channel, m.provider_id,
-      m.subject, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.email, m.phone, ${[...tags]}::text[], m.status,
-      m.error_id, m.error_text,
+      m.subject, m.title, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.email, m.phone,
+      m.device_tokens::jsonb, ${[...tags]}::text[], m.status, m.error_id, m.error_text,
       -- Messages of one moment keep the order of their steps.
       ${now}::timestamptz + m.place * interval '1 microsecond', ${now}::timestamptz, m.expire_at
     from claimed join unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ runId }) => runId)}::uuid[],
       ${messages.map(({ jobId }) => jobId)}::uuid[], ${messages.map(({ stepId }) => stepId)}::uuid[],
       ${messages.map(({ subscriberId }) => subscriberId)}::uuid[], ${messages.map((m) => m.actorId ?? null)}::uuid[],
       ${messages.map(({ channel }) => channel)}::text[], ${messages.map((m) => m.providerId ?? null)}::text[],
-      ${messages.map(({ subject }) => text(subject))}::text[], ${messages.map(({ content }) => text(content))}::text[],
+      ${messages.map(({ subject }) => text(subject))}::text[], ${messages.map(({ title }) => text(title))}::text[],
+      ${messages.map(({ content }) => text(content))}::text[],
       ${messages.map(({ blocks }) => json(blocks))}::text[], ${messages.map(({ cta }) => json(cta))}::text[],
       ${messages.map(({ actor }) => json(actor))}::text[], ${messages.map(({ email }) => text(email))}::text[],
-      ${messages.map(({ phone }) => text(phone))}::text[], ${messages.map(({ status }) => status)}::text[],
+      ${messages.map(({ phone }) => text(phone))}::text[], ${messages.map((m) => json(m.deviceTokens))}::text[],
+      ${messages.map(({ status }) => status)}::text[],
       ${messages.map((m) => m.errorId ?? null)}::text[], ${messages.map(({ errorText }) => text(errorText))}::text[],
       ${messages.map((m) => iso(m.expireAt))}::text[]::timestamptz[], ${messages.map((_, index) => index)}::int[])
-      as m (id, run_id, job_id, step_id, subscriber_id, actor_id, channel, provider_id, subject, content, blocks, cta, actor,
-        email, phone, status, error_id, error_text, expire_at, place) on m.run_id = claimed.id
+      as m (id, run_id, job_id, step_id, subscriber_id, actor_id, channel, provider_id, subject, title, content, blocks,
+        cta, actor, email, phone, device_tokens, status, error_id, error_text, expire_at, place) on m.run_id = claimed.id
     -- A step that is executed again, because its run was resumed, replaces the message that said why it had failed.
     on conflict (id, expire_at) do update set provider_id = excluded.provider_id, actor_id = excluded.actor_id,
-      subject = excluded.subject, content = excluded.content, blocks = excluded.blocks, cta = excluded.cta,
-      actor = excluded.actor, email = excluded.email, phone = excluded.phone, status = excluded.status,
+      subject = excluded.subject, title = excluded.title, content = excluded.content, blocks = excluded.blocks,
+      cta = excluded.cta, actor = excluded.actor, email = excluded.email, phone = excluded.phone,
+      device_tokens = excluded.device_tokens, status = excluded.status,
       error_id = excluded.error_id, error_text = excluded.error_text, created_at = excluded.created_at,
       updated_at = excluded.updated_at
   ),`;
@@ -303,11 +325,11 @@ function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, no
   const sql = db.$hot;
   return sql`new_deliveries as (
     insert into deliveries (id, organization_id, environment_id, event_id, cohort_id, run_id, job_id, message_id,
-      message_expire_at, position, channel, integration_id, provider_id, state, lease_owner, due_at, request, bytes, is_only, is_last,
-      created_at, expire_at)
+      message_expire_at, position, channel, integration_id, provider_id, state, lease_owner, due_at, request, bytes, completion,
+      is_only, is_last, created_at, expire_at)
     select d.id, ${event.organizationId}, ${event.environmentId}, ${event.id}, ${cohort.id}, d.run_id, d.job_id, d.message_id,
       d.message_expire_at, d.position, d.channel, d.integration_id, d.provider_id, 'open', d.lease_owner, d.due_at, d.request::jsonb,
-      d.bytes, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
+      d.bytes, d.completion, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
     from claimed join unnest(${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ runId }) => runId)}::uuid[],
       ${deliveries.map(({ jobId }) => jobId)}::uuid[], ${deliveries.map(({ messageId }) => messageId)}::uuid[],
       ${deliveries.map((d) => iso(d.messageExpireAt))}::text[]::timestamptz[],
@@ -315,9 +337,10 @@ function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, no
       ${deliveries.map((d) => d.integrationId)}::uuid[], ${deliveries.map(({ providerId }) => providerId)}::text[],
       ${deliveries.map(({ leaseOwner }) => leaseOwner)}::uuid[], ${deliveries.map((d) => iso(d.dueAt))}::text[]::timestamptz[],
       ${deliveries.map(({ request }) => request)}::text[], ${deliveries.map((d) => Buffer.byteLength(d.request))}::int[],
+      ${deliveries.map(({ completion }) => completion)}::text[],
       ${deliveries.map(({ isOnly }) => flag(isOnly))}::text[]::boolean[], ${deliveries.map(({ isLast }) => flag(isLast))}::text[]::boolean[])
       as d (id, run_id, job_id, message_id, message_expire_at, position, channel, integration_id, provider_id, lease_owner, due_at,
-        request, bytes, is_only, is_last) on d.run_id = claimed.id
+        request, bytes, completion, is_only, is_last) on d.run_id = claimed.id
     on conflict do nothing
   ),`;
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
-import type { Database } from "../../client.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
 import { problemOf } from "./subscriber-changes.ts";
 import { bySubscriberId, getSubscriber, insertMissing, type SubscriberRow } from "./subscribers.ts";
 
@@ -13,27 +13,25 @@ import { bySubscriberId, getSubscriber, insertMissing, type SubscriberRow } from
  * For callers who have not proved who they are. Throws `invalid_input` for a wrong value.
  */
 export async function createSubscriber(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   given: Omit<InlineSubscriber, "channels">,
 ): Promise<SubscriberRow> {
   const problem = problemOf(given);
   if (problem !== undefined) throw new DomainError("invalid_input", [problem]);
-  return db.transaction(async (transaction) => {
-    const [found] = await transaction
-      .select()
-      .from(subscribers)
-      .where(bySubscriberId(scope, given.subscriberId))
-      .for("update");
-    if (found && found.deletedAt === null) return found;
-    // No caller can name the deleted one any more: `~` is in no subscriberId.
-    if (found) {
-      await transaction
-        .update(subscribers)
-        .set({ subscriberId: sql`${subscribers.subscriberId} || '~' || ${subscribers.id}` })
-        .where(eq(subscribers.id, found.id));
-    }
-    const [created] = await insertMissing(transaction, scope, [{ ...given, channels: [] }]);
-    return created ?? getSubscriber(transaction, scope, given.subscriberId);
-  });
+  const [found] = await transaction
+    .select()
+    .from(subscribers)
+    .where(bySubscriberId(scope, given.subscriberId))
+    .for("update");
+  if (found && found.deletedAt === null) return found;
+  // No caller can name the deleted one any more: `~` is in no subscriberId.
+  if (found) {
+    await transaction
+      .update(subscribers)
+      .set({ subscriberId: sql`${subscribers.subscriberId} || '~' || ${subscribers.id}` })
+      .where(eq(subscribers.id, found.id));
+  }
+  const [created] = await insertMissing(transaction, scope, [{ ...given, channels: [] }]);
+  return created ?? getSubscriber(transaction, scope, given.subscriberId);
 }

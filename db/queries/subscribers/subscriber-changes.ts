@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { CreateSubscriber, type SubscriberChannel } from "#contract/subscribers.ts";
+import { CreateSubscriber } from "#contract/subscribers.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
-import { withCredentials } from "#domain/subscriber-channels.ts";
+import { type StoredChannel, withCredentials } from "#domain/subscriber-channels.ts";
 import type { subscribers } from "../../schema/subscribers.ts";
 
 type SubscriberRow = typeof subscribers.$inferSelect;
@@ -14,7 +14,7 @@ export type SubscriberProfile = Pick<
 
 /** A subscriber as a caller named it, with its channels matched to integrations. */
 export interface SubscriberInput extends Omit<InlineSubscriber, "channels"> {
-  channels: SubscriberChannel[];
+  channels: StoredChannel[];
 }
 
 const EMPTY: SubscriberProfile = {

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { SubscriberChannel } from "#contract/subscribers.ts";
 import { DomainError } from "#domain/errors.ts";
-import { knownCredentials } from "#domain/subscriber-channels.ts";
+import { knownCredentials, type StoredChannel } from "#domain/subscriber-channels.ts";
 import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
@@ -21,7 +20,7 @@ export async function integrationMatcher(
   db: Pick<Database, "select">,
   scope: Scope,
   wanted: readonly NamedCredentials[],
-): Promise<(named: NamedCredentials) => SubscriberChannel> {
+): Promise<(named: NamedCredentials) => StoredChannel> {
   const providerIds = [...new Set(wanted.map(({ providerId }) => providerId))];
   const active =
     providerIds.length === 0
@@ -48,7 +47,7 @@ export async function integrationMatcher(
     );
     if (!found) throw noIntegration(providerId, integrationIdentifier);
     return {
-      _integrationId: found.id,
+      integrationId: found.id,
       integrationIdentifier: found.identifier,
       providerId,
       credentials: knownCredentials(credentials),

@@ -59,9 +59,13 @@ export async function findSubscriberId(db: Database, scope: Scope, subscriberId:
   const key = cacheKey(scope, subscriberId);
   const known = subscriberIds.get(key);
   if (known !== undefined) return known;
+  // Deleted ones are left out after the subquery: with that condition inside it, an old plan might read all subscribers of
+  // the environment by the index of those that live.
   const [row] = await db.$hot<{ id: string }[]>`
-    select id from subscribers
-    where environment_id = ${scope.environmentId} and subscriber_id = ${subscriberId} and deleted_at is null`;
+    select id from (
+      select id, deleted_at from subscribers
+      where environment_id = ${scope.environmentId} and subscriber_id = ${subscriberId} offset 0) as s
+    where deleted_at is null`;
   if (row) subscriberIds.set(key, row.id);
   return row?.id;
 }
@@ -87,16 +91,23 @@ export function listSubscribers(
     .offset(page * limit);
 }
 
-/**
- * Creates subscribers or changes what is given of them (engine.md 1.6), deleted ones included, which then live again.
- * Each id is to be named once. Rows come in the order they were named in. One that cannot be written as asked stands in
- * `failed` instead; when only its channels could not be, the rest of it is written. `created` holds the ids that were new.
- */
-export async function upsertSubscribers(
+/** Subscribers as callers named them, beside what is stored of them. Each id is named once. */
+export interface ComparedSubscribers {
+  /** Those that can be written, in the order in which they were named. */
+  inputs: SubscriberInput[];
+  stored: Map<string, SubscriberRow>;
+  /** Those that a write would change or create. */
+  open: SubscriberInput[];
+  /** Those that cannot be written as asked; when only its channels cannot be, a subscriber is also in `inputs`. */
+  failed: FailedSubscriber[];
+}
+
+/** Compares what is given with what is stored, so that only what differs is written. Writes nothing. */
+export async function compareSubscribers(
   db: Database,
   scope: Scope,
   inline: readonly InlineSubscriber[],
-): Promise<{ rows: SubscriberRow[]; failed: FailedSubscriber[]; created: Set<string> }> {
+): Promise<ComparedSubscribers> {
   const failed: FailedSubscriber[] = [];
   const fail = (subscriberId: string, message: string) => failed.push({ subscriberId, message });
   const writable = inline.filter((given) => {
@@ -120,36 +131,37 @@ export async function upsertSubscribers(
     }
     return input;
   });
-  const { rows, created } = await writeSubscribers(db, scope, inputs);
-  const failedIds = new Set(failed.map(({ subscriberId }) => subscriberId));
-  return { rows: rows.filter(({ subscriberId }) => !failedIds.has(subscriberId)), failed, created };
+  const stored = inputs.length === 0 ? [] : await rowsOf(db, scope, inputs);
+  const rowOf = new Map(stored.map((row) => [row.subscriberId, row]));
+  const open = inputs.filter((input) => {
+    const row = rowOf.get(input.subscriberId);
+    return !row || !isSettled(row, input);
+  });
+  return { inputs, stored: rowOf, open, failed };
 }
 
-/** Most rows that one statement carries: Postgres takes 65,535 parameters. */
-const BATCH = 1_000;
-
-async function writeSubscribers(db: Database, scope: Scope, inputs: readonly SubscriberInput[]) {
-  const found = new Map<string, SubscriberRow>();
+/**
+ * Creates subscribers or changes what is given of them (engine.md 1.6), deleted ones included, which then live again. Rows
+ * come in the order they were named in, without those that failed. `created` holds the ids that were new.
+ */
+export async function upsertSubscribers(
+  transaction: Transaction,
+  scope: Scope,
+  { inputs, stored, open, failed }: ComparedSubscribers,
+): Promise<{ rows: SubscriberRow[]; created: Set<string> }> {
+  const found = new Map(stored);
   const created = new Set<string>();
-  for (let start = 0; start < inputs.length; start += BATCH) {
-    const batch = inputs.slice(start, start + BATCH);
-    for (const row of await rowsOf(db, scope, batch)) found.set(row.subscriberId, row);
-    const open = batch.filter((input) => {
-      const row = found.get(input.subscriberId);
-      return !row || !isSettled(row, input);
-    });
-    if (open.length === 0) continue;
-    const fresh = open.filter(({ subscriberId }) => !found.has(subscriberId));
-    await db.transaction(async (transaction) => {
-      for (const row of await insertMissing(transaction, scope, fresh)) {
-        found.set(row.subscriberId, row);
-        created.add(row.subscriberId);
-      }
-      const others = open.filter(({ subscriberId }) => !created.has(subscriberId));
-      for (const row of await changeExisting(transaction, scope, others)) found.set(row.subscriberId, row);
-    });
+  const fresh = open.filter(({ subscriberId }) => !stored.has(subscriberId));
+  // All inserts come before all locks: whoever waits for a subscriber that another one creates then holds no lock itself.
+  for (const row of await insertMissing(transaction, scope, fresh)) {
+    found.set(row.subscriberId, row);
+    created.add(row.subscriberId);
   }
-  return { rows: inputs.flatMap(({ subscriberId }) => found.get(subscriberId) ?? []), created };
+  const others = open.filter(({ subscriberId }) => !created.has(subscriberId));
+  for (const row of await changeExisting(transaction, scope, others)) found.set(row.subscriberId, row);
+  const failedIds = new Set(failed.map(({ subscriberId }) => subscriberId));
+  const written = inputs.filter(({ subscriberId }) => !failedIds.has(subscriberId));
+  return { rows: written.flatMap(({ subscriberId }) => found.get(subscriberId) ?? []), created };
 }
 
 const byIds = (environmentId: string | Placeholder, ids: Param | Placeholder) =>
@@ -170,7 +182,7 @@ const rowsOf = (db: Database, { environmentId }: Scope, inputs: readonly Subscri
 
 /** Those that somebody else creates at the same time are left to `changeExisting`. */
 export async function insertMissing(
-  db: Executor,
+  transaction: Transaction,
   scope: Scope,
   inputs: readonly SubscriberInput[],
 ): Promise<SubscriberRow[]> {
@@ -179,7 +191,12 @@ export async function insertMissing(
   const ordered = [...inputs].sort((a, b) => (a.subscriberId < b.subscriberId ? -1 : 1));
   const { organizationId, environmentId } = scope;
   const profiles = ordered.map((input) => ({ subscriberId: input.subscriberId, ...profileAfter(undefined, input) }));
-  const stored = await db.execute<{ id: string; subscriberId: string; createdAt: string; updatedAt: string }>(sql`
+  const stored = await transaction.execute<{
+    id: string;
+    subscriberId: string;
+    createdAt: string;
+    updatedAt: string;
+  }>(sql`
     insert into subscribers (organization_id, environment_id, subscriber_id, first_name, last_name, email, phone, avatar,
       locale, data, channels)
     select ${organizationId}, ${environmentId}, "subscriberId", "firstName", "lastName", email, phone, avatar, locale, data,
@@ -199,12 +216,12 @@ export async function insertMissing(
 }
 
 async function changeExisting(
-  db: Executor,
+  transaction: Transaction,
   scope: Scope,
   inputs: readonly SubscriberInput[],
 ): Promise<SubscriberRow[]> {
   if (inputs.length === 0) return [];
-  const locked = await db
+  const locked = await transaction
     .select()
     .from(subscribers)
     .where(byIds(scope.environmentId, sql.param(idsOf(inputs))))
@@ -218,13 +235,13 @@ async function changeExisting(
     if (!input || isSettled(row, input)) continue;
     changed.push({ ...row, ...profileAfter(row, input), deletedAt: null, updatedAt });
   }
-  if (changed.length > 0) await storeProfiles(db, scope, changed);
+  if (changed.length > 0) await storeProfiles(transaction, scope, changed);
   const changedIds = new Set(changed.map(({ id }) => id));
   return [...changed, ...locked.filter(({ id }) => !changedIds.has(id))];
 }
 
-async function storeProfiles(db: Executor, scope: Scope, rows: readonly SubscriberRow[]): Promise<void> {
-  await db.execute(sql`
+async function storeProfiles(transaction: Transaction, scope: Scope, rows: readonly SubscriberRow[]): Promise<void> {
+  await transaction.execute(sql`
     update subscribers s set first_name = c."firstName", last_name = c."lastName", email = c.email, phone = c.phone,
       avatar = c.avatar, locale = c.locale, data = c.data, channels = c.channels, deleted_at = null,
       updated_at = c."updatedAt"

@@ -1,16 +1,29 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../client.ts";
 import { tenants } from "../../schema/tenants.ts";
+import { workflowOverrides } from "../../schema/workflow-overrides.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { EventTenant } from "../events/insert-event.ts";
 
-export type TenantRow = typeof tenants.$inferSelect;
+/** A trigger's tenant, with what its override says about whether the workflow is active; null without an override. */
+export interface TriggerTenant {
+  active: boolean | null;
+}
 
-export async function findTenant(db: Database, scope: Scope, identifier: string): Promise<TenantRow | undefined> {
+/** Undefined when the environment has no such tenant. */
+export async function findTriggerTenant(
+  db: Database,
+  scope: Scope,
+  { identifier, workflowId }: { identifier: string; workflowId: string },
+): Promise<TriggerTenant | undefined> {
   const [row] = await db
-    .select()
+    .select({ active: workflowOverrides.active })
     .from(tenants)
+    .leftJoin(
+      workflowOverrides,
+      and(eq(workflowOverrides.tenantId, tenants.id), eq(workflowOverrides.workflowId, workflowId)),
+    )
     .where(and(eq(tenants.environmentId, scope.environmentId), eq(tenants.identifier, identifier)));
   return row;
 }

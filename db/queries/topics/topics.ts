@@ -5,7 +5,7 @@ import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import { topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 
 export type TopicRow = typeof topics.$inferSelect;
 export interface TopicWithMembers extends TopicRow {
@@ -34,8 +34,12 @@ const byKey = (scope: Scope, key: string) => and(eq(topics.environmentId, scope.
 const unknownTopic = (key: string) => notFound(`No topic with key ${key} exists in this environment`);
 
 /** Throws `conflict` when the key is taken. */
-export async function insertTopic(db: Database, scope: Scope, topic: { key: string; name: string }): Promise<TopicRow> {
-  const [row] = await db
+export async function insertTopic(
+  transaction: Transaction,
+  scope: Scope,
+  topic: { key: string; name: string },
+): Promise<TopicRow> {
+  const [row] = await transaction
     .insert(topics)
     .values({ ...scope, ...topic })
     .onConflictDoNothing()
@@ -51,7 +55,7 @@ export async function insertTopic(db: Database, scope: Scope, topic: { key: stri
 export async function listTopics(
   db: Database,
   scope: Scope,
-  { page, pageSize, key }: { page: number; pageSize: number; key?: string | undefined },
+  { page, limit, key }: { page: number; limit: number; key?: string | undefined },
 ): Promise<{ topics: TopicWithMembers[]; totalCount: number }> {
   const where = and(eq(topics.environmentId, scope.environmentId), key === undefined ? undefined : eq(topics.key, key));
   const [rows, totalCount] = await Promise.all([
@@ -60,35 +64,40 @@ export async function listTopics(
       .from(topics)
       .where(where)
       .orderBy(asc(topics.createdAt), asc(topics.id))
-      .limit(pageSize)
-      .offset(page * pageSize),
+      .limit(limit)
+      .offset(page * limit),
     db.$count(topics, where),
   ]);
   return { topics: rows, totalCount };
 }
 
-export async function getTopic(db: Database, scope: Scope, key: string): Promise<TopicWithMembers> {
+export async function getTopic(db: Executor, scope: Scope, key: string): Promise<TopicWithMembers> {
   const [row] = await db.select(topic).from(topics).where(byKey(scope, key));
   if (!row) throw unknownTopic(key);
   return row;
 }
 
-export async function renameTopic(db: Database, scope: Scope, key: string, name: string): Promise<TopicWithMembers> {
-  const [row] = await db.update(topics).set({ name }).where(byKey(scope, key)).returning({ id: topics.id });
+export async function renameTopic(
+  transaction: Transaction,
+  scope: Scope,
+  key: string,
+  name: string,
+): Promise<TopicWithMembers> {
+  const [row] = await transaction.update(topics).set({ name }).where(byKey(scope, key)).returning({ id: topics.id });
   if (!row) throw unknownTopic(key);
-  return getTopic(db, scope, key);
+  return getTopic(transaction, scope, key);
 }
 
 /** Throws `conflict` while the topic has members. */
-export async function deleteTopic(db: Database, scope: Scope, key: string): Promise<void> {
-  const found = await getTopic(db, scope, key);
+export async function deleteTopic(transaction: Transaction, scope: Scope, key: string): Promise<void> {
+  const found = await getTopic(transaction, scope, key);
   if (found.members.length > 0) {
     throw new DomainError(
       "conflict",
       `Topic with key ${key} in the environment ${scope.environmentId} can't be deleted as it still has subscribers assigned`,
     );
   }
-  await db.delete(topics).where(byKey(scope, key));
+  await transaction.delete(topics).where(byKey(scope, key));
 }
 
 /**
@@ -129,12 +138,12 @@ export async function addTopicSubscribers(
 
 /** Removes members by the customer's ids. Unknown topics and ids are no error: afterwards they are not members. */
 export async function removeTopicSubscribers(
-  db: Database,
+  transaction: Transaction,
   scope: Scope,
   key: string,
   subscriberIds: string[],
 ): Promise<void> {
-  await db.execute(sql`
+  await transaction.execute(sql`
     delete from ${topicSubscribers} ts using ${topics} t, ${subscribers} s
     where ts.topic_id = t.id and ts.subscriber_id = s.id
       and t.environment_id = ${scope.environmentId} and t.key = ${key}

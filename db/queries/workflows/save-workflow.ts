@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
-import type { StepInput } from "#contract/steps.ts";
 import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
@@ -11,9 +10,12 @@ import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { isUniqueViolation } from "../../unique-violation.ts";
-import { newSteps, nextSteps, sameSteps } from "./workflow-steps.ts";
+import { newSteps, nextSteps, type StepDraft, type StepRow, type StoredStep, sameSteps } from "./workflow-steps.ts";
 import { insertVersion, stepsOf, type WorkflowRow } from "./workflow-versions.ts";
 import { unknownWorkflow } from "./workflows.ts";
+
+type NewWorkflow = Omit<CreateWorkflow, "steps"> & { steps: StepDraft[] };
+type WorkflowChanges = Omit<UpdateWorkflow, "steps"> & { steps?: StepDraft[] | undefined };
 
 const ALL_CHANNELS: ChannelFlags = { in_app: true, email: true, sms: true, chat: true, push: true };
 
@@ -22,7 +24,7 @@ export async function insertWorkflow(
   transaction: Transaction,
   scope: Scope,
   creatorId: string,
-  { steps, description, preferenceSettings, ...workflow }: CreateWorkflow,
+  { steps, description, preferenceSettings, ...workflow }: NewWorkflow,
 ): Promise<WorkflowRow> {
   const row = await insertUnderFreeIdentifier(transaction, {
     ...workflow,
@@ -56,18 +58,17 @@ async function insertUnderFreeIdentifier(
 }
 
 /**
- * Changes what is given; steps that differ make a new version, which only later triggers follow.
- * Throws `not_found`, and `invalid_input` for a taken identifier, unknown step ids, or when nothing is given.
+ * Changes what is given of a workflow that the caller has locked; steps that differ make a new version, which only later
+ * triggers follow. Throws `invalid_input` for a taken identifier, or when nothing is given.
  */
 export async function updateWorkflow(
   transaction: Transaction,
-  scope: Scope,
+  current: LockedWorkflow,
   actorId: string,
-  id: string,
-  changes: UpdateWorkflow,
+  changes: WorkflowChanges,
 ): Promise<WorkflowRow> {
   try {
-    return await applyChanges(transaction, scope, actorId, id, changes);
+    return await applyChanges(transaction, current, actorId, changes);
   } catch (error) {
     if (!isUniqueViolation(error, "workflows_environment_identifier")) throw error;
     throw new DomainError(
@@ -79,18 +80,18 @@ export async function updateWorkflow(
 
 async function applyChanges(
   transaction: Transaction,
-  scope: Scope,
+  { workflow: current, steps: currentSteps }: LockedWorkflow,
   actorId: string,
-  id: string,
-  { steps, name, preferenceSettings, ...changes }: UpdateWorkflow,
+  { steps, name, preferenceSettings, ...changes }: WorkflowChanges,
 ): Promise<WorkflowRow> {
-  const current = await lockWorkflow(transaction, scope, id);
   const fields = {
     ...changes,
     // An empty name keeps the old one.
     ...(name && { name }),
     ...(preferenceSettings && { preferenceSettings: mergeFlags(current.preferenceSettings, preferenceSettings) }),
-    ...(steps && { versionId: await versionWith(transaction, current, actorId, steps) }),
+    ...(steps && {
+      versionId: await versionWith(transaction, current, actorId, nextSteps(steps, currentSteps), currentSteps),
+    }),
   };
   if (Object.values(fields).every((value) => value === undefined)) {
     throw new DomainError(
@@ -102,8 +103,14 @@ async function applyChanges(
   return row ?? current;
 }
 
-/** Locked, so that of two changes at once the second one builds upon the first. */
-async function lockWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<WorkflowRow> {
+/** A workflow with the steps of its current version, as nobody else can change it until the transaction ends. */
+export interface LockedWorkflow {
+  workflow: WorkflowRow;
+  steps: StepRow[];
+}
+
+/** Locks a workflow, so that of two changes at once the second one builds upon the first. Throws `not_found`. */
+export async function lockWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<LockedWorkflow> {
   if (!isUuid(id)) throw unknownWorkflow(id);
   const [row] = await transaction
     .select()
@@ -111,7 +118,7 @@ async function lockWorkflow(transaction: Transaction, scope: Scope, id: string):
     .where(and(eq(workflows.environmentId, scope.environmentId), eq(workflows.id, id), isNull(workflows.deletedAt)))
     .for("update");
   if (!row) throw unknownWorkflow(id);
-  return row;
+  return { workflow: row, steps: await stepsOf(transaction, row.versionId) };
 }
 
 /** The id of the version that has these steps: the current one when they do not differ from it. */
@@ -119,17 +126,16 @@ async function versionWith(
   transaction: Transaction,
   workflow: WorkflowRow,
   creatorId: string,
-  steps: readonly StepInput[],
+  steps: readonly StoredStep[],
+  current: readonly StoredStep[],
 ): Promise<string> {
-  const current = await stepsOf(transaction, workflow.versionId);
-  const next = nextSteps(steps, current);
-  if (sameSteps(next, current)) return workflow.versionId;
+  if (sameSteps(steps, current)) return workflow.versionId;
   const [version] = await transaction
     .select({ number: workflowVersions.number })
     .from(workflowVersions)
     .where(eq(workflowVersions.id, workflow.versionId));
   const number = (version?.number ?? 0) + 1;
-  return insertVersion(transaction, { scope: workflow, workflowId: workflow.id, number, creatorId, steps: next });
+  return insertVersion(transaction, { scope: workflow, workflowId: workflow.id, number, creatorId, steps });
 }
 
 function mergeFlags(flags: ChannelFlags, changes: CreateWorkflow["preferenceSettings"] = {}): ChannelFlags {

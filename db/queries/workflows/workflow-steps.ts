@@ -1,36 +1,42 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { StepInput, StepVariant, VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
-import { DomainError } from "#domain/errors.ts";
-import type { workflowSteps } from "../../schema/workflow-steps.ts";
+import type { StoredVariant, workflowSteps } from "../../schema/workflow-steps.ts";
 
 export type StepRow = typeof workflowSteps.$inferSelect;
 
 /** A step without the version that it belongs to. */
 export type StoredStep = Omit<StepRow, "organizationId" | "environmentId" | "versionId" | "position">;
 
+/** A variant to store. One of the step's that it replaces keeps its id. */
+export interface VariantDraft extends Omit<StoredVariant, "variantId" | "name" | "uuid"> {
+  variantId?: string | undefined;
+  name?: string | null | undefined;
+  uuid?: string | undefined;
+}
+
+/** A step to store. One of the workflow's that it replaces keeps its id. */
+export interface StepDraft extends Omit<VariantDraft, "variantId"> {
+  stepId?: string | undefined;
+  shouldStopOnFail: boolean;
+  replyCallback: StoredStep["replyCallback"];
+  metadata: StoredStep["metadata"];
+  variants: VariantDraft[];
+}
+
 /** The steps of a new workflow: ids that came with a copied definition belong to another one and are not kept. */
-export function newSteps(steps: readonly StepInput[]): StoredStep[] {
+export function newSteps(steps: readonly StepDraft[]): StoredStep[] {
   return steps.map((step) => storedStep(step, undefined));
 }
 
 /**
  * The steps of a workflow's next version. A step or variant that names its id keeps it, and fields of its template that
- * are not sent stay as they were, but for `cta` and `feedId` (api-workflows-and-widget.md 1.4).
- * Throws `invalid_input` for an id that the workflow does not have.
+ * are not given stay as they were, but for `cta` and `feedId` (api-workflows-and-widget.md 1.4). One with an id that the
+ * workflow does not have is new.
  */
-export function nextSteps(steps: readonly StepInput[], current: readonly StoredStep[]): StoredStep[] {
+export function nextSteps(steps: readonly StepDraft[], current: readonly StoredStep[]): StoredStep[] {
   const known = new Map(current.map((step) => [step.stepId, step]));
-  const issues = [
-    ...unknownIds(steps, [...known.keys()], "steps"),
-    ...steps.flatMap((step, index) => {
-      const ids = (known.get(idOf(step) ?? "")?.variants ?? []).map(({ _templateId }) => _templateId);
-      return unknownIds(step.variants, ids, `steps.${index}.variants`);
-    }),
-  ];
-  if (issues.length > 0) throw new DomainError("invalid_input", issues);
-  return steps.map((step) => storedStep(step, known.get(idOf(step) ?? "")));
+  return steps.map((step) => storedStep(step, known.get(step.stepId ?? "")));
 }
 
 /** Whether two lists of steps mean the same run. */
@@ -38,25 +44,9 @@ export function sameSteps(steps: readonly StoredStep[], others: readonly StoredS
   return isDeepStrictEqual(steps.map(comparable), others.map(comparable));
 }
 
-type Identified = Pick<VariantInput, "_templateId" | "_id">;
-const idOf = ({ _templateId, _id }: Identified): string | undefined => _templateId ?? _id ?? undefined;
-
-function unknownIds(given: readonly Identified[], known: readonly string[], path: string): string[] {
-  const seen = new Set<string>();
-  return given.flatMap((item, index) => {
-    const id = idOf(item);
-    if (id === undefined) return [];
-    if (seen.has(id)) return [`${path}.${index}._templateId ${id} is given twice: leave it out to add a copy`];
-    seen.add(id);
-    return known.includes(id)
-      ? []
-      : [`${path}.${index}._templateId ${id} is not part of this workflow: leave it out to add it as new`];
-  });
-}
-
-function storedStep(step: StepInput, previous: StoredStep | undefined): StoredStep {
+function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredStep {
   const stepId = previous?.stepId ?? randomUUID();
-  const variants = new Map(previous?.variants.map((variant) => [variant._templateId, variant]));
+  const variants = new Map(previous?.variants.map((variant) => [variant.variantId, variant]));
   return {
     stepId,
     type: step.template.type,
@@ -69,14 +59,14 @@ function storedStep(step: StepInput, previous: StoredStep | undefined): StoredSt
     filters: step.filters,
     metadata: step.metadata,
     template: storedTemplate(step.template, previous?.template),
-    variants: step.variants.map((variant) => storedVariant(variant, variants.get(idOf(variant) ?? ""))),
+    variants: step.variants.map((variant) => storedVariant(variant, variants.get(variant.variantId ?? ""))),
   };
 }
 
-function storedVariant(variant: VariantInput, previous: StepVariant | undefined): StepVariant {
+function storedVariant(variant: VariantDraft, previous: StoredVariant | undefined): StoredVariant {
   const { name, uuid = previous?.uuid, active, filters } = variant;
   return {
-    _templateId: previous?._templateId ?? randomUUID(),
+    variantId: previous?.variantId ?? randomUUID(),
     ...(name && { name }),
     ...(uuid && { uuid }),
     active,

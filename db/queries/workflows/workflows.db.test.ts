@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from "vitest";
+import { draftSteps } from "#api/services/draft-steps.ts";
 import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { closeDatabase, openDatabase } from "../../client.ts";
 import { insertNotificationGroup } from "../notification-groups/notification-groups.ts";
-import { insertWorkflow, updateWorkflow } from "./save-workflow.ts";
+import { insertWorkflow, lockWorkflow, updateWorkflow } from "./save-workflow.ts";
 import { loadVersion } from "./workflow-versions.ts";
 import { deleteWorkflow, findWorkflowByTrigger, getWorkflow, setWorkflowActive, touchWorkflow } from "./workflows.ts";
 
@@ -14,13 +15,24 @@ afterAll(() => closeDatabase(db));
 const sms = (content: string) => ({ template: { type: "sms", content } });
 
 async function storeWorkflow({ scope, userId }: TestEnvironment, fields: object = {}) {
-  const group = await insertNotificationGroup(db, scope, "Orders");
+  const group = await db.transaction((transaction) => insertNotificationGroup(transaction, scope, "Orders"));
   const input = { name: "Order shipped", notificationGroupId: group.id, steps: [sms("Hi {{ name }}")], ...fields };
   return db.transaction((transaction) => insertWorkflow(transaction, scope, userId, CreateWorkflow.parse(input)));
 }
 
-const change = ({ scope, userId }: TestEnvironment, id: string, changes: object) =>
-  db.transaction((transaction) => updateWorkflow(transaction, scope, userId, id, UpdateWorkflow.parse(changes)));
+function change({ scope, userId }: TestEnvironment, id: string, given: object) {
+  const { steps, ...changes } = UpdateWorkflow.parse(given);
+  return db.transaction(async (transaction) => {
+    const current = await lockWorkflow(transaction, scope, id);
+    return updateWorkflow(transaction, current, userId, { ...changes, steps: steps && draftSteps(steps) });
+  });
+}
+
+const activate = ({ scope }: TestEnvironment, id: string) =>
+  db.transaction((transaction) => setWorkflowActive(transaction, scope, id, true));
+
+const remove = ({ scope }: TestEnvironment, id: string) =>
+  db.transaction((transaction) => deleteWorkflow(transaction, scope, id));
 
 test("a trigger finds the workflow with its current version", async () => {
   const environment = await createTestEnvironment(db);
@@ -40,7 +52,7 @@ test("a trigger finds neither another environment's workflow nor a deleted one",
   const environment = await createTestEnvironment(db);
   const { id } = await storeWorkflow(environment);
   expect(await findWorkflowByTrigger(db, environment.productionScope, "order-shipped")).toBeUndefined();
-  await deleteWorkflow(db, environment.scope, id);
+  await remove(environment, id);
   expect(await findWorkflowByTrigger(db, environment.scope, "order-shipped")).toBeUndefined();
 });
 
@@ -53,7 +65,7 @@ test("a version stays as it was when the workflow is changed and deleted", async
     [1, "Two"],
   ]);
   await change(environment, id, { steps: [sms("Three")] });
-  await deleteWorkflow(db, environment.scope, id);
+  await remove(environment, id);
   const after = await loadVersion(db, versionId);
   expect(after?.version).toEqual(before?.version);
   expect(after?.steps).toEqual(before?.steps);
@@ -80,7 +92,7 @@ test("a change of anything but the steps makes no version", async () => {
   const environment = await createTestEnvironment(db);
   const { id, versionId } = await storeWorkflow(environment);
   await change(environment, id, { name: "Sent", critical: true, data: { team: "a" } });
-  await setWorkflowActive(db, environment.scope, id, true);
+  await activate(environment, id);
   expect((await getWorkflow(db, environment.scope, id)).workflow).toMatchObject({
     versionId,
     name: "Sent",
@@ -103,8 +115,8 @@ test("another environment's workflow can be neither changed, switched nor delete
   const stranger = await createTestEnvironment(db);
   const { id } = await storeWorkflow(environment);
   await expect(change(stranger, id, { name: "Mine" })).rejects.toThrow("No workflow with id");
-  await expect(setWorkflowActive(db, stranger.scope, id, true)).rejects.toThrow("No workflow with id");
-  await expect(deleteWorkflow(db, stranger.scope, id)).rejects.toThrow("Could not find workflow with id");
+  await expect(activate(stranger, id)).rejects.toThrow("No workflow with id");
+  await expect(remove(stranger, id)).rejects.toThrow("Could not find workflow with id");
   expect((await getWorkflow(db, environment.scope, id)).workflow).toMatchObject({
     name: "Order shipped",
     active: false,

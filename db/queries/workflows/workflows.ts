@@ -8,7 +8,7 @@ import { notificationGroups } from "../../schema/notification-groups.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
-import type { Executor } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 import { stepsOf, stepsOfMany, type VersionWithSteps } from "./workflow-versions.ts";
 
 export const unknownWorkflow = (id: string) => notFound(`No workflow with id ${id} exists in this environment`);
@@ -104,16 +104,21 @@ export async function listWorkflows(
 }
 
 /** Throws `not_found`, or `invalid_input` when it is so already. */
-export async function setWorkflowActive(db: Executor, scope: Scope, id: string, active: boolean): Promise<void> {
+export async function setWorkflowActive(
+  transaction: Transaction,
+  scope: Scope,
+  id: string,
+  active: boolean,
+): Promise<void> {
   if (!isUuid(id)) throw unknownWorkflow(id);
   const where = and(inScope(scope), eq(workflows.id, id));
-  const changed = await db
+  const changed = await transaction
     .update(workflows)
     .set({ active })
     .where(and(where, ne(workflows.active, active)))
     .returning({ id: workflows.id });
   if (changed.length > 0) return;
-  if ((await db.$count(workflows, where)) === 0) throw unknownWorkflow(id);
+  if ((await transaction.$count(workflows, where)) === 0) throw unknownWorkflow(id);
   throw new DomainError(
     "invalid_input",
     `The workflow is ${active ? "active" : "inactive"} already: send the other state`,
@@ -124,9 +129,9 @@ export async function setWorkflowActive(db: Executor, scope: Scope, id: string, 
  * Deletes the workflow for everybody but the runs that have started: its versions stay. An unknown one is `invalid_input`
  * and not `not_found`, as clients of this wire expect (api-workflows-and-widget.md 1.2).
  */
-export async function deleteWorkflow(db: Executor, scope: Scope, id: string): Promise<void> {
+export async function deleteWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<void> {
   const deleted = isUuid(id)
-    ? await db
+    ? await transaction
         .update(workflows)
         .set({ deletedAt: new Date() })
         .where(and(inScope(scope), eq(workflows.id, id)))

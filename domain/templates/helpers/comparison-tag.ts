@@ -12,6 +12,7 @@ import {
   type ValueToken,
 } from "liquidjs";
 import type { Comparison } from "./comparison.ts";
+import { readBlock } from "./read-block.ts";
 
 type TagClass = new (token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) => Tag;
 
@@ -29,18 +30,7 @@ export function comparisonTag(name: string, holds: Comparison): TagClass {
       this.tokenizer.skipBlank();
       if (this.tokenizer.peek() === ",") this.tokenizer.advance();
       this.#right = this.tokenizer.readValueOrThrow();
-      let branch = this.#then;
-      const stream = parser
-        .parseStream(remaining)
-        .on("tag:else", () => {
-          branch = this.#otherwise;
-        })
-        .on(`tag:end${name}`, () => stream.stop())
-        .on("template", (template: Template) => branch.push(template))
-        .on("end", () => {
-          throw new Error(`tag ${token.getText()} not closed`);
-        });
-      stream.start();
+      readBlock({ token, parser, remaining, end: `end${name}`, body: this.#then, otherwise: this.#otherwise });
     }
 
     *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {

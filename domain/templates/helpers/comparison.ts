@@ -19,7 +19,7 @@ export function order(left: unknown, right: unknown): number | undefined {
   return Number.isNaN(difference) ? undefined : difference;
 }
 
-function isMissing(value: unknown): value is null | undefined {
+export function isMissing(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 

@@ -1,5 +1,5 @@
 import { toText } from "../text.ts";
-import { order } from "./comparison.ts";
+import { isMissing, order } from "./comparison.ts";
 import { readProperty } from "./read-property.ts";
 
 /**
@@ -8,6 +8,6 @@ import { readProperty } from "./read-property.ts";
  */
 export function sortBy(list: unknown, property?: unknown): unknown[] {
   if (!Array.isArray(list)) return [];
-  if (property === undefined) return list.toSorted((a, b) => order(toText(a), toText(b)) ?? 0);
+  if (isMissing(property)) return list.toSorted((a, b) => order(toText(a), toText(b)) ?? 0);
   return list.toSorted((a, b) => order(readProperty(a, property), readProperty(b, property)) ?? 0);
 }

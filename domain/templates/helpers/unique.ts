@@ -1,3 +1,4 @@
+import { isMissing } from "./comparison.ts";
 import { readProperty } from "./read-property.ts";
 
 /**
@@ -6,6 +7,6 @@ import { readProperty } from "./read-property.ts";
  */
 export function unique(list: unknown, property?: unknown): unknown[] {
   if (!Array.isArray(list)) return [];
-  const values = property === undefined ? list : list.map((item) => readProperty(item, property)).filter(Boolean);
+  const values = isMissing(property) ? list : list.map((item) => readProperty(item, property)).filter(Boolean);
   return [...new Set(values)];
 }

@@ -62,6 +62,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
       renderText: (...input) => driver.during(() => renderer.renderText(...input)),
     },
     dispatcher: noting(dispatcher, owners, vendor, itself),
+    webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     publisher: { publish: () => {}, flushed: async () => {} },
     engine: engineOf(process, options.temporal),
     config: testConfig,

@@ -17,7 +17,7 @@ import { subscriberIdOf, workflowNameOf } from "../../../features/activity/subsc
 import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/activity/$runId")({
-  loader: ({ context: { queryClient, queries }, params }) => queryClient.prefetchQuery(queries.runs.get(params.runId)),
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.runs.get(params.runId)),
   pendingComponent: RunSkeleton,
   component: RunPage,
 });
@@ -32,6 +32,7 @@ function RunPage() {
   return (
     <QueryResult
       query={query}
+      headingLevel={1}
       skeleton={<RunSkeleton />}
       missing={<MissingObject kind="run" queryIn={(environmentId) => queriesOf(environmentId).runs.get(runId)} />}
     >

@@ -3,7 +3,7 @@ import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack
 import { Activity as ActivityIcon } from "lucide-react";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { FreshRowsButton } from "../../../components/fresh-rows-button.tsx";
+import { NewRowsButton } from "../../../components/new-rows-button.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
@@ -16,9 +16,9 @@ import { pollInterval } from "../../../features/activity/run-state.ts";
 import { RunTable } from "../../../features/activity/run-table.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 
-/** New events are looked for this often, in milliseconds, while nothing on the first page is running. */
-const TAIL_MS = 10_000;
-/** The most workflows that one call lists; beyond them, a workflow is filtered by the link from its own page. */
+/** Milliseconds between reads of the first page while no run on it can change. */
+const IDLE_POLL_MS = 10_000;
+/** The most workflows that one call lists. */
 const WORKFLOW_CHOICES = { limit: 50 };
 
 export const Route = createFileRoute("/_app/activity/")({
@@ -26,10 +26,10 @@ export const Route = createFileRoute("/_app/activity/")({
   search: {
     middlewares: [stripSearchParams({ page: 0, channels: [], templates: [], subscriberIds: [], transactionId: "" })],
   },
-  loader: ({ context: { queryClient, queries }, location }) =>
+  loader: ({ context: { prefetch, queries }, location }) =>
     Promise.all([
-      queryClient.prefetchQuery(queries.runs.list(RunSearch.parse(location.search))),
-      queryClient.prefetchQuery(queries.workflows.list(WORKFLOW_CHOICES)),
+      prefetch(queries.runs.list(RunSearch.parse(location.search))),
+      prefetch(queries.workflows.list(WORKFLOW_CHOICES)),
     ]),
   pendingComponent: () => (
     <Page title="Activity">
@@ -48,9 +48,10 @@ function ActivityPage() {
   const list = queries.runs.list(search);
   const query = useQuery({
     ...list,
-    refetchInterval: ({ state: { data } }) => data && (pollInterval(data.data) || (data.page === 0 ? TAIL_MS : false)),
+    refetchInterval: ({ state: { data } }) =>
+      data && (pollInterval(data.data) || (data.page === 0 ? IDLE_POLL_MS : false)),
   });
-  const { rows, fresh, release } = useHeldRows(query.data?.data ?? NO_ROWS, {
+  const { rows, newCount, showNew } = useHeldRows(query.data?.data ?? NO_ROWS, {
     list: hashKey(list.queryKey),
     isPlaceholder: query.isPlaceholderData || query.isPending,
   });
@@ -60,7 +61,7 @@ function ActivityPage() {
       title="Activity"
       actions={
         search.page === 0 && (
-          <FreshRowsButton noun="run" count={fresh} full={fresh === query.data?.pageSize} onShow={release} />
+          <NewRowsButton noun="run" count={newCount} full={newCount === query.data?.pageSize} onShow={showNew} />
         )
       }
       summary={query.isRefetchError && <RefreshFailed />}

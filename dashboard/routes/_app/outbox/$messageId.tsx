@@ -12,8 +12,7 @@ import { useEnvironment } from "../../../use-environment.ts";
 export const Route = createFileRoute("/_app/outbox/$messageId")({
   validateSearch: z.object({ format: z.enum(["html", "text"]).catch("html").default("html") }),
   search: { middlewares: [stripSearchParams({ format: "html" })] },
-  loader: ({ context: { queryClient, queries }, params }) =>
-    queryClient.prefetchQuery(queries.outbox.get(params.messageId)),
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.outbox.get(params.messageId)),
   pendingComponent: MessageSkeleton,
   component: MessagePage,
 });

@@ -14,8 +14,7 @@ import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflo
 import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId")({
-  loader: ({ context: { queryClient, queries }, params }) =>
-    queryClient.prefetchQuery(queries.workflows.get(params.workflowId)),
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.get(params.workflowId)),
   pendingComponent: WorkflowSkeleton,
   component: WorkflowPage,
 });
@@ -27,6 +26,7 @@ function WorkflowPage() {
   return (
     <QueryResult
       query={query}
+      headingLevel={1}
       skeleton={<WorkflowSkeleton />}
       missing={
         <MissingObject

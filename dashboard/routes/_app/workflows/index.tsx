@@ -23,8 +23,8 @@ const Search = z.object({
 export const Route = createFileRoute("/_app/workflows/")({
   validateSearch: Search,
   search: { middlewares: [stripSearchParams({ page: 0, query: "" })] },
-  loader: ({ context: { queryClient, queries }, location }) =>
-    queryClient.prefetchQuery(queries.workflows.list({ ...Search.parse(location.search), limit: PAGE_SIZE })),
+  loader: ({ context: { prefetch, queries }, location }) =>
+    prefetch(queries.workflows.list({ ...Search.parse(location.search), limit: PAGE_SIZE })),
   pendingComponent: () => (
     <Page title="Workflows" actions={<Skeleton className="h-8.5 w-full sm:w-64" />}>
       <SkeletonRows />
@@ -83,7 +83,7 @@ function NoWorkflows({ query, total }: { query: string; total: number }) {
         title="This page is past the end"
         action={<Button onClick={() => void navigate({ search: { query } })}>Go to the first page</Button>}
       >
-        There are fewer workflows than when the link was made.
+        There are fewer pages of workflows than that.
       </EmptyState>
     );
   }
@@ -102,7 +102,7 @@ function NoWorkflows({ query, total }: { query: string; total: number }) {
   return (
     <NoWorkflowsYet
       origin={window.location.origin}
-      madeIn={development?.name}
+      createdIn={development?.name}
       onSwitch={() => development && switchTo(development._id)}
     />
   );

@@ -1,0 +1,38 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import type { ChatMessage } from "#providers/messages.ts";
+import { asObject, type ChannelModule, type ComposeInput, textIn } from "./channel.ts";
+
+/** Chat messages, one to each channel that the subscriber has connected: engine.md 7.7. */
+export const chat: ChannelModule<"chat"> = {
+  channel: "chat",
+  checksFirst: false,
+  errorId: "unexpected_chat_error",
+  entries: { completion: "any_sent", missing: [DETAILS.noChannel], failed: DETAILS.allChatFailed },
+
+  unreachable(input) {
+    if (webhookUrlOf(input)) return undefined;
+    const reason = `The subscriber's ${input.entry?.providerId} credentials have no webhookUrl`;
+    return {
+      problem: DETAILS.noWebhookUrl,
+      raw: { reason },
+      message: { status: "warning", errorId: "no_subscriber_chat_channel_id", errorText: reason },
+    };
+  },
+
+  compose(input, { content }) {
+    // What is left of the overrides is the vendor's own, and so is `customData` in them.
+    const { customData, webhookUrl: _target, integrationIdentifier: _chosen, ...fields } = input.overrides;
+    const channel = input.entry?.credentials.channel;
+    const request: Omit<ChatMessage, "id"> = {
+      webhookUrl: webhookUrlOf(input) ?? "",
+      content,
+      customData: { ...fields, ...asObject(customData) },
+      ...(channel && { channel }),
+    };
+    return { stored: { content }, requests: [{ ...request }] };
+  },
+};
+
+/** The address that the caller names for the provider or for the event, else that of the subscriber's credentials. */
+const webhookUrlOf = ({ slice: { event }, overrides, entry }: ComposeInput): string | undefined =>
+  textIn(overrides, "webhookUrl") ?? textIn(event.payload, "webhookUrl") ?? entry?.credentials.webhookUrl;

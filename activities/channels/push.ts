@@ -1,0 +1,56 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import { NO_DIGEST } from "#domain/templates/context.ts";
+import type { PushMessage } from "#providers/messages.ts";
+import { type ChannelModule, type ComposeInput, textsIn } from "./channel.ts";
+
+/** Push messages, one for each of the subscriber's entries and one send for each of its devices: engine.md 7.8. */
+export const push: ChannelModule<"push"> = {
+  channel: "push",
+  checksFirst: false,
+  errorId: "unexpected_push_error",
+  entries: {
+    completion: "all_sent",
+    missing: [DETAILS.noChannel, DETAILS.pushFailed],
+    failed: DETAILS.pushFailed,
+    providerOverridesOnly: true,
+    deviceTokenOf: ({ target }) => (Array.isArray(target) && typeof target[0] === "string" ? target[0] : undefined),
+  },
+
+  unreachable(input) {
+    if (deviceTokensOf(input).length > 0) return undefined;
+    // The entry as callers know it.
+    const { integrationId: _integrationId, ...entry } = input.entry ?? {};
+    return { problem: DETAILS.noDeviceTokens, raw: { _integrationId, ...entry } };
+  },
+
+  compose(input, { title, content }) {
+    const { slice, member, overrides } = input;
+    const {
+      deviceTokens: _tokens,
+      integrationIdentifier: _chosen,
+      notificationIdentifiers: _ids,
+      ...fields
+    } = overrides;
+    const deviceTokens = deviceTokensOf(input);
+    const request: Omit<PushMessage, "id" | "target"> = {
+      title,
+      content,
+      payload: slice.event.payload,
+      subscriber: member.subscriber ?? {},
+      step: NO_DIGEST,
+      ...(Object.keys(fields).length > 0 && { overrides: fields }),
+    };
+    return {
+      stored: { title, content, deviceTokens },
+      requests: deviceTokens.map((deviceToken) => ({ target: [deviceToken], ...request })),
+    };
+  },
+};
+
+/** Those that the caller names for the provider, else those of the subscriber's credentials; each once. */
+function deviceTokensOf({ overrides, entry }: ComposeInput): string[] {
+  const tokens = Array.isArray(overrides.deviceTokens)
+    ? textsIn(overrides, "deviceTokens")
+    : (entry?.credentials.deviceTokens ?? []);
+  return [...new Set(tokens)];
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+
+let db: Database;
+let environment: TestEnvironment;
+/** One moment for the whole of a test. */
+let now: Date;
+let runner: EventRunner;
+beforeAll(async () => {
+  db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
+  environment = await createTestEnvironment(db);
+});
+beforeEach(() => {
+  now = new Date();
+  runner = createEventRunner(db, { clock: () => now });
+});
+afterEach(() => runner.close());
+afterAll(() => closeDatabase(db));
+
+const EARLIER = "7b1f4c6e-0a0b-4c53-9d43-1f2f1f3a5b6c";
+const when = (...children: object[]) => [{ value: "AND", children }] as never;
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+const eventOf = async (steps: object[], to: unknown) =>
+  (await anAcceptedEvent(db, environment, await aWorkflow(db, environment, steps), { to })).ref;
+
+const jobsOf = async (eventId: string) =>
+  (
+    await db.$client`select j.type, j.status from jobs j join runs r on r.id = j.run_id
+    where r.event_id = ${eventId} order by j.position`
+  ).map((job) => `${job.type} ${job.status}`);
+
+describe("presence", () => {
+  interface Seen {
+    isOnline: boolean | null;
+    lastOnlineAt?: Date | null;
+  }
+
+  /** Status of a step with this condition, for a subscriber whose presence is stored so. */
+  async function statusFor(subscriberId: string, { isOnline, lastOnlineAt = null }: Seen, condition: object) {
+    await db.$client`
+      insert into subscribers (organization_id, environment_id, subscriber_id, is_online, last_online_at)
+      values (${environment.organizationId}, ${environment.environmentId}, ${subscriberId}, ${isOnline},
+        ${lastOnlineAt?.toISOString() ?? null})
+      on conflict (environment_id, subscriber_id) where deleted_at is null
+      do update set is_online = excluded.is_online, last_online_at = excluded.last_online_at`;
+    const ref = await eventOf([aStep("in_app", {}, { filters: when(condition) })], subscriberId);
+    await runner.toEnd(ref);
+    return (await jobsOf(ref.eventId))[0];
+  }
+
+  test.each([
+    [null, true, "canceled"],
+    [null, false, "canceled"],
+    [true, true, "completed"],
+    [true, false, "canceled"],
+    [false, false, "completed"],
+    [false, true, "canceled"],
+  ])("a subscriber who is online: %j, asked for %j: %s", async (isOnline, value, status) => {
+    expect(await statusFor("presence", { isOnline }, { on: "isOnline", value })).toBe(`in_app ${status}`);
+  });
+
+  test.each([
+    ["minutes", 5, 5, "completed"],
+    ["minutes", 5, 6, "canceled"],
+    ["hours", 1, 119, "completed"],
+    ["hours", 1, 120, "canceled"],
+    ["days", 1, 2 * 24 * 60 - 1, "completed"],
+    ["days", 1, 2 * 24 * 60, "canceled"],
+  ])("online in the last %s, %j of them, %j minutes ago: %s", async (timeOperator, value, minutes, status) => {
+    const seen = { isOnline: false, lastOnlineAt: minutesAgo(minutes) };
+    expect(await statusFor("last-seen", seen, { on: "isOnlineInLast", timeOperator, value })).toBe(`in_app ${status}`);
+  });
+
+  test("online in the last minutes: who is online now passes, who was never seen does not", async () => {
+    const condition = { on: "isOnlineInLast", timeOperator: "minutes", value: 5 };
+    const now = await statusFor("here", { isOnline: true, lastOnlineAt: minutesAgo(600) }, condition);
+    expect(now).toBe("in_app completed");
+    expect(await statusFor("never", { isOnline: null }, condition)).toBe("in_app canceled");
+  });
+});
+
+describe("the message of an earlier step", () => {
+  const delay = aStep("delay", {}, { metadata: { type: "regular", amount: 1, unit: "minutes" } as never });
+  const asking = (stepType: string) =>
+    aStep("in_app", {}, { filters: when({ on: "previousStep", step: EARLIER, stepType }) });
+  const earlier = (type: "email" | "in_app", step: object = {}) => aStep(type, {}, { uuid: EARLIER, ...step });
+
+  /** Status of the last step, whose earlier one is so marked while the run waits. */
+  async function statusAfter(steps: object[], mark?: { seen: boolean; read: boolean }) {
+    const ref = await eventOf(steps, { subscriberId: "reader", email: "reader@example.com" });
+    await runner.start(ref);
+    if (mark)
+      await db.$client`update messages set seen = ${mark.seen}, read = ${mark.read} where event_id = ${ref.eventId}`;
+    now = new Date(now.getTime() + 120_000);
+    await runner.untilItWaits({ event: ref, cohort: 0 });
+    return (await jobsOf(ref.eventId)).at(-1);
+  }
+
+  test.each([
+    ["unread", "completed"],
+    ["unseen", "completed"],
+    ["read", "canceled"],
+    ["seen", "canceled"],
+  ])("an email without a report is %s: %s, at once and after a delay", async (stepType, status) => {
+    expect(await statusAfter([earlier("email"), asking(stepType)])).toBe(`in_app ${status}`);
+    expect(await statusAfter([earlier("email"), delay, asking(stepType)])).toBe(`in_app ${status}`);
+  });
+
+  test.each([
+    ["unread", "canceled"],
+    ["unseen", "canceled"],
+    ["read", "completed"],
+    ["seen", "completed"],
+  ])("an inbox message that was read during the delay is %s: %s", async (stepType, status) => {
+    const read = { seen: true, read: true };
+    expect(await statusAfter([earlier("in_app"), delay, asking(stepType)], read)).toBe(`in_app ${status}`);
+  });
+
+  test.each(["read", "seen", "unread", "unseen"])("a step that was filtered passes: %s", async (stepType) => {
+    const never = when({ on: "payload", field: "never", operator: "IS_DEFINED" });
+    const filtered = earlier("in_app", { filters: never });
+    expect(await statusAfter([filtered, asking(stepType)])).toBe("in_app completed");
+    expect(await statusAfter([filtered, delay, asking(stepType)])).toBe("in_app completed");
+  });
+
+  test("a step that failed before it had a message passes", async () => {
+    await db.$client`update integrations set active = false where environment_id = ${environment.environmentId} and channel = 'email'`;
+    expect(await statusAfter([earlier("email"), delay, asking("read")])).toBe("in_app completed");
+  });
+});
+
+test.each(["step", "variant"])(
+  "an expected value of a %s that cannot be rendered fails that step alone",
+  async (where) => {
+    const value = "{% for x in (1..100000000) %}{{ x }}{% endfor %}";
+    const filters = when({ on: "payload", field: "x", operator: "EQUAL", value });
+    const variants = [{ name: "Other", filters, template: { type: "in_app", content: "other" } }] as never;
+    const ref = await eventOf(
+      [aStep("in_app", {}, where === "step" ? { filters } : { variants }), aStep("in_app")],
+      "ada",
+    );
+    await runner.toEnd(ref);
+    expect(await jobsOf(ref.eventId)).toEqual(["in_app failed", "in_app completed"]);
+    const [detail] = await db.$client`
+    select d.detail, d.status, d.raw from execution_details d join runs r on r.id = d.run_id
+    where r.event_id = ${ref.eventId} order by d.created_at`;
+    expect(detail).toMatchObject({ detail: "Processing step filter failed", status: "Failed" });
+    expect(JSON.parse(detail?.raw).error).not.toBe("");
+  },
+);

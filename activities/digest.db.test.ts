@@ -1,0 +1,500 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { activityView } from "#api/views/activity.ts";
+import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { listActivity } from "#db/queries/activity/activity.ts";
+import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
+import type { EventRef } from "#engine/refs.ts";
+import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { fakeEngine } from "#test/support/fake-engine.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+
+// Digests as engine.md section 5 describes them: who joins which window, what is sent at its end, and who takes over.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let db: Database;
+const runners: EventRunner[] = [];
+beforeAll(async () => {
+  db = openDatabase(testDatabaseUrl(), { poolSize: 10 });
+  // As when the connection breaks in the middle of storing a slice.
+  await db.$client`
+    create function break_off() returns trigger language plpgsql as $$
+    begin raise exception 'broken off' using errcode = '57P01'; end $$`;
+});
+afterAll(async () => {
+  for (const runner of runners) await runner.close();
+  await closeDatabase(db);
+});
+
+/** Calls while no run can be stored. */
+async function whileBreaking(call: () => Promise<unknown>): Promise<void> {
+  await db.$client`create trigger break_off before insert or update on runs for each row execute function break_off()`;
+  await expect(call()).rejects.toThrow();
+  await db.$client`drop trigger break_off on runs`;
+}
+
+const collected = "{{ step.total_count }} of {{ name }}:{% for event in step.events %} {{ event.name }}{% endfor %}";
+
+/** A workflow of these steps, and its events on one clock. Woken executions are run when `settle` is called. */
+async function aDigest(steps: object[]) {
+  const environment: TestEnvironment = await createTestEnvironment(db);
+  const workflow = await aWorkflow(db, environment, steps);
+  const { engine, woken } = fakeEngine();
+  const runner = createEventRunner(db, { engine });
+  runners.push(runner);
+  const events = new Map<string, EventRef>();
+  const accept = async (name: string, event: AcceptedEvent = {}) => {
+    const given = { to: "ada", ...event, payload: { name, ...event.payload } };
+    const { ref } = await anAcceptedEvent(db, environment, workflow, given);
+    events.set(name, ref);
+    return ref;
+  };
+  const trigger = async (name: string, event: AcceptedEvent = {}): Promise<EventRef> => {
+    const ref = await accept(name, event);
+    await runner.start(ref);
+    return ref;
+  };
+  const look = async (ref: EventRef) => {
+    const cohorts = await db.$client<{ number: number }[]>`select number from cohorts where event_id = ${ref.eventId}`;
+    for (const { number } of cohorts) await runner.untilItWaits({ event: ref, cohort: number });
+  };
+  /** Lets every execution look that is due or was woken, until nothing changes. */
+  const settle = async () => {
+    for (let pass = 0; pass < 3; pass++) {
+      for (const ref of events.values()) await look(ref);
+      woken.length = 0;
+    }
+  };
+  const skip = async (milliseconds: number) => {
+    runner.skip(milliseconds);
+    await settle();
+  };
+  const cancel = async (name: string): Promise<boolean> => {
+    const ref = events.get(name);
+    if (!ref) throw new Error(`There is no event ${name}`);
+    const { scope } = environment;
+    const canceled = await db.transaction((transaction) => cancelEventRow(transaction, scope, ref.transactionId));
+    await settle();
+    return canceled !== undefined;
+  };
+  /** Contents of the messages, in their order. */
+  const messages = async (subscriber = "ada") =>
+    (
+      await db.$client<{ content: string }[]>`
+        select m.content from messages m join subscribers s on s.id = m.subscriber_id
+        where m.environment_id = ${environment.environmentId} and s.subscriber_id = ${subscriber} order by m.created_at`
+    ).map(({ content }) => content);
+  const jobs = async (name: string) =>
+    (
+      await db.$client<{ type: string; status: string }[]>`
+        select j.type, j.status from jobs j join runs r on r.id = j.run_id
+        where r.event_id = ${events.get(name)?.eventId ?? ""} order by j.run_id, j.position`
+    ).map(({ type, status }) => `${type} ${status}`);
+  const details = async (name: string) =>
+    (
+      await db.$client<{ detail: string; status: string }[]>`
+        select d.detail, d.status from execution_details d join runs r on r.id = d.run_id
+        where r.event_id = ${events.get(name)?.eventId ?? ""} order by d.created_at`
+    ).map(({ detail, status }) => `${detail} (${status})`);
+  return { environment, runner, woken, accept, trigger, settle, skip, cancel, messages, jobs, details };
+}
+
+const regular = { type: "regular", amount: 10, unit: "minutes" };
+const aDigestStep = (metadata: object = regular, step: object = {}) => ({ ...aStep("digest"), metadata, ...step });
+
+test("one event is sent alone when its window ends", async () => {
+  const { trigger, skip, messages, jobs, details } = await aDigest([
+    aDigestStep(),
+    aStep("in_app", { content: collected }),
+  ]);
+  await trigger("a");
+  expect(await jobs("a")).toEqual(["digest delayed", "in_app pending"]);
+  await skip(9 * MINUTE);
+  expect(await messages()).toEqual([]);
+  await skip(2 * MINUTE);
+  expect(await messages()).toEqual(["1 of a: a"]);
+  expect(await jobs("a")).toEqual(["digest completed", "in_app completed"]);
+  expect(await details("a")).toEqual([
+    "Step digested (Pending)",
+    "Digest triggered events (Success)",
+    "Message created (Pending)",
+    "Message sent (Success)",
+  ]);
+});
+
+test("later events merge into the window, which they do not extend, and are sent with the first", async () => {
+  const { trigger, skip, messages, jobs, details } = await aDigest([
+    aStep("in_app", { content: "at once: {{ name }}" }),
+    aDigestStep(),
+    aStep("in_app", { content: collected }),
+  ]);
+  await trigger("a");
+  await skip(6 * MINUTE);
+  await trigger("b");
+  await skip(3 * MINUTE);
+  await trigger("c");
+  expect(await jobs("c")).toEqual(["in_app completed", "digest merged", "in_app merged"]);
+  await skip(2 * MINUTE);
+  expect(await messages()).toEqual(["at once: a", "at once: b", "at once: c", "3 of a: a b c"]);
+  expect(await jobs("b")).toEqual(["in_app completed", "digest merged", "in_app merged"]);
+  expect(await details("b")).toContain("Digest was merged with other digest (Success)");
+  await trigger("d");
+  await skip(11 * MINUTE);
+  expect((await messages()).at(-1)).toBe("1 of d: d");
+});
+
+const keyed = (digestKey: string) => aDigestStep({ ...regular, digestKey });
+
+test("events of different keys have windows of their own, and those without a key share one", async () => {
+  const { trigger, skip, messages } = await aDigest([keyed("order.id"), aStep("in_app", { content: collected })]);
+  const order = (id?: unknown) => ({ payload: { order: id === undefined ? {} : { id } } });
+  await trigger("none", order());
+  await trigger("a", order("a"));
+  await trigger("null", order(null));
+  await trigger("a2", order("a"));
+  await trigger("false", order(false));
+  await trigger("0", order(0));
+  await trigger("text 0", order("0"));
+  await trigger("object", order({ x: 1, y: [2] }));
+  await trigger("same object", order({ y: [2], x: 1 }));
+  await trigger("long", order("x".repeat(5_000)));
+  await trigger("long too", order("x".repeat(5_000)));
+  await skip(11 * MINUTE);
+  expect((await messages()).sort()).toEqual([
+    "1 of 0: 0",
+    "1 of false: false",
+    "1 of text 0: text 0",
+    "2 of a: a a2",
+    "2 of long: long long too",
+    "2 of none: none null",
+    "2 of object: object same object",
+  ]);
+});
+
+test("each member of an audience has a window of its own", async () => {
+  const { trigger, skip, messages } = await aDigest([aDigestStep(), aStep("in_app", { content: collected })]);
+  const crowd = Array.from({ length: 60 }, (_, index) => `member-${index}`);
+  await trigger("all", { to: crowd });
+  await trigger("some", { to: crowd.slice(0, 30) });
+  await skip(11 * MINUTE);
+  for (const [index, member] of crowd.entries()) {
+    expect(await messages(member)).toEqual([index < 30 ? "2 of all: all some" : "1 of all: all"]);
+  }
+});
+
+test("of a hundred first events at once, exactly one opens the window and nothing is lost", async () => {
+  const { accept, runner, skip, messages, jobs } = await aDigest([
+    aDigestStep(),
+    aStep("in_app", { content: "{{ step.total_count }}" }),
+  ]);
+  const names = Array.from({ length: 100 }, (_, index) => `event ${index}`);
+  const refs = [];
+  for (const name of names) refs.push(await accept(name));
+  await Promise.all(refs.map((ref) => runner.start(ref)));
+  const states = (await Promise.all(names.map(jobs))).map(([digest]) => digest);
+  expect(states.filter((state) => state === "digest delayed")).toHaveLength(1);
+  expect(states.filter((state) => state === "digest merged")).toHaveLength(99);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["100"]);
+});
+
+test("an event that two workers take up at once is in one window once", async () => {
+  const { accept, runner, skip, messages, jobs } = await aDigest([
+    aDigestStep(),
+    aStep("in_app", { content: collected }),
+  ]);
+  const [first, second] = [await accept("a"), await accept("b")];
+  await Promise.all([first, first, second, second, first, second].map((ref) => runner.start(ref)));
+  const states = [...(await jobs("a")), ...(await jobs("b"))].sort();
+  expect(states).toEqual(["digest delayed", "digest merged", "in_app merged", "in_app pending"]);
+  await skip(11 * MINUTE);
+  expect((await messages()).map((text) => text.slice(0, 2))).toEqual(["2 "]);
+});
+
+test("two digests of one workflow collect apart, and the second replaces the events of the first", async () => {
+  const { trigger, skip, messages } = await aDigest([
+    aDigestStep(),
+    aStep("in_app", { content: `first ${collected}` }),
+    aDigestStep({ type: "regular", amount: 1, unit: "hours" }),
+    aStep("in_app", { content: `second ${collected}` }),
+  ]);
+  await trigger("a");
+  await trigger("b");
+  await skip(11 * MINUTE);
+  await trigger("c");
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["first 2 of a: a b", "first 1 of c: c"]);
+  await skip(HOUR);
+  expect((await messages()).slice(2)).toEqual(["second 2 of a: a c"]);
+});
+
+test("the events are there for steps after a later delay, too", async () => {
+  const { trigger, skip, messages } = await aDigest([
+    aDigestStep(),
+    { ...aStep("delay"), metadata: { type: "regular", amount: 1, unit: "hours" } },
+    aStep("in_app", { content: collected }),
+  ]);
+  await trigger("a");
+  await trigger("b");
+  await skip(11 * MINUTE);
+  await skip(2 * HOUR);
+  expect(await messages()).toEqual(["2 of a: a b"]);
+});
+
+const onlyWhen = (value: string) => [
+  { value: "AND", children: [{ on: "payload", field: "kind", operator: "EQUAL", value }] },
+];
+
+test("an event that the conditions exclude goes on at once and alone", async () => {
+  const { trigger, skip, messages, jobs, details } = await aDigest([
+    aDigestStep(regular, { filters: onlyWhen("digest") }),
+    aStep("in_app", { content: collected }),
+  ]);
+  await trigger("a", { payload: { kind: "digest" } });
+  await trigger("other", { payload: { kind: "urgent" } });
+  await trigger("b", { payload: { kind: "digest" } });
+  expect(await messages()).toEqual(["0 of other:"]);
+  expect(await jobs("other")).toEqual(["digest skipped", "in_app completed"]);
+  expect(await details("other")).toContain("Step was filtered based on steps filters (Success)");
+  await skip(11 * MINUTE);
+  expect((await messages()).at(-1)).toBe("2 of a: a b");
+});
+
+const backoff = { type: "backoff", amount: 10, unit: "minutes", backoffAmount: 5, backoffUnit: "minutes" };
+
+test("a backoff digest lets the first event through, collects what follows soon, and again after a quiet time", async () => {
+  const { trigger, skip, messages, jobs, details } = await aDigest([
+    aDigestStep(backoff),
+    aStep("in_app", { content: collected }),
+  ]);
+  await trigger("a");
+  expect(await messages()).toEqual(["0 of a:"]);
+  expect(await jobs("a")).toEqual(["digest skipped", "in_app completed"]);
+  expect(await details("a")).toContain("Digest was skipped, first backoff event (Success)");
+  await skip(MINUTE);
+  await trigger("b");
+  await skip(MINUTE);
+  await trigger("c");
+  await skip(10 * MINUTE);
+  expect(await messages()).toEqual(["0 of a:", "2 of b: b c"]);
+  await skip(6 * MINUTE);
+  await trigger("d");
+  expect(await messages()).toEqual(["0 of a:", "2 of b: b c", "0 of d:"]);
+});
+
+test("of two first events at the same time, a backoff digest lets one through, however often they are taken up", async () => {
+  const { accept, runner, skip, messages } = await aDigest([
+    aDigestStep(backoff),
+    aStep("in_app", { content: "{{ step.total_count }}" }),
+  ]);
+  const refs = [await accept("a"), await accept("b")];
+  await Promise.all([...refs, ...refs, ...refs].map((ref) => runner.start(ref)));
+  expect(await messages()).toEqual(["0"]);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["0", "1"]);
+});
+
+test("overrides.delay of the first event is the length of the window", async () => {
+  const { trigger, skip, messages } = await aDigest([aDigestStep(), aStep("in_app", { content: collected })]);
+  await trigger("a", { overrides: { delay: { amount: 2, unit: "hours" } } });
+  await skip(HOUR);
+  expect(await messages()).toEqual([]);
+  await skip(HOUR + 2 * MINUTE);
+  expect(await messages()).toEqual(["1 of a: a"]);
+});
+
+const sending = [aDigestStep(), aStep("in_app", { content: collected })];
+
+test("a cancelled member leaves, and the others are sent", async () => {
+  const { trigger, skip, cancel, messages, jobs } = await aDigest(sending);
+  for (const name of ["a", "b", "c"]) await trigger(name);
+  expect(await cancel("b")).toBe(true);
+  expect(await jobs("b")).toEqual(["digest canceled", "in_app canceled"]);
+  expect(await cancel("b")).toBe(false);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["2 of a: a c"]);
+  expect(await cancel("c")).toBe(false);
+  expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
+});
+
+test("when the first event is cancelled, the oldest one takes over, and the end of the window stays", async () => {
+  const { trigger, skip, cancel, messages, jobs, details } = await aDigest(sending);
+  for (const name of ["a", "b", "c"]) {
+    await trigger(name);
+    await skip(2 * MINUTE);
+  }
+  expect(await cancel("a")).toBe(true);
+  expect(await jobs("a")).toEqual(["digest canceled", "in_app canceled"]);
+  expect(await jobs("b")).toEqual(["digest delayed", "in_app pending"]);
+  expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
+  expect(await details("b")).toContain("Step digested (Pending)");
+  await trigger("d");
+  await skip(3 * MINUTE);
+  expect(await messages()).toEqual([]);
+  await skip(2 * MINUTE);
+  expect(await messages()).toEqual(["3 of b: b c d"]);
+});
+
+test("the window is handed over again and again; with nobody left, nothing is sent and the next event opens a new one", async () => {
+  const { trigger, skip, cancel, messages, jobs } = await aDigest(sending);
+  for (const name of ["a", "b", "c", "d"]) await trigger(name);
+  expect(await cancel("a")).toBe(true);
+  expect(await cancel("d")).toBe(true);
+  expect(await cancel("b")).toBe(true);
+  expect(await jobs("c")).toEqual(["digest delayed", "in_app pending"]);
+  expect(await cancel("c")).toBe(true);
+  await skip(8 * MINUTE);
+  await trigger("e");
+  await skip(8 * MINUTE);
+  expect(await messages()).toEqual([]);
+  await skip(3 * MINUTE);
+  expect(await messages()).toEqual(["1 of e: e"]);
+});
+
+test("an event that opened the window of one recipient and joined that of another leaves both", async () => {
+  const { trigger, skip, cancel, messages } = await aDigest(sending);
+  await trigger("a", { to: ["ada"] });
+  await trigger("both", { to: ["ada", "bob"] });
+  await trigger("b", { to: ["bob", "ada"] });
+  expect(await cancel("both")).toBe(true);
+  await skip(11 * MINUTE);
+  expect(await messages("ada")).toEqual(["2 of a: a b"]);
+  expect(await messages("bob")).toEqual(["1 of b: b"]);
+});
+
+test("cancelled at the same time, members and masters leave nothing behind that waits", async () => {
+  const { trigger, skip, cancel, messages, jobs } = await aDigest(sending);
+  const names = ["a", "b", "c", "d", "e", "f"];
+  for (const name of names) await trigger(name);
+  await Promise.all(["a", "b", "c", "d", "e"].map(cancel));
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["1 of f: f"]);
+  for (const name of names.slice(0, 5)) expect(await jobs(name)).toEqual(["digest canceled", "in_app canceled"]);
+});
+
+test("an operator who ends the execution of the first event leaves the window to the next one", async () => {
+  const { trigger, runner, skip, settle, messages, jobs } = await aDigest(sending);
+  const first = await trigger("a");
+  await trigger("b");
+  await runner.call(runner.activities.stopOwned, { event: first, reason: "An operator terminated it" });
+  await settle();
+  expect(await jobs("a")).toEqual(["digest failed", "in_app canceled"]);
+  expect(await jobs("b")).toEqual(["digest delayed", "in_app pending"]);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["1 of b: b"]);
+});
+
+test("a worker that dies after it joined, and before it stored, finds its place again", async () => {
+  const { accept, trigger, runner, skip, messages, jobs } = await aDigest(sending);
+  const first = await accept("a");
+  await whileBreaking(() => runner.start(first));
+  await trigger("b");
+  expect(await jobs("b")).toEqual(["digest merged", "in_app merged"]);
+  await runner.start(first);
+  expect(await jobs("a")).toEqual(["digest delayed", "in_app pending"]);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["2 of a: a b"]);
+});
+
+test("an event that is cancelled between joining and storing hands the window over", async () => {
+  const { accept, trigger, runner, skip, cancel, messages, jobs } = await aDigest(sending);
+  const first = await accept("a");
+  await whileBreaking(() => runner.start(first));
+  await trigger("b");
+  await trigger("c");
+  expect(await cancel("a")).toBe(true);
+  await runner.start(first);
+  expect(await jobs("a")).toEqual([]);
+  expect(await jobs("b")).toEqual(["digest delayed", "in_app pending"]);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["2 of b: b c"]);
+});
+
+test("a window whose end was stored by nobody is found by the reconciler", async () => {
+  const { trigger, runner, skip, settle, messages } = await aDigest(sending);
+  const first = await trigger("a");
+  await trigger("b");
+  // As a crash leaves it between the end of the first run and the hand-over.
+  await db.$client`update events set canceled_at = clock_timestamp() where id = ${first.eventId}`;
+  await db.$client`update runs set stop_reason = 'canceled', due_at = null where event_id = ${first.eventId}`;
+  await skip(12 * MINUTE);
+  expect(await messages()).toEqual([]);
+  await runner.call(runner.activities.reconcile);
+  await settle();
+  expect(await messages()).toEqual(["1 of b: b"]);
+});
+
+test("conditions count again at the end: what no longer applies is dropped, and the run goes on without events", async () => {
+  const filters = [
+    { value: "AND", children: [{ on: "subscriber", field: "firstName", operator: "EQUAL", value: "Ada" }] },
+  ];
+  const { trigger, skip, environment, messages, jobs } = await aDigest([
+    aDigestStep(regular, { filters }),
+    aStep("in_app", { content: collected }),
+  ]);
+  await trigger("a", { to: { subscriberId: "ada", firstName: "Ada" } });
+  await trigger("b", { to: { subscriberId: "ada" } });
+  await db.$client`update subscribers set first_name = 'Grace' where environment_id = ${environment.environmentId}`;
+  await skip(11 * MINUTE);
+  expect(await jobs("a")).toEqual(["digest canceled", "in_app completed"]);
+  expect(await messages()).toEqual(["0 of a:"]);
+});
+
+test("events that come while the window closes are in exactly one message", async () => {
+  const { accept, trigger, runner, skip, messages } = await aDigest([
+    aDigestStep(),
+    aStep("in_app", { content: "{% for event in step.events %}{{ event.name }} {% endfor %}" }),
+  ]);
+  const first = await trigger("a");
+  const refs = [];
+  for (let index = 0; index < 40; index++) refs.push(await accept(`event-${index}`));
+  runner.skip(11 * MINUTE);
+  const closing = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await runner.untilItWaits({ event: first, cohort: 0 });
+  };
+  await Promise.all([closing(), ...refs.map((ref) => runner.start(ref))]);
+  await skip(11 * MINUTE);
+  const sent = (await messages()).join(" ").trim().split(/\s+/).sort();
+  expect(sent).toEqual(["a", ...refs.map((_, index) => `event-${index}`)].sort());
+});
+
+test("a hundred events of 300 kB are collected without exceeding what a message may take", async () => {
+  const { trigger, skip, messages, details } = await aDigest([
+    aDigestStep(),
+    aStep("in_app", { content: "{{ step.total_count }}" }),
+  ]);
+  for (let index = 0; index < 30; index++) await trigger(`event ${index}`, { payload: { text: "x".repeat(300_000) } });
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["30"]);
+  expect(await details("event 0")).toContain("Digest triggered events (Success)");
+});
+
+test("the activity feed shows what was collected, and by which run a merged one was sent", async () => {
+  const { trigger, skip, environment } = await aDigest(sending);
+  const [first, second] = [await trigger("a"), await trigger("b")];
+  await skip(11 * MINUTE);
+  const activityOf = async ({ transactionId }: EventRef) => {
+    const { runs } = await listActivity(db, environment.scope, { page: 0, limit: 10, transactionId });
+    const [row] = runs;
+    if (!row) throw new Error("There is no run");
+    return activityView(row, { engineUrl: undefined, templates: false });
+  };
+  const [master, merged] = [await activityOf(first), await activityOf(second)];
+  expect(master.jobs[0]).toMatchObject({
+    status: "completed",
+    digest: { ...regular, events: [{ name: "a" }, { name: "b" }] },
+  });
+  expect(master.jobs[0]?.executionDetails.map(({ detail }) => detail)).toEqual([
+    "Step created",
+    "Step queued",
+    "Step digested",
+    "Start digesting",
+    "Digest triggered events",
+  ]);
+  expect(merged).toMatchObject({ _digestedNotificationId: master._id });
+  expect(merged.jobs[0]).toMatchObject({ status: "merged", _mergedDigestId: master.jobs[0]?._id });
+});

@@ -1,0 +1,43 @@
+import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
+import type { StepVariables } from "#domain/templates/context.ts";
+import type { Member, Run } from "./slice.ts";
+
+/** Payloads of one digest that templates get, in characters of their JSON text; rendering takes little more in all. */
+export const DIGEST_EVENTS_MAX = 3_000_000;
+/** Longest list of events that is repeated in an execution detail. */
+const DETAIL_MAX = 4_000;
+
+/** The events of a digest as templates see them: engine.md 5.5. */
+export const digestVariables = ({ events, total }: DigestEvents): StepVariables => ({
+  digest: total > 0,
+  events,
+  total_count: total,
+});
+
+/** The same for the execution detail, without payloads that would make it long. */
+export function eventsForDetail(found: DigestEvents | undefined): object {
+  const { events, total } = found ?? { events: [], total: 0 };
+  const left = total - events.length;
+  const isShort = JSON.stringify(events).length <= DETAIL_MAX;
+  return { ...(isShort ? { events } : {}), total_count: total, ...(left > 0 && { leftOut: left }) };
+}
+
+/** Looks up what the last digest before its step collected for each run, for the steps that follow. */
+export async function addDigestVariables(
+  { deps, steps }: Pick<Run, "deps" | "steps">,
+  members: readonly Member[],
+): Promise<void> {
+  const groups = new Map<string, Member[]>();
+  for (const member of members) {
+    const last = steps.slice(0, member.readPosition).findLast(({ type }) => type === "digest");
+    if (last) groups.set(last.stepId, [...(groups.get(last.stepId) ?? []), member]);
+  }
+  for (const [stepId, passed] of groups) {
+    const runIds = passed.map(({ runId }) => runId);
+    const found = await readDigestEvents(deps.db, runIds, stepId, DIGEST_EVENTS_MAX);
+    for (const member of passed) {
+      const events = found.get(member.runId);
+      if (events) member.digest = digestVariables(events);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { StepMetadata } from "#contract/step-metadata.ts";
+import { getPath } from "#domain/dotted-path.ts";
+
+/** Longest value that is kept as it is; of a longer one only its hash is. */
+const VALUE_MAX = 200;
+
+/**
+ * The text that tells the windows of one digest step apart: the payload's value at the step's `digestKey`, as JSON. Events
+ * without a key, and those in which it is missing or null, share one window, whose text is empty (engine.md 5.2, and
+ * decisions.md: false, 0 and objects are keys of their own).
+ */
+export function digestValue(metadata: StepMetadata, payload: Readonly<Record<string, unknown>>): string {
+  const key = "digestKey" in metadata ? metadata.digestKey : undefined;
+  if (key === undefined || key === "") return "";
+  const value = getPath(payload, key) ?? null;
+  if (value === null) return "";
+  const text = JSON.stringify(sorted(value));
+  return text.length <= VALUE_MAX ? text : `sha256:${createHash("sha256").update(text).digest("hex")}`;
+}
+
+/** Objects are equal whatever the order of their keys. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, child]) => [key, sorted(child)]),
+  );
+}

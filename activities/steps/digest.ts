@@ -1,0 +1,126 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
+import { jobIdOf } from "#db/derived-ids.ts";
+import { closeWindows } from "#db/queries/digests/close-windows.ts";
+import { readDigestEvents } from "#db/queries/digests/digest-events.ts";
+import { type Joined, joinWindows } from "#db/queries/digests/join-windows.ts";
+import { inHotTransaction } from "#db/transaction.ts";
+import { digestUntil } from "#domain/digest-length.ts";
+import { addDuration } from "#domain/duration.ts";
+import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
+import { DIGEST_EVENTS_MAX, digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
+import type { Member, Slice } from "../slice/slice.ts";
+import { stepApplies } from "../slice/step-conditions.ts";
+import { digestValue } from "./digest-value.ts";
+import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
+
+/**
+ * Collects events of one subscriber in a window and lets one run go on with all of them: engine.md section 5. Who joins which
+ * window is decided in the database before the slice is stored (`joinWindows`), and stays decided when that fails.
+ */
+export const digest: StepModule = {
+  types: ["digest"],
+
+  async start({ slice, step, position, members }) {
+    const outcomes = new Map<Member, StepOutcome>();
+    const joining: Member[] = [];
+    const { overrides } = slice.event;
+    const length = digestUntil({ metadata: step.metadata, overrides, now: slice.now });
+    for (const member of members) {
+      // The events of an earlier digest have been sent: this one goes on with its own.
+      member.digest = null;
+      const applicability = await stepApplies(slice, member, step);
+      if (!applicability.applies) outcomes.set(member, notDigested(applicability));
+      else if ("error" in length) outcomes.set(member, invalid(length.error));
+      else joining.push(member);
+    }
+    if (joining.length > 0 && "dueAt" in length) {
+      const joined = await join({ slice, step, position, members: joining }, length.dueAt);
+      for (const member of joining) {
+        const decided = joined.get(member.runId);
+        if (decided) outcomes.set(member, outcomeOf(slice, step.stepId, decided));
+      }
+    }
+    return members.map((member) => outcomes.get(member) ?? { kind: "open" });
+  },
+
+  /** The window of a master ends. Conditions count once more; a run that no longer meets them goes on without events. */
+  async resume({ slice, step, members }) {
+    const { db } = slice.deps;
+    const applicabilities = await Promise.all(members.map((member) => stepApplies(slice, member, step)));
+    const runIds = members.map(({ runId }) => runId);
+    const discarded = runIds.filter((_, index) => applicabilities[index]?.applies === false);
+    await closeWindows(db, step.stepId, { runIds, discarded });
+    const collected = await readDigestEvents(db, runIds, step.stepId, DIGEST_EVENTS_MAX);
+    return members.map((member, index): StepOutcome => {
+      const applicability = applicabilities[index];
+      const found = collected.get(member.runId);
+      member.digest = found ? digestVariables(found) : null;
+      if (applicability && !applicability.applies) return { kind: "ended", started: false, ...applicability };
+      const details = [{ detail: DETAILS.digestTriggered, status: "Success", raw: eventsForDetail(found) } as const];
+      return { kind: "ended", status: "completed", started: true, details };
+    });
+  },
+};
+
+/** A digest whose conditions fail is skipped, and the run goes on at once and alone: engine.md 5.2. */
+function notDigested(applicability: Exclude<Awaited<ReturnType<typeof stepApplies>>, { applies: true }>): StepOutcome {
+  const status = applicability.status === "canceled" ? "skipped" : applicability.status;
+  return { kind: "ended", started: false, ...applicability, status };
+}
+
+function invalid(error: string): StepOutcome {
+  const details = [{ detail: DETAILS.digestInvalid, status: "Failed", raw: { error } } as const];
+  return { kind: "ended", status: "failed", started: true, error, details };
+}
+
+async function join(
+  { slice, step, position, members }: StepBatch,
+  closesAt: Date,
+): Promise<ReadonlyMap<string, Joined>> {
+  const { event, now } = slice;
+  const { metadata, stepId } = step;
+  const backoff = lookBack(metadata, now);
+  const joined = { event, stepId, position, digestValue: digestValue(metadata, event.payload), now, closesAt, backoff };
+  return inHotTransaction(slice.deps.db, (sql) => joinWindows(sql, joined, members));
+}
+
+function lookBack(metadata: StepMetadata, now: Date) {
+  if (metadata.type !== "backoff") return undefined;
+  const { backoffAmount: amount, backoffUnit: unit } = metadata;
+  return {
+    since: addDuration(now, { amount: -amount, unit }),
+    rememberedUntil: addDuration(now, { amount: amount + 1, unit }),
+  };
+}
+
+function outcomeOf({ now }: Slice, stepId: string, joined: Joined): StepOutcome {
+  switch (joined.decision) {
+    case "skipped":
+      return {
+        kind: "ended",
+        status: "skipped",
+        started: false,
+        details: [{ detail: DETAILS.digestSkipped, status: "Success" }],
+      };
+    case "merged": {
+      const { masterRunId } = joined;
+      const raw = { masterRunId, masterJobId: jobIdOf(masterRunId, stepId) };
+      return {
+        kind: "merged",
+        into: masterRunId,
+        details: [{ detail: DETAILS.digestMerged, status: "Success", raw }],
+      };
+    }
+    case "created": {
+      const { closesAt } = joined;
+      const raw = { delay: Math.max(closesAt.getTime() - now.getTime(), 0) };
+      return {
+        kind: "waiting",
+        dueAt: closesAt,
+        wakeAt: roundWakeTime(closesAt, now, WAIT_ROUNDING),
+        details: [{ detail: DETAILS.stepDigested, status: "Pending", raw }],
+      };
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash, type Hash } from "node:crypto";
+import { pipeline, Transform } from "node:stream";
+import type {
+  ContextConfigDefault,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  FastifyTypeProvider,
+  FastifyTypeProviderDefault,
+  RawRequestDefaultExpression,
+  RawServerBase,
+  RawServerDefault,
+  RequestPayload,
+  RouteGenericInterface,
+  RouteOptions,
+} from "fastify";
+import fastifyPlugin from "fastify-plugin";
+import { IDEMPOTENCY_KEY_MAX, STORED_ANSWER_MAX_BYTES } from "#contract/constants/limits.ts";
+import { decrypt, encrypt } from "#db/encryption.ts";
+import { claimKey, type KeyClaim, type StoredAnswer } from "#db/queries/idempotency/claim-key.ts";
+import { releaseClaim, storeAnswer } from "#db/queries/idempotency/end-claim.ts";
+import { DomainError } from "#domain/errors.ts";
+import { holdClaims } from "./held-claims.ts";
+
+/** A call with an Idempotency-Key, on its way through the hooks. */
+interface KeyedRequest {
+  key: string;
+  /** Of the body as it arrives. */
+  bodyHash: Hash;
+  /** From when the key was claimed until the answer is sent. */
+  claim: KeyClaim | null;
+}
+
+declare module "fastify" {
+  // Fastify's own type parameters: all declarations of an interface must have the same.
+  interface FastifyRequest<
+    RouteGeneric extends RouteGenericInterface = RouteGenericInterface,
+    RawServer extends RawServerBase = RawServerDefault,
+    RawRequest extends RawRequestDefaultExpression<RawServer> = RawRequestDefaultExpression<RawServer>,
+    SchemaCompiler extends FastifySchema = FastifySchema,
+    TypeProvider extends FastifyTypeProvider = FastifyTypeProviderDefault,
+    ContextConfig = ContextConfigDefault,
+  > {
+    keyed: KeyedRequest | null;
+    /** Names the call across its attempts; null without an Idempotency-Key. */
+    callId: string | null;
+  }
+}
+
+/** The header of requests and answers. */
+const KEY_HEADER = "idempotency-key";
+const RETRY_AFTER_SECONDS = 1;
+
+/** Whether an operation takes keys: POST and PATCH, by callers who are known. The other methods can be repeated as they are. */
+export function takesIdempotencyKey({ method, config }: Pick<RouteOptions, "method" | "config">): boolean {
+  const isWrite = [method].flat().some((name) => name === "POST" || name === "PATCH");
+  return isWrite && !config?.access.some(({ kind }) => kind === "public" || kind === "socket");
+}
+
+/**
+ * Processes a call with an Idempotency-Key once, and answers its repetitions with the same answer: api-management.md 1.7,
+ * api-workflows-and-widget.md section 12. Register it after `auth` and `rateLimit`: refused calls claim no key. An attempt
+ * claims the key before the body is validated and stores its answer before it is sent, each in one statement. While it is
+ * processed it holds a lease, so that the key of a process that died is free soon (`db/queries/idempotency/lease.ts`).
+ * Calls without a key, and other methods, have no cost.
+ */
+export const idempotency = fastifyPlugin(async (app) => {
+  const documentation = `<${app.config.publicUrl}/docs>; rel="help"`;
+  const held = holdClaims(app.db, app.log);
+  app.addHook("onClose", async () => held.stop());
+  app.decorateRequest("keyed", null);
+  app.decorateRequest("callId", null);
+
+  app.addHook("onRoute", (route) => {
+    if (!takesIdempotencyKey(route)) return;
+    route.onRequest = [...hooks(route.onRequest), readKey];
+    route.preParsing = [...hooks(route.preParsing), hashBody];
+    route.preValidation = [...hooks(route.preValidation), claimOrReplay];
+    route.onSend = [...hooks(route.onSend), keepAnswer];
+  });
+
+  async function readKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const key = request.headers[KEY_HEADER];
+    if (typeof key !== "string" || key === "") return;
+    if (key.length > IDEMPOTENCY_KEY_MAX) {
+      throw new DomainError("invalid_input", `Idempotency-Key must be at most ${IDEMPOTENCY_KEY_MAX} characters`);
+    }
+    reply.header(KEY_HEADER, key);
+    request.keyed = { key, bodyHash: createHash("blake2s256"), claim: null };
+  }
+
+  async function claimOrReplay(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { keyed, scope, caller } = request;
+    if (!keyed || !scope) return undefined;
+    const subscriberId = caller?.kind === "subscriber" ? caller.id : undefined;
+    const call = { ...scope, subscriberId, method: request.method, path: request.url, key: keyed.key };
+    const bodyHash = keyed.bodyHash.digest("hex");
+    const result = await claimKey(app.db, call, bodyHash);
+    if (result.state === "claimed") {
+      keyed.claim = result.claim;
+      request.callId = result.callId;
+      held.add(result.claim);
+      return undefined;
+    }
+    if (result.state === "running") {
+      reply.header("retry-after", RETRY_AFTER_SECONDS).header("link", documentation);
+      throw new DomainError(
+        "conflict",
+        `Request with key "${keyed.key}" is currently being processed. Please retry after ${RETRY_AFTER_SECONDS} second`,
+      );
+    }
+    if (result.bodyHash !== bodyHash) {
+      reply.header("link", documentation);
+      throw new DomainError(
+        "idempotency_key_reused",
+        `Request with key "${keyed.key}" is being reused for a different body`,
+      );
+    }
+    return replay(reply, result.answer);
+  }
+
+  function replay(reply: FastifyReply, { status, contentType, body, isOmitted }: StoredAnswer): FastifyReply {
+    if (isOmitted) {
+      throw new DomainError(
+        "answer_not_kept",
+        `The request was processed and answered with status ${status}, and the answer was too long to be kept: read what the request was to change`,
+      );
+    }
+    reply.header("idempotency-replay", "true").code(status);
+    if (contentType !== null) reply.type(contentType);
+    if (body === null) return reply.send();
+    return reply.serializer((text: unknown) => String(text)).send(decrypt(body, app.config.encryptionKey));
+  }
+
+  async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    const claim = request.keyed?.claim;
+    if (!request.keyed || !claim) return payload;
+    request.keyed.claim = null;
+    held.delete(claim);
+    try {
+      if (isKept(reply.statusCode)) await storeAnswer(app.db, claim, answerOf(reply, payload));
+      else await releaseClaim(app.db, claim);
+    } catch (err) {
+      // What the call did is done, so that the caller gets its answer; the key is free when its lease ends.
+      request.log.error({ err }, "the answer to a call with an idempotency key could not be stored");
+    }
+    return payload;
+  }
+
+  function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer {
+    const contentType = reply.getHeader("content-type");
+    const answer = { status: reply.statusCode, contentType: typeof contentType === "string" ? contentType : null };
+    if (payload === undefined || payload === null || payload === "") return { ...answer, body: null, isOmitted: false };
+    // A stream or a file is not kept either.
+    if (typeof payload !== "string" || Buffer.byteLength(payload) > STORED_ANSWER_MAX_BYTES) {
+      return { ...answer, body: null, isOmitted: true };
+    }
+    return { ...answer, body: encrypt(payload, app.config.encryptionKey), isOmitted: false };
+  }
+});
+
+/** Answers that say nothing about the call but that it could not be processed now: the next attempt processes it. */
+const isKept = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
+
+/** Hashes the body on its way to the parser, so that a large one is neither kept nor written again for that. */
+async function hashBody(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {
+  const hash = request.keyed?.bodyHash;
+  if (!hash) return payload;
+  const hashed = new Transform({
+    transform(chunk, _encoding, next) {
+      hash.update(chunk);
+      next(null, chunk);
+    },
+  });
+  // An error of either stream ends the other, and with it the request.
+  return pipeline(payload, hashed, () => undefined);
+}
+
+function hooks<Hook>(given: Hook | Hook[] | undefined): Hook[] {
+  if (given === undefined) return [];
+  return Array.isArray(given) ? given : [given];
+}

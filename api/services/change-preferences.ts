@@ -1,0 +1,45 @@
+import type { SubscriberPreference, UpdateGlobalPreference, UpdateWorkflowPreference } from "#contract/preferences.ts";
+import type { Database } from "#db/client.ts";
+import {
+  getGlobalPreference,
+  getWorkflowPreference,
+  type PreferenceOfWorkflow,
+  setSubscriberPreference,
+} from "#db/queries/preferences/preferences.ts";
+import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { getWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { CallContext } from "../caller.ts";
+
+/**
+ * Stores what a subscriber chose for one workflow; what is not named stays. Throws `not_found` for an unknown subscriber or
+ * workflow, and `invalid_input` when nothing is named.
+ */
+export const changeWorkflowPreference = (
+  db: Database,
+  { scope }: CallContext,
+  externalId: string,
+  workflowId: string,
+  { enabled, channel }: UpdateWorkflowPreference,
+): Promise<PreferenceOfWorkflow> =>
+  db.transaction(async (transaction) => {
+    const { id: subscriberId } = await getSubscriber(transaction, scope, externalId);
+    const { workflow } = await getWorkflow(transaction, scope, workflowId);
+    const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
+    await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
+    return getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
+  });
+
+/** Stores what a subscriber chose for all workflows; what is not named stays. Throws `not_found`. */
+export const changeGlobalPreference = (
+  db: Database,
+  { scope }: CallContext,
+  externalId: string,
+  { enabled, preferences }: UpdateGlobalPreference,
+): Promise<SubscriberPreference | undefined> =>
+  db.transaction(async (transaction) => {
+    const { id: subscriberId } = await getSubscriber(transaction, scope, externalId);
+    const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
+    const changes = { enabled: enabled ?? undefined, channels };
+    await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: null }, changes);
+    return getGlobalPreference(transaction, scope, subscriberId);
+  });

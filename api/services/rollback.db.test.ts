@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { createFirstOrganization } from "#db/first-organization.ts";
+import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
+import { createTestEnvironment, type TestEnvironment, testConfig } from "#test/support/environment.ts";
+import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { fakeEngine } from "#test/support/fake-engine.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
+import type { KeyCaller } from "../caller.ts";
+import { cancelEvent } from "./cancel-event.ts";
+import { removeSubscriber } from "./change-subscriber.ts";
+import { addTopicMembers } from "./save-topic.ts";
+import { changeWorkflow, createWorkflow } from "./save-workflow.ts";
+import { upsertBulk } from "./upsert-subscribers.ts";
+
+const db = openDatabase(testDatabaseUrl(), { poolSize: 4 });
+afterAll(() => closeDatabase(db));
+
+/** From now on, until the test ends, the database refuses rows of this table for which the condition does not hold. */
+async function refuse(table: string, unless = "false"): Promise<void> {
+  await db.$client.unsafe(`alter table ${table} add constraint refused_by_test check (${unless}) not valid`);
+  onTestFinished(async () => {
+    await db.$client.unsafe(`alter table ${table} drop constraint refused_by_test`);
+  });
+}
+
+const isRefused = { cause: { message: expect.stringContaining("refused_by_test") } };
+
+/** All rows of these tables, as texts. */
+async function contentOf(tables: readonly string[]): Promise<string[][]> {
+  return Promise.all(
+    tables.map(async (table) => {
+      const rows = await db.$client.unsafe<{ text: string }[]>(`select t::text as text from ${table} t order by 1`);
+      return rows.map(({ text }) => text);
+    }),
+  );
+}
+
+function callOf({ scope, userId, environmentId }: TestEnvironment) {
+  const caller: KeyCaller = { kind: "key", keyId: randomUUID(), environmentId, userId, roles: ["admin"] };
+  return { scope, caller };
+}
+
+const WORKFLOW_TABLES = ["workflows", "workflow_versions", "workflow_steps"];
+
+test("a workflow whose steps are refused leaves neither itself nor its version", async () => {
+  const environment = await createTestEnvironment(db);
+  const [group] = await listNotificationGroups(db, environment.scope);
+  const input = { name: "Orders", notificationGroupId: group?.id, steps: [aStep("sms")] };
+  const before = await contentOf(WORKFLOW_TABLES);
+  await refuse("workflow_steps");
+  await expect(createWorkflow(db, callOf(environment), CreateWorkflow.parse(input))).rejects.toMatchObject(isRefused);
+  expect(await contentOf(WORKFLOW_TABLES)).toEqual(before);
+});
+
+test("a change of a workflow whose last write is refused leaves no version, step, name or preference", async () => {
+  const environment = await createTestEnvironment(db);
+  const { id } = await aWorkflow(db, environment, [aStep("sms")]);
+  const before = await contentOf(WORKFLOW_TABLES);
+  await refuse("workflows", "name <> 'Refused'");
+  const changes = { name: "Refused", preferenceSettings: { sms: false }, steps: [aStep("email", { subject: "Hi" })] };
+  const change = changeWorkflow(db, callOf(environment), id, UpdateWorkflow.parse(changes));
+  await expect(change).rejects.toMatchObject(isRefused);
+  expect(await contentOf(WORKFLOW_TABLES)).toEqual(before);
+});
+
+test("a topic whose members are refused is not made", async () => {
+  const environment = await createTestEnvironment(db);
+  await storeSubscribers(db, environment.scope, [{ subscriberId: "ada" }]);
+  await refuse("topic_subscribers");
+  await expect(addTopicMembers(db, callOf(environment), "news", ["ada"])).rejects.toMatchObject(isRefused);
+  expect(await contentOf(["topics", "topic_subscribers"])).toEqual([[], []]);
+});
+
+test("an organisation whose groups are refused leaves no person, member, environment, key or integration", async () => {
+  const tables = [
+    "organizations",
+    "users",
+    "members",
+    "environments",
+    "api_keys",
+    "integrations",
+    "notification_groups",
+  ];
+  const before = await contentOf(tables);
+  await refuse("notification_groups");
+  const given = { name: "Acme", email: "ada@example.com", password: "Analytical-1843" };
+  const create = createFirstOrganization(db, testConfig.encryptionKey, given);
+  await expect(create).rejects.toMatchObject(isRefused);
+  expect(await contentOf(tables)).toEqual(before);
+});
+
+test("subscribers of a bulk are created and changed together or not at all", async () => {
+  const environment = await createTestEnvironment(db);
+  await storeSubscribers(db, environment.scope, [{ subscriberId: "known" }]);
+  const before = await contentOf(["subscribers"]);
+  await refuse("subscribers", "first_name is distinct from 'Refused'");
+  // New ones are inserted first, by a statement of their own.
+  const bodies = [{ subscriberId: "new" }, { subscriberId: "known", firstName: "Refused" }];
+  await expect(upsertBulk(db, callOf(environment), bodies)).rejects.toMatchObject(isRefused);
+  expect(await contentOf(["subscribers"])).toEqual(before);
+});
+
+test("a subscriber that cannot be taken out of its topics is not deleted", async () => {
+  const environment = await createTestEnvironment(db);
+  await storeSubscribers(db, environment.scope, [{ subscriberId: "ada" }]);
+  await addTopicMembers(db, callOf(environment), "news", ["ada"]);
+  const tables = ["subscribers", "topic_subscribers"];
+  const before = await contentOf(tables);
+  await db.$client.unsafe(`
+    create function refuse_delete() returns trigger language plpgsql as $$ begin raise 'refused_by_test'; end $$;
+    create trigger refuse_delete before delete on topic_subscribers for each row execute function refuse_delete()`);
+  onTestFinished(async () => {
+    await db.$client.unsafe("drop function refuse_delete cascade");
+  });
+  await expect(removeSubscriber(db, callOf(environment), "ada")).rejects.toMatchObject(isRefused);
+  expect(await contentOf(tables)).toEqual(before);
+});
+
+test("an event whose cohorts cannot be made due is not cancelled, and no execution is asked to look", async () => {
+  const environment = await createTestEnvironment(db);
+  const workflow = await aWorkflow(db, environment, [aStep("sms")]);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
+  await db.$client`
+    insert into cohorts (id, organization_id, environment_id, event_id, number, execution_id, cursor, expire_at,
+      recipients_from, recipients_to)
+    values (${randomUUID()}, ${ref.organizationId}, ${ref.environmentId}, ${ref.eventId}, 0, 'welcome/1', 'named:0',
+      now() + interval '1 day', 0, 1)`;
+  const before = await contentOf(["events", "cohorts"]);
+  await refuse("cohorts", "due_at is null");
+  const { engine, asked } = fakeEngine();
+  const cancel = cancelEvent({ db, engine }, callOf(environment), ref.transactionId);
+  await expect(cancel).rejects.toMatchObject(isRefused);
+  expect(await contentOf(["events", "cohorts"])).toEqual(before);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { deferred } from "./testing/deferred.ts";
+import { failure } from "./testing/fake-server.ts";
+import { aWorkflow } from "./testing/fixtures.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+
+// What a member sees while the server is slow, away, or refuses.
+
+afterEach(cleanup);
+
+const pageOf = (...data: unknown[]) => ({
+  body: { data, page: 0, pageSize: 10, totalCount: data.length, hasMore: false },
+});
+
+/** Fails as `fetch` does when no server answers. */
+const unreachable = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+const INTERNAL_ERROR = () => failure(500, "Internal server error", "request-7");
+
+test("on the first load the navigation is shown while the list is still loading", async () => {
+  const answer = deferred<ReturnType<typeof pageOf>>();
+  renderDashboard("/workflows", { handlers: { "GET /notification-templates": () => answer.promise } });
+  await screen.findByRole("heading", { level: 1, name: "Workflows" });
+  expect(screen.getAllByRole("link", { name: "Activity" }).length).toBeGreaterThan(0);
+  expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+  answer.resolve(pageOf(aWorkflow()));
+  await screen.findByRole("link", { name: "Order shipped" });
+});
+
+test("a call without an answer makes the health unreachable at once, and the next answer makes it good again", async () => {
+  let away = false;
+  renderDashboard("/workflows", {
+    handlers: {
+      "GET /notification-templates": () => (away ? unreachable() : pageOf(aWorkflow())),
+      "GET /health-check": () => {
+        if (away) unreachable();
+        const dependencies = { database: { status: "up" }, temporal: { status: "up" } };
+        return { body: { data: { status: "ok", version: "1", dependencies } } };
+      },
+    },
+  });
+  await screen.findByRole("link", { name: "Order shipped" });
+  await screen.findByText("All systems up");
+  away = true;
+  fireEvent.change(screen.getByLabelText("Search workflows"), { target: { value: "order" } });
+  await screen.findByText("Belfry is not reachable");
+  // In the sidebar, and below the top bar of narrow screens.
+  await waitFor(() => expect(screen.getAllByText("Server not reachable")).toHaveLength(2));
+  away = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("link", { name: "Order shipped" });
+  await waitFor(() => expect(screen.queryByText("Server not reachable")).toBeNull());
+});
+
+test("an internal error of the server is shown with the id to quote", async () => {
+  renderDashboard("/workflows", { handlers: { "GET /notification-templates": INTERNAL_ERROR } });
+  await screen.findByText("The server had an internal error.");
+  expect(screen.getByText("request-7")).toBeTruthy();
+});
+
+test("a screen that failed as a whole has a heading and a title", async () => {
+  const workflow = aWorkflow();
+  renderDashboard(`/workflows/${workflow._id}`, {
+    handlers: { [`GET /notification-templates/${workflow._id}`]: unreachable },
+  });
+  await screen.findByRole("heading", { level: 1, name: "Belfry is not reachable" });
+  await waitFor(() => expect(document.title).toBe("Error · Belfry"));
+});
+
+test("a toast names the request of an internal error, and the same toast again replaces the first", async () => {
+  const workflow = aWorkflow({ active: false });
+  let calls = 0;
+  renderDashboard(`/workflows/${workflow._id}`, {
+    handlers: {
+      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
+      [`PUT /notification-templates/${workflow._id}/status`]: () => {
+        calls += 1;
+        return INTERNAL_ERROR();
+      },
+    },
+  });
+  const text = "Order shipped stays inactive. The server had an internal error. Its request id is request-7.";
+  const status = await screen.findByRole<HTMLInputElement>("switch", { name: "Workflow status" });
+  for (const call of [1, 2]) {
+    fireEvent.click(status);
+    await waitFor(() => expect(calls).toBe(call));
+    await waitFor(() => expect(status.checked).toBe(false));
+    await screen.findByText(text);
+  }
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+});
+
+test.each([
+  ["a wrong password", () => failure(401, "Incorrect email or password provided."), /^Incorrect email or password/],
+  [
+    "too many tries",
+    () => failure(429, "Too many sign-ins from your address: try again in 42 s"),
+    /try again in 42 s$/,
+  ],
+  ["a server that is away", unreachable, /^Belfry does not answer\. Check the connection/],
+  ["an internal error", INTERNAL_ERROR, /^The server had an internal error\. Its request id is request-7\.$/],
+])("signing in: %s is announced, and the form stays filled and can be sent again", async (_, answer, message) => {
+  renderDashboard("/auth/sign-in", { token: null, handlers: { "POST /auth/login": answer } });
+  fireEvent.change(await screen.findByLabelText("Email"), { target: { value: "ada@example.com" } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: "Secret-123" } });
+  fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  await within(await screen.findByRole("alert")).findByText(message);
+  expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("Secret-123");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sign in" }).disabled).toBe(false);
+});

@@ -1,0 +1,446 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { projectRoot } from "#config.ts";
+import { createTestEnvironment } from "#test/support/environment.ts";
+import { aStep, aWorkflow } from "#test/support/event.ts";
+import { storeMessages } from "#test/support/inbox.ts";
+import { addNeighbours } from "#test/support/neighbour-rows.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { executeAgain, type SentStatement, sentBy } from "#test/support/prepared-plans.ts";
+import { hashApiKey } from "./api-key.ts";
+import { closeDatabase, openDatabase } from "./client.ts";
+import { cohortIdOf, deliveryIdOf, idempotencyKeyIdOf, jobIdOf, messageIdOf, runIdOf } from "./derived-ids.ts";
+import { notifyOthers } from "./notify.ts";
+import { createCohorts } from "./queries/cohorts/create-cohorts.ts";
+import { countCohorts, findCohort } from "./queries/cohorts/find-cohort.ts";
+import { readOpenWork } from "./queries/cohorts/open-work.ts";
+import {
+  type LeasedDelivery,
+  leaseDeliveries,
+  releaseLeases,
+  renewLeases,
+} from "./queries/deliveries/lease-deliveries.ts";
+import { recordOutcomes } from "./queries/deliveries/record-outcomes.ts";
+import { removeDeviceTokens } from "./queries/deliveries/remove-device-tokens.ts";
+import { findSendingIntegrations } from "./queries/deliveries/sending-integrations.ts";
+import { closeWindows } from "./queries/digests/close-windows.ts";
+import { eventsOfDigests, readDigestEvents } from "./queries/digests/digest-events.ts";
+import { type DigestJoin, joinWindows } from "./queries/digests/join-windows.ts";
+import {
+  findUnsettledWindows,
+  leaveWindows,
+  releaseMergedRuns,
+  settleWindows,
+} from "./queries/digests/settle-windows.ts";
+import { findApiKey } from "./queries/environments/api-keys.ts";
+import { countAudience, unknownTopics } from "./queries/events/audience.ts";
+import { findEventStatus } from "./queries/events/event-status.ts";
+import { type EventRow, insertEvent } from "./queries/events/insert-event.ts";
+import { loadEvent } from "./queries/events/load-event.ts";
+import { claimKey } from "./queries/idempotency/claim-key.ts";
+import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
+import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.ts";
+import { countDemoMessages } from "./queries/messages/demo-messages.ts";
+import { countMessages, feedPage, findMessages, flagMessages, markMessages } from "./queries/messages/inbox.ts";
+import { inboxCounts } from "./queries/messages/inbox-counts.ts";
+import { listMessages, selectMessages } from "./queries/messages/messages.ts";
+import { previousMessages } from "./queries/messages/previous-messages.ts";
+import { readSlice } from "./queries/runs/read-slice.ts";
+import { storeSlice } from "./queries/runs/store-slice.ts";
+import { compareSubscribers, findSubscriberId } from "./queries/subscribers/subscribers.ts";
+import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
+import { inHotTransaction } from "./transaction.ts";
+
+// The statements of the hot pool are planned once per connection, for any values: what was planned while tables were empty
+// has to be right when they are full (docs/decisions/012-plans-for-all-values.md). Each is planned here on empty tables, and
+// executed by that plan among many rows, which nothing has analysed.
+
+const NEIGHBOURS = 20_000;
+/** Rows that a statement may read for each row that it is about. */
+const ROWS_FOR_EACH = 50;
+/** Blocks that it may visit for each: several levels of an index, in each of 20 partitions where it knows no month. */
+const BLOCKS_FOR_EACH = 50;
+/** Messages that one subscriber has read: an eighth of all. */
+const READ_BY_ONE = NEIGHBOURS / 8;
+/** The number at which `listMessages` stops to count a list. */
+const COUNTED = 10_010;
+
+const db = openDatabase(testDatabaseUrl(), { poolSize: 1 });
+/** Prepares what the statements need, with connections of its own. */
+const setUp = openDatabase(testDatabaseUrl(), { poolSize: 1 });
+afterAll(() => Promise.all([closeDatabase(db), closeDatabase(setUp)]));
+
+const DAY = 24 * 60 * 60 * 1000;
+const environment = await createTestEnvironment(setUp);
+const { scope, organizationId, environmentId, userId } = environment;
+const now = new Date();
+const later = new Date(now.getTime() + DAY);
+const expireAt = new Date(now.getTime() + 30 * DAY);
+const workflow = await aWorkflow(setUp, environment, [aStep("email")]);
+const { identifier } = workflow;
+const [integrationId, stepId, leaseOwner, windowId, ada, bob] = [
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+];
+
+const event: EventRow = {
+  ...{
+    ...scope,
+    id: randomUUID(),
+    transactionId: "wanted",
+    workflowId: workflow.id,
+    workflowVersionId: workflow.versionId,
+  },
+  ...{ executionId: "wanted", audience: "direct", payload: {}, overrides: {}, actor: { subscriberId: "bob" } },
+  ...{ recipients: { subscribers: [], topics: ["crew"] }, tenant: { identifier: "acme" }, createdAt: now, expireAt },
+};
+const part = { number: 0, executionId: "wanted", recipientsFrom: 0, recipientsTo: 2, ids: null };
+const cohort = { ...part, id: cohortIdOf(event.id, 0), cursor: null, stopReason: null, reopen: false, expireAt };
+const triggered = {
+  id: workflow.id,
+  identifier,
+  active: true,
+  critical: false,
+  versionId: workflow.versionId,
+  environment: "",
+};
+
+const runIds = [runIdOf(event.id, ada), runIdOf(event.id, bob)];
+const jobIds = runIds.map((runId) => jobIdOf(runId, stepId));
+const messageIds = jobIds.map((jobId) => messageIdOf(jobId));
+/** Messages in the inbox of one subscriber, who has read thousands besides. */
+const ownIds = [randomUUID(), randomUUID(), randomUUID()];
+const inbox = { scope, subscriberId: ada };
+
+/** The rows of the wanted runs, as their first slice stores them; or, with `moved`, as a later slice changes them. */
+const slice = (subscribers: readonly string[], moved = false) => {
+  const members = subscribers.map((subscriberId) => {
+    const runId = runIdOf(event.id, subscriberId);
+    const jobId = jobIdOf(runId, stepId);
+    return { subscriberId, runId, jobId, messageId: messageIdOf(jobId) };
+  });
+  return {
+    ...{ event, cohort, canceled: false, dueAt: now, templateIdentifier: identifier, tags: [], now },
+    write: {
+      runs: members.map(({ runId: id, subscriberId }) => ({
+        ...{
+          id,
+          subscriberId,
+          source: "single" as const,
+          revision: moved ? 0 : null,
+          position: 0,
+          dueAt: now,
+          stopReason: null,
+          digestedRunId: null,
+        },
+      })),
+      jobs: members.map(({ runId, jobId: id }) => ({
+        ...{ id, runId, stepId, position: 0, type: "email" as const, from: moved ? ("running" as const) : null },
+        ...{ status: "running" as const, queued: true, started: true },
+      })),
+      messages: members.map(({ runId, jobId, messageId: id, subscriberId }) => ({
+        ...{ id, runId, jobId, stepId, subscriberId, channel: "email" as const, expireAt, status: "sent" as const },
+      })),
+      deliveries: members.map(({ runId, jobId, messageId }) => ({
+        ...{ id: deliveryIdOf(jobId), runId, jobId, messageId, messageExpireAt: expireAt, position: 0 },
+        ...{ channel: "email" as const, integrationId, providerId: "nodemailer", request: "{}" },
+        ...{ leaseOwner, dueAt: now, completion: "all_sent" as const, isOnly: true, isLast: true },
+      })),
+      details: members.map(({ runId, jobId }) => ({
+        ...{ runId, jobId, detail: "Message sent" as never, status: "Success" as const },
+      })),
+    },
+  };
+};
+
+const leases: LeasedDelivery[] = runIds.map((runId, index) => {
+  const [jobId = "", messageId = ""] = [jobIds[index], messageIds[index]];
+  return {
+    ...{
+      ...scope,
+      id: deliveryIdOf(jobId),
+      runId,
+      jobId,
+      messageId,
+      transactionId: event.transactionId,
+      cohortId: cohort.id,
+    },
+    ...{
+      messageExpireAt: expireAt,
+      channel: "email",
+      integrationId,
+      providerId: "nodemailer",
+      attempt: 0,
+      owner: leaseOwner,
+    },
+    ...{ leasedUntil: later, request: {}, bytes: 2, completion: "all_sent", isOnly: true, isLast: true, expireAt },
+  };
+});
+const outcomes = leases.map((delivery, index) => ({
+  ...{ delivery, state: index === 0 ? ("sent" as const) : ("failed" as const), dueAt: null },
+  detail: { text: "Message sent" as never, status: "Success" as const, isRetry: false, raw: null },
+}));
+const severalOutcomes = outcomes.map((outcome) => ({ ...outcome, delivery: { ...outcome.delivery, isOnly: false } }));
+const devices = leases.map((delivery) => ({ delivery, deviceToken: "token" }));
+const keyedCall = { ...scope, method: "POST", path: "/v1/events/trigger", key: "wanted" };
+const keyClaim = { id: idempotencyKeyIdOf(keyedCall), claim: randomUUID() };
+const page = { page: 0, limit: 10 };
+const from = {
+  kind: "ids",
+  after: "00000000-0000-0000-0000-000000000000",
+  upTo: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+  limit: 10,
+} as const;
+const wanted = {
+  ...{
+    organizationId,
+    environmentId,
+    userId,
+    eventId: event.id,
+    cohortId: cohort.id,
+    expireAt,
+    subscriberIds: [ada, bob],
+  },
+  ...{ workflowId: workflow.id, workflowVersionId: workflow.versionId },
+};
+
+const members = [ada, bob].map((subscriberId) => ({ runId: randomUUID(), subscriberId }));
+const digest: DigestJoin = {
+  ...{ event, stepId, position: 0, digestValue: "", now, closesAt: later },
+  backoff: { since: now, rememberedUntil: later },
+};
+
+/** A call that sends hot statements, and how many rows they are about. */
+type Case = [about: number, call: () => Promise<unknown>];
+
+/** By module, so that none with hot statements is forgotten. */
+const CASES: Record<string, Record<string, Case>> = {
+  "db/notify.ts": {
+    "a notification": [1, () => notifyOthers(db, [{ kind: "unseen", environmentId, subscriberId: ada }])],
+  },
+  "db/queries/cohorts/create-cohorts.ts": {
+    "cohorts of an event": [2, () => createCohorts(db, event, [part, { ...part, number: 1 }], now)],
+  },
+  "db/queries/cohorts/find-cohort.ts": {
+    "a cohort": [1, () => findCohort(db, event, 0)],
+    "the number of cohorts": [1, () => countCohorts(db, event.id)],
+  },
+  "db/queries/cohorts/open-work.ts": {
+    "the open work of a cohort": [5, () => readOpenWork(db, event, cohort, now)],
+  },
+  "db/queries/deliveries/lease-deliveries.ts": {
+    "the deliveries to send": [
+      2,
+      () =>
+        leaseDeliveries(db, event, {
+          ...{
+            cohortId: cohort.id,
+            channel: "email",
+            owner: leaseOwner,
+            now: later,
+            until: later,
+            limit: 10,
+            bytes: 1_000,
+          },
+        }),
+    ],
+    "leases to extend": [2, () => renewLeases(db, leases, later)],
+    "leases to give back": [2, () => releaseLeases(db, leases, later)],
+  },
+  "db/queries/deliveries/record-outcomes.ts": {
+    "outcomes of sends": [2, () => recordOutcomes(db, outcomes, now)],
+    "outcomes of jobs with several sends": [2, () => recordOutcomes(db, severalOutcomes, now)],
+    "devices that are unknown": [2, () => db.$hot.begin((sql) => removeDeviceTokens(sql, devices, now))],
+  },
+  "db/queries/deliveries/sending-integrations.ts": {
+    "integrations of deliveries": [1, () => findSendingIntegrations(db, [integrationId])],
+  },
+  "db/queries/digests/close-windows.ts": {
+    "digests that end": [1, () => closeWindows(db, stepId, { runIds, discarded: [] })],
+  },
+  "db/queries/digests/digest-events.ts": {
+    "the events of a digest": [2, () => readDigestEvents(db, runIds, stepId, 1_000)],
+    "the events of all digests": [2, () => eventsOfDigests(db, runIds, 1_000)],
+  },
+  "db/queries/digests/settle-windows.ts": {
+    "digests without a master, by runs": [2, () => findUnsettledWindows(db, { runIds })],
+    "digests without a master, by event": [2, () => findUnsettledWindows(db, { eventId: event.id })],
+    "a run that leaves its digests": [1, () => leaveWindows(db, runIds[1] ?? "")],
+    "merged runs of a cancelled event": [
+      2,
+      () => releaseMergedRuns(db, { eventId: event.id, cohortId: randomUUID(), expireAt }, { now, limit: 10 }),
+    ],
+  },
+  // Whose statements are part of a transaction.
+  "db/transaction.ts": {
+    "a digest that is joined": [2, () => inHotTransaction(db, (sql) => joinWindows(sql, digest, members))],
+    "a digest that is handed over": [2, () => inHotTransaction(db, (sql) => settleWindows(sql, [windowId], now))],
+  },
+  "db/queries/environments/api-keys.ts": {
+    "an API key": [1, () => findApiKey(db, hashApiKey(environment.apiKey))],
+  },
+  "db/queries/events/audience.ts": {
+    "the size of a broadcast": [100, () => countAudience(db, scope, null, 100)],
+    "the size of topics": [100, () => countAudience(db, scope, ["topic-2", "topic-4"], 100)],
+    "unknown topics": [2, () => unknownTopics(db, scope, ["crew", "nobody"])],
+  },
+  "db/queries/events/event-status.ts": {
+    "the status of an event": [2, () => findEventStatus(db, scope, event.transactionId)],
+  },
+  "db/queries/events/load-event.ts": {
+    "an event with its content": [1, () => loadEvent(db, { ...event, eventId: event.id })],
+  },
+  "db/queries/idempotency/claim-key.ts": {
+    "an idempotency key": [1, () => claimKey(db, keyedCall, "")],
+  },
+  "db/queries/idempotency/end-claim.ts": {
+    "an answer to keep": [
+      1,
+      () => storeAnswer(db, keyClaim, { status: 201, contentType: "", body: "", isOmitted: false }),
+    ],
+    "a claim to give back": [1, () => releaseClaim(db, keyClaim)],
+  },
+  "db/queries/integrations/inbox-proof.ts": {
+    "the proof that an inbox demands": [1, () => environmentsDemandingProof(db, [environmentId])],
+  },
+  "db/queries/messages/demo-messages.ts": {
+    "messages of a demo provider": [1, () => countDemoMessages(db, scope, "belfry-email", now)],
+  },
+  "db/queries/messages/inbox-counts.ts": {
+    "counts of inboxes": [4, () => inboxCounts(db, scope, [ada, bob])],
+  },
+  "db/queries/messages/inbox.ts": {
+    "a page of a feed": [10, () => feedPage(db, inbox, page)],
+    // Walks through what the reader has read, newest first, until a page is full: the order is that of no other index.
+    "a page of what is unseen": [READ_BY_ONE, () => feedPage(db, inbox, { ...page, seen: false })],
+    "a page of what is read": [10, () => feedPage(db, inbox, { ...page, read: true })],
+    "a page by payload": [10, () => feedPage(db, inbox, { ...page, payload: {} })],
+    "the number of all messages of an inbox": [100, () => countMessages(db, inbox, {}, 100)],
+    "the number of unseen messages": [3, () => countMessages(db, inbox, { seen: false }, 100)],
+    "the number of unread messages": [3, () => countMessages(db, inbox, { read: false }, 100)],
+    "the number of seen, unread messages": [3, () => countMessages(db, inbox, { seen: true, read: false }, 100)],
+    "messages by id": [2, () => findMessages(db, scope, messageIds)],
+    "messages to mark": [3, () => markMessages(db, inbox, ownIds, "read")],
+    "messages to flag": [3, () => flagMessages(db, inbox, ownIds, { seen: true })],
+  },
+  "db/queries/messages/messages.ts": {
+    "a page of an environment": [COUNTED, () => listMessages(db, scope, page)],
+    "a page of a channel": [COUNTED, () => listMessages(db, scope, { ...page, channel: "in_app" })],
+    "a page of an event": [10, () => listMessages(db, scope, { ...page, transactionIds: ["few"] })],
+    "a page of events": [10, () => listMessages(db, scope, { ...page, transactionIds: ["few", "none"] })],
+  },
+  "db/queries/messages/previous-messages.ts": {
+    "messages of earlier steps": [2, () => previousMessages(db, event, runIds, [{ stepId, uuid: "first" }])],
+  },
+  "db/queries/runs/read-slice.ts": {
+    "named members": [5, () => readSlice(db, event, ["email"], { kind: "named", subscriberIds: ["ada", "bob"] })],
+    "members of an environment": [10, () => readSlice(db, event, ["email"], { ...from, topics: null })],
+    "members of topics": [10, () => readSlice(db, event, ["email"], { ...from, topics: ["topic-2", "crew"] })],
+    "members that are due": [
+      5,
+      () => readSlice(db, event, ["email"], { kind: "due", cohortId: cohort.id, now: later, limit: 10 }),
+    ],
+  },
+  "db/queries/runs/store-slice.ts": {
+    "a slice of new members": [2, () => storeSlice(db, slice([randomUUID(), randomUUID()]))],
+    "a slice of members that were due": [2, () => storeSlice(db, slice([ada, bob], true))],
+  },
+  "db/queries/subscribers/subscribers.ts": {
+    "a subscriber": [1, () => findSubscriberId(db, scope, "ada")],
+    "subscribers to create or change": [
+      2,
+      () => compareSubscribers(db, scope, [{ subscriberId: "grace" }, { subscriberId: "joan" }]),
+    ],
+  },
+  "db/queries/workflows/workflows.ts": {
+    "a workflow to trigger": [1, () => findWorkflowByTrigger(db, scope, identifier)],
+  },
+  // The last one, because it stores the event that the others are about.
+  "db/queries/events/insert-event.ts": {
+    "a new event": [1, () => insertEvent(db, event, { workflow: triggered, contentExpireAt: later })],
+  },
+};
+
+/** The statements that each case sent while the tables were empty. */
+const sent = new Map<string, SentStatement[]>();
+/** A statement that reads a whole environment by a plan of empty tables: `findMessages` as it once was. */
+let misled: SentStatement[];
+
+beforeAll(async () => {
+  // Its first statement makes the driver read the types of the database.
+  await db.$hot`select 1`;
+  for (const cases of Object.values(CASES)) {
+    for (const [name, [, call]] of Object.entries(cases)) sent.set(name, await sentBy(db, call));
+  }
+  const { $hot: sql } = db;
+  const condition = sql`where m.environment_id = ${environmentId} and m.id = any(${messageIds}::uuid[])
+    order by m.created_at desc, m.id desc`;
+  misled = await sentBy(db, () => selectMessages(sql, condition));
+  await storeWanted();
+  await addNeighbours(setUp.$client, wanted, NEIGHBOURS);
+});
+
+async function storeWanted(): Promise<void> {
+  const { $client: sql } = setUp;
+  for (const [id, subscriberId] of [
+    [ada, "ada"],
+    [bob, "bob"],
+  ] as const) {
+    await sql`insert into subscribers (id, organization_id, environment_id, subscriber_id)
+      values (${id}, ${organizationId}, ${environmentId}, ${subscriberId})`;
+  }
+  await insertEvent(setUp, event, { workflow: triggered, contentExpireAt: later });
+  await storeSlice(setUp, slice([ada, bob]));
+  await sql`
+    insert into digest_windows (id, organization_id, environment_id, workflow_id, step_id, subscriber_id, digest_value,
+      master_run_id, closes_at, expire_at)
+    values (${windowId}, ${organizationId}, ${environmentId}, ${workflow.id}, ${stepId}, ${ada}, 'wanted', ${runIds[0] ?? ""},
+      ${later.toISOString()}, ${expireAt.toISOString()})`;
+  for (const runId of runIds) {
+    await sql`
+      insert into digest_members (run_id, step_id, position, event_id, decision, window_id, expire_at)
+      values (${runId}, ${stepId}, 0, ${event.id}, 'joined', ${windowId}, ${expireAt.toISOString()})`;
+  }
+  await storeMessages(
+    setUp,
+    scope,
+    ada,
+    ownIds.map((id) => ({ id, transactionId: "few", expireAt })),
+  );
+}
+
+const casesOf = Object.values(CASES).flatMap((cases) => Object.entries(cases));
+
+test.each(casesOf)("%s: the plan of empty tables finds them among many, too", async (name, [about]) => {
+  const statements = sent.get(name) ?? [];
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) {
+    const { rows, blocks, used } = await executeAgain(db, statement);
+    expect({ rows, blocks, used }).toEqual({
+      rows: expect.toSatisfy((read: number) => read <= about * ROWS_FOR_EACH),
+      blocks: expect.toSatisfy((visited: number) => visited <= (about + 1) * BLOCKS_FOR_EACH),
+      used,
+    });
+  }
+});
+
+test("a statement whose plan of empty tables reads a whole environment is noticed", async () => {
+  const [statement] = misled;
+  const cost = statement && (await executeAgain(db, statement));
+  expect(cost?.rows).toBeGreaterThan(NEIGHBOURS / 2 - 1);
+});
+
+test("every module with statements of the hot pool has a case", () => {
+  const files = readdirSync(join(projectRoot, "db"), { recursive: true, encoding: "utf8" })
+    .map((file) => `db/${file}`)
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+  const hot = files.filter((file) => /\$hot|\bprepare(d|Once)\(/.test(readFileSync(join(projectRoot, file), "utf8")));
+  const own = ["db/client.ts", "db/prepared.ts"];
+  expect(Object.keys(CASES).sort()).toEqual(hot.filter((file) => !own.includes(file)).sort());
+});

@@ -1,0 +1,71 @@
+import type { TransactionSql } from "postgres";
+import { DETAILS } from "#contract/constants/details.ts";
+import { type StoredChannel, withoutTokens } from "#domain/subscriber-channels.ts";
+import { storableJson } from "../../storable.ts";
+import type { LeasedDelivery } from "./lease-deliveries.ts";
+
+/** A device that the provider does not know any more. */
+export interface UnknownDevice {
+  delivery: Pick<
+    LeasedDelivery,
+    "organizationId" | "environmentId" | "runId" | "jobId" | "messageId" | "integrationId" | "providerId" | "expireAt"
+  >;
+  deviceToken: string;
+}
+
+interface Subscriber {
+  id: string;
+  channels: readonly StoredChannel[];
+}
+
+/**
+ * Removes each token from the subscriber's entry of the integration that it was sent through, and notes that in the history
+ * of the run. A token that is not there, because it was removed before or came from the caller, leaves no note.
+ */
+export async function removeDeviceTokens(
+  sql: TransactionSql,
+  devices: readonly UnknownDevice[],
+  at: Date,
+): Promise<void> {
+  const now = at.toISOString();
+  const of = <T>(value: (device: UnknownDevice) => T): T[] => devices.map(value);
+  const runs = await sql<{ id: string; subscriberId: string }[]>`
+    select r.id, r.subscriber_id as "subscriberId"
+    from unnest(${of(({ delivery }) => delivery.runId)}::uuid[],
+      ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[]) as d (run_id, expire_at)
+    cross join lateral (select id, subscriber_id from runs where id = d.run_id and expire_at = d.expire_at offset 0) as r`;
+  const subscriberOf = new Map(runs.map(({ id, subscriberId }) => [id, subscriberId]));
+  const subscribers = await sql<Subscriber[]>`
+    select id, channels from subscribers where id = any(${[...new Set(subscriberOf.values())]}::uuid[])
+    order by id for update`;
+
+  const changed: Subscriber[] = [];
+  const removed: UnknownDevice[] = [];
+  for (const { id, channels: stored } of subscribers) {
+    let channels = stored;
+    for (const device of devices.filter(({ delivery }) => subscriberOf.get(delivery.runId) === id)) {
+      const left = withoutTokens(channels, device.delivery, [device.deviceToken]);
+      if (left !== channels) removed.push(device);
+      channels = left;
+    }
+    if (channels !== stored) changed.push({ id, channels });
+  }
+  if (removed.length === 0) return;
+  await sql`
+    update subscribers s set channels = c.channels, updated_at = ${now}
+    from jsonb_to_recordset(${storableJson(changed)}::text::jsonb) as c(id uuid, channels jsonb)
+    where s.id = c.id`;
+  const ofRemoved = <T>(value: (delivery: UnknownDevice["delivery"]) => T): T[] =>
+    removed.map(({ delivery }) => value(delivery));
+  await sql`
+    insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,
+      status, is_retry, raw, created_at, expire_at)
+    select d.organization_id, d.environment_id, d.run_id, d.job_id, d.message_id, d.provider_id, ${DETAILS.tokenRemoved},
+      -- After what the provider said.
+      'Internal', 'Warning', false, d.raw, ${now}::timestamptz + interval '1 microsecond', d.expire_at
+    from unnest(${ofRemoved((d) => d.organizationId)}::uuid[], ${ofRemoved((d) => d.environmentId)}::uuid[],
+      ${ofRemoved((d) => d.runId)}::uuid[], ${ofRemoved((d) => d.jobId)}::uuid[], ${ofRemoved((d) => d.messageId)}::uuid[],
+      ${ofRemoved((d) => d.providerId)}::text[], ${ofRemoved((d) => d.expireAt.toISOString())}::text[]::timestamptz[],
+      ${removed.map(({ delivery, deviceToken }) => storableJson({ deviceToken, _integrationId: delivery.integrationId }))}::text[])
+      as d (organization_id, environment_id, run_id, job_id, message_id, provider_id, expire_at, raw)`;
+}

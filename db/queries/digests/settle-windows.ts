@@ -1,0 +1,160 @@
+import type { Fragment } from "postgres";
+import { DETAILS } from "#contract/constants/details.ts";
+import type { Database } from "../../client.ts";
+import type { HotTransaction } from "../../transaction.ts";
+
+/*
+ * A window lives by its master: the run that closes it and sends for all. When that run ends before it has done so, because
+ * it was cancelled or stopped, the window is handed over to its oldest member.
+ */
+
+/** Chooses the windows of some runs, or of all runs of an event. */
+export type WindowsOf = { runIds: readonly string[] } | { eventId: string };
+
+/** Returns the windows that have lost their master or a member, by their ids: `settleWindows` puts them in order. */
+export async function findUnsettledWindows(db: Database, of: WindowsOf): Promise<string[]> {
+  const sql = db.$hot;
+  const asked = "runIds" in of ? sql`m.run_id = any(${[...of.runIds]}::uuid[])` : sql`m.event_id = ${of.eventId}`;
+  const rows = await sql<{ id: string }[]>`
+    select distinct m.window_id as id from digest_members m
+    where ${asked} and exists (
+      select from digest_windows w where w.id = m.window_id and (${hasEnded(sql)} or ${hasNoMaster(sql)}) offset 0)`;
+  return rows.map(({ id }) => id);
+}
+
+/** Returns open windows that should have been closed before `before` and have no master to do so. */
+export async function findLostWindows(db: Database, before: Date, limit: number): Promise<string[]> {
+  const sql = db.$hot;
+  const rows = await sql<{ id: string }[]>`
+    select w.id from digest_windows w
+    where w.closed_at is null and w.closes_at < ${before.toISOString()} and ${hasNoMaster(sql)}
+    order by w.closes_at limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+// `offset 0` keeps the planner from joining: a plan for all values would read whole tables for that
+// (docs/decisions/012-plans-for-all-values.md).
+
+/** Whether the run of the member `m` has ended before it passed the digest. */
+const hasEnded = (sql: HotTransaction): Fragment =>
+  sql`exists (
+    select from runs r where r.id = m.run_id and r.expire_at = m.expire_at and r.stop_reason <> 'merged'
+      and r.position <= m.position offset 0)`;
+
+/** Whether nobody will close the window `w`: its master has neither passed the digest nor will it get there. */
+const hasNoMaster = (sql: HotTransaction): Fragment =>
+  sql`not exists (
+    select from digest_members master
+    where master.run_id = w.master_run_id and master.step_id = w.step_id and (
+      exists (
+        select from runs r where r.id = master.run_id and r.expire_at = master.expire_at and r.position > master.position
+        offset 0)
+      or (exists (select from events e where e.id = master.event_id and e.canceled_at is null offset 0)
+        and not exists (
+          select from runs r
+          where r.id = master.run_id and r.expire_at = master.expire_at and r.stop_reason is not null offset 0)))
+    offset 0)`;
+
+/**
+ * Takes runs that have ended out of these windows, and hands windows without a master over to the oldest run that is merged
+ * into them: its digest goes on waiting for the same end, or at once when that is past. A window without anybody is
+ * closed. Returns the cohorts that own the new masters: their executions have to look at them.
+ */
+export async function settleWindows(
+  sql: HotTransaction,
+  windowIds: readonly string[],
+  now: Date,
+): Promise<{ cohortIds: string[] }> {
+  const at = now.toISOString();
+  const ids = [...windowIds];
+  await sql`select from digest_windows where id = any(${ids}::uuid[]) order by subscriber_id for update`;
+  await sql`delete from digest_members m where m.window_id = any(${ids}::uuid[]) and ${hasEnded(sql)}`;
+  const rows = await sql<{ cohortId: string }[]>`
+    with lost as (
+      select w.* from digest_windows w where w.id = any(${ids}::uuid[]) and ${hasNoMaster(sql)}
+    ), oldest as (
+      select w.id as window_id, greatest(w.closes_at, ${at}) as due_at, member.*
+      from lost w cross join lateral (
+        select m.run_id, m.position, m.expire_at
+        from digest_members m
+        where m.window_id = w.id
+          and exists (select from events e where e.id = m.event_id and e.canceled_at is null offset 0)
+          and exists (
+            select from runs r join cohorts c on c.id = r.cohort_id and c.stop_reason is null
+            where r.id = m.run_id and r.expire_at = m.expire_at and r.stop_reason = 'merged' offset 0)
+        order by m.joined_at, m.run_id limit 1) member
+    ), heir as (
+      -- Unless it has just been taken out of the window: then it looks for itself as soon as its end is stored.
+      update runs r set stop_reason = null, digested_run_id = null, due_at = oldest.due_at, revision = r.revision + 1
+      from oldest where r.id = oldest.run_id and r.expire_at = oldest.expire_at and r.stop_reason = 'merged'
+      returning oldest.*, r.cohort_id, r.organization_id, r.environment_id
+    ), others as (
+      update runs r set digested_run_id = heir.run_id
+      from heir join digest_members m on m.window_id = heir.window_id and m.run_id <> heir.run_id
+      where r.id = m.run_id and r.expire_at = m.expire_at and r.stop_reason = 'merged'
+    ), jobs_again as (
+      update jobs j set finished_at = null, status = case when j.position = heir.position then 'delayed' else 'pending' end,
+        due_at = case when j.position = heir.position then heir.due_at end,
+        queued_at = case when j.position = heir.position then coalesce(j.queued_at, ${at}) end
+      from heir
+      where j.run_id = heir.run_id and j.expire_at = heir.expire_at and j.status = 'merged' and j.position >= heir.position
+      returning j.id, j.run_id, j.position, j.status, heir.cohort_id
+    ), noted as (
+      insert into execution_details (organization_id, environment_id, run_id, job_id, detail, source, status, raw, created_at,
+        expire_at)
+      select heir.organization_id, heir.environment_id, heir.run_id, j.id, ${DETAILS.stepDigested}, 'Internal', 'Pending',
+        jsonb_build_object('delay', round(extract(epoch from heir.due_at - ${at}::timestamptz) * 1000))::text, ${at}, heir.expire_at
+      from heir join jobs_again j on j.run_id = heir.run_id and j.position = heir.position
+    ), counted as (
+      update cohorts c set merged = c.merged - s.jobs, delayed = c.delayed + s.delayed, pending = c.pending + s.jobs - s.delayed,
+        due_at = least(c.due_at, s.due_at)
+      from (
+        select heir.cohort_id, min(heir.due_at) as due_at, count(j.id)::int as jobs,
+          count(j.id) filter (where j.status = 'delayed')::int as delayed
+        from heir join jobs_again j on j.run_id = heir.run_id group by heir.cohort_id) s
+      where c.id = s.cohort_id
+      returning c.id
+    ), handed_over as (
+      update digest_windows w set master_run_id = heir.run_id, discarded = false from heir where w.id = heir.window_id
+    ), abandoned as (
+      update digest_windows w set closed_at = coalesce(w.closed_at, clock_timestamp())
+      from lost
+      where w.id = lost.id and not exists (select from oldest where oldest.window_id = lost.id)
+        -- One that has joined and is not stored yet looks for itself as soon as it is.
+        and not exists (
+          select from digest_members m join events e on e.id = m.event_id and e.canceled_at is null
+          where m.window_id = lost.id and m.run_id <> lost.master_run_id
+            and not exists (select from runs r where r.id = m.run_id and r.expire_at = m.expire_at))
+    )
+    select id as "cohortId" from counted`;
+  return { cohortIds: rows.map(({ cohortId }) => cohortId) };
+}
+
+/** Takes a run out that could not be stored at all, so that no window waits for it. Returns the windows that it was in. */
+export async function leaveWindows(db: Database, runId: string): Promise<string[]> {
+  const rows = await db.$hot<{ windowId: string }[]>`
+    delete from digest_members where run_id = ${runId} and window_id is not null returning window_id as "windowId"`;
+  return rows.map(({ windowId }) => windowId);
+}
+
+/**
+ * Makes up to `limit` runs of a cancelled event due that are merged into windows which are still open, so that their
+ * execution ends them. Returns how many; none as long as the event is not cancelled.
+ */
+export async function releaseMergedRuns(
+  db: Database,
+  { eventId, cohortId, expireAt }: { eventId: string; cohortId: string; expireAt: Date },
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const expires = expireAt.toISOString();
+  const { count } = await db.$hot`
+    update runs r set stop_reason = null, digested_run_id = null, due_at = ${now.toISOString()}, revision = r.revision + 1
+    from (
+      select r.id from runs r
+      join digest_members m on m.run_id = r.id join digest_windows w on w.id = m.window_id and w.closed_at is null
+      where r.cohort_id = ${cohortId} and r.expire_at = ${expires} and r.stop_reason = 'merged'
+        and exists (select from events where id = ${eventId} and canceled_at is not null)
+      limit ${limit}) as released
+    where r.id = released.id and r.expire_at = ${expires}`;
+  return count;
+}

@@ -1,0 +1,152 @@
+import { TZDate } from "@date-fns/tz";
+import { addDays, addMonths, addWeeks, getDaysInMonth, startOfMonth, startOfWeek } from "date-fns";
+import { AT_TIME_PATTERN } from "#contract/constants/patterns.ts";
+import { isTimeZone, ORDINAL_VALUES, ORDINALS, TIME_UNITS, WEEK_DAYS } from "#contract/constants/time.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
+import { type DayTime, momentOnDay, nextFires } from "./cron.ts";
+import { addDuration } from "./duration.ts";
+
+type TimedMetadata = Extract<StepMetadata, { type: "timed" }>;
+type Schedule = NonNullable<TimedMetadata["timed"]>;
+
+/** The error is a sentence that starts with the path of the field: `metadata.timed.atTime must be ...`. */
+export type NextMoment = { dueAt: Date } | { error: string };
+
+/** Intervals that are searched for a day that exists. Weekdays and leap days repeat after 400 years. */
+const INTERVALS_SEARCHED = 400 * 12;
+const LAST_YEAR = 9_999;
+
+/**
+ * The first moment strictly after `now` that a timed digest names (engine.md 5.4); the recurrence starts at `now`. Days and
+ * times of day are those of the schedule's time zone, or UTC.
+ */
+export function nextTimedMoment({ amount, unit, timed = {} }: TimedMetadata, now: Date): NextMoment {
+  const { cronExpression, timezone = "UTC" } = timed;
+  if (!isTimeZone(timezone)) {
+    return { error: "metadata.timed.timezone must be the name of a time zone such as Europe/Berlin" };
+  }
+  if (cronExpression) return nextCronFire(cronExpression, timezone, now);
+  if (amount === undefined || !(amount > 0)) return { error: "metadata.amount must be a number greater than 0" };
+  switch (unit) {
+    case "seconds":
+    case "minutes":
+    case "hours":
+      return reachable(addDuration(now, { amount, unit }));
+    case "days":
+    case "weeks":
+    case "months":
+      if (!Number.isInteger(amount)) return { error: `metadata.amount must be a whole number of ${unit}` };
+      return nextDay({ amount, unit, timed }, timezone, now);
+    default:
+      return { error: `metadata.unit must be one of ${TIME_UNITS.join(", ")}` };
+  }
+}
+
+function nextCronFire(expression: string, timezone: string, now: Date): NextMoment {
+  const field = "metadata.timed.cronExpression";
+  const fires = nextFires(expression, timezone, now, 1);
+  if (!fires) {
+    return {
+      error: `${field} must be a cron expression of five fields, or of six with seconds first, such as 0 9 * * 1`,
+    };
+  }
+  const [dueAt] = fires;
+  return dueAt ? { dueAt } : { error: `${field} never fires: choose a day that exists` };
+}
+
+interface DayRule {
+  /** A whole number from 1. */
+  amount: number;
+  unit: "days" | "weeks" | "months";
+  timed: Schedule;
+}
+
+function nextDay(rule: DayRule, timezone: string, now: Date): NextMoment {
+  const error = scheduleError(rule);
+  if (error !== undefined) return { error };
+  const time = timeOf(rule.timed.atTime ?? "");
+  const local = new TZDate(now, timezone);
+  // Days are counted in UTC, which has no changes of the clock; only the moment on a day needs the zone.
+  const today = new TZDate(local.getFullYear(), local.getMonth(), local.getDate(), "UTC");
+  for (let interval = 0; interval < INTERVALS_SEARCHED; interval += 1) {
+    for (const day of daysOfInterval(rule, today, interval)) {
+      if (!(day.getUTCFullYear() <= LAST_YEAR)) return reachable(day);
+      const dueAt = day < today ? null : momentOnDay(day, time, timezone, now);
+      if (dueAt) return { dueAt };
+    }
+  }
+  const field = rule.timed.monthlyType === "on" ? "ordinal" : "monthDays";
+  return { error: `metadata.timed.${field} names no day that exists in any of the months: choose another one` };
+}
+
+/** The first thing that is wrong with the days and the time of day: engine.md 5.3. */
+function scheduleError({ unit, timed }: DayRule): string | undefined {
+  const { atTime = "", weekDays = [], monthDays = [], monthlyType = "each", ordinal, ordinalValue } = timed;
+  if (!AT_TIME_PATTERN.test(atTime)) return "metadata.timed.atTime must be a time such as 9:30, 17:05 or 17:05:30";
+  if (unit === "weeks" && !weekDays.every((day) => WEEK_DAYS.includes(day))) {
+    return `metadata.timed.weekDays must be a list of ${WEEK_DAYS.join(", ")}`;
+  }
+  if (unit !== "months") return undefined;
+  if (monthlyType === "each") {
+    const areDays = monthDays.every((day) => Number.isInteger(day) && day >= 1 && day <= 31);
+    return areDays ? undefined : "metadata.timed.monthDays must be a list of whole numbers from 1 to 31";
+  }
+  if (monthlyType !== "on") return "metadata.timed.monthlyType must be each or on";
+  if (!ORDINALS.some((known) => known === ordinal)) {
+    return `metadata.timed.ordinal must be one of ${ORDINALS.join(", ")}`;
+  }
+  if (!ORDINAL_VALUES.some((known) => known === ordinalValue)) {
+    return `metadata.timed.ordinalValue must be one of ${ORDINAL_VALUES.join(", ")}`;
+  }
+  return undefined;
+}
+
+/** The days that the rule names in one of its intervals, in order; interval 0 is the day, week or month of `today`. */
+function daysOfInterval({ amount, unit, timed }: DayRule, today: TZDate, interval: number): TZDate[] {
+  const offset = interval * amount;
+  if (unit === "days") return [addDays(today, offset)];
+  if (unit === "weeks") {
+    const monday = addWeeks(startOfWeek(today, { weekStartsOn: 1 }), offset);
+    const listed = WEEK_DAYS.flatMap((day, index) => (timed.weekDays?.includes(day) ? [index] : []));
+    return (listed.length > 0 ? listed : [weekDayOf(today)]).map((index) => addDays(monday, index));
+  }
+  const thisMonth = startOfMonth(today);
+  const first = addMonths(thisMonth, offset);
+  // Beyond the calendar a month has no days; the caller finds that its year is not one.
+  if (Number.isNaN(first.getTime())) return [first];
+  return datesOfMonth(first, timed, today).map((date) => addDays(first, date - 1));
+}
+
+/** Dates of the month, counted from 1, that a monthly schedule names; without any, the date of `today`. */
+function datesOfMonth(first: TZDate, { monthlyType, monthDays = [], ordinal, ordinalValue }: Schedule, today: TZDate) {
+  const dates = Array.from({ length: getDaysInMonth(first) }, (_, index) => index + 1);
+  if (monthlyType !== "on") {
+    const listed = monthDays.length > 0 ? monthDays : [today.getDate()];
+    return dates.filter((date) => listed.includes(date));
+  }
+  const matching = dates.filter((date) => isOrdinalDay((weekDayOf(first) + date - 1) % 7, ordinalValue));
+  const date = ordinal === "last" ? matching.at(-1) : matching[Number(ordinal) - 1];
+  return date === undefined ? [] : [date];
+}
+
+const SATURDAY = WEEK_DAYS.indexOf("saturday");
+
+/** Whether a day of the week, counted from Monday as 0, is one of those that are counted. */
+function isOrdinalDay(weekDay: number, value: Schedule["ordinalValue"]): boolean {
+  if (value === "day") return true;
+  if (value === "weekday") return weekDay < SATURDAY;
+  if (value === "weekend") return weekDay >= SATURDAY;
+  return WEEK_DAYS[weekDay] === value;
+}
+
+/** The day of the week, counted from Monday as 0. */
+const weekDayOf = (day: TZDate): number => (day.getDay() + 6) % 7;
+
+function timeOf(atTime: string): DayTime {
+  const [hour = 0, minute = 0, second = 0] = atTime.split(":").map(Number);
+  return { hour, minute, second };
+}
+
+function reachable(dueAt: Date): NextMoment {
+  return dueAt.getUTCFullYear() <= LAST_YEAR ? { dueAt } : { error: "metadata.amount is too long: give a shorter one" };
+}

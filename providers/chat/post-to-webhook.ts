@@ -1,0 +1,30 @@
+import type { Http } from "../http.ts";
+import type { HttpReply } from "../http-reply.ts";
+import type { HttpRequest } from "../http-request.ts";
+import { ProviderError } from "../provider-error.ts";
+
+/** Statuses by which a vendor says that it knows the address no more: providers-sms-chat.md 4.0. */
+const GONE: readonly number[] = [401, 403, 404, 410];
+
+/**
+ * Posts to the address of one subscriber's channel. A customer chose it, so that it is guarded as any address that no
+ * provider's file names. One that the vendor no longer accepts is a failure of class CREDENTIAL: not of the integration, but
+ * of this subscriber's credentials.
+ */
+export async function postToWebhook(http: Http, webhookUrl: string, request: HttpRequest): Promise<HttpReply> {
+  const { classify } = request;
+  try {
+    return await http.post(webhookUrl, {
+      ...request,
+      classify: (reply) => (GONE.includes(reply.status) ? "CREDENTIAL" : classify?.(reply)),
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.class !== "CREDENTIAL" || error.status === undefined) throw error;
+    const remedy = "connect the channel again and store its new address in the subscriber's credentials";
+    throw new ProviderError(
+      "CREDENTIAL",
+      `The webhook URL of this subscriber's channel is no longer accepted (${error.message}): ${remedy}`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { optional, secret, text, toggle } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { chatProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { postToWebhook } from "./post-to-webhook.ts";
+
+/** Reasons that mean that nothing sent to this address will arrive any more. */
+const GONE = /action_prohibited|invalid_token|channel_not_found|channel_is_archived|no_service|no_team|no_active_hooks/;
+
+const Refusal = z.object({ ok: z.literal(false) }).or(z.object({ error: z.string().min(1) }));
+
+/** Slack's incoming webhooks, one for each subscriber: providers-sms-chat.md 4.1. */
+export const slack = chatProvider({
+  id: "slack",
+  name: "Slack",
+  docs: "https://docs.belfry.local/channels-and-providers/chat/slack",
+  credentials: z.object({
+    applicationId: text("Application Id"),
+    clientId: text("Client ID"),
+    secretKey: secret("Client Secret"),
+    redirectUrl: optional(text("Redirect URL")),
+    hmac: optional(toggle("HMAC")),
+  }),
+  async send({ id, webhookUrl, content, customData }, _credentials, { http }) {
+    const reply = await postToWebhook(http, webhookUrl, { json: { text: content, ...customData }, classify });
+    return { id: reply.headers.get("x-slack-req-id") ?? id, date: reply.date };
+  },
+});
+
+/** Slack names the reason in plain text; servers that copy its webhooks may answer in JSON. */
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  if (status !== 429 && status < 500 && GONE.test(answer)) return "CREDENTIAL";
+  const isRefused = /^[a-z]+(_[a-z]+)+$/.test(answer.trim()) || Refusal.safeParse(jsonOf(answer)).success;
+  return status < 300 && isRefused ? "PERMANENT" : undefined;
+}

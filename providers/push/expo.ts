@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { secret } from "../credentials.ts";
+import { jsonOf } from "../http-reply.ts";
+import { pushProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+
+/** Overrides that Expo's messages have a field for. It refuses a message with any other. */
+const FIELDS = [
+  ..."title body data subtitle badge ttl expiration priority channelId categoryId mutableContent".split(" "),
+  ..."_contentAvailable interruptionLevel icon richContent collapseId tag".split(" "),
+];
+
+const Ticket = z.union([
+  z.object({ status: z.literal("ok"), id: z.string() }),
+  z.object({
+    status: z.literal("error"),
+    message: z.string().default(""),
+    details: z.object({ error: z.string().optional() }).optional(),
+  }),
+]);
+const Answer = z.object({ data: z.union([Ticket, z.tuple([Ticket], Ticket)]) });
+const Refusal = z.object({ errors: z.tuple([z.object({ code: z.string().optional() })], z.unknown()) });
+
+const TICKET_ERRORS: Readonly<Record<string, ErrorClass>> = {
+  DeviceNotRegistered: "TOKEN",
+  MessageRateExceeded: "RETRY",
+  ExpoError: "RETRY",
+  ProviderError: "RETRY",
+  InvalidCredentials: "CREDENTIAL",
+  MismatchSenderId: "CREDENTIAL",
+};
+/** Texts about tokens that are none of Expo's. */
+const NO_TOKEN = /is not a (registered push notification recipient|valid Expo push token)/;
+
+/** Expo's push service: providers-email-push.md 5.3. */
+export const expo = pushProvider({
+  id: "expo",
+  name: "Expo Push",
+  docs: "https://docs.belfry.local/channels-and-providers/push/expo-push",
+  hosts: ["exp.host"],
+  credentials: z.object({ apiKey: secret("Access Token", { type: "text" }) }),
+  async send({ target, title, content, payload, overrides = {} }, { apiKey }, { http }) {
+    const known = Object.fromEntries(Object.entries(overrides).filter(([key]) => FIELDS.includes(key)));
+    const { sound } = overrides;
+    const hasSound = typeof sound === "string" || (typeof sound === "object" && sound !== null);
+    const reply = await http.post("https://exp.host/--/api/v2/push/send", {
+      headers: { authorization: `Bearer ${apiKey}` },
+      json: [{ to: target, title, body: content, data: payload, sound: hasSound ? sound : null, ...known }],
+      classify: ({ status, text }) => (status < 300 ? classOfRefusal(text) : undefined),
+    });
+    const { data } = reply.json(Answer);
+    const ticket = Array.isArray(data) ? data[0] : data;
+    if (ticket.status === "ok") return { id: ticket.id, date: reply.date };
+    throw refused(ticket, reply.status);
+  },
+});
+
+/** The class of an answer that refuses the whole request although its status is a 2xx. */
+function classOfRefusal(text: string): ErrorClass | undefined {
+  const refusal = Refusal.safeParse(jsonOf(text));
+  if (!refusal.success) return undefined;
+  const { code } = refusal.data.errors[0];
+  if (code === "TOO_MANY_REQUESTS") return "RETRY";
+  return code === "UNAUTHORIZED" ? "CREDENTIAL" : "PERMANENT";
+}
+
+function refused(
+  { message, details }: Extract<z.output<typeof Ticket>, { status: "error" }>,
+  status: number,
+): ProviderError {
+  const reason = details?.error;
+  const known = reason === undefined ? undefined : TICKET_ERRORS[reason];
+  const errorClass = known ?? (NO_TOKEN.test(message) ? "TOKEN" : "PERMANENT");
+  const sentence =
+    errorClass === "TOKEN" ? "Expo does not know this device token any more" : "Expo did not take the message";
+  return new ProviderError(errorClass, `${sentence} (${reason ?? "no reason given"})`, { status, response: message });
+}
