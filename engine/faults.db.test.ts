@@ -250,6 +250,7 @@ describe("the event loop of API and worker is never held up for 50 ms", { retry:
     ]);
     const recipients = members(1_000).map(({ subscriberId }) => subscriberId);
     sink.forget();
+    await addSmtpServer(whole.db, whole.environment.scope, sink.port);
     await whole.trigger({ name, to: "m0", transactionId: `${transactionId}-first` });
     await stateBecomes(`${transactionId}-first`, "completed");
     expect(sink.all()[0]?.html).toContain('style="color: #');

@@ -12,7 +12,8 @@ const REASONS = {
 
 /**
  * Renders for members in threads, one small task after the other, so that the templates of other calls get their turns
- * in between. A template that is cut off again and again fails for the remaining members without being tried.
+ * in between. A member who took too long is tried a second time, because the clock also runs while a busy machine lets
+ * the thread wait. A template that is cut off again and again fails for the remaining members without being tried.
  */
 export async function renderInThreads<V, T>(
   { key, signal, run }: Pick<RenderWork<V, T>, "key" | "signal" | "run">,
@@ -20,6 +21,7 @@ export async function renderInThreads<V, T>(
   cutOffs: CutOffs,
 ): Promise<Map<V, Outcome<T>>> {
   const outcomes = new Map<V, Outcome<T>>();
+  const triedOnce = new Set<V>();
   let pending = members;
   while (pending.length > 0) {
     signal?.throwIfAborted();
@@ -30,7 +32,9 @@ export async function renderInThreads<V, T>(
     }
     const some = pending.slice(0, taskLength(pending));
     for (const [member, outcome] of outcomesOf(await run(some, STUCK_MS), some)) {
-      outcomes.set(member, noted(outcome, cutOffs, key));
+      const tookTooLong = "error" in outcome && outcome.limit === "time";
+      if (tookTooLong && !triedOnce.has(member)) triedOnce.add(member);
+      else outcomes.set(member, noted(outcome, cutOffs, key));
     }
     pending = pending.filter((member) => !outcomes.has(member));
   }

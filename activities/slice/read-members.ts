@@ -93,7 +93,7 @@ export async function readDueRuns(
   const members = rows.flatMap((row) => dueMember(row, now));
   await addPreviousMessages({ deps, event, steps }, members);
   await addDigestVariables({ deps, steps }, members);
-  return { context, members, isFull: members.length === limit };
+  return { context, members, isFull: rows.length === limit };
 }
 
 function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "#db/client.ts";
 import { integrations } from "#db/schema/integrations.ts";
@@ -30,7 +31,7 @@ export async function addSmtpServer(db: Database, scope: Scope, port: number): P
       providerId: "nodemailer",
       channel: "email",
       name: "SMTP",
-      identifier: `smtp-${port}-${scope.environmentId}`,
+      identifier: `smtp-${randomUUID()}`,
       credentials,
       active: true,
       primary: true,
