@@ -39,8 +39,16 @@ export const delivery = {
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
 } as const;
 
-/** One subscriber's send that met a retryable error: engine.md 7.10. Retry-After wins when it is longer. */
-export const resend = { firstWait: 10 * SECOND, factor: 3, longestWait: HOUR, attempts: 8 } as const;
+/**
+ * One subscriber's send that met a retryable error: engine.md 7.10. Retry-After wins when it is longer. Where other
+ * integrations can send the message, they have their turn after the first attempts. */
+export const resend = {
+  firstWait: 10 * SECOND,
+  factor: 3,
+  longestWait: HOUR,
+  attempts: 8,
+  attemptsBeforeNext: 3,
+} as const;
 
 /** Asking the webhook of a condition: the time of one call, and the waits before the others: engine.md 3.4. */
 export const webhookCondition = { timeout: 5 * SECOND, waits: [SECOND, 5 * SECOND] } as const satisfies {

@@ -4,6 +4,7 @@ import { type NativeConnection, Worker } from "@temporalio/worker";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { createOutages } from "#activities/dispatch/outages.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { ServiceConfig } from "#config.ts";
@@ -61,7 +62,9 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const endPresenceExpiry = startPresenceExpiry(db, (error) =>
     logger.warn({ err: error }, "presences could not be expired"),
   );
-  const dispatcher = createDispatcher({ db, sessions, gates: createIntegrationGates(), clock, logger });
+  const outages = createOutages({ db, clock, logger });
+  const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
+  const dispatcher = createDispatcher({ db, sessions, gates, outages, clock, logger });
   const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
     taskQueue: config.temporal.taskQueue,
     namespace: config.temporal.namespace,

@@ -10,6 +10,8 @@ interface Failure {
   retryAfterSeconds?: number | undefined;
   /** At most this many more attempts, because the vendor may already have taken the message; unset: no such doubt. */
   retryLimit?: number | undefined;
+  /** Whether the vendor may have taken the message: no other integration may send it then. Implied by `retryLimit`. */
+  mayBeSent?: boolean | undefined;
   /** The vendor's HTTP status or SMTP reply code. */
   status?: number | undefined;
   /** The vendor's answer, shortened, for the execution detail. */
@@ -21,6 +23,7 @@ export class ProviderError extends Error {
   readonly class: ErrorClass;
   readonly retryAfterSeconds: number | undefined;
   readonly retryLimit: number | undefined;
+  readonly mayBeSent: boolean;
   readonly status: number | undefined;
   readonly response: string | undefined;
 
@@ -30,6 +33,7 @@ export class ProviderError extends Error {
     this.class = errorClass;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.retryLimit = failure.retryLimit;
+    this.mayBeSent = failure.mayBeSent ?? failure.retryLimit !== undefined;
     this.status = failure.status;
     this.response = failure.response;
   }

@@ -50,6 +50,8 @@ interface Entries {
   readonly providerOverridesOnly?: true;
   /** The device that a request is for, where each one has a send of its own. Details then name provider and device. */
   deviceTokenOf?(request: Readonly<Record<string, unknown>>): string | undefined;
+  /** The address that a subscriber or a caller chose: its failures are not the integration's. */
+  addressOf?(request: Readonly<Record<string, unknown>>): string | undefined;
 }
 
 /** The differences between channels. Nothing else switches over them. */

@@ -7,7 +7,12 @@ export const chat: ChannelModule<"chat"> = {
   channel: "chat",
   checksFirst: false,
   errorId: "unexpected_chat_error",
-  entries: { completion: "any_sent", missing: [DETAILS.noChannel], failed: DETAILS.allChatFailed },
+  entries: {
+    completion: "any_sent",
+    missing: [DETAILS.noChannel],
+    failed: DETAILS.allChatFailed,
+    addressOf: (request) => textIn(request, "webhookUrl"),
+  },
 
   unreachable(input) {
     if (webhookUrlOf(input)) return undefined;

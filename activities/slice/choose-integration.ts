@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
+import { claimProbe, isProbeDue } from "#db/queries/integrations/outages.ts";
 import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
@@ -12,6 +14,12 @@ import type { Slice } from "./slice.ts";
 export interface ChosenIntegration {
   id: string;
   providerId: string;
+  /** Those that a message goes through which this one cannot send, in their order. */
+  others: readonly ChosenIntegration[];
+  /** It has failed before, and one message is to show whether it works again. */
+  isProbe: boolean;
+  /** An integration that is to be tried with one message instead; undefined when somebody else tries it. */
+  probe?: () => Promise<ChosenIntegration | undefined>;
   /** Why the next message cannot go through it; undefined when it can. Each call counts one message. */
   takeOne(): string | undefined;
   /** The integration as the history shows it. */
@@ -28,11 +36,47 @@ export function chooseIntegration(slice: Slice, channel: Channel): Promise<Chose
 async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(slice, channel);
   const candidates = candidatesOf(slice, channel);
-  const found =
-    (identifier === undefined && (await integrationForTenant(slice, candidates))) ||
-    pickIntegration(candidates, channel, identifier);
-  if (!found) return { none: identifier === undefined ? undefined : { integrationIdentifier: identifier } };
-  return chosen(found, await demoLimit(slice, found.providerId));
+  if (identifier !== undefined) {
+    // The caller wants this one and no other.
+    const named = pickIntegration(candidates, channel, identifier);
+    return named ? chosen(named, await limitOf(named)) : { none: { integrationIdentifier: identifier } };
+  }
+  const ofTenant = await integrationsForTenant(slice, candidates);
+  const found = ofTenant[0] ?? pickIntegration(candidates, channel);
+  if (!found) return { none: undefined };
+  const ranked = hasPrimary(channel) ? [found, ...fallbacks(candidates, ofTenant, found)] : [found];
+  const working = ranked.filter(({ outage }) => outage === null);
+  const order = working.length > 0 ? [...working, ...ranked.filter(({ outage }) => outage !== null)] : ranked;
+  const [first = found] = order;
+  const picked = chosen(first, await limitOf(first), others(order, first));
+  const failed = ranked.slice(0, ranked.indexOf(first)).find(({ outage }) => outage && isProbeDue(outage, slice.now));
+  if (!failed) return picked;
+  const probed = { ...chosen(failed, await limitOf(failed), others([failed, ...order], failed)), isProbe: true };
+  const { db } = slice.deps;
+  return { ...picked, probe: async () => ((await claimProbe(db, failed.id, slice.now)) ? probed : undefined) };
+
+  function limitOf({ providerId }: ActiveIntegration) {
+    return demoLimit(slice, providerId);
+  }
+}
+
+const others = (order: readonly ActiveIntegration[], first: ActiveIntegration): ChosenIntegration[] =>
+  [...new Set(order)].flatMap((integration) => (integration === first ? [] : [chosen(integration)]));
+
+/**
+ * The integrations behind the first one: others for the same tenant, then those for everybody, by their order. Belfry's demo
+ * providers are never among them: they deliver to nobody.
+ */
+function fallbacks(
+  candidates: readonly ActiveIntegration[],
+  ofTenant: readonly ActiveIntegration[],
+  first: ActiveIntegration,
+): ActiveIntegration[] {
+  const forAll = candidates.filter(({ conditions }) => conditions.length === 0);
+  const ranked = forAll.sort((a, b) => Number(b.primary) - Number(a.primary) || b.priority - a.priority);
+  return [...ofTenant, ...ranked].filter(
+    ({ id, providerId }) => id !== first.id && providerId !== DEMO_EMAIL_PROVIDER && providerId !== DEMO_SMS_PROVIDER,
+  );
 }
 
 /** The integration that one message goes through, or why there is none. */
@@ -72,24 +116,28 @@ const candidatesOf = ({ context }: Slice, channel: Channel) =>
 const chosen = (
   { id, providerId, identifier, name, environmentId }: ActiveIntegration,
   takeOne: ChosenIntegration["takeOne"] = () => undefined,
+  others: readonly ChosenIntegration[] = [],
 ): ChosenIntegration => ({
   id,
   providerId,
   takeOne,
+  others,
+  isProbe: false,
   summary: { providerId, identifier, name, _environmentId: environmentId, _id: id },
 });
 
-/** The oldest integration whose conditions the event's tenant meets; it replaces the primary one. */
-async function integrationForTenant(
+/** The integrations whose conditions the event's tenant meets, oldest first; the first replaces the primary one. */
+async function integrationsForTenant(
   { context: { tenant }, now }: Slice,
   candidates: readonly ActiveIntegration[],
-): Promise<ActiveIntegration | undefined> {
-  if (!tenant) return undefined;
+): Promise<ActiveIntegration[]> {
+  const met: ActiveIntegration[] = [];
+  if (!tenant) return met;
   for (const integration of candidates.filter(({ conditions }) => conditions.length > 0).reverse()) {
     const { passed } = await evaluateFilters(integration.conditions, { tenant, now });
-    if (passed) return integration;
+    if (passed) met.push(integration);
   }
-  return undefined;
+  return met;
 }
 
 function overriddenIdentifier({ event }: Slice, channel: Channel): string | undefined {

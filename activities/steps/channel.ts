@@ -3,6 +3,7 @@ import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import { storableJson } from "#db/storable.ts";
+import type { Failover, FailoverOption } from "#domain/failover.ts";
 import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
@@ -23,6 +24,7 @@ export const channelStep: StepModule = {
     const candidates: Candidate[] = [];
     const module = channelModule(channelOf(step.type));
     const destinationsOf = await destinationsIn(slice, module);
+    const probing = createProbing();
     for (const member of members) {
       const candidate = await prepare(slice, step, member, module, destinationsOf(member));
       if ("kind" in candidate) outcomes.set(member, candidate);
@@ -32,7 +34,9 @@ export const channelStep: StepModule = {
       const rendered = await render(slice, module.channel, group);
       for (const [index, candidate] of group.entries()) {
         const result = rendered[index] ?? { error: "The renderer gave no result" };
-        outcomes.set(candidate.member, conclude(slice, module, candidate, result));
+        const outcome = conclude(slice, module, candidate, result);
+        const probed = outcome.kind === "sending" && (await probing.take(candidate));
+        outcomes.set(candidate.member, probed ? conclude(slice, module, probed, result) : outcome);
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
@@ -91,6 +95,22 @@ async function destinationsIn(
   if (entries) return (member) => entriesOf(slice, channel, member.entries);
   const all = [{ integration: await chooseIntegration(slice, channel) }];
   return () => all;
+}
+
+/** Lets the first message of a slice try an integration that has failed before, when that is due. */
+function createProbing() {
+  let isAsked = false;
+  return {
+    /** The candidate, with the integration that its message is to try. */
+    async take(candidate: Candidate): Promise<Candidate | undefined> {
+      const [destination] = candidate.destinations;
+      if (isAsked || !destination || "none" in destination.integration || !destination.integration.probe)
+        return undefined;
+      isAsked = true;
+      const integration = await destination.integration.probe();
+      return integration && { ...candidate, destinations: [{ ...destination, integration }] };
+    },
+  };
 }
 
 async function prepare(
@@ -202,6 +222,7 @@ function conclude(
     addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
     return outcomeOf(decision);
   }
+  const composing = { slice, module, member, template, rendered };
   for (const destination of destinations) {
     const { integration, entry } = destination;
     const overrides = overridesOf(slice, module, "none" in integration ? "" : integration.providerId);
@@ -212,9 +233,39 @@ function conclude(
     }
     const problem = module.checksFirst ? undefined : unsendable(slice, module, { member, template }, destination);
     if (problem) addFailure(decision, module, destination, problem);
-    else addMessage(decision, module, integration, composed);
+    else addMessage(decision, module, integration, composed, failoverOf(composing, destination, composed.requests));
   }
   return outcomeOf(decision, module.entries);
+}
+
+/** How a message goes on should its integration not be able to send it; each one's own overrides count for it. */
+function failoverOf(
+  { slice, module, member, template, rendered }: Composing,
+  { integration }: Destination,
+  [request, another]: readonly Record<string, unknown>[],
+): Failover | null {
+  if ("none" in integration || integration.others.length === 0 || !request || another) return null;
+  const all = [integration, ...integration.others];
+  const hasOwn = all.some(({ providerId }) => slice.event.overrides[providerId] !== undefined);
+  const options = all.flatMap((one): FailoverOption[] => {
+    const option = { integrationId: one.id, providerId: one.providerId, attempts: 0 };
+    if (!hasOwn) return [option];
+    if (one === integration) return [{ ...option, request }];
+    const input = { slice, member, template, overrides: overridesOf(slice, module, one.providerId) };
+    const composed = module.unreachable(input) ? undefined : module.compose(input, rendered);
+    const own = composed && "requests" in composed ? composed.requests[0] : undefined;
+    return own ? [{ ...option, request: own }] : [];
+  });
+  return { options, ...(integration.isProbe && { isProbe: true }) };
+}
+
+/** A message that is being made of what was rendered. */
+interface Composing {
+  slice: Slice;
+  module: ChannelModule;
+  member: Member;
+  template: MessageTemplate;
+  rendered: RenderedMessage;
 }
 
 /** Adds the message that is stored, on every channel, when nothing can be rendered. */
@@ -249,6 +300,7 @@ function addMessage(
   { channel, entries }: ChannelModule,
   integration: Destination["integration"],
   { stored, requests }: Composed,
+  failover: Failover | null,
 ): void {
   if ("none" in integration) throw new Error("A message without an integration was composed");
   const { messages, deliveries, details } = decision;
@@ -264,7 +316,7 @@ function addMessage(
     return;
   }
   for (const request of requests) {
-    deliveries.push({ channel, integrationId, providerId, request: storableJson(request), message });
+    deliveries.push({ channel, integrationId, providerId, request: storableJson(request), message, failover });
   }
   details.push(
     { detail: DETAILS.integrationSelected, status: "Pending", providerId, raw: summary },

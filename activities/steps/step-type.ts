@@ -8,7 +8,7 @@ import type { StepDetail } from "../slice/step-conditions.ts";
 /** The fields of a message that its channel step decides; run, job and expiry follow from the member. */
 export type StepMessage = Omit<MessageWrite, "id" | "runId" | "jobId" | "stepId" | "subscriberId" | "expireAt">;
 /** One send that a step decided on. `message` is the index of its message in the outcome. */
-export type StepDelivery = Pick<DeliveryWrite, "channel" | "integrationId" | "providerId" | "request"> & {
+export type StepDelivery = Pick<DeliveryWrite, "channel" | "integrationId" | "providerId" | "request" | "failover"> & {
   message: number;
 };
 

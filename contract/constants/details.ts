@@ -31,6 +31,7 @@ export const DETAILS = {
   messageSent: "Message sent",
   providerError: "Unexpected provider error",
   providerRetry: "Provider is not reachable, sending will be retried",
+  providerFailedOver: "Provider could not send the message, it goes on through another integration",
   noChannel: "Subscriber does not have a configured channel",
   noWebhookUrl: "Webhook URL for the chat channel is missing",
   allChatFailed: "All chat channels failed to send the message",

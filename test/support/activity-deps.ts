@@ -2,6 +2,7 @@ import type { Deps } from "#activities/deps.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { createOutages } from "#activities/dispatch/outages.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -30,13 +31,14 @@ export function testDeps(
     decrypt: (stored) => decryptCredentials(stored, testConfig.encryptionKey),
     onCloseFailed: (error) => logger.error({ err: error }, "a session could not be closed"),
   });
-  const gates = createIntegrationGates();
+  const outages = createOutages({ db, clock, logger });
+  const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
   const deps: Deps = {
     db,
     logger,
     clock,
     renderer: createRenderer(),
-    dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
+    dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }),
     webhooks: createConditionWebhooks({ http }),
     publisher: createPublisher(db, () => {}),
     engine: fakeEngine().engine,

@@ -14,6 +14,7 @@ import {
   withNewcomer,
 } from "./integration-priorities.ts";
 import { getIntegration, type IntegrationRow } from "./integrations.ts";
+import { forgetOutage } from "./outages.ts";
 
 type NewIntegration = Pick<
   typeof integrations.$inferInsert,
@@ -76,6 +77,7 @@ export async function updateIntegration(
       ...(!stays && { priority: 0 }),
     })
     .where(eq(integrations.id, id));
+  if (changes.credentials || !stays) await forgetOutage(transaction, id);
   if (before.active && !stays) await closeRanks(transaction, before);
   if (after.active && !stays && hasPrimary(after.channel)) {
     await renumber(transaction, withNewcomer(await activeContenders(transaction, after), id));
@@ -111,6 +113,7 @@ export async function makePrimary(transaction: Transaction, scope: Scope, id: st
     .update(integrations)
     .set({ active: true, primary: true, conditions: [] })
     .where(eq(integrations.id, id));
+  await forgetOutage(transaction, id);
   await renumber(transaction, [id, ...others]);
   return getIntegration(transaction, scope, id);
 }
@@ -123,6 +126,7 @@ export async function deleteIntegration(transaction: Transaction, scope: Scope, 
     .update(integrations)
     .set({ deletedAt: new Date(), active: false, primary: false, priority: 0 })
     .where(eq(integrations.id, id));
+  await forgetOutage(transaction, id);
   await closeRanks(transaction, row);
 }
 

@@ -12,6 +12,7 @@ import type {
 } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
+import type { Failover } from "#domain/failover.ts";
 import type { Database } from "../../client.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
@@ -86,6 +87,7 @@ export interface DeliveryWrite {
   providerId: string;
   /** The message as the provider's adapter takes it, as JSON. */
   request: string;
+  failover: Failover | null;
   leaseOwner: string | null;
   dueAt: Date;
   completion: Completion;
@@ -325,11 +327,11 @@ function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, no
   const sql = db.$hot;
   return sql`new_deliveries as (
     insert into deliveries (id, organization_id, environment_id, event_id, cohort_id, run_id, job_id, message_id,
-      message_expire_at, position, channel, integration_id, provider_id, state, lease_owner, due_at, request, bytes, completion,
-      is_only, is_last, created_at, expire_at)
+      message_expire_at, position, channel, integration_id, provider_id, state, lease_owner, due_at, request, bytes, failover,
+      completion, is_only, is_last, created_at, expire_at)
     select d.id, ${event.organizationId}, ${event.environmentId}, ${event.id}, ${cohort.id}, d.run_id, d.job_id, d.message_id,
       d.message_expire_at, d.position, d.channel, d.integration_id, d.provider_id, 'open', d.lease_owner, d.due_at, d.request::jsonb,
-      d.bytes, d.completion, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
+      d.bytes, d.failover::jsonb, d.completion, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
     from claimed join unnest(${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ runId }) => runId)}::uuid[],
       ${deliveries.map(({ jobId }) => jobId)}::uuid[], ${deliveries.map(({ messageId }) => messageId)}::uuid[],
       ${deliveries.map((d) => iso(d.messageExpireAt))}::text[]::timestamptz[],
@@ -337,10 +339,11 @@ function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, no
       ${deliveries.map((d) => d.integrationId)}::uuid[], ${deliveries.map(({ providerId }) => providerId)}::text[],
       ${deliveries.map(({ leaseOwner }) => leaseOwner)}::uuid[], ${deliveries.map((d) => iso(d.dueAt))}::text[]::timestamptz[],
       ${deliveries.map(({ request }) => request)}::text[], ${deliveries.map((d) => Buffer.byteLength(d.request))}::int[],
+      ${deliveries.map((d) => json(d.failover))}::text[],
       ${deliveries.map(({ completion }) => completion)}::text[],
       ${deliveries.map(({ isOnly }) => flag(isOnly))}::text[]::boolean[], ${deliveries.map(({ isLast }) => flag(isLast))}::text[]::boolean[])
       as d (id, run_id, job_id, message_id, message_expire_at, position, channel, integration_id, provider_id, lease_owner, due_at,
-        request, bytes, completion, is_only, is_last) on d.run_id = claimed.id
+        request, bytes, failover, completion, is_only, is_last) on d.run_id = claimed.id
     on conflict do nothing
   ),`;
 }

@@ -146,6 +146,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
             else used -= 1;
           }
         },
+        forget: () => {},
         isFree: () => used < slots,
         retryAt: () => null,
       };

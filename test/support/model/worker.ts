@@ -49,6 +49,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     db,
     sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
+    outages: { note: () => {}, end: () => {} },
     clock,
     logger,
   });
