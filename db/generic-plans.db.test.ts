@@ -149,7 +149,7 @@ const slice = (subscribers: readonly string[], moved = false) => {
       })),
       deliveries: members.map(({ runId, jobId, messageId }) => ({
         ...{ id: deliveryIdOf(jobId), runId, jobId, messageId, messageExpireAt: expireAt, position: 0 },
-        ...{ channel: "email" as const, integrationId, providerId: "nodemailer", request: "{}" },
+        ...{ channel: "email" as const, integrationId, providerId: "nodemailer", request: "{}", failover: null },
         ...{ leaseOwner, dueAt: now, completion: "all_sent" as const, isOnly: true, isLast: true },
       })),
       details: members.map(({ runId, jobId }) => ({
@@ -172,6 +172,7 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
       cohortId: cohort.id,
     },
     ...{
+      failover: null,
       messageExpireAt: expireAt,
       channel: "email",
       integrationId,
