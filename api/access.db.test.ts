@@ -261,6 +261,10 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     params: { providerOrIntegrationId: id.integration },
   }),
   "POST /v1/integrations": () => ({ body: { providerId: "nodemailer", channel: "email", active: false } }),
+  "PUT /v1/integrations/order": ({ id }) => ({
+    body: { channel: "email", integrationIds: [id.integration] },
+    elsewhere: 400,
+  }),
   "PUT /v1/integrations/:id": byIntegration({ name: "Taken" }),
   "DELETE /v1/integrations/:id": byIntegration(),
   "POST /v1/integrations/:integrationId/set-primary": ({ id }) => ({
