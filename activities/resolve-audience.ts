@@ -56,6 +56,7 @@ export const resolveAudience =
         cursor: firstCursor(only),
         stopReason: null,
         reopen: false,
+        versions: [],
       };
       return { cohorts: 1, first: await move({ event: ref, cohort: 0 }, cohort) };
     }

@@ -101,7 +101,15 @@ const event: EventRow = {
   ...{ recipients: { subscribers: [], topics: ["crew"] }, tenant: { identifier: "acme" }, createdAt: now, expireAt },
 };
 const part = { number: 0, executionId: "wanted", recipientsFrom: 0, recipientsTo: 2, ids: null };
-const cohort = { ...part, id: cohortIdOf(event.id, 0), cursor: null, stopReason: null, reopen: false, expireAt };
+const cohort = {
+  ...part,
+  id: cohortIdOf(event.id, 0),
+  cursor: null,
+  stopReason: null,
+  reopen: false,
+  versions: [],
+  expireAt,
+};
 const triggered = {
   id: workflow.id,
   identifier,

@@ -3,7 +3,9 @@ import type { JobStatus } from "#contract/constants/statuses.ts";
 import { deliveryIdOf, jobIdOf, messageIdOf } from "#db/derived-ids.ts";
 import type { RunWrite, SliceWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { isDone } from "#domain/resume-plan.ts";
 import { messageExpiries } from "#domain/retention.ts";
+import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { isTransient } from "../failures.ts";
 import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
@@ -18,7 +20,8 @@ import type { StepDetail } from "./step-conditions.ts";
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
-    const due = slice.members.filter((member) => isDue(member, position));
+    const standing = slice.members.filter((member) => isDue(member, position));
+    const due = passedOn(slice, position, standing);
     if (!step || due.length === 0) continue;
     const members = await withoutHeld(slice, step, position, due);
     if (members.length > 0) await executeStep(slice, step, position, members);
@@ -68,6 +71,25 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
   }
   const begun = await outcomesOf(slice, step, position, started, "start");
   for (const [index, member] of started.entries()) apply(slice, step, position, member, begun[index]);
+}
+
+/**
+ * Returns the members for which something is to be done. A run that was resumed at an earlier step comes to steps that have
+ * been executed, which are never repeated, and to the one at which it waited, where it goes on waiting.
+ */
+function passedOn(slice: Slice, position: number, members: readonly Member[]): readonly Member[] {
+  return members.filter((member) => {
+    const job = member.jobs.get(position);
+    if (job && isDone(job.status)) {
+      member.position = position + 1;
+      member.dueAt = member.position < slice.steps.length ? slice.now : null;
+      return false;
+    }
+    const isWaiting = job?.status === "delayed" && job.dueAt !== null && job.dueAt > slice.now;
+    if (!isWaiting || member.readPosition === position || slice.context.canceled) return true;
+    member.dueAt = roundWakeTime(job.dueAt ?? slice.now, slice.now, WAIT_ROUNDING);
+    return false;
+  });
 }
 
 /** A fault in one member's step is that member's alone: the step is then executed for each member by itself. */
@@ -167,7 +189,7 @@ function cancelFrom(slice: Slice, member: Member): void {
 function cancelJobs(slice: Slice, member: Member, from: number, detail: StepDetail["detail"]): void {
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
-    if (!step) continue;
+    if (!step || isDone(statusAt(member, position))) continue;
     addJob(step, position, member, { status: "canceled", started: false, queued: false });
     addDetails(step, member, [{ detail, status: "Success" }]);
   }
@@ -176,7 +198,8 @@ function cancelJobs(slice: Slice, member: Member, from: number, detail: StepDeta
 function mergeJobs(slice: Slice, member: Member, from: number): void {
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
-    if (step) addJob(step, position, member, { status: "merged", started: false, queued: position === from });
+    if (step && !isDone(statusAt(member, position)))
+      addJob(step, position, member, { status: "merged", started: false, queued: position === from });
   }
 }
 

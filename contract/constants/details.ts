@@ -45,6 +45,8 @@ export const DETAILS = {
   executionEnded: "Step was not completed because its execution ended",
   notStored: "Step could not be stored",
   notProcessed: "Step could not be processed",
+  stepResumed: "Step is executed again because its run was resumed",
+  stepAddedLate: "Step was added to the workflow after the run had passed it",
   stoppedAfterFailure: "Step was canceled because an earlier step failed",
 } as const;
 /** Facts of a push name the provider. */

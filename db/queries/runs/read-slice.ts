@@ -173,6 +173,7 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
         from (
           select * from runs
           where cohort_id = ${query.cohortId} and expire_at = ${event.expireAt.toISOString()} and due_at is not null
+            and workflow_version_id = ${event.workflowVersionId}
             -- What is left of a cancelled event is due now.
             and due_at <= (
               select case when canceled_at is null then ${query.now.toISOString()}::timestamptz else 'infinity' end
