@@ -1,7 +1,9 @@
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
+import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
 import type { FailedExecution } from "#engine/client.ts";
+import { resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "./deps.ts";
 import { executionOf } from "./execution-of.ts";
 import { settle } from "./settle-digests.ts";
@@ -42,6 +44,8 @@ export const reconcile = (deps: Deps) => {
       if (await lookAfter(found)) started += 1;
     }
     await settle(deps, await findLostWindows(db, ago(GRACE_MS), PER_PASS));
+    for (const resumption of await findOverdueResumptions(db, ago(GRACE_MS), PER_PASS))
+      await lookAfterResumption(resumption);
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");
@@ -60,6 +64,18 @@ export const reconcile = (deps: Deps) => {
       if (cohort !== undefined && (await isGone(owner.eventExecutionId))) return false;
       await stop({ event, reason, ...(cohort !== undefined && { cohort }) });
       return true;
+    }
+
+    /** One whose execution was ended by hand or failed is not started again. */
+    async function lookAfterResumption({
+      id: resumptionId,
+      organizationId,
+      environmentId,
+    }: ResumptionRow): Promise<void> {
+      const scope = { organizationId, environmentId };
+      const state = await engine.stateOf(resumptionExecutionId(resumptionId));
+      if (state === "failed") await db.transaction((transaction) => cancelResumption(transaction, scope, resumptionId));
+      else if (state !== "running") await engine.startResumption({ ...scope, resumptionId });
     }
 
     async function lookAfter(found: Overdue): Promise<boolean> {

@@ -31,6 +31,7 @@ import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
+import { resumptionRoutes } from "./routes/resumptions.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
@@ -142,6 +143,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
       await v1.register(widgetUsageLogRoutes);
       await v1.register(inboxSocketRoutes);
       await v1.register(notificationRoutes);
+      await v1.register(resumptionRoutes);
       await v1.register(healthRoutes);
       await v1.register(outboxRoutes);
       await v1.register(topicRoutes);

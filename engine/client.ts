@@ -9,10 +9,10 @@ import {
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
-import { environmentOf, executionType, SEARCH_ATTRIBUTES } from "./ids.ts";
+import { environmentOf, executionType, resumptionExecutionId, SEARCH_ATTRIBUTES } from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
-import type { EventRef } from "./refs.ts";
+import type { EventRef, ResumptionRef } from "./refs.ts";
 
 export interface EngineOptions {
   taskQueue: string;
@@ -125,6 +125,28 @@ export function createEngine(client: Client, options: EngineOptions) {
           "Temporal does not respond. The event goes on when Temporal is back; asking for it again is safe",
           { transactionId: event.transactionId },
         );
+      }
+    },
+
+    /**
+     * Starts the execution that has selected runs go on; one that is running already is the same one. Throws `unavailable`
+     * when Temporal does not answer within seconds.
+     */
+    async startResumption(resumption: ResumptionRef): Promise<void> {
+      try {
+        await client.withDeadline(Date.now() + ASK_MS, () =>
+          client.workflow.start("resumptionRun", {
+            taskQueue: options.taskQueue,
+            args: [resumption],
+            workflowId: resumptionExecutionId(resumption.resumptionId),
+            workflowIdReusePolicy: "ALLOW_DUPLICATE",
+            workflowIdConflictPolicy: "USE_EXISTING",
+            priority: { priorityKey: priorityKeys.broadcast, fairnessKey: resumption.organizationId },
+          }),
+        );
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        throw new DomainError("unavailable", "Temporal does not respond. The runs are resumed when it is back");
       }
     },
 

@@ -1,9 +1,11 @@
 import type { Engine, Execution, TriggerStart } from "#engine/client.ts";
+import type { ResumptionRef } from "#engine/refs.ts";
 
 /** An engine that starts nothing and remembers what it was asked. */
 export function fakeEngine(overrides: Partial<Engine> = {}) {
   const started: TriggerStart[] = [];
   const woken: Execution[] = [];
+  const resumptions: ResumptionRef[] = [];
   /** Ids of executions that were asked to look again. */
   const asked: string[] = [];
   const engine: Engine = {
@@ -12,6 +14,9 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     },
     wake: async (execution) => {
       woken.push(execution);
+    },
+    startResumption: async (resumption) => {
+      resumptions.push(resumption);
     },
     lookAgain: async (executionIds) => {
       asked.push(...executionIds);
@@ -22,5 +27,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked };
+  return { engine, started, woken, asked, resumptions };
 }

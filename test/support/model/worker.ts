@@ -80,6 +80,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     wake: (execution) => ask("wake", () => temporal().wake(execution)),
     // What cannot be reached is left alone.
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
+    startResumption: async () => {},
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),
     listFailedExecutions: (since) => ask("list failed executions", () => temporal().listFailed(since.getTime())),
     runUrl: () => undefined,
