@@ -47,7 +47,8 @@ export type ResumableFilter = z.infer<typeof ResumableFilter>;
 
 const version = z.enum(RESUMPTION_VERSIONS, { error: `must be ${RESUMPTION_VERSIONS.join(" or ")}` }).default("pinned");
 
-export const ResumeRun = z.object({ version }).prefault({});
+/** Nothing, or the version. */
+export const ResumeRun = z.object({ version }).nullish();
 
 /** Either runs by their ids, or all runs that have something in common. An empty filter means all runs that can be resumed. */
 export const CreateResumption = z

@@ -75,7 +75,8 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
 
 /**
  * Returns the members for which something is to be done. A run that was resumed at an earlier step comes to steps that have
- * been executed, which are never repeated, and to the one at which it waited, where it goes on waiting.
+ * been executed, which are never repeated, and to the one at which it waited, where it goes on waiting: a wait ends at the
+ * moment that its job names.
  */
 function passedOn(slice: Slice, position: number, members: readonly Member[]): readonly Member[] {
   return members.filter((member) => {
@@ -86,7 +87,7 @@ function passedOn(slice: Slice, position: number, members: readonly Member[]): r
       return false;
     }
     const isWaiting = job?.status === "delayed" && job.dueAt !== null && job.dueAt > slice.now;
-    if (!isWaiting || member.readPosition === position || slice.context.canceled) return true;
+    if (!isWaiting || slice.context.canceled) return true;
     member.dueAt = roundWakeTime(job.dueAt ?? slice.now, slice.now, WAIT_ROUNDING);
     return false;
   });

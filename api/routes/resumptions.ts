@@ -26,7 +26,7 @@ export const resumptionRoutes: ZodRoutes = async (app) => {
     },
     async (request, reply) => {
       const { runId } = request.params;
-      const { version } = request.body;
+      const { version } = request.body ?? { version: "pinned" };
       return reply.code(202).send({ data: resumptionView(await resumeRun(app, request, { runId, version })) });
     },
   );
