@@ -6,7 +6,7 @@ import type { Database } from "../../client.ts";
 import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
-import { type MessageRow, selectInboxMessages, selectMessages } from "./messages.ts";
+import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
 
 /** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
 export interface Inbox {
