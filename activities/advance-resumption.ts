@@ -29,15 +29,19 @@ export const advanceResumption =
   async ({ resumptionId, ...scope }: ResumptionRef): Promise<{ more: boolean }> => {
     const { cancellationSignal } = Context.current();
     const deadline = Date.now() + BUDGET_MS;
-    while (Date.now() < deadline && !cancellationSignal.aborted) {
+    for (;;) {
       const resumption = await getResumption(deps.db, scope, resumptionId);
       if (resumption.state === "completed" || resumption.state === "canceled") return { more: false };
+      if (Date.now() >= deadline || cancellationSignal.aborted) return { more: true };
       await advancePortion(deps, resumption);
     }
-    return { more: true };
   };
 
-async function advancePortion(deps: Deps, resumption: ResumptionRow): Promise<void> {
+/** Counts or resumes the next runs. */
+export async function advancePortion(
+  deps: Pick<Deps, "db" | "clock" | "logger"> & { engine: Pick<Deps["engine"], "wake"> },
+  resumption: ResumptionRow,
+): Promise<void> {
   const { db, clock } = deps;
   const runs = await nextRuns(db, resumption, PORTION);
   const now = clock();
@@ -82,7 +86,10 @@ async function resumeApart(sql: TransactionSql, runs: readonly LookedAtRun[], re
 }
 
 /** The rows are what counts: an execution that cannot be woken is found by the reconciler, because its cohort is due. */
-async function wake({ db, engine, logger }: Deps, cohortIds: readonly string[]): Promise<void> {
+async function wake(
+  { db, engine, logger }: Parameters<typeof advancePortion>[0],
+  cohortIds: readonly string[],
+): Promise<void> {
   const limit = pLimit(WOKEN_TOGETHER);
   const owners = await findCohortOwners(db, cohortIds);
   await Promise.all(

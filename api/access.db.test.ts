@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { newApiKey } from "#db/api-key.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
+import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
@@ -82,7 +83,10 @@ async function populated() {
     ...{ ...scope, expireAt, runId: run.id, jobId: randomUUID(), source: "Internal", status: "Success" },
     ...{ detail: "Message sent", raw: JSON.stringify({ secret }) },
   });
-  const ids = { workflow, group, topic, outbox, integration, run, subscriber };
+  const resumption = await db.transaction((transaction) =>
+    insertResumption(transaction, scope, { filter: { reasons: [secret] }, version: "pinned" }),
+  );
+  const ids = { workflow, group, topic, outbox, integration, run, resumption, subscriber };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -233,6 +237,11 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/notifications/stats": () => ({}),
   "GET /v1/notifications/graph/stats": () => ({}),
   "GET /v1/notifications/:runId": ({ id }) => ({ params: { runId: id.run } }),
+  "POST /v1/notifications/:runId/resume": ({ id }) => ({ params: { runId: id.run } }),
+  "POST /v1/notifications/resumptions": ({ id }) => ({ body: { runIds: [id.run] }, elsewhere: 400 }),
+  "GET /v1/notifications/resumptions": () => ({}),
+  "GET /v1/notifications/resumptions/:resumptionId": ({ id }) => ({ params: { resumptionId: id.resumption } }),
+  "DELETE /v1/notifications/resumptions/:resumptionId": ({ id }) => ({ params: { resumptionId: id.resumption } }),
   "GET /v1/messages": ({ messageTransactionId }) => ({ query: { transactionId: messageTransactionId } }),
   "DELETE /v1/messages/:messageId": ({ message }) => ({ params: { messageId: message } }),
   "DELETE /v1/messages/transaction/:transactionId": ({ messageTransactionId }) => ({
