@@ -1,4 +1,5 @@
 import { advance } from "./advance.ts";
+import { deliverInboundMails } from "./deliver-inbound-mails.ts";
 import type { Deps } from "./deps.ts";
 import { withFailures } from "./failures.ts";
 import { withHeartbeats } from "./heartbeats.ts";
@@ -23,6 +24,7 @@ export const createActivities = (deps: Deps) => {
     sendChat: activity(send(deps, "chat")),
     sendPush: activity(send(deps, "push")),
     stopOwned: activity(stopOwned(deps)),
+    deliverInboundMails: activity(deliverInboundMails(deps)),
     reconcile: activity(reconcile(deps)),
     housekeep: activity(housekeep(deps)),
   };

@@ -168,6 +168,7 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
       runId,
       jobId,
       messageId,
+      eventId: event.id,
       transactionId: event.transactionId,
       cohortId: cohort.id,
     },

@@ -3,6 +3,8 @@ export interface Attachment {
   file: Buffer;
   mime: string;
   name?: string;
+  /** The channels that carry it, where it is not for all of them. */
+  channels?: readonly string[];
   cid?: string;
   disposition?: "attachment" | "inline";
 }
@@ -48,6 +50,8 @@ export interface ChatMessage {
   id: string;
   /** The address of the subscriber's channel. Whoever has it can write there, so that it counts as a secret. */
   webhookUrl: string;
+  /** The subscriber's phone, for the vendor that goes by it instead of an address, which is empty then. */
+  phoneNumber?: string;
   /** A room behind the address, for vendors that know several. */
   channel?: string;
   content: string;

@@ -2,6 +2,8 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { Member, Slice } from "../slice/slice.ts";
@@ -29,6 +31,7 @@ export type Overrides = Readonly<Record<string, unknown>>;
 
 export interface ComposeInput {
   slice: Slice;
+  step: StepRow;
   member: Member;
   /** The step's template, or the variant's that was chosen. */
   template: MessageTemplate;
@@ -40,6 +43,8 @@ export interface ComposeInput {
 
 /** The way of channels that send to each of the subscriber's entries, through the entry's own integration. */
 interface Entries {
+  /** The provider that reaches subscribers without stored credentials, wherever an integration of it is active. */
+  readonly virtualProviderId?: string;
   /** When the job completes, by its deliveries. */
   readonly completion: Exclude<Completion, "never">;
   /** Details of a job whose subscriber has no entry. */
@@ -68,9 +73,16 @@ export interface ChannelModule<C extends Channel = Channel> {
 }
 
 /** Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. */
-export function overridesOf({ event }: Slice, { channel, entries }: ChannelModule, providerId: string): Overrides {
-  const { [channel]: ofChannel, [providerId]: ofProvider } = event.overrides;
-  return { ...(!entries?.providerOverridesOnly && asObject(ofChannel)), ...asObject(ofProvider) };
+export function overridesOf(
+  { event }: Slice,
+  step: StepRow,
+  { channel, entries }: ChannelModule,
+  providerId: string,
+): Overrides {
+  return {
+    ...(!entries?.providerOverridesOnly && channelOverrides(event.overrides, channel)),
+    ...providerOverrides(event.overrides, step, providerId),
+  };
 }
 
 export function asObject(value: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { withoutAttachments } from "#domain/attachments.ts";
 import { NO_DIGEST } from "#domain/templates/context.ts";
 import type { PushMessage } from "#providers/messages.ts";
 import { type ChannelModule, type ComposeInput, textsIn } from "./channel.ts";
@@ -35,7 +36,7 @@ export const push: ChannelModule<"push"> = {
     const request: Omit<PushMessage, "id" | "target"> = {
       title,
       content,
-      payload: slice.event.payload,
+      payload: withoutAttachments(slice.event.payload),
       subscriber: member.subscriber ?? {},
       step: NO_DIGEST,
       ...(Object.keys(fields).length > 0 && { overrides: fields }),

@@ -13,6 +13,7 @@ import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
+import { createAttachmentFiles, FilesUnavailableError } from "./attachment-files.ts";
 import { CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
 import { createRecorder } from "./recorder.ts";
 
@@ -69,6 +70,7 @@ interface InFlight {
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, sessions, gates, clock, logger } = deps;
   const recorder = createRecorder(deps);
+  const files = createAttachmentFiles(db);
   const inFlight = new Map<string, InFlight>();
   let bytesInFlight = 0;
   const closing = new AbortController();
@@ -106,23 +108,32 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       }
       // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
       await recorder.ready();
-      const sent = await gates.run(delivery.integrationId, async (signal) => {
-        if (!recorder.isReady()) throw new StalledError();
-        if (!isHeld()) throw new LeaseLostError();
-        return sessions.send(
-          {
-            id: delivery.integrationId,
-            channel: delivery.channel,
-            providerId: delivery.providerId,
-            credentials: integration.credentials,
-          },
-          { ...delivery.request, id: delivery.messageId },
-          { signal, outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) } },
-        );
+      return await files.run(delivery, async ({ request, missing }) => {
+        const sent = await gates.run(delivery.integrationId, async (signal) => {
+          if (!recorder.isReady()) throw new StalledError();
+          if (!isHeld()) throw new LeaseLostError();
+          return sessions.send(
+            {
+              id: delivery.integrationId,
+              channel: delivery.channel,
+              providerId: delivery.providerId,
+              credentials: integration.credentials,
+            },
+            { ...request, id: delivery.messageId },
+            { signal, outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) } },
+          );
+        });
+        return sentOutcome(delivery, withMissing(sent, missing));
       });
-      return sentOutcome(delivery, sent);
     } catch (error) {
       if (error instanceof LeaseLostError) return null;
+      if (error instanceof FilesUnavailableError) {
+        logger.warn(
+          { err: error.cause, deliveryId: delivery.id },
+          "attachments could not be read, its lease ends by itself",
+        );
+        return null;
+      }
       if (error instanceof StalledError) return sendOne(entry, integration);
       if (error instanceof CircuitOpenError) return failedOutcome(delivery, circuitError(error, clock()), clock());
       if (error instanceof ProviderError) return failedOutcome(delivery, error, clock());
@@ -217,6 +228,13 @@ function circuitError(error: CircuitOpenError, now: Date): ProviderError {
 /** The device that a delivery is for, on channels that send to each one by itself. */
 const deviceOf = ({ channel, request }: LeasedDelivery): string | undefined =>
   channelModule(channel).entries?.deviceTokenOf?.(request);
+
+/** Files that are gone are no reason to keep the message back: engine.md 1.8. */
+function withMissing(sent: SendResult, missing: readonly string[]): SendResult {
+  if (missing.length === 0) return sent;
+  const warning = `Sent without ${missing.join(", ")}: attachments are kept until the last run of an event has ended`;
+  return { ...sent, warning: [sent.warning, warning].filter(Boolean).join(". ") };
+}
 
 function sentOutcome(delivery: LeasedDelivery, sent: SendResult): DeliveryOutcome {
   const deviceToken = deviceOf(delivery);

@@ -37,6 +37,7 @@ export function testDeps(
     clock,
     renderer: createRenderer(),
     dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
+    http,
     webhooks: createConditionWebhooks({ http }),
     publisher: createPublisher(db, () => {}),
     engine: fakeEngine().engine,

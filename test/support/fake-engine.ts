@@ -6,12 +6,17 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
   const woken: Execution[] = [];
   /** Ids of executions that were asked to look again. */
   const asked: string[] = [];
+  /** How often somebody wanted replies to be passed on. */
+  const inbound = { woken: 0 };
   const engine: Engine = {
     startTrigger: async (start) => {
       started.push(start);
     },
     wake: async (execution) => {
       woken.push(execution);
+    },
+    wakeInboundMail: async () => {
+      inbound.woken += 1;
     },
     lookAgain: async (executionIds) => {
       asked.push(...executionIds);
@@ -22,5 +27,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked };
+  return { engine, started, woken, asked, inbound };
 }

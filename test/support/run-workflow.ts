@@ -63,6 +63,7 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
     sendChat: nothing,
     sendPush: nothing,
     stopOwned: async () => {},
+    deliverInboundMails: async () => ({ nextDueAt: null }),
     reconcile: async () => ({ stopped: 0, started: 0 }),
     housekeep: async () => {},
     ...overrides,

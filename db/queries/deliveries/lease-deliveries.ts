@@ -8,6 +8,7 @@ export interface LeasedDelivery {
   id: string;
   organizationId: string;
   environmentId: string;
+  eventId: string;
   transactionId: string;
   cohortId: string;
   runId: string;
@@ -46,6 +47,7 @@ type StoredDelivery = Omit<
   LeasedDelivery,
   | "organizationId"
   | "environmentId"
+  | "eventId"
   | "transactionId"
   | "cohortId"
   | "messageExpireAt"
@@ -81,6 +83,7 @@ export async function leaseDeliveries(
   return rows.map((row) => ({
     ...row,
     messageExpireAt: new Date(row.messageExpireAt),
+    eventId: event.id,
     organizationId,
     environmentId,
     transactionId,

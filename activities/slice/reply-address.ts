@@ -1,0 +1,26 @@
+import { DETAILS, type DetailText } from "#contract/constants/details.ts";
+import { jobIdOf, messageIdOf } from "#db/derived-ids.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { replyAddressOf } from "#domain/reply-address.ts";
+import type { Member, Slice } from "./slice.ts";
+
+/** Where replies to a member's email go, or why they go nowhere; undefined when the step asks for none. */
+export function replyAddress(
+  { context: { replies } }: Pick<Slice, "context">,
+  { type, stepId, replyCallback }: StepRow,
+  { runId }: Pick<Member, "runId">,
+): { address: string } | { gap: DetailText } | undefined {
+  if (type !== "email" || replyCallback.active !== true) return undefined;
+  const gap = replyGap(replyCallback.url, replies);
+  if (gap !== undefined) return { gap };
+  // An email step has one message.
+  return { address: replyAddressOf(messageIdOf(jobIdOf(runId, stepId)), replies?.domain ?? "") };
+}
+
+/** The first thing that is missing for replies to arrive: engine.md 7.5. */
+function replyGap(url: string | undefined, replies: Slice["context"]["replies"]): DetailText | undefined {
+  if (!url) return DETAILS.noReplyUrl;
+  const { domain, mxRecordConfigured } = replies ?? { domain: null, mxRecordConfigured: false };
+  if (!domain) return mxRecordConfigured ? DETAILS.noReplyDomain : DETAILS.noReplyConfiguration;
+  return mxRecordConfigured ? undefined : DETAILS.noReplyMx;
+}
