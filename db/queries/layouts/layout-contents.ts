@@ -19,6 +19,12 @@ export interface LayoutContent {
   variables: TemplateVariable[];
 }
 
+/**
+ * In a form that no partial index serves, for layouts that are found by id: a plan that was made while the table was empty could
+ * otherwise read all of such an index (docs/decisions/012-plans-for-all-values.md).
+ */
+const isLive = (sql: Database["$hot"]): Fragment => sql`deleted_at::text is null`;
+
 /** Live layouts of the environment by id or identifier, as one JSON value of a larger statement. */
 export const layoutRefs = (
   sql: Database["$hot"],
@@ -28,7 +34,7 @@ export const layoutRefs = (
   select jsonb_agg(jsonb_build_object('id', l.id, 'identifier', l.identifier, 'revision', l.revision))
   from (
     select id, identifier, revision from layouts
-    where id = any(${ids.filter(isUuid)}::uuid[]) and deleted_at is null
+    where id = any(${ids.filter(isUuid)}::uuid[]) and ${isLive(sql)}
       and ${filterByEnvironment(sql, "environment_id", environmentId)}
     union
     select id, identifier, revision from layouts
@@ -46,7 +52,7 @@ export async function loadLayout(db: Database, ref: LayoutRef): Promise<LayoutCo
   const known = contents.get(keyOf(ref));
   if (known) return known;
   const [row] = await db.$hot<(LayoutContent & { revision: number })[]>`
-    select content, variables, revision from layouts where id = ${ref.id} and deleted_at is null`;
+    select content, variables, revision from layouts where id = ${ref.id} and ${isLive(db.$hot)}`;
   if (!row) return undefined;
   const { revision, ...layout } = row;
   contents.set(keyOf({ id: ref.id, revision }), layout);
