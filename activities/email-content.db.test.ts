@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
+import { TriggerOverrides } from "#contract/events.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { insertLayout, lockLayout, updateLayout } from "#db/queries/layouts/layouts.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
@@ -54,6 +55,11 @@ interface Given {
   before?: (workflow: { id: string; versionId: string }) => Promise<unknown>;
 }
 
+/** As a trigger takes them. */
+const overriding = (overrides: object): { event: AcceptedEvent } => ({
+  event: { overrides: TriggerOverrides.parse(overrides) },
+});
+
 /** Sends one email to ada, and says what arrived and what the history shows. */
 async function send({ template = {}, step = {}, event = {}, before = async () => {} }: Given) {
   const workflow = await aWorkflow(db, environment, [aStep("email", { ...html(), ...template }, step)]);
@@ -80,7 +86,7 @@ describe("the layout of an email", () => {
     const overrides = { layoutIdentifier: asked.identifier };
     expect(bodyOf(await send({}))).toBe("<p>Hi</p>");
     expect(bodyOf(await send({ template: { layoutId: own.id } }))).toBe("<div>own <p>Hi</p></div>");
-    expect(bodyOf(await send({ template: { layoutId: own.id }, event: { overrides } }))).toBe(
+    expect(bodyOf(await send({ template: { layoutId: own.id }, ...overriding(overrides) }))).toBe(
       "<div>asked <p>Hi</p></div>",
     );
     const blocks = await send({ template: { contentType: "editor", content: [{ type: "text", content: "Hi" }] } });
@@ -94,8 +100,8 @@ describe("the layout of an email", () => {
       steps: { [name]: { layoutId: name === "mail" ? step.identifier : step.id } },
     });
     const given = { step: { uuid: "mail" } };
-    expect(bodyOf(await send({ ...given, event: { overrides: overrides("mail") } }))).toBe("<i>step <p>Hi</p></i>");
-    expect(bodyOf(await send({ ...given, event: { overrides: overrides("other") } }))).toBe("<i>wide <p>Hi</p></i>");
+    expect(bodyOf(await send({ ...given, ...overriding(overrides("mail")) }))).toBe("<i>step <p>Hi</p></i>");
+    expect(bodyOf(await send({ ...given, ...overriding(overrides("other")) }))).toBe("<i>wide <p>Hi</p></i>");
   });
 
   test("has variables of its own: defaults, and required ones without which nothing is sent", async () => {
@@ -140,7 +146,7 @@ describe("the layout of an email", () => {
       }),
     );
     for (const layoutIdentifier of ["unknown", "foreign", foreign.id]) {
-      const failed = await send({ event: { overrides: { layoutIdentifier } } });
+      const failed = await send(overriding({ layoutIdentifier }));
       expect(failed).toMatchObject({ mail: undefined, job: { status: "failed" }, message: { status: "error" } });
       expect(failed.details).toContainEqual({
         ...{ detail: "Layout not found ", status: "Failed" },

@@ -1,3 +1,5 @@
+import type { Passthrough } from "./passthrough.ts";
+
 /** A file that travels with a mail; `cid` with disposition `inline` makes it an image inside the html. */
 export interface Attachment {
   file: Buffer;
@@ -32,6 +34,7 @@ export interface EmailMessage {
   notificationDetails?: { transactionId: string; workflowIdentifier: string; subscriberId: string };
   /** The source of the rendered mail, for providers that render themselves. */
   payloadDetails?: Readonly<Record<string, unknown>>;
+  passthrough?: Passthrough;
 }
 
 /** A text message as a run hands it over, rendered: providers-sms-chat.md 1.1. */
@@ -42,6 +45,7 @@ export interface SmsMessage {
   from?: string;
   content: string;
   customData?: Readonly<Record<string, unknown>>;
+  passthrough?: Passthrough;
 }
 
 /** A chat message as a run hands it over, rendered: providers-sms-chat.md 1.1. */
@@ -57,6 +61,7 @@ export interface ChatMessage {
   content: string;
   /** Fields of the vendor's own, which the overrides of the trigger name. */
   customData?: Readonly<Record<string, unknown>>;
+  passthrough?: Passthrough;
 }
 
 /** A push message as a run hands it over, rendered, for one device: providers-email-push.md 1.2. */
@@ -71,6 +76,7 @@ export interface PushMessage {
   payload: Readonly<Record<string, unknown>>;
   /** Those of the trigger for this provider, without what is Belfry's own. */
   overrides?: Readonly<Record<string, unknown>>;
+  passthrough?: Passthrough;
   subscriber: object;
   step: object;
 }

@@ -5,6 +5,7 @@ import type { MessageTemplate } from "#contract/templates.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import type { Passthrough } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";
@@ -87,6 +88,13 @@ export function overridesOf(
 
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** What the overrides pass through to the provider's adapter; nothing where they do not say. */
+export function passthroughOf({ _passthrough }: Overrides): { passthrough?: Passthrough } {
+  const { body, headers, query } = asObject(_passthrough);
+  const passthrough = { body: asObject(body), headers: stringsOf(headers), query: stringsOf(query) };
+  return Object.values(passthrough).some((part) => Object.keys(part).length > 0) ? { passthrough } : {};
 }
 
 export function textIn(source: Readonly<Record<string, unknown>>, key: string): string | undefined {

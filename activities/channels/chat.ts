@@ -1,6 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ChatMessage } from "#providers/messages.ts";
-import { asObject, type ChannelModule, type ComposeInput, type Problem, textIn } from "./channel.ts";
+import { asObject, type ChannelModule, type ComposeInput, type Problem, passthroughOf, textIn } from "./channel.ts";
 
 /** Reaches subscribers by their phone, without stored credentials: engine.md 7.7. */
 const WHATSAPP_PROVIDER = "whatsapp-business";
@@ -30,7 +30,13 @@ export const chat: ChannelModule<"chat"> = {
 
   compose(input, { content }) {
     // What is left of the overrides is the vendor's own, and so is `customData` in them.
-    const { customData, webhookUrl: _target, integrationIdentifier: _chosen, ...fields } = input.overrides;
+    const {
+      customData,
+      webhookUrl: _target,
+      integrationIdentifier: _chosen,
+      _passthrough,
+      ...fields
+    } = input.overrides;
     const channel = input.entry?.credentials.channel;
     const phone = isByPhone(input) ? (input.member.subscriber?.phone ?? "") : undefined;
     const request: Omit<ChatMessage, "id"> = {
@@ -39,6 +45,7 @@ export const chat: ChannelModule<"chat"> = {
       content,
       customData: { ...fields, ...asObject(customData) },
       ...(channel && { channel }),
+      ...passthroughOf(input.overrides),
     };
     return { stored: { content, ...(phone && { phone }) }, requests: [{ ...request }] };
   },

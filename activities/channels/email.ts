@@ -3,7 +3,7 @@ import { type AttachmentRef, attachmentsOf } from "#domain/attachments.ts";
 import type { EmailMessage } from "#providers/messages.ts";
 import { replyAddress } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
-import { asObject, type ChannelModule, type Overrides, stringsOf, textIn, textsIn } from "./channel.ts";
+import { asObject, type ChannelModule, type Overrides, passthroughOf, stringsOf, textIn, textsIn } from "./channel.ts";
 
 /** Mails by a provider: engine.md 7.5. */
 export const email: ChannelModule<"email"> = {
@@ -46,6 +46,7 @@ export const email: ChannelModule<"email"> = {
       ...(text && { text }),
       ...(replyTo && { replyTo }),
       ...(ipPoolName && { ipPoolName }),
+      ...passthroughOf(overrides),
       // Their bytes are brought by the dispatcher.
       ...(attachments.length > 0 && { attachments }),
       notificationDetails: {
