@@ -17,6 +17,8 @@ export interface Problem {
   message?: { status: "warning" | "error"; errorId: string; errorText: string };
 }
 
+export const isProblem = (found: object | undefined): found is Problem => found !== undefined && "problem" in found;
+
 type StoredFields = Pick<
   StepMessage,
   "subject" | "title" | "content" | "blocks" | "cta" | "actor" | "actorId" | "email" | "phone" | "deviceTokens"

@@ -4,13 +4,12 @@ import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
 import { storableJson } from "#db/storable.ts";
-import { NO_DIGEST, type StepVariables } from "#domain/templates/context.ts";
-import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
+import { type ChannelModule, type Composed, isProblem, overridesOf, type Problem } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
 import { chooseLayout } from "../slice/choose-layout.ts";
-import { replyAddress } from "../slice/reply-address.ts";
+import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
@@ -164,17 +163,10 @@ function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
   return [...groups.values()];
 }
 
-function stepVariables({ digest }: Member, reply: ReturnType<typeof replyAddress>): StepVariables | undefined {
-  const address = reply && "address" in reply ? { reply_to_address: reply.address } : undefined;
-  return address ? { ...(digest ?? NO_DIGEST), ...address } : (digest ?? undefined);
-}
-
 /** All members of a group have the same template, and so the same layout. */
 async function layoutOf(slice: Slice, step: StepBatch["step"], [first]: readonly Candidate[]) {
   return first && chooseLayout(slice, step, first.template);
 }
-
-const isProblem = (found: object | undefined): found is Problem => found !== undefined && "problem" in found;
 
 function render(
   slice: Slice,
@@ -194,7 +186,7 @@ function render(
     shared: { payload, tenant, actor, branding },
     members: group.map(({ member }) => ({
       subscriber: member.subscriber ?? {},
-      step: stepVariables(member, replyAddress(slice, step, member)),
+      step: stepVariables(slice, step, member),
     })),
     environmentId: slice.event.environmentId,
   });
