@@ -1,6 +1,6 @@
 /**
- * What a caller adds to the request of a provider's adapter, verbatim: `_passthrough` of its overrides. Adapters merge it over what they
- * made themselves (providers-email-push.md 1.3, providers-sms-chat.md 1.2).
+ * Parts that a caller adds to the request of a provider's adapter, verbatim: `_passthrough` of its overrides. Adapters merge them over
+ * what they made themselves (providers-email-push.md 1.3, providers-sms-chat.md 1.2).
  */
 export interface Passthrough {
   body?: Readonly<Record<string, unknown>>;

@@ -92,7 +92,7 @@ export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** What the overrides pass through to the provider's adapter; nothing where they do not say. */
+/** Returns what the overrides pass through to the provider's adapter; nothing where they do not say. */
 export function passthroughOf({ _passthrough }: Overrides): { passthrough?: Passthrough } {
   const { body, headers, query } = asObject(_passthrough);
   const passthrough = { body: asObject(body), headers: stringsOf(headers), query: stringsOf(query) };

@@ -5,7 +5,7 @@ import { replyAddressOf } from "#domain/reply-address.ts";
 import { NO_DIGEST, type StepVariables } from "#domain/templates/context.ts";
 import type { Member, Slice } from "./slice.ts";
 
-/** Where replies to a member's email go, or why they go nowhere; undefined when the step asks for none. */
+/** Says where replies to a member's email go, or why they go nowhere; undefined when the step asks for none. */
 export function replyAddress(
   { context: { replies } }: Pick<Slice, "context">,
   { type, stepId, replyCallback }: StepRow,

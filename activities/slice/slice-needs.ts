@@ -3,7 +3,7 @@ import { type ContentNeeds, NO_CONTENT_NEEDS } from "#db/queries/runs/read-slice
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { layoutOverrides } from "#domain/overrides.ts";
 
-/** What the emails of an event need to know besides: nothing in workflows without email, layouts and reply callbacks. */
+/** Says what the emails of an event need to know besides: nothing in workflows without email, layouts and reply callbacks. */
 export function contentNeeds({ overrides }: EventRow, steps: readonly StepRow[]): ContentNeeds {
   const emails = steps.filter(({ type }) => type === "email");
   if (emails.length === 0) return NO_CONTENT_NEEDS;

@@ -1,7 +1,7 @@
 import type { FeedPage } from "#contract/feed.ts";
 import type { InAppMessage, Message, MessageActor, MessageCta } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
-import type { MessageRow } from "#db/queries/messages/messages.ts";
+import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
 
 /**

@@ -32,7 +32,7 @@ export interface EventRow extends Scope {
   expireAt: Date;
 }
 
-/** What is stored with an event. */
+/** Everything that is stored with an event. */
 interface EventContent {
   workflow: TriggeredWorkflow;
   contentExpireAt: Date;

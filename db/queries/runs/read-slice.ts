@@ -51,7 +51,7 @@ export interface SliceContext {
   replies: { domain: string | null; mxRecordConfigured: boolean } | null;
 }
 
-/** What the emails of a slice need to know about their environment. */
+/** The facts about their environment that the emails of a slice need. */
 export interface ContentNeeds {
   layoutIds: readonly string[];
   /** Identifiers or ids of layouts that the event asks for. */
