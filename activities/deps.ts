@@ -3,6 +3,7 @@ import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
 import type { Publisher } from "#db/publisher.ts";
 import type { Engine } from "#engine/client.ts";
+import type { Http } from "#providers/http.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { Renderer } from "./rendering/renderer.ts";
@@ -19,6 +20,8 @@ export interface Deps {
   dispatcher: Dispatcher;
   webhooks: ConditionWebhooks;
   publisher: Publisher;
-  engine: Pick<Engine, "wake" | "startResumption" | "stateOf" | "listFailedExecutions">;
+  /** Guarded: calls addresses that customers chose. */
+  http: Http;
+  engine: Pick<Engine, "wake" | "startResumption" | "stateOf" | "listFailedExecutions" | "wakeInboundMail">;
   config: Pick<Config, "encryptionKey" | "demoLimits">;
 }

@@ -1,5 +1,6 @@
 import { advance } from "./advance.ts";
 import { advanceResumption } from "./advance-resumption.ts";
+import { deliverInboundMails } from "./deliver-inbound-mails.ts";
 import type { Deps } from "./deps.ts";
 import { withFailures } from "./failures.ts";
 import { withHeartbeats } from "./heartbeats.ts";
@@ -25,6 +26,7 @@ export const createActivities = (deps: Deps) => {
     sendPush: activity(send(deps, "push")),
     stopOwned: activity(stopOwned(deps)),
     advanceResumption: activity(advanceResumption(deps)),
+    deliverInboundMails: activity(deliverInboundMails(deps)),
     reconcile: activity(reconcile(deps)),
     housekeep: activity(housekeep(deps)),
   };

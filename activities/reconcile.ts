@@ -1,5 +1,7 @@
+import { removeEndedAttachments } from "#db/queries/attachments/attachments.ts";
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
+import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
 import type { FailedExecution } from "#engine/client.ts";
@@ -19,6 +21,9 @@ const OVERLAP_MS = 2 * 60 * SECOND;
 /** How far back the first pass ever looks. */
 const FIRST_LOOK_BACK_MS = 24 * 60 * 60 * SECOND;
 const PER_PASS = 500;
+/** Events whose attachments are looked at by one statement, and statements of one pass. */
+const EVENTS_TOGETHER = 100;
+const ATTACHMENT_PASSES = 20;
 
 /**
  * Finds events and runs that no living execution looks after. One that was ended by hand or failed leaves runs that say
@@ -46,10 +51,20 @@ export const reconcile = (deps: Deps) => {
     await settle(deps, await findLostWindows(db, ago(GRACE_MS), PER_PASS));
     for (const resumption of await findOverdueResumptions(db, ago(GRACE_MS), PER_PASS))
       await lookAfterResumption(resumption);
+    await removeAttachments();
+    if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");
     return { stopped, started };
+
+    /** Bytes of attachments are needed only until the event's last run has ended. */
+    async function removeAttachments(): Promise<void> {
+      for (let pass = 0; pass < ATTACHMENT_PASSES; pass++) {
+        const { seen } = await removeEndedAttachments(db, now, EVENTS_TOGETHER);
+        if (seen < EVENTS_TOGETHER) return;
+      }
+    }
 
     async function isGone(executionId: string): Promise<boolean> {
       return (await engine.stateOf(executionId)) === "gone";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { newApiKey } from "#db/api-key.ts";
+import { insertLayout } from "#db/queries/layouts/layouts.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
@@ -86,7 +87,19 @@ async function populated() {
   const resumption = await db.transaction((transaction) =>
     insertResumption(transaction, scope, { filter: { reasons: [secret] }, version: "pinned" }),
   );
-  const ids = { workflow, group, topic, outbox, integration, run, resumption, subscriber };
+  const layout = await db.transaction((transaction) =>
+    insertLayout(transaction, scope, {
+      ...{
+        name: secret,
+        identifier: `layout-${randomUUID()}`,
+        description: null,
+        content: "{{ body }}",
+        variables: [],
+      },
+      ...{ isDefault: false, creatorId: environment.userId },
+    }),
+  );
+  const ids = { workflow, group, topic, outbox, integration, run, resumption, subscriber, layout };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -127,6 +140,7 @@ const bySubscriber = by(({ subscriber: { subscriberId } }) => ({ subscriberId })
 const byTopic = by(({ topicKey }) => ({ key: topicKey }));
 const byTransaction = by(({ transactionId }) => ({ transactionId }));
 const byGroup = by(({ id }) => ({ id: id.group }));
+const byLayout = by(({ id }) => ({ id: id.layout }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
 
 /** Members and keys manage the integrations of all environments of their organisation. */
@@ -151,6 +165,18 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/environments": () => ({}),
   "GET /v1/environments/me": () => ({}),
   "GET /v1/environments/api-keys": () => ({}),
+  "PUT /v1/environments/:id": ({ environment }) => ({
+    params: { id: environment.environmentId },
+    body: { name: "Renamed" },
+  }),
+  "GET /v1/inbound-parse/mx/status": () => ({}),
+
+  "GET /v1/layouts": () => ({}),
+  "POST /v1/layouts": () => ({ body: { name: "New", identifier: "new", content: "{{{body}}}" } }),
+  "GET /v1/layouts/:id": byLayout(),
+  "PATCH /v1/layouts/:id": byLayout({ body: { name: "Taken" } }),
+  "DELETE /v1/layouts/:id": byLayout(),
+  "POST /v1/layouts/:id/default": byLayout(),
 
   "GET /v1/subscribers": () => ({}),
   "POST /v1/subscribers": ({ subscriber: { subscriberId } }) => ({ body: { subscriberId, firstName: "Eve" } }),

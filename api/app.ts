@@ -24,7 +24,9 @@ import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { inboundParseRoutes } from "./routes/inbound-parse.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
+import { layoutRoutes } from "./routes/layouts.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { notificationGroupRoutes } from "./routes/notification-groups.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
@@ -51,6 +53,7 @@ export type AppConfig = Pick<
   | "allowPrivateHosts"
   | "proxy"
   | "demoLimits"
+  | "mailHost"
   | "publicUrl"
   | "mode"
   | "limits"
@@ -148,6 +151,8 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
       await v1.register(outboxRoutes);
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
+      await v1.register(layoutRoutes);
+      await v1.register(inboundParseRoutes);
       await v1.register(workflowRoutes);
       await v1.register(integrationRoutes);
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentIssues } from "./attachments.ts";
 import { nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
@@ -21,39 +22,62 @@ const isNothing = (value: unknown, levels = 3): boolean =>
   value === false ||
   (isObject(value) && levels > 0 && Object.values(value).every((child) => isNothing(child, levels - 1)));
 
-const NO_ATTACHMENTS = "put a link into the message instead";
-
 /** No length limit: an identifier that is made from a long name is longer than one that may be chosen. */
 const name = nameText();
 const payload = z
   .record(z.string(), z.unknown(), { error: "must be an object" })
-  .refine(({ attachments }) => isNothing(attachments), {
-    path: ["attachments"],
-    error: `is not supported: ${NO_ATTACHMENTS}`,
+  .superRefine(({ attachments }, context) => {
+    if (isNothing(attachments)) return;
+    for (const { path, message } of attachmentIssues(attachments)) {
+      context.addIssue({ code: "custom", path: ["attachments", ...path], message });
+    }
   });
 
-/** Overrides that published clients may send and Belfry does not apply, with what to do instead. */
-const UNSUPPORTED_OVERRIDES: ReadonlyMap<string, string> = new Map([
-  ["layoutIdentifier", "put the layout into the content of the email"],
-  ["steps", "use overrides.<channel> or overrides.<providerId>"],
-  ["channels", "use overrides.<channel>"],
-  ["providers", "use overrides.<providerId>"],
-]);
+const fields = z.record(z.string(), z.unknown(), { error: "must be an object" });
+const fieldsByName = z.record(z.string(), fields, { error: "must be an object" });
+
+/** Overrides of one step, which is named by its id or its uuid. */
+const StepOverrides = z.looseObject(
+  {
+    providers: fieldsByName.nullish(),
+    /** Identifier or id of the layout of the step's email. */
+    layoutId: z.string({ error: "must be a string" }).nullish(),
+  },
+  { error: "must be an object" },
+);
 
 /** Changes to what a workflow would send, by channel or provider id: engine.md 1.9. */
 export const TriggerOverrides = z
   .object({
-    layoutIdentifier: z.string().optional(),
+    layoutIdentifier: z.string().nullish(),
+    steps: z.record(z.string(), StepOverrides, { error: "must be an object" }).nullish(),
+    providers: fieldsByName.nullish(),
+    channels: fieldsByName.nullish(),
+    severity: z
+      .unknown()
+      .refine((value) => isNothing(value) || value === "none", {
+        error: "is not supported: messages have no severity, so leave it out",
+      })
+      .optional(),
     delay: z.object({ amount: z.unknown(), unit: z.enum(TIME_UNITS).or(z.unknown()) }).optional(),
   })
-  .catchall(z.record(z.string(), z.unknown(), { error: "must be an object" }))
+  .catchall(fields)
   .superRefine((overrides, refinement) => {
     const refuse = (path: string[], message: string) => refinement.addIssue({ code: "custom", path, message });
     for (const [key, value] of Object.entries(overrides)) {
-      const fields: Record<string, unknown> = isObject(value) ? value : {};
-      if (!isNothing(fields.attachments)) refuse([key, "attachments"], `is not supported: ${NO_ATTACHMENTS}`);
-      const remedy = UNSUPPORTED_OVERRIDES.get(key);
-      if (remedy && !isNothing(value)) refuse([key], `is not supported: ${remedy}`);
+      const given: Record<string, unknown> = isObject(value) ? value : {};
+      if (!isNothing(given.attachments)) {
+        refuse([key, "attachments"], "is not supported: put them into payload.attachments");
+      }
+    }
+    for (const [step, given] of Object.entries(overrides.steps ?? {})) {
+      for (const [key, value] of Object.entries(given)) {
+        if (key === "providers" || key === "layoutId" || isNothing(value)) continue;
+        refuse(
+          ["steps", step, key],
+          "is not supported: use providers or layoutId, or overrides.<channel> for all steps",
+        );
+      }
     }
   });
 export type TriggerOverrides = z.infer<typeof TriggerOverrides>;

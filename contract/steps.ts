@@ -99,5 +99,7 @@ export const Step = z.object({
   replyCallback: ReplyCallback,
   metadata: StepMetadata,
   variants: z.array(z.object(variantView)).optional(),
+  /** Sentences about what the step will do without, and how to mend it. */
+  warnings: z.array(z.string()).optional(),
 });
 export type Step = z.infer<typeof Step>;

@@ -20,7 +20,7 @@ export const EmailBlock = z.object({
 });
 export type EmailBlock = z.infer<typeof EmailBlock>;
 
-const TemplateVariable = z.object({
+export const TemplateVariable = z.object({
   name: z.string().regex(/^[A-Za-z_]/, { error: "must start with a letter or underscore" }),
   type: z.enum(VARIABLE_TYPES),
   required: z.boolean().optional(),

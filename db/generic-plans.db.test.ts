@@ -13,6 +13,7 @@ import { hashApiKey } from "./api-key.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { cohortIdOf, deliveryIdOf, idempotencyKeyIdOf, jobIdOf, messageIdOf, runIdOf } from "./derived-ids.ts";
 import { notifyOthers } from "./notify.ts";
+import { loadAttachments } from "./queries/attachments/attachments.ts";
 import { createCohorts } from "./queries/cohorts/create-cohorts.ts";
 import { countCohorts, findCohort } from "./queries/cohorts/find-cohort.ts";
 import { readOpenWork } from "./queries/cohorts/open-work.ts";
@@ -42,6 +43,7 @@ import { loadEvent } from "./queries/events/load-event.ts";
 import { claimKey } from "./queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
 import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.ts";
+import { loadLayout } from "./queries/layouts/layout-contents.ts";
 import { countDemoMessages } from "./queries/messages/demo-messages.ts";
 import { countMessages, feedPage, findMessages, flagMessages, markMessages } from "./queries/messages/inbox.ts";
 import { inboxCounts } from "./queries/messages/inbox-counts.ts";
@@ -177,6 +179,7 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
       runId,
       jobId,
       messageId,
+      eventId: event.id,
       transactionId: event.transactionId,
       cohortId: cohort.id,
     },
@@ -231,6 +234,12 @@ type Case = [about: number, call: () => Promise<unknown>];
 
 /** By module, so that none with hot statements is forgotten. */
 const CASES: Record<string, Record<string, Case>> = {
+  "db/queries/attachments/attachments.ts": {
+    "the attachments of an event": [2, () => loadAttachments(db, event.id)],
+  },
+  "db/queries/layouts/layout-contents.ts": {
+    "a layout": [1, () => loadLayout(db, { id: stepId, identifier: "wanted", revision: 1 })],
+  },
   "db/notify.ts": {
     "a notification": [1, () => notifyOthers(db, [{ kind: "unseen", environmentId, subscriberId: ada }])],
   },
@@ -356,6 +365,13 @@ const CASES: Record<string, Record<string, Case>> = {
       5,
       () => readSlice(db, event, ["email"], { kind: "due", cohortId: cohort.id, now: later, limit: 10 }),
     ],
+    "members with layouts and an address for replies": [
+      5,
+      () => {
+        const needs = { layoutIds: [stepId], layoutNames: ["layout-2", "wanted"], replies: true };
+        return readSlice(db, event, ["email"], { kind: "named", subscriberIds: ["ada", "bob"] }, needs);
+      },
+    ],
   },
   "db/queries/runs/store-slice.ts": {
     "a slice of new members": [2, () => storeSlice(db, slice([randomUUID(), randomUUID()]))],
@@ -373,6 +389,17 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   // The last one, because it stores the event that the others are about.
   "db/queries/events/insert-event.ts": {
+    "a new event with attachments": [
+      3,
+      () => {
+        const ids = { id: randomUUID(), transactionId: "with-files" };
+        return insertEvent(
+          db,
+          { ...event, ...ids },
+          { workflow: triggered, contentExpireAt: later, files: ["aGk=", "aGk="] },
+        );
+      },
+    ],
     "a new event": [1, () => insertEvent(db, event, { workflow: triggered, contentExpireAt: later })],
   },
 };

@@ -9,7 +9,7 @@ import {
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
-import { environmentOf, executionType, resumptionExecutionId, SEARCH_ATTRIBUTES } from "./ids.ts";
+import { environmentOf, executionType, inboundMailExecutionId, resumptionExecutionId, SEARCH_ATTRIBUTES } from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
 import type { EventRef, ResumptionRef } from "./refs.ts";
@@ -148,6 +148,19 @@ export function createEngine(client: Client, options: EngineOptions) {
         if (!isAway(error)) throw error;
         throw new DomainError("unavailable", "Temporal does not respond. The runs are resumed when it is back");
       }
+    },
+
+    /** Has the execution that passes replies on look at its rows; starts it if it does not run. Throws when Temporal does not answer. */
+    async wakeInboundMail(): Promise<void> {
+      await client.withDeadline(Date.now() + ASK_MS, () =>
+        client.workflow.signalWithStart("inboundMailRun", {
+          taskQueue: options.taskQueue,
+          workflowId: inboundMailExecutionId(options.taskQueue),
+          workflowIdReusePolicy: "ALLOW_DUPLICATE",
+          args: [],
+          signal: lookAgainSignal,
+        }),
+      );
     },
 
     /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */

@@ -56,6 +56,15 @@ export const webhookCondition = { timeout: 5 * SECOND, waits: [SECOND, 5 * SECON
   waits: readonly number[];
 };
 
+/** Passing a reply on to its callback: the time of one call, and the waits before the others: engine.md 7.12. */
+export const replyCallback = {
+  timeout: 15 * SECOND,
+  waits: [4 * SECOND, 8 * SECOND, 16 * SECOND, 32 * SECOND],
+} as const satisfies {
+  timeout: number;
+  waits: readonly number[];
+};
+
 /** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
 export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;
 

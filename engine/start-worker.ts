@@ -78,7 +78,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     taskQueue: config.temporal.taskQueue,
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
     activities: createActivities({
-      ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config },
+      ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config, http },
       webhooks: createConditionWebhooks({ http }),
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,

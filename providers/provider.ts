@@ -158,7 +158,7 @@ export function chatProvider<S extends CredentialsSchema>(definition: Definition
         stored,
         tools,
         (message) => message,
-        ({ webhookUrl }) => [webhookUrl],
+        ({ webhookUrl }) => (webhookUrl === "" ? [] : [webhookUrl]),
       ),
   };
 }

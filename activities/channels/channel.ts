@@ -2,7 +2,10 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import type { Passthrough } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";
@@ -13,6 +16,8 @@ export interface Problem {
   raw?: unknown;
   message?: { status: "warning" | "error"; errorId: string; errorText: string };
 }
+
+export const isProblem = (found: object | undefined): found is Problem => found !== undefined && "problem" in found;
 
 type StoredFields = Pick<
   StepMessage,
@@ -29,6 +34,7 @@ export type Overrides = Readonly<Record<string, unknown>>;
 
 export interface ComposeInput {
   slice: Slice;
+  step: StepRow;
   member: Member;
   /** The step's template, or the variant's that was chosen. */
   template: MessageTemplate;
@@ -40,6 +46,8 @@ export interface ComposeInput {
 
 /** The way of channels that send to each of the subscriber's entries, through the entry's own integration. */
 interface Entries {
+  /** The provider that reaches subscribers without stored credentials, wherever an integration of it is active. */
+  readonly virtualProviderId?: string;
   /** When the job completes, by its deliveries. */
   readonly completion: Exclude<Completion, "never">;
   /** Details of a job whose subscriber has no entry. */
@@ -70,13 +78,27 @@ export interface ChannelModule<C extends Channel = Channel> {
 }
 
 /** Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. */
-export function overridesOf({ event }: Slice, { channel, entries }: ChannelModule, providerId: string): Overrides {
-  const { [channel]: ofChannel, [providerId]: ofProvider } = event.overrides;
-  return { ...(!entries?.providerOverridesOnly && asObject(ofChannel)), ...asObject(ofProvider) };
+export function overridesOf(
+  { event }: Slice,
+  step: StepRow,
+  { channel, entries }: ChannelModule,
+  providerId: string,
+): Overrides {
+  return {
+    ...(!entries?.providerOverridesOnly && channelOverrides(event.overrides, channel)),
+    ...providerOverrides(event.overrides, step, providerId),
+  };
 }
 
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** Returns what the overrides pass through to the provider's adapter; nothing where they do not say. */
+export function passthroughOf({ _passthrough }: Overrides): { passthrough?: Passthrough } {
+  const { body, headers, query } = asObject(_passthrough);
+  const passthrough = { body: asObject(body), headers: stringsOf(headers), query: stringsOf(query) };
+  return Object.values(passthrough).some((part) => Object.keys(part).length > 0) ? { passthrough } : {};
 }
 
 export function textIn(source: Readonly<Record<string, unknown>>, key: string): string | undefined {

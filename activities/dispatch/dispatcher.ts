@@ -15,6 +15,7 @@ import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
+import { createAttachmentFiles, FilesUnavailableError } from "./attachment-files.ts";
 import { CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
 import type { Outages } from "./outages.ts";
 import { createRecorder } from "./recorder.ts";
@@ -76,6 +77,7 @@ interface InFlight {
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, sessions, gates, outages, clock, logger } = deps;
   const recorder = createRecorder(deps);
+  const files = createAttachmentFiles(db);
   const inFlight = new Map<string, InFlight>();
   let bytesInFlight = 0;
   /** As stored, which is encrypted. */
@@ -116,28 +118,37 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       forgetChanged(integration);
       // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
       await recorder.ready();
-      const send = async (signal: AbortSignal) => {
-        if (!recorder.isReady()) throw new StalledError();
-        if (!isHeld()) throw new LeaseLostError();
-        return sessions.send(
-          {
-            id: delivery.integrationId,
-            channel: delivery.channel,
-            providerId: delivery.providerId,
-            credentials: integration.credentials,
-          },
-          { ...delivery.request, id: delivery.messageId },
-          { signal, outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) } },
-        );
-      };
-      const sent = await gates.run(delivery.integrationId, send, {
-        address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
-        hasNext: hasNext(delivery.failover, delivery.integrationId),
+      return await files.run(delivery, async ({ request, missing }) => {
+        const send = async (signal: AbortSignal) => {
+          if (!recorder.isReady()) throw new StalledError();
+          if (!isHeld()) throw new LeaseLostError();
+          return sessions.send(
+            {
+              id: delivery.integrationId,
+              channel: delivery.channel,
+              providerId: delivery.providerId,
+              credentials: integration.credentials,
+            },
+            { ...request, id: delivery.messageId },
+            { signal, outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) } },
+          );
+        };
+        const sent = await gates.run(delivery.integrationId, send, {
+          address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
+          hasNext: hasNext(delivery.failover, delivery.integrationId),
+        });
+        if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
+        return sentOutcome(delivery, withMissing(sent, missing), integration);
       });
-      if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
-      return sentOutcome(delivery, sent, integration);
     } catch (error) {
       if (error instanceof LeaseLostError) return null;
+      if (error instanceof FilesUnavailableError) {
+        logger.warn(
+          { err: error.cause, deliveryId: delivery.id },
+          "attachments could not be read, its lease ends by itself",
+        );
+        return null;
+      }
       if (error instanceof StalledError) return sendOne(entry, integration);
       const failure = failureOf(delivery, error);
       if (delivery.failover?.isProbe && isAboutIntegration(failure)) {
@@ -248,6 +259,13 @@ function circuitError(error: CircuitOpenError, now: Date): ProviderError {
 /** The device that a delivery is for, on channels that send to each one by itself. */
 const deviceOf = ({ channel, request }: LeasedDelivery): string | undefined =>
   channelModule(channel).entries?.deviceTokenOf?.(request);
+
+/** Files that are gone are no reason to keep the message back: engine.md 1.8. */
+function withMissing(sent: SendResult, missing: readonly string[]): SendResult {
+  if (missing.length === 0) return sent;
+  const warning = `Sent without ${missing.join(", ")}: attachments are kept until the last run of an event has ended`;
+  return { ...sent, warning: [sent.warning, warning].filter(Boolean).join(". ") };
+}
 
 /** Whether another message would have failed as well. */
 const isAboutIntegration = ({ class: errorClass }: ProviderError): boolean =>

@@ -6,6 +6,7 @@ import { type ActiveIntegration, pickIntegration } from "#db/queries/integration
 import { claimProbe, isProbeDue } from "#db/queries/integrations/outages.ts";
 import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
+import { channelOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { Slice } from "./slice.ts";
@@ -88,11 +89,22 @@ export interface Destination {
 
 /**
  * The subscriber's entries on a channel, in stored order, each with its own integration (engine.md 7.7, 7.8). Where the
- * caller names an integration, its entry alone.
+ * caller names an integration, its entry alone. The provider that needs no stored credentials has an entry, too, where it has an
+ * active integration.
  */
-export function entriesOf(slice: Slice, channel: Channel, entries: readonly StoredChannel[]): Destination[] {
-  const own = entries.filter(({ providerId }) => findProvider(channel, providerId));
+export function entriesOf(
+  slice: Slice,
+  channel: Channel,
+  entries: readonly StoredChannel[],
+  { virtualProviderId }: { virtualProviderId?: string } = {},
+): Destination[] {
   const candidates = candidatesOf(slice, channel);
+  const virtual = candidates.find(({ providerId }) => providerId === virtualProviderId);
+  const stored = entries.filter(({ providerId }) => providerId !== virtualProviderId);
+  const own = [
+    ...stored,
+    ...(virtual ? [{ integrationId: virtual.id, providerId: virtual.providerId, credentials: {} }] : []),
+  ].filter(({ providerId }) => findProvider(channel, providerId));
   const identifier = overriddenIdentifier(slice, channel);
   if (identifier !== undefined && own.length > 0) {
     const named = pickIntegration(candidates, channel, identifier);
@@ -141,7 +153,7 @@ async function integrationsForTenant(
 }
 
 function overriddenIdentifier({ event }: Slice, channel: Channel): string | undefined {
-  const identifier = event.overrides[channel]?.integrationIdentifier;
+  const { integrationIdentifier: identifier } = channelOverrides(event.overrides, channel);
   return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
 }
 

@@ -10,6 +10,7 @@ import { emptyWrite } from "./decide-slice.ts";
 import { addDigestVariables } from "./digest-variables.ts";
 import { namedMembers } from "./named-members.ts";
 import type { Member, Run } from "./slice.ts";
+import { contentNeeds } from "./slice-needs.ts";
 import { subscriberView } from "./template-views.ts";
 
 /** The next members of a cohort's audience, and where the slice after them starts; null when there is none. */
@@ -27,19 +28,14 @@ export async function readNewMembers({ deps, event, steps }: Run, cohort: Cohort
     const from = Number(place);
     const to = Math.min(from + SLICE_SIZE, cohort.recipientsTo);
     const named = event.recipients?.subscribers.slice(from, to) ?? [];
-    const { context, rows } = await namedMembers(deps, event, types, named);
+    const { context, rows } = await namedMembers(deps, event, types, named, contentNeeds(event, steps));
     const next = to < cohort.recipientsTo ? `named:${to}` : cohort.ids ? `ids:${cohort.ids.after}` : null;
     return { context, members: newMembers(event, rows, "single", now), next };
   }
   const topics = event.recipients ? event.recipients.topics : null;
   const upTo = cohort.ids?.upTo ?? place;
-  const { context, rows, last } = await readSlice(deps.db, event, types, {
-    kind: "ids",
-    after: place,
-    upTo,
-    topics,
-    limit: SLICE_SIZE,
-  });
+  const query = { kind: "ids", after: place, upTo, topics, limit: SLICE_SIZE } as const;
+  const { context, rows, last } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
   const excluded = new Set(event.recipients?.subscribers.map(({ subscriberId }) => subscriberId));
   if (topics !== null && event.actor) excluded.add(event.actor.subscriberId);
   const reached = rows.filter(
@@ -89,7 +85,7 @@ export async function readDueRuns(
   const types = steps.map(({ type }) => type);
   const limit = hasDigest(steps) ? Math.min(DIGEST_SLICE, SLICE_SIZE) : SLICE_SIZE;
   const query = { kind: "due", cohortId: cohort.id, now, limit } as const;
-  const { context, rows } = await readSlice(deps.db, event, types, query);
+  const { context, rows } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
   const members = rows.flatMap((row) => dueMember(row, now));
   await addPreviousMessages({ deps, event, steps }, members);
   await addDigestVariables({ deps, steps }, members);

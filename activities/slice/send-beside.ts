@@ -61,7 +61,7 @@ export async function sendLeased(
 function leased(event: EventRow, cohort: CohortRow, owner: string, delivery: DeliveryWrite): LeasedDelivery {
   const { organizationId, environmentId, transactionId, expireAt } = event;
   const { request, dueAt: leasedUntil, leaseOwner: _owner, ...rest } = delivery;
-  const own = { organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
+  const own = { eventId: event.id, organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
   const parsed = { request: asRequest(JSON.parse(request)), bytes: request.length };
   return { ...rest, ...own, ...parsed, owner, leasedUntil, attempt: 0 };
 }

@@ -2,12 +2,15 @@ import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
+import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
 import { storableJson } from "#db/storable.ts";
 import type { Failover, FailoverOption } from "#domain/failover.ts";
-import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
+import { type ChannelModule, type Composed, isProblem, overridesOf, type Problem } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
+import { chooseLayout } from "../slice/choose-layout.ts";
+import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
@@ -31,12 +34,13 @@ export const channelStep: StepModule = {
       else candidates.push(candidate);
     }
     for (const group of byTemplate(candidates)) {
-      const rendered = await render(slice, module.channel, group);
+      const layout = await layoutOf(slice, step, group);
+      const rendered = isProblem(layout) ? [] : await render(slice, step, module.channel, group, layout);
       for (const [index, candidate] of group.entries()) {
-        const result = rendered[index] ?? { error: "The renderer gave no result" };
-        const outcome = conclude(slice, module, candidate, result);
+        const result = isProblem(layout) ? layout : (rendered[index] ?? { error: "The renderer gave no result" });
+        const outcome = conclude(slice, step, module, candidate, result);
         const probed = outcome.kind === "sending" && (await probing.take(candidate));
-        outcomes.set(candidate.member, probed ? conclude(slice, module, probed, result) : outcome);
+        outcomes.set(candidate.member, probed ? conclude(slice, step, module, probed, result) : outcome);
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
@@ -92,7 +96,7 @@ async function destinationsIn(
   slice: Slice,
   { channel, entries }: ChannelModule,
 ): Promise<(member: Member) => readonly Destination[]> {
-  if (entries) return (member) => entriesOf(slice, channel, member.entries);
+  if (entries) return (member) => entriesOf(slice, channel, member.entries, entries);
   const all = [{ integration: await chooseIntegration(slice, channel) }];
   return () => all;
 }
@@ -127,13 +131,15 @@ async function prepare(
     : [];
   const [destination] = destinations;
   if (module.checksFirst && destination) {
-    const problem = unsendable(slice, module, { member, template: step.template }, destination);
+    const problem = unsendable(slice, step, module, { member, template: step.template }, destination);
     if (problem) {
       const decision = decisionOf(details);
       addFailure(decision, module, destination, problem);
       return outcomeOf(decision);
     }
   }
+  const reply = replyAddress(slice, step, member);
+  if (reply && "gap" in reply) details.push({ detail: reply.gap, status: "Warning" });
   try {
     return { member, destinations, ...(await chooseTemplate(slice, member, step, details)) };
   } catch (error) {
@@ -155,6 +161,7 @@ async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["ste
 /** Why nothing can be sent to a destination: no integration, one that is used up, or no address. */
 function unsendable(
   slice: Slice,
+  step: StepBatch["step"],
   module: ChannelModule,
   { member, template }: Pick<Candidate, "member" | "template">,
   { integration, entry }: Destination,
@@ -162,8 +169,8 @@ function unsendable(
   if ("none" in integration) return { problem: DETAILS.noIntegration, raw: integration.none };
   const usedUp = integration.takeOne();
   if (usedUp !== undefined) return { problem: DETAILS.providerLimit, raw: { message: usedUp } };
-  const overrides = overridesOf(slice, module, integration.providerId);
-  return module.unreachable({ slice, member, template, overrides, entry });
+  const overrides = overridesOf(slice, step, module, integration.providerId);
+  return module.unreachable({ slice, step, member, template, overrides, entry });
 }
 
 function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
@@ -176,7 +183,18 @@ function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
   return [...groups.values()];
 }
 
-function render(slice: Slice, channel: Channel, group: readonly Candidate[]) {
+/** All members of a group have the same template, and so the same layout. */
+async function layoutOf(slice: Slice, step: StepBatch["step"], [first]: readonly Candidate[]) {
+  return first && chooseLayout(slice, step, first.template);
+}
+
+function render(
+  slice: Slice,
+  step: StepBatch["step"],
+  channel: Channel,
+  group: readonly Candidate[],
+  layout: LayoutContent | undefined,
+) {
   const { payload } = slice.event;
   const { tenant, actor, branding } = slice.context;
   const [first] = group;
@@ -184,8 +202,12 @@ function render(slice: Slice, channel: Channel, group: readonly Candidate[]) {
   return slice.deps.renderer.renderMessages({
     channel,
     template: first.template,
+    layout,
     shared: { payload, tenant, actor, branding },
-    members: group.map(({ member }) => ({ subscriber: member.subscriber ?? {}, step: member.digest ?? undefined })),
+    members: group.map(({ member }) => ({
+      subscriber: member.subscriber ?? {},
+      step: stepVariables(slice, step, member),
+    })),
     environmentId: slice.event.environmentId,
   });
 }
@@ -211,11 +233,16 @@ const decisionOf = (details: readonly StepDetail[]): Decision => ({
 
 function conclude(
   slice: Slice,
+  step: StepBatch["step"],
   module: ChannelModule,
   { member, template, destinations, details }: Candidate,
-  rendered: RenderedMessage | { error: string },
+  rendered: RenderedMessage | { error: string } | Problem,
 ): StepOutcome {
   const decision = decisionOf(details);
+  if ("problem" in rendered) {
+    addFailure(decision, module, destinations[0], withMessage(module, rendered));
+    return outcomeOf(decision);
+  }
   if ("error" in rendered) {
     // Rendered once for all destinations, and so it fails once.
     const problem = { problem: DETAILS.contentNotGenerated, raw: { error: rendered.error } };
@@ -225,13 +252,13 @@ function conclude(
   const composing = { slice, module, member, template, rendered };
   for (const destination of destinations) {
     const { integration, entry } = destination;
-    const overrides = overridesOf(slice, module, "none" in integration ? "" : integration.providerId);
-    const composed = module.compose({ slice, member, template, overrides, entry }, rendered);
+    const overrides = overridesOf(slice, step, module, "none" in integration ? "" : integration.providerId);
+    const composed = module.compose({ slice, step, member, template, overrides, entry }, rendered);
     if ("problem" in composed) {
       addFailure(decision, module, destination, withMessage(module, composed));
       continue;
     }
-    const problem = module.checksFirst ? undefined : unsendable(slice, module, { member, template }, destination);
+    const problem = module.checksFirst ? undefined : unsendable(slice, step, module, { member, template }, destination);
     if (problem) addFailure(decision, module, destination, problem);
     else addMessage(decision, module, integration, composed, failoverOf(composing, destination, composed.requests));
   }

@@ -30,11 +30,8 @@ export function checkSteps(given: readonly StepInput[]): StepInput[] {
 }
 
 function issuesOf(step: StepInput, path: string): string[] {
-  const replies = step.replyCallback.active
-    ? [`${path}.replyCallback.active must be false: no domain of this environment receives replies`]
-    : [];
   return [
-    ...replies,
+    ...unparsable([`${path}.replyCallback.url`, step.replyCallback.url]),
     ...variantIssues(step, path),
     ...step.variants.flatMap((variant, index) => variantIssues(variant, `${path}.variants.${index}`)),
   ];
@@ -44,7 +41,6 @@ function variantIssues({ template, filters }: Pick<VariantInput, "template" | "f
   const texts = [...textsOf(template, `${path}.template`), ...textsOfFilters(filters, `${path}.filters`)];
   return [
     ...missing(template.feedId, `${path}.template.feedId`, "feed"),
-    ...missing(template.layoutId, `${path}.template.layoutId`, "layout"),
     ...texts.flatMap(unparsable),
     ...urlsOf(template, `${path}.template`).flatMap(scriptUrl),
     ...webhookUrls(filters, `${path}.filters`),

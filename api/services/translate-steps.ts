@@ -27,9 +27,13 @@ export function translateSteps(steps: readonly StepInput[]): Translated {
   };
   const translated = steps.map((step, index) => {
     const path = `steps.${index}`;
+    const { replyCallback } = step;
     return {
       ...step,
       ...translateVariant(step, path, translate),
+      ...(replyCallback.url && {
+        replyCallback: { ...replyCallback, url: translate(replyCallback.url, `${path}.replyCallback.url`) },
+      }),
       variants: step.variants.map((variant, position) => ({
         ...variant,
         ...translateVariant(variant, `${path}.variants.${position}`, translate),

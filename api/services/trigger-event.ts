@@ -20,6 +20,7 @@ import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { CallContext } from "../caller.ts";
 import { newTransactionId } from "./new-transaction-id.ts";
+import { takeAttachments } from "./take-attachments.ts";
 
 interface Services {
   db: Database;
@@ -90,7 +91,8 @@ async function accept(
   requireRunnable(steps);
 
   const overrides = request.overrides ?? {};
-  const payload = completePayload(request.payload ?? {}, version.steps);
+  const { payload: given, files } = takeAttachments(request.payload ?? {});
+  const payload = completePayload(given, version.steps);
   requirePayloadSize(payload);
   const createdAt = new Date();
   const tooLong = waitProblem({ steps, payload, overrides, now: createdAt, maxWaitDays: MAX_WAIT_DAYS });
@@ -120,6 +122,7 @@ async function accept(
   const stored = await insertEvent(db, event, {
     workflow,
     contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt }),
+    files,
   });
   if (stored === "stale") return "stale";
   if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);

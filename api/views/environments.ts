@@ -16,5 +16,9 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   name: row.name,
   identifier: row.identifier,
   ...withoutNulls({ _parentId: row.parentId }),
+  dns: {
+    mxRecordConfigured: row.mxRecordConfigured,
+    ...withoutNulls({ inboundParseDomain: row.inboundParseDomain }),
+  },
   ...datedFields(row),
 });

@@ -2,6 +2,7 @@ import type { FeedPage } from "#contract/feed.ts";
 import type { InAppMessage, Message, MessageActor, MessageCta } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import { withoutAttachments } from "#domain/attachments.ts";
 
 /**
  * A stored message under the names of the wire: api-workflows-and-widget.md 4.2, api-management.md 1.9. One literal of all
@@ -34,7 +35,7 @@ export function messageView(row: MessageRow): Message {
     cta: ctaView(row.cta),
     actor: actorView(row),
     tags: row.tags,
-    payload: row.payload ?? {},
+    payload: withoutAttachments(row.payload ?? {}),
     overrides: row.overrides ?? {},
     seen: row.seen,
     read: row.read,

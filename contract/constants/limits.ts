@@ -29,6 +29,12 @@ export const PAYLOAD_MAX_BYTES = 1024 * 1024;
 /** Longest answer that is stored under an idempotency key, in bytes of UTF-8. */
 export const STORED_ANSWER_MAX_BYTES = 1024 * 1024;
 
+/** Attachments of one event. Their bytes are limited by the body of the call alone. */
+export const ATTACHMENTS_MAX = 50;
+
+/** Longest content of a layout, in characters: as long as a template that can be parsed. */
+export const LAYOUT_MAX = 1_000_000;
+
 /** Lists and objects in each other: what reads JSON recursively, as Postgres does, reaches an end. */
 export const PAYLOAD_MAX_DEPTH = 500;
 

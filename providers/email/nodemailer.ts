@@ -49,7 +49,9 @@ export const nodemailer = emailProvider({
     const pool = new SmtpPool(settings);
     return {
       async send(mail, { signal }) {
-        const composed = await composeMail(mail, dkimKey(account));
+        // Of what is passed through, SMTP has a place for headers alone.
+        const headers = { ...mail.headers, ...mail.passthrough?.headers };
+        const composed = await composeMail({ ...mail, headers }, dkimKey(account));
         const info = await pool.send(composed, signal);
         const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
         return {

@@ -39,6 +39,7 @@ export function testDeps(
     clock,
     renderer: createRenderer(),
     dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }),
+    http,
     webhooks: createConditionWebhooks({ http }),
     publisher: createPublisher(db, () => {}),
     engine: fakeEngine().engine,

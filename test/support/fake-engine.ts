@@ -8,6 +8,8 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
   const resumptions: ResumptionRef[] = [];
   /** Ids of executions that were asked to look again. */
   const asked: string[] = [];
+  /** How often somebody wanted replies to be passed on. */
+  const inbound = { woken: 0 };
   const engine: Engine = {
     startTrigger: async (start) => {
       started.push(start);
@@ -18,6 +20,9 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     startResumption: async (resumption) => {
       resumptions.push(resumption);
     },
+    wakeInboundMail: async () => {
+      inbound.woken += 1;
+    },
     lookAgain: async (executionIds) => {
       asked.push(...executionIds);
     },
@@ -27,5 +32,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked, resumptions };
+  return { engine, started, woken, asked, resumptions, inbound };
 }

@@ -45,6 +45,14 @@ export async function addNeighbours(sql: Sql, wanted: Wanted, count: number): Pr
       sql`${owner}, md5('topic' || 1 + g % 10)::uuid, ${id("subscriber")}`,
     );
     await insert(
+      "layouts (id, organization_id, environment_id, creator_id, name, identifier, content, variables)",
+      sql`${id("layout")}, ${owner}, ${userId}, '', 'layout-' || g, '', '[]'::jsonb`,
+    );
+    await insert(
+      "event_attachments (event_id, organization_id, environment_id, number, file, due_at)",
+      sql`${id("event")}, ${owner}, 0, ''::bytea, ${createdAt}`,
+    );
+    await insert(
       "tenants (id, organization_id, environment_id, identifier)",
       sql`${id("tenant")}, ${owner}, 'tenant-' || g`,
     );

@@ -9,6 +9,7 @@ export interface LeasedDelivery {
   id: string;
   organizationId: string;
   environmentId: string;
+  eventId: string;
   transactionId: string;
   cohortId: string;
   runId: string;
@@ -48,6 +49,7 @@ type StoredDelivery = Omit<
   LeasedDelivery,
   | "organizationId"
   | "environmentId"
+  | "eventId"
   | "transactionId"
   | "cohortId"
   | "messageExpireAt"
@@ -85,6 +87,7 @@ export async function leaseDeliveries(
   return rows.map((row) => ({
     ...row,
     messageExpireAt: new Date(row.messageExpireAt),
+    eventId: event.id,
     organizationId,
     environmentId,
     transactionId,

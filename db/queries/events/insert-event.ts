@@ -1,3 +1,4 @@
+import type { Fragment } from "postgres";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
@@ -31,6 +32,14 @@ export interface EventRow extends Scope {
   expireAt: Date;
 }
 
+/** Everything that is stored with an event. */
+interface EventContent {
+  workflow: TriggeredWorkflow;
+  contentExpireAt: Date;
+  /** Bytes of the attachments that the payload lists, in base64. */
+  files?: readonly string[];
+}
+
 /**
  * Stores an event and its content in one statement. `duplicate` when the environment has an event of this transactionId;
  * `stale` when the workflow is no longer as the caller read it: read it again.
@@ -38,11 +47,12 @@ export interface EventRow extends Scope {
 export async function insertEvent(
   db: Database,
   event: EventRow,
-  { workflow, contentExpireAt }: { workflow: TriggeredWorkflow; contentExpireAt: Date },
+  { workflow, contentExpireAt, files = [] }: EventContent,
 ): Promise<"stored" | "duplicate" | "stale"> {
   const { organizationId, environmentId } = event;
+  const sql = db.$hot;
   const json = (value: unknown) => (value === null ? null : storableJson(value));
-  const [row] = await db.$hot<{ current: boolean; stored: boolean }[]>`
+  const [row] = await sql<{ current: boolean; stored: boolean }[]>`
     with workflow as (
       select id from workflows
       where id = ${workflow.id} and environment_id = ${environmentId} and identifier = ${workflow.identifier}
@@ -65,7 +75,21 @@ export async function insertEvent(
         ${json(event.tenant)}::text::jsonb, ${contentExpireAt.toISOString()}
       from event
     )
+    ${files.length > 0 ? attachmentsPart(db, event, files) : sql``}
     select exists (select from workflow) as current, exists (select from event) as stored`;
   if (row?.stored) return "stored";
   return row?.current ? "duplicate" : "stale";
+}
+
+/** When to look for the first time whether the event has ended. */
+const FIRST_LOOK = "1 minute";
+
+function attachmentsPart(db: Database, event: EventRow, files: readonly string[]): Fragment {
+  const sql = db.$hot;
+  return sql`, attachments as (
+      insert into event_attachments (event_id, organization_id, environment_id, number, file, due_at)
+      select event.id, ${event.organizationId}, ${event.environmentId}, f.number, decode(f.file, 'base64'),
+        case when f.number = 0 then ${event.createdAt.toISOString()}::timestamptz + ${FIRST_LOOK}::interval end
+      from event, unnest(${files.map((_, number) => number)}::int[], ${[...files]}::text[]) as f (number, file)
+    )`;
 }

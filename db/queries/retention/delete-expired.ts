@@ -12,6 +12,7 @@ const TABLES = [
   "digest_arrivals",
   "idempotency_keys",
   "resumptions",
+  "inbound_mails",
 ] as const;
 
 /** Deletes what has expired, and events with their contents, in batches. Returns how many rows. */

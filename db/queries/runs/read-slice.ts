@@ -8,6 +8,7 @@ import { filterByEnvironment } from "../../environment-filter.ts";
 import type { jobs } from "../../schema/jobs.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
+import { type LayoutRef, layoutRefs } from "../layouts/layout-contents.ts";
 import type { LayerRow } from "../preferences/preference-layers.ts";
 import type { SubscriberRow } from "../subscribers/subscribers.ts";
 
@@ -44,7 +45,22 @@ export interface SliceContext {
   memberLayer: LayerRow | null;
   /** The channels that the workflow's override for the tenant switches; null when there is none. */
   tenantOverride: Partial<ChannelFlags> | null;
+  /** Those of the layouts that the slice asked for which exist; null when there is none. */
+  layouts: LayoutRef[] | null;
+  /** How replies to emails come to the environment; null when the slice did not ask. */
+  replies: { domain: string | null; mxRecordConfigured: boolean } | null;
 }
+
+/** The facts about their environment that the emails of a slice need. */
+export interface ContentNeeds {
+  layoutIds: readonly string[];
+  /** Identifiers or ids of layouts that the event asks for. */
+  layoutNames: readonly string[];
+  /** Whether an email asks for replies. */
+  replies: boolean;
+}
+
+export const NO_CONTENT_NEEDS: ContentNeeds = { layoutIds: [], layoutNames: [], replies: false };
 
 /** Why a job failed, or its next attempt waits. */
 export type JobError = NonNullable<(typeof jobs.$inferSelect)["error"]>;
@@ -98,6 +114,7 @@ export async function readSlice(
   event: EventRow,
   stepTypes: readonly StepType[],
   query: SliceQuery,
+  needs: ContentNeeds = NO_CONTENT_NEEDS,
 ): Promise<{ context: SliceContext; rows: SliceRow[]; last: string | null }> {
   const sql = db.$hot;
   const rows = await sql<StoredRow[]>`
@@ -112,7 +129,7 @@ export async function readSlice(
        where p.subscriber_id = m.id and ${filterByEnvironment(sql, "p.environment_id", event.environmentId)}
          and ((p.type = 'SUBSCRIBER_WORKFLOW' and p.workflow_id = ${event.workflowId})
            or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layers,
-      case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes)} end as shared
+      case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes, needs)} end as shared
     from (select 1) as one left join members m on true`;
   const context = rows[0]?.shared;
   if (!context) throw new Error(`Workflow ${event.workflowId} of event ${event.transactionId} does not exist`);
@@ -183,7 +200,12 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
   }
 }
 
-function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepType[]): Fragment {
+function sharedContext(
+  db: Database,
+  event: EventRow,
+  stepTypes: readonly StepType[],
+  { layoutIds, layoutNames, replies }: ContentNeeds,
+): Fragment {
   const sql = db.$hot;
   const nothing = sql`null::jsonb`;
   const tenant = sql`(
@@ -202,6 +224,10 @@ function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepTy
     select o.preference_settings
     from tenants t join workflow_overrides o on o.tenant_id = t.id and o.workflow_id = ${event.workflowId}
     where t.environment_id = ${event.environmentId} and t.identifier = ${event.tenant?.identifier ?? ""})`;
+  const layouts = layoutRefs(sql, event, { ids: [...layoutIds, ...layoutNames], identifiers: layoutNames });
+  const environment = sql`(
+    select jsonb_build_object('domain', inbound_parse_domain, 'mxRecordConfigured', mx_record_configured)
+    from environments where id = ${event.environmentId})`;
   return sql`(
     select jsonb_build_object(
       'canceled', exists (select from events where id = ${event.id} and canceled_at is not null),
@@ -216,7 +242,9 @@ function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepTy
         from preferences
         where environment_id = ${event.environmentId} and type = 'USER_WORKFLOW' and workflow_id = ${event.workflowId}
           and subscriber_id is null),
-      'tenantOverride', ${event.tenant === null ? nothing : tenantOverride})
+      'tenantOverride', ${event.tenant === null ? nothing : tenantOverride},
+      'layouts', ${layoutIds.length + layoutNames.length === 0 ? nothing : layouts},
+      'replies', ${replies ? environment : nothing})
     from workflows w join organizations o on o.id = w.organization_id
     where w.id = ${event.workflowId} and ${filterByEnvironment(sql, "w.environment_id", event.environmentId)})`;
 }

@@ -77,7 +77,9 @@ function storedVariant(variant: VariantDraft, previous: StoredVariant | undefine
 
 function storedTemplate(template: MessageTemplate, previous: MessageTemplate | undefined): MessageTemplate {
   const { cta: _cta, feedId: _feedId, ...kept } = previous?.type === template.type ? previous : { ...template };
-  const { type, content, ...rest } = { ...kept, ...present(template) };
+  // A layout is taken away by null, where nothing at all keeps it.
+  const layout = template.layoutId === null ? { layoutId: null } : {};
+  const { type, content, ...rest } = { ...kept, ...present(template), ...layout };
   return { ...present(rest), type, content };
 }
 

@@ -5,6 +5,7 @@ import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
+import type { Http } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "../environment.ts";
 import type { Driver } from "./driver.ts";
@@ -63,6 +64,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
       renderText: (...input) => driver.during(() => renderer.renderText(...input)),
     },
     dispatcher: noting(dispatcher, owners, vendor, itself),
+    http: noHttp,
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     publisher: { publish: () => {}, flushed: async () => {} },
     engine: engineOf(process, options.temporal),
@@ -72,6 +74,11 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   return worker;
 }
 
+const noCall = (): never => {
+  throw new Error("No workflow of the model calls anybody");
+};
+const noHttp: Http = { get: noCall, post: noCall, request: noCall, withSignal: () => noHttp, openHttp2: noCall };
+
 /** Temporal as a process reaches it. */
 export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): Engine {
   const ask = <T>(label: string, work: () => T) => process.statement(label, async () => work());
@@ -79,6 +86,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     startTrigger: ({ executionId, event }) => ask("start", () => temporal().start(executionId, event)),
     wake: (execution) => ask("wake", () => temporal().wake(execution)),
     // What cannot be reached is left alone.
+    wakeInboundMail: async () => {},
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
     startResumption: async () => {},
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),
