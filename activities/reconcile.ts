@@ -1,4 +1,5 @@
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
+import { listEnding } from "#db/queries/digests/end-windows.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
 import type { FailedExecution } from "#engine/client.ts";
@@ -42,6 +43,7 @@ export const reconcile = (deps: Deps) => {
       if (await lookAfter(found)) started += 1;
     }
     await settle(deps, await findLostWindows(db, ago(GRACE_MS), PER_PASS));
+    await settle(deps, await listEnding(db, PER_PASS));
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");

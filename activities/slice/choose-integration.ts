@@ -1,11 +1,10 @@
-import { LRUCache } from "lru-cache";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
-import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { findProvider } from "#providers/registry.ts";
+import type { IntegrationChoice } from "./decision-trace.ts";
 import type { Slice } from "./slice.ts";
 
 /** The integration that a channel step sends through. */
@@ -28,9 +27,22 @@ export function chooseIntegration(slice: Slice, channel: Channel): Promise<Chose
 async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(slice, channel);
   const candidates = candidatesOf(slice, channel);
-  const found =
-    (identifier === undefined && (await integrationForTenant(slice, candidates))) ||
-    pickIntegration(candidates, channel, identifier);
+  const considered: IntegrationChoice["considered"] = [];
+  const ofTenant = identifier === undefined ? await integrationForTenant(slice, candidates, considered) : undefined;
+  const found = ofTenant ?? pickIntegration(candidates, channel, identifier);
+  slice.trace?.integration(channel, {
+    reason: !found
+      ? "none"
+      : identifier !== undefined
+        ? "override"
+        : ofTenant
+          ? "tenant_conditions"
+          : found.primary
+            ? "primary"
+            : "newest",
+    integrationId: found?.id,
+    considered,
+  });
   if (!found) return { none: identifier === undefined ? undefined : { integrationIdentifier: identifier } };
   return chosen(found, await demoLimit(slice, found.providerId));
 }
@@ -79,15 +91,17 @@ const chosen = (
   summary: { providerId, identifier, name, _environmentId: environmentId, _id: id },
 });
 
-/** The oldest integration whose conditions the event's tenant meets; it replaces the primary one. */
+/** The oldest integration whose conditions the event's tenant meets; it replaces the primary one. Notes those that were asked. */
 async function integrationForTenant(
   { context: { tenant }, now }: Slice,
   candidates: readonly ActiveIntegration[],
+  considered: IntegrationChoice["considered"],
 ): Promise<ActiveIntegration | undefined> {
   if (!tenant) return undefined;
   for (const integration of candidates.filter(({ conditions }) => conditions.length > 0).reverse()) {
-    const { passed } = await evaluateFilters(integration.conditions, { tenant, now });
-    if (passed) return integration;
+    const outcome = await evaluateFilters(integration.conditions, { tenant, now });
+    considered.push({ identifier: integration.identifier, ...outcome });
+    if (outcome.passed) return integration;
   }
   return undefined;
 }
@@ -97,11 +111,8 @@ function overriddenIdentifier({ event }: Slice, channel: Channel): string | unde
   return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
 }
 
-/** Messages of the month, counted on for some seconds, because slices in progress at once do not see each other's. */
-const demoUsage = new LRUCache<string, { used: number }>({ max: 1_000, ttl: 5_000 });
-
 /** Belfry's demo providers carry so many messages of an environment a month. */
-async function demoLimit({ deps, event, now }: Slice, providerId: string): Promise<ChosenIntegration["takeOne"]> {
+async function demoLimit({ deps, store, event, now }: Slice, providerId: string): Promise<ChosenIntegration["takeOne"]> {
   const { demoLimits } = deps.config;
   const limits: Readonly<Record<string, number>> = {
     [DEMO_EMAIL_PROVIDER]: demoLimits.email,
@@ -109,11 +120,7 @@ async function demoLimit({ deps, event, now }: Slice, providerId: string): Promi
   };
   const limit = limits[providerId];
   if (limit === undefined) return () => undefined;
-  const key = `${event.environmentId}/${providerId}`;
-  const read = demoUsage.get(key) ?? { used: await countDemoMessages(deps.db, event, providerId, now) };
-  // Another slice may have read it meanwhile.
-  const counted = demoUsage.get(key) ?? read;
-  demoUsage.set(key, counted);
+  const counted = await store.demoMessages(event, providerId, now);
   return () => {
     counted.used += 1;
     return counted.used > limit ? `${providerId} sends at most ${limit} messages a month` : undefined;

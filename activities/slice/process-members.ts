@@ -7,10 +7,11 @@ import { LEASE_MS } from "../dispatch/dispatcher.ts";
 import { hasDigest, settleDigests } from "../settle-digests.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
+import { databaseStore } from "./decision-store.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
 import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
-import type { Member, Run, Slice } from "./slice.ts";
+import type { Member, Run, StoringSlice } from "./slice.ts";
 import { storeMembers } from "./store-members.ts";
 import { sharedView } from "./template-views.ts";
 
@@ -71,8 +72,9 @@ async function processMembers(
   { now, cursor }: ProcessOptions,
 ): Promise<Processed> {
   const processed: Processed = { isStored: true, isFirst: true, states: [] };
-  const whole: Slice = {
+  const whole: StoringSlice = {
     ...run,
+    store: databaseStore(run.deps.db),
     context: sharedView(context),
     now,
     members,
@@ -86,7 +88,7 @@ async function processMembers(
     const part = members.slice(done, done + Math.min(partLength(run), run.gate.largest()));
     done += part.length;
     const isLast = done >= members.length;
-    const slice: Slice = { ...whole, members: part, integrations: new Map() };
+    const slice: StoringSlice = { ...whole, members: part, integrations: new Map() };
     const stored = await run.gate.run(part.length, () =>
       processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall: members.length <= SENT_BESIDE }),
     );
@@ -99,7 +101,7 @@ async function processMembers(
 }
 
 async function processPart(
-  slice: Slice,
+  slice: StoringSlice,
   cohort: CohortRow,
   { cursor, isSmall }: { cursor: StoreOptions["cursor"]; isSmall: boolean },
 ): Promise<Processed> {
@@ -115,7 +117,7 @@ async function processPart(
   return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };
 
   /** When a cohort that is stored first is due next: the reconciler looks after it from then on. */
-  function firstDue({ members }: Slice, owner: string | null): Date | null {
+  function firstDue({ members }: StoringSlice, owner: string | null): Date | null {
     const moments = members.flatMap(({ dueAt, write }) => [
       ...(dueAt ? [dueAt.getTime()] : []),
       ...(write.deliveries.length > 0 ? [now.getTime() + (owner === null ? 0 : LEASE_MS)] : []),
@@ -125,7 +127,7 @@ async function processPart(
 }
 
 /** A window that lost its master, or was joined just then, has to be looked at. */
-async function settleLeft(slice: Slice, claimed: readonly Member[]): Promise<void> {
+async function settleLeft(slice: StoringSlice, claimed: readonly Member[]): Promise<void> {
   if (!hasDigest(slice.steps)) return;
   const runIds = claimed.flatMap(({ runId, stopReason }) => (stopReason === null ? [] : [runId]));
   if (runIds.length > 0) await settleDigests(slice.deps, { runIds });
@@ -140,7 +142,7 @@ function partLength({ event }: Run): number {
   return Math.min(Math.max(Math.floor(PART_SIZE / Math.max(size, 1)), 1), SLICE_SIZE);
 }
 
-function noteSize({ event, members }: Slice): void {
+function noteSize({ event, members }: StoringSlice): void {
   if (members.length === 0) return;
   const size = members.reduce(
     (sum, { write }) =>
@@ -153,7 +155,7 @@ function noteSize({ event, members }: Slice): void {
 }
 
 /** Tells open inboxes what has come; they read it from the database. */
-function publishInApp({ deps, event }: Slice, members: readonly Member[]): void {
+function publishInApp({ deps, event }: StoringSlice, members: readonly Member[]): void {
   deps.publisher.publish(
     members.flatMap(({ subscriberId, write }) =>
       write.messages.flatMap(({ id, channel, status }) =>
