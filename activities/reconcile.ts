@@ -2,9 +2,8 @@ import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } fro
 import { listEnding } from "#db/queries/digests/end-windows.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
-import type { FailedExecution } from "#engine/client.ts";
+import { executionOf, type FailedExecution } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
-import { executionOf } from "./execution-of.ts";
 import { settle } from "./settle-digests.ts";
 import { stopOwned } from "./stop-owned.ts";
 

@@ -3,6 +3,7 @@ import websocket from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { parse as parseQuery } from "qs";
+import type { Explainer } from "#activities/explain/explainer.ts";
 import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
@@ -20,6 +21,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { digestRoutes } from "./routes/digests.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
@@ -60,6 +62,7 @@ export interface AppDeps {
   config: AppConfig;
   db: Database;
   engine: Engine;
+  explainer: Explainer;
   logger: FastifyBaseLogger;
   /** Shown by the health check and in the OpenAPI document. */
   version: string;
@@ -72,6 +75,7 @@ declare module "fastify" {
     config: AppConfig;
     db: Database;
     engine: Engine;
+    explainer: Explainer;
     /** Belfry's; `version` is Fastify's own. */
     productVersion: string;
   }
@@ -80,7 +84,15 @@ declare module "fastify" {
 const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox"];
 
 /** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
-export async function buildApp({ config, db, engine, logger, version, assets }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  db,
+  engine,
+  explainer,
+  logger,
+  version,
+  assets,
+}: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,6 +109,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
   app.decorate("config", config);
   app.decorate("db", db);
   app.decorate("engine", engine);
+  app.decorate("explainer", explainer);
   app.decorate("productVersion", version);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));
@@ -133,6 +146,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
       await v1.register(preferenceRoutes);
       await v1.register(executionDetailRoutes);
       await v1.register(eventRoutes);
+      await v1.register(digestRoutes);
       await v1.register(messageRoutes);
       await v1.register(subscriberMessageRoutes);
       await v1.register(widgetFeedRoutes);

@@ -129,24 +129,23 @@ function recipientRefusals(to: unknown): { path: (string | number)[]; message: s
   });
 }
 
+/**
+ * Recipients: a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these. Members that are not well
+ * formed are dropped when the event is resolved (engine.md 1.5), so that only the lengths of ids are checked here.
+ */
+export const RecipientsInput = z.unknown().superRefine((to, context) => {
+  for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
+    context.addIssue({ code: "custom", path, message });
+  }
+});
+
 /** An event in a path. */
 export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
 
-/**
- * One event. `to` is a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these; members that
- * are not well formed are dropped when the event is resolved (engine.md 1.5), so that only its presence and the lengths of its
- * ids are checked here. A list may be as long as the body holds.
- */
+/** One event. Its list of recipients may be as long as the body holds. */
 export const TriggerEvent = z.object({
   name,
-  to: z
-    .unknown()
-    .refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" })
-    .superRefine((to, context) => {
-      for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
-        context.addIssue({ code: "custom", path, message });
-      }
-    }),
+  to: RecipientsInput.refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
   payload: payload.nullish(),
   ...context,
 });
@@ -173,7 +172,8 @@ export type TriggerResult = z.infer<typeof TriggerResult>;
 
 /** A part of the audience that an event could not serve, and why. */
 export const EventProblem = z.object({
-  kind: z.enum(["topic_not_found", "recipient_invalid"]),
+  /** `no_recipients`: the event has no runs at all. */
+  kind: z.enum(["topic_not_found", "topic_empty", "recipient_invalid", "no_recipients"]),
   /** The topic key or subscriber id, as far as there is one. */
   subject: z.string().optional(),
   message: z.string(),

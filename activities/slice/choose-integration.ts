@@ -112,7 +112,10 @@ function overriddenIdentifier({ event }: Slice, channel: Channel): string | unde
 }
 
 /** Belfry's demo providers carry so many messages of an environment a month. */
-async function demoLimit({ deps, store, event, now }: Slice, providerId: string): Promise<ChosenIntegration["takeOne"]> {
+async function demoLimit(
+  { deps, store, event, now }: Slice,
+  providerId: string,
+): Promise<ChosenIntegration["takeOne"]> {
   const { demoLimits } = deps.config;
   const limits: Readonly<Record<string, number>> = {
     [DEMO_EMAIL_PROVIDER]: demoLimits.email,

@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
+import { noteNobodyReached } from "#db/queries/events/event-problems.ts";
 import type { SliceContext } from "#db/queries/runs/read-slice.ts";
 import type { StoreOptions } from "#db/queries/runs/store-slice.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
+import { nobodyReached } from "../audience-problems.ts";
 import { LEASE_MS } from "../dispatch/dispatcher.ts";
 import { hasDigest, settleDigests } from "../settle-digests.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
@@ -29,11 +31,14 @@ export async function processNewMembers(
   cohort: CohortRow,
 ): Promise<{ cursor: string | null; known?: Advanced | undefined }> {
   const now = run.deps.clock();
-  const { context, members, next } = await readNewMembers(run, cohort, now);
+  const { context, members, next, excluded } = await readNewMembers(run, cohort, now);
   // Nobody further down the audience of a cancelled event gets a run.
   const cursor = { from: cohort.cursor, to: context.canceled ? null : next };
   const processed = await processMembers(run, cohort, context, context.canceled ? [] : members, { now, cursor });
   if (!processed.isStored) return { cursor: cohort.cursor };
+  if (members.length === 0 && cursor.to === null && !context.canceled) {
+    await noteNobodyReached(run.deps.db, run.event.id, nobodyReached(run.event, excluded));
+  }
   // Some may have joined a digest before the cancel, and will never be runs.
   if (context.canceled && hasDigest(run.steps)) await settleDigests(run.deps, { eventId: run.event.id });
   const isDueNow = members.some(({ dueAt }) => dueAt !== null && dueAt <= now);

@@ -10,10 +10,12 @@ import {
   TriggerEvent,
   TriggerResult,
 } from "#contract/events.ts";
+import { ExplainEvent, Explanation, SimulateWorkflow, Simulation } from "#contract/explain.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { cancelEvent } from "../services/cancel-event.ts";
 import { eventStatus } from "../services/event-status.ts";
+import { explainEvent, simulateWorkflow } from "../services/explain-event.ts";
 import { resumeEvent } from "../services/resume-event.ts";
 import { triggerBulk } from "../services/trigger-bulk.ts";
 import { triggerEvent } from "../services/trigger-event.ts";
@@ -67,6 +69,34 @@ export const eventRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "broadcast") });
     },
+  );
+
+  app.post(
+    "/events/explain",
+    {
+      bodyLimit: LARGE_BODY_BYTES,
+      schema: {
+        summary: "Explain what an event would do for its recipients, step by step; nothing is written or sent",
+        body: ExplainEvent,
+        response: { 200: data(Explanation), ...failures("workflow_not_found", "payload_too_large") },
+      },
+      config: { access, limit: "triggers" },
+    },
+    async ({ scope, body }) => ({ data: await explainEvent(app, scope, body) }),
+  );
+
+  app.post(
+    "/events/simulate",
+    {
+      bodyLimit: LARGE_BODY_BYTES,
+      schema: {
+        summary: "Go through earlier events with a workflow as it is, or as a draft; nothing is written or sent",
+        body: SimulateWorkflow,
+        response: { 200: data(Simulation), ...failures("workflow_not_found", "payload_too_large") },
+      },
+      config: { access, limit: "triggers" },
+    },
+    async ({ scope, body }) => ({ data: await simulateWorkflow(app, scope, body) }),
   );
 
   app.get(

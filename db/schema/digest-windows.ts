@@ -45,13 +45,9 @@ export const digestWindows = pgTable(
       .on(t.environmentId, t.workflowId, t.stepId, t.subscriberId, t.digestValue)
       .where(sql`closed_at is null`),
     // The open windows of a workflow, by when they close.
-    index("digest_windows_waiting")
-      .on(t.workflowId, t.closesAt, t.id)
-      .where(sql`closed_at is null`),
+    index("digest_windows_waiting").on(t.workflowId, t.closesAt, t.id).where(sql`closed_at is null`),
     // The open windows of a subscriber.
-    index("digest_windows_subscriber")
-      .on(t.subscriberId, t.closesAt, t.id)
-      .where(sql`closed_at is null`),
+    index("digest_windows_subscriber").on(t.subscriberId, t.closesAt, t.id).where(sql`closed_at is null`),
     // The reconciler ends what is left of discarded windows.
     index("digest_windows_ending").on(t.id).where(sql`is_ending`),
     // The windows of a run that is due.

@@ -31,9 +31,7 @@ export const events = pgTable(
     // The events of a workflow, newest first.
     index("events_workflow_created").on(t.workflowId, t.createdAt, t.id),
     // Events that could not serve somebody, newest first.
-    index("events_problems")
-      .on(t.environmentId, t.createdAt, t.id)
-      .where(sql`problems <> '[]'`),
+    index("events_problems").on(t.environmentId, t.createdAt, t.id).where(sql`problems <> '[]'`),
     // The reconciler looks through the events of the last minutes; a block range index costs an insert nothing.
     index("events_created").using("brin", t.createdAt),
   ],

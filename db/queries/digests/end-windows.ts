@@ -78,7 +78,10 @@ export async function endRuns(
     : ["execution_ended", "failed", DETAILS.executionEnded];
   const raw = isDiscarded
     ? { by: discardedBy }
-    : { reason: "The run that collected for all ended, and the execution of this one had been stopped: resume the event" };
+    : {
+        reason:
+          "The run that collected for all ended, and the execution of this one had been stopped: resume the event",
+      };
   const [ended] = await sql<{ runs: number; changes: CohortChange[] }[]>`
     with member as (
       select m.run_id, m.position, m.expire_at
