@@ -37,6 +37,7 @@ import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
 import { userRoutes } from "./routes/users.ts";
+import { waitingRoutes } from "./routes/waiting.ts";
 import { widgetFeedRoutes } from "./routes/widgets/feed.ts";
 import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
 import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
@@ -147,6 +148,7 @@ export async function buildApp({
       await v1.register(executionDetailRoutes);
       await v1.register(eventRoutes);
       await v1.register(digestRoutes);
+      await v1.register(waitingRoutes);
       await v1.register(messageRoutes);
       await v1.register(subscriberMessageRoutes);
       await v1.register(widgetFeedRoutes);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import { Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
   SUBSCRIBER_ID_MAX,
@@ -9,6 +9,7 @@ import {
 } from "./constants/limits.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { TIME_UNITS } from "./constants/time.ts";
+import { keysetPage, keysetQuery } from "./keyset.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -201,6 +202,29 @@ export const EventStatus = z.object({
   }),
 });
 export type EventStatus = z.infer<typeof EventStatus>;
+
+/** An accepted event, also one that reached nobody; `problems` say why. */
+export const ListedEvent = z.object({
+  transactionId: z.string(),
+  workflow: z.object({ _id: z.string(), identifier: z.string(), name: z.string() }),
+  audience: z.enum(["direct", "broadcast"]),
+  state: EventStatus.shape.state,
+  stopReason: z.string().optional(),
+  runs: z.number().int(),
+  problems: z.array(EventProblem),
+  createdAt: Moment,
+  /** The execution in the Temporal UI, where one is configured. */
+  engineUrl: z.string().optional(),
+});
+export type ListedEvent = z.infer<typeof ListedEvent>;
+export const ListEvents = z.object({
+  ...keysetQuery(),
+  /** Belfry's id of a workflow. */
+  workflowId: Id.optional(),
+  /** Events that could not serve somebody for this reason: `no_recipients` are those that reached nobody. */
+  problem: EventProblem.shape.kind.optional(),
+});
+export const EventPage = keysetPage(ListedEvent);
 
 /** Whether there was anything to resume. */
 export const ResumedEvent = z.object({ resumed: z.boolean() });

@@ -252,6 +252,7 @@ function failedOutcome(delivery: LeasedDelivery, error: ProviderError, now: Date
       delivery,
       state: "open",
       dueAt: roundWakeTime(new Date(now.getTime() + afterMs), now, RETRY_ROUNDING),
+      errorText: error.response ?? error.message,
       detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
     };
   }

@@ -27,8 +27,11 @@ export function reasonCounts() {
         counts.set(key, { ...known, count: known.count + 1 });
       }
     },
-    /** In the order of the steps. */
-    all: (): ReasonCount[] => [...counts.values()].sort((a, b) => a.step.position - b.step.position),
+    /** In the order of the steps, and of each the most frequent ones first. */
+    all: (): ReasonCount[] =>
+      [...counts.values()].sort(
+        (a, b) => a.step.position - b.step.position || b.count - a.count || (a.code < b.code ? -1 : 1),
+      ),
   };
 }
 

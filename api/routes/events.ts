@@ -3,7 +3,9 @@ import { data } from "#contract/common.ts";
 import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
 import {
   ByTransaction,
+  EventPage,
   EventStatus,
+  ListEvents,
   ResumedEvent,
   TriggerBroadcast,
   TriggerBulk,
@@ -11,7 +13,9 @@ import {
   TriggerResult,
 } from "#contract/events.ts";
 import { ExplainEvent, Explanation, SimulateWorkflow, Simulation } from "#contract/explain.ts";
+import { listEvents } from "#db/queries/events/list-events.ts";
 import { KEY, MEMBER } from "../access.ts";
+import { pageOf, placeOf } from "../keyset.ts";
 import { failures } from "../plugins/errors.ts";
 import { cancelEvent } from "../services/cancel-event.ts";
 import { eventStatus } from "../services/event-status.ts";
@@ -19,12 +23,30 @@ import { explainEvent, simulateWorkflow } from "../services/explain-event.ts";
 import { resumeEvent } from "../services/resume-event.ts";
 import { triggerBulk } from "../services/trigger-bulk.ts";
 import { triggerEvent } from "../services/trigger-event.ts";
+import { listedEventView } from "../views/events.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
 /** Triggering workflows: api-management.md section 5. */
 export const eventRoutes: ZodRoutes = async (app) => {
+  app.get(
+    "/events",
+    {
+      schema: {
+        summary: "The events that were accepted, newest first, with those that reached nobody",
+        querystring: ListEvents,
+        response: { 200: EventPage, ...failures() },
+      },
+      config: { access },
+    },
+    async ({ scope, query: { cursor, limit, ...filter } }) => {
+      const rows = await listEvents(app.db, scope, { ...filter, after: placeOf(cursor), limit: limit + 1 });
+      const { shown, next } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+      return { data: shown.map((row) => listedEventView(row, app.engine.runUrl(row.executionId))), next };
+    },
+  );
+
   app.post(
     "/events/trigger",
     {

@@ -52,8 +52,8 @@ export async function pastEvents(
       select array_agg(s.subscriber_id) as ids
       from (
         select subscriber_id from runs
-        where event_id = e.id and expire_at = e.expire_at order by created_at, id limit ${subscribers}) as some
-      join subscribers s on s.id = some.subscriber_id and s.deleted_at is null) r
+        where event_id = e.id and expire_at = e.expire_at order by created_at, id limit ${subscribers}) as first
+      join subscribers s on s.id = first.subscriber_id and s.deleted_at is null) r
     where e.size <= ${maxSize}
     order by e.created_at, e.id`;
 }
