@@ -1,6 +1,6 @@
 import type { Database } from "./client.ts";
 import { type EndingWindow, endRuns, type MemberPlace, nextMembers, noteEnded } from "./queries/digests/end-windows.ts";
-import { inHotTransaction } from "./transaction.ts";
+import { inRareTransaction } from "./transaction.ts";
 
 /** Runs that are ended by one transaction. */
 const ENDED_TOGETHER = 200;
@@ -22,7 +22,7 @@ export async function endWindow(
   while (performance.now() < deadline) {
     const members: MemberPlace[] = await nextMembers(db, window.id, { after, limit: ENDED_TOGETHER });
     const runIds = members.map(({ runId }) => runId);
-    if (runIds.length > 0) await inHotTransaction(db, (sql) => endRuns(sql, window, runIds, clock()));
+    if (runIds.length > 0) await inRareTransaction(db, (sql) => endRuns(sql, window, runIds, clock()));
     after = members.at(-1) ?? null;
     if (members.length < ENDED_TOGETHER) return noteEnded(db, window.id);
   }

@@ -6,7 +6,7 @@ import { discardWindow, type LockedWindow, lockWindow, sendWindow } from "#db/qu
 import { endRuns } from "#db/queries/digests/end-windows.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import type { DigestEnder } from "#db/schema/digest-windows.ts";
-import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
+import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { type Engine, executionOf } from "#engine/client.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
@@ -75,9 +75,9 @@ function inWindow<T>(
   db: Database,
   { scope }: EndingCall,
   id: string,
-  change: (sql: HotTransaction, window: LockedWindow) => Promise<T>,
+  change: (sql: RareTransaction, window: LockedWindow) => Promise<T>,
 ): Promise<T> {
-  return inHotTransaction(db, async (sql) => {
+  return inRareTransaction(db, async (sql) => {
     const window = await lockWindow(sql, scope, id);
     if (!window) throw unknownDigest(id);
     return change(sql, window);

@@ -2,7 +2,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { DigestEnder } from "../../schema/digest-windows.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
-import type { HotTransaction } from "../../transaction.ts";
+import type { RareTransaction } from "../../transaction.ts";
 import type { EndingWindow } from "./end-windows.ts";
 
 /** A window that was just locked: nobody joins or closes it until the transaction ends. */
@@ -13,7 +13,7 @@ export interface LockedWindow extends EndingWindow {
 
 /** Locks a window as closing and joining it do. Undefined when the environment has no such window. */
 export async function lockWindow(
-  sql: HotTransaction,
+  sql: RareTransaction,
   { environmentId }: Scope,
   id: string,
 ): Promise<LockedWindow | undefined> {
@@ -25,7 +25,7 @@ export async function lockWindow(
 }
 
 /** Closes a window so that it is not sent; its runs have to be ended. */
-export async function discardWindow(sql: HotTransaction, id: string, by: DigestEnder): Promise<void> {
+export async function discardWindow(sql: RareTransaction, id: string, by: DigestEnder): Promise<void> {
   await sql`
     update digest_windows set closed_at = clock_timestamp(), discarded = true, is_ending = true,
       discarded_by = ${storableJson(by)}::text::jsonb
@@ -37,7 +37,7 @@ export async function discardWindow(sql: HotTransaction, id: string, by: DigestE
  * does not wait for the window: it is being stored, or about to go on.
  */
 export async function sendWindow(
-  sql: HotTransaction,
+  sql: RareTransaction,
   { id, stepId, masterRunId }: LockedWindow,
   { by, now }: { by: DigestEnder; now: Date },
 ): Promise<{ cohortId: string } | undefined> {

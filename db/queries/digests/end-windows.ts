@@ -3,7 +3,7 @@ import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { Database } from "../../client.ts";
 import type { DigestEnder } from "../../schema/digest-windows.ts";
 import { storableJson } from "../../storable.ts";
-import type { HotTransaction } from "../../transaction.ts";
+import type { RareTransaction } from "../../transaction.ts";
 
 /*
  * A window that is closed without being sent has to end the runs that are in it: because somebody has discarded it, or because
@@ -66,7 +66,7 @@ interface CohortChange {
  * the order of their ids.
  */
 export async function endRuns(
-  sql: HotTransaction,
+  sql: RareTransaction,
   { id, stepId, masterRunId, discardedBy }: EndingWindow,
   runIds: readonly string[],
   now: Date,
@@ -120,7 +120,7 @@ export async function endRuns(
 }
 
 /** Brings the counters of cohorts up to date with what became of jobs. */
-async function countChanges(sql: HotTransaction, changes: readonly CohortChange[]): Promise<void> {
+async function countChanges(sql: RareTransaction, changes: readonly CohortChange[]): Promise<void> {
   const cohortIds = [...new Set(changes.map(({ cohortId }) => cohortId))];
   await sql`select from cohorts where id = any(${cohortIds}::uuid[]) order by id for update`;
   await sql`
