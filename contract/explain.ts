@@ -64,7 +64,10 @@ const PREFERENCE_LAYERS = [...PREFERENCE_TYPES, "workflowOverride"] as const;
 
 const INTEGRATION_REASONS = ["override", "tenant_conditions", "primary", "newest", "connected", "none"] as const;
 
-/** A step of one recipient: whether it would run, and what decides that. */
+/**
+ * A step of one recipient: whether it would run, and what decides that. Conditions, contents and history are there for the
+ * first recipients; of others the reason says enough.
+ */
 export const ExplainedStep = z.object({
   _id: z.string(),
   name: z.string().optional(),

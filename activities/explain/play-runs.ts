@@ -16,14 +16,16 @@ export interface Cast {
   webhookAnswers: ReadonlyMap<string, unknown>;
 }
 
+/** Contents that are kept of all runs together, in characters. */
+const CONTENT_MAX = 4_000_000;
 /** Runs that are decided together; what was rendered for them is in memory at once. */
 const TOGETHER = 10;
 
 export interface PlayOptions {
   /** The moment of `performance.now()` after which nothing more is decided. */
   deadline: number;
-  /** Whether the contents of a run's messages are kept: those of a whole audience would take too much memory. */
-  keepsContent(record: RunRecord): boolean;
+  /** Whether a run's contents and history are kept: those of a whole audience would take too much memory. */
+  isDetailed(record: RunRecord): boolean;
   /** Called with a run's record when it has come to its end; what it keeps of it is up to it. */
   done(cast: Cast, record: RunRecord): void;
 }
@@ -33,31 +35,30 @@ export interface PlayOptions {
  * would be due. Waits pass at once, and providers take whatever they are given. Nothing is written, sent or asked.
  * Returns whether all runs came to their end in time.
  */
-export async function playRuns(
-  casts: readonly Cast[],
-  { deadline, keepsContent, done }: PlayOptions,
-): Promise<boolean> {
+export async function playRuns(casts: readonly Cast[], { deadline, isDetailed, done }: PlayOptions): Promise<boolean> {
   const plays = casts.map(playOf);
+  const budget = { left: CONTENT_MAX };
   for (;;) {
     const next = earliest(plays);
     if (!next) return true;
     if (performance.now() > deadline) return false;
-    const { play, now, members } = next;
+    const { play, now, position, members } = next;
     const { trace, integrations } = recordingTrace(play.records);
     const slice: Slice = { ...play.cast.slice, now, members, trace, webhooks: play.webhooks, integrations: new Map() };
-    await decideSlice(slice);
+    // One step at a time, so that the time is looked at between them.
+    await decideSlice(slice, position + 1);
     for (const member of members) {
       const record = play.records.get(member.runId);
       if (!record) continue;
-      const isHeld = waitsForAnswer(member);
-      take(record, slice, member, { integrations, keepsContent: keepsContent(record) });
+      const isHeld = member.position === position && waitsForAnswer(member);
+      take(record, slice, member, { integrations, budget: isDetailed(record) ? budget : null });
       if (isHeld) leaveOut(record, slice, member);
-      const { position, revision } = member;
-      Object.assign(member, { revision: (revision ?? -1) + 1, readPosition: position });
+      Object.assign(member, { revision: (member.revision ?? -1) + 1, readPosition: member.position });
       record.endsAt = now;
       if (member.dueAt !== null) continue;
       record.stopReason = member.stopReason;
       for (const step of record.steps) step.reason = reasonOf(step);
+      if (!isDetailed(record)) for (const step of record.steps) leaveHistory(step);
       play.records.delete(member.runId);
       done(play.cast, record);
     }
@@ -79,31 +80,38 @@ function playOf(cast: Cast): Play {
   return { cast, records: new Map(records), webhooks: new Map(keys.map((key) => [key, answers])) };
 }
 
-/** The runs of one event that are due first. */
-function earliest(plays: readonly Play[]): { play: Play; now: Date; members: Member[] } | undefined {
-  let first: { play: Play; at: number } | undefined;
+interface Due {
+  play: Play;
+  now: Date;
+  position: number;
+  members: Member[];
+}
+
+/** Runs of one event that are due first, and stand at the same step. */
+function earliest(plays: readonly Play[]): Due | undefined {
+  let first: { play: Play; at: number; position: number } | undefined;
   for (const play of plays) {
     for (const { member } of play.records.values()) {
       const at = member.dueAt?.getTime() ?? 0;
-      if (!first || at < first.at) first = { play, at };
+      if (!first || at < first.at) first = { play, at, position: member.position };
     }
   }
   if (!first) return undefined;
-  const { play, at } = first;
-  const due = [...play.records.values()].filter(({ member }) => member.dueAt?.getTime() === at).slice(0, TOGETHER);
-  return { play, now: new Date(at), members: due.map(({ member }) => member) };
+  const { play, at, position } = first;
+  const members = [...play.records.values()].flatMap(({ member }) =>
+    member.position === position && member.dueAt?.getTime() === at ? [member] : [],
+  );
+  return { play, now: new Date(at), position, members: members.slice(0, TOGETHER) };
+}
+
+interface Taking {
+  integrations: ReturnType<typeof recordingTrace>["integrations"];
+  /** The characters of content that may still be kept; null for a run of which none is. */
+  budget: { left: number } | null;
 }
 
 /** Takes over what was decided. */
-function take(
-  record: RunRecord,
-  { now, steps }: Slice,
-  member: Member,
-  {
-    integrations,
-    keepsContent,
-  }: { integrations: ReturnType<typeof recordingTrace>["integrations"]; keepsContent: boolean },
-): void {
+function take(record: RunRecord, { now, steps }: Slice, member: Member, { integrations, budget }: Taking): void {
   const { write } = member;
   const byJob = new Map<string, StepRecord>();
   const jobs = new Map(member.jobs);
@@ -120,8 +128,11 @@ function take(
   }
   for (const detail of write.details) byJob.get(detail.jobId)?.details.push(detail);
   for (const message of write.messages) {
-    const { content: _content, blocks: _blocks, cta: _cta, ...rest } = message;
-    byJob.get(message.jobId)?.messages.push(keepsContent ? message : rest);
+    const { content, blocks, cta: _cta, ...rest } = message;
+    const size = (content?.length ?? 0) + (blocks ? JSON.stringify(blocks).length : 0);
+    const isKept = budget !== null && budget.left >= size;
+    if (isKept) budget.left -= size;
+    byJob.get(message.jobId)?.messages.push(isKept ? message : rest);
   }
   for (const { jobId, integrationId, providerId, messageId } of write.deliveries) {
     byJob.get(jobId)?.deliveries.push({ integrationId, providerId, messageId });
@@ -133,6 +144,11 @@ function take(
   if (sent.length > 0 && member.dueAt === null && member.stopReason === null && member.position < steps.length) {
     member.dueAt = now;
   }
+}
+
+/** Drops what may be long: payloads stand in conditions and details. */
+function leaveHistory(step: StepRecord): void {
+  Object.assign(step, { conditions: undefined, variants: [], details: [] });
 }
 
 /** Whether the run was left where it stands, because a webhook has to be asked first. */

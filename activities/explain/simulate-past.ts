@@ -93,7 +93,7 @@ export async function simulatePast(deps: ExplainerDeps, input: SimulationInput):
   const reasons = reasonCounts();
   const isPlayed = await playRuns(casts, {
     deadline,
-    keepsContent: () => false,
+    isDetailed: () => false,
     done({ slice }, record) {
       const event = events.get(slice.event.id);
       if (event) addRun(event, record);

@@ -129,13 +129,20 @@ function conditionsReason({ conditions }: StepRecord): Reason {
   return reason("conditions_not_met", `The step's conditions are not met${failed === "" ? "" : `: ${failed}`}`);
 }
 
+/** Conditions that are put into words, and the characters that are quoted of a value. */
+const WORDED = 10;
+const QUOTED = 200;
+
+const quoted = (text: string): string => JSON.stringify(text.length > QUOTED ? `${text.slice(0, QUOTED)}...` : text);
+
 /** The conditions that failed, in words. */
 function failedOf(outcome: FilterOutcome | undefined): string {
   return (outcome?.conditions ?? [])
     .filter(({ passed }) => !passed)
+    .slice(0, WORDED)
     .map(({ filter, field, operator, expected, actual }) => {
       const name = [filter, field].filter(Boolean).join(" ");
-      return `${name} is ${actual === "" ? "not there" : JSON.stringify(actual)}, and ${operator} ${JSON.stringify(expected)} is expected`;
+      return `${name} is ${actual === "" ? "not there" : quoted(actual)}, and ${operator} ${quoted(expected)} is expected`;
     })
     .join("; ");
 }
