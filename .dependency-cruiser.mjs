@@ -172,7 +172,7 @@ const table = [
       "^engine/(client|refs|ids)\\.ts$",
       "^telemetry/",
     ],
-    types: ["^config\\.ts$", "^providers/"],
+    types: ["^config\\.ts$", "^providers/", "^activities/explain/"],
     comment:
       "The API reaches Temporal through engine/client.ts and knows of providers what their registry says. Sending is an " +
       "activity's work; configuration arrives through buildApp(deps).",
@@ -182,6 +182,7 @@ const table = [
     place: "^api/(server|start-api)\\.ts$",
     values: [
       "^api/",
+      "^activities/(explain/explainer|rendering/renderer)\\.ts$",
       "^config\\.ts$",
       "^db/(client|presence-expiry)\\.ts$",
       "^engine/(client|connect)\\.ts$",

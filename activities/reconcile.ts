@@ -1,13 +1,13 @@
 import { removeEndedAttachments } from "#db/queries/attachments/attachments.ts";
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
+import { listEnding } from "#db/queries/digests/end-windows.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
 import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
-import type { FailedExecution } from "#engine/client.ts";
+import { executionOf, type FailedExecution } from "#engine/client.ts";
 import { resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "./deps.ts";
-import { executionOf } from "./execution-of.ts";
 import { settle } from "./settle-digests.ts";
 import { stopOwned } from "./stop-owned.ts";
 
@@ -49,6 +49,7 @@ export const reconcile = (deps: Deps) => {
       if (await lookAfter(found)) started += 1;
     }
     await settle(deps, await findLostWindows(db, ago(GRACE_MS), PER_PASS));
+    await settle(deps, await listEnding(db, PER_PASS));
     for (const resumption of await findOverdueResumptions(db, ago(GRACE_MS), PER_PASS))
       await lookAfterResumption(resumption);
     await removeAttachments();

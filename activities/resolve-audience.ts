@@ -1,11 +1,10 @@
 import { Context } from "@temporalio/activity";
 import { LRUCache } from "lru-cache";
-import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { type CohortPart, createCohorts, firstCursor } from "#db/queries/cohorts/create-cohorts.ts";
 import { countCohorts } from "#db/queries/cohorts/find-cohort.ts";
-import { countAudience, unknownTopics } from "#db/queries/events/audience.ts";
+import { countAudience } from "#db/queries/events/audience.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
@@ -16,6 +15,7 @@ import { cohortExecutionId } from "#engine/ids.ts";
 import { COHORT_RECIPIENTS, MOST_COHORTS } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { advance } from "./advance.ts";
+import { topicProblems } from "./audience-problems.ts";
 import type { Deps } from "./deps.ts";
 import type { Advanced } from "./slice/next-work.ts";
 import { storeRecipients } from "./store-recipients.ts";
@@ -70,7 +70,7 @@ async function prepare(db: Database, event: EventRow): Promise<void> {
     noteTrigger(db, event),
     storeActor(db, event),
     updateTenantFromTrigger(db, event, event.tenant),
-    noteUnknownTopics(db, event),
+    topicProblems(db, event).then((problems) => noteEventProblems(db, event.id, problems)),
   ]);
 }
 
@@ -85,18 +85,6 @@ async function noteTrigger(db: Database, event: EventRow): Promise<void> {
 
 async function storeActor(db: Database, event: EventRow): Promise<void> {
   if (event.actor) await storeRecipients(db, event, [event.actor]);
-}
-
-async function noteUnknownTopics(db: Database, event: EventRow): Promise<void> {
-  const unknown = await unknownTopics(db, event, event.recipients?.topics ?? []);
-  const problems = unknown.map(
-    (key): EventProblem => ({
-      kind: "topic_not_found",
-      subject: key,
-      message: `No topic with key ${key} exists in this environment`,
-    }),
-  );
-  await noteEventProblems(db, event.id, problems);
 }
 
 async function divide(db: Database, event: EventRow): Promise<CohortPart[]> {

@@ -8,9 +8,12 @@ import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
+import { digestMembers } from "#db/schema/digest-members.ts";
+import { digestWindows } from "#db/schema/digest-windows.ts";
 import { environments } from "#db/schema/environments.ts";
 import { executionDetails } from "#db/schema/execution-details.ts";
 import { integrations } from "#db/schema/integrations.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { members } from "#db/schema/members.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
 import { runs } from "#db/schema/runs.ts";
@@ -99,7 +102,22 @@ async function populated() {
       ...{ isDefault: false, creatorId: environment.userId },
     }),
   );
-  const ids = { workflow, group, topic, outbox, integration, run, resumption, subscriber, layout };
+  const stepId = randomUUID();
+  const job = { ...scope, expireAt, id: randomUUID(), runId: run.id, stepId, position: 1 };
+  await db.insert(jobs).values({ ...job, type: "digest", status: "delayed", dueAt: expireAt });
+  await db.update(runs).set({ dueAt: expireAt }).where(eq(runs.id, run.id));
+  const digest = returned(
+    await db
+      .insert(digestWindows)
+      .values({
+        ...{ ...scope, expireAt, workflowId: workflow.id, stepId, subscriberId: subscriber.id, digestValue: secret },
+        ...{ masterRunId: run.id, closesAt: expireAt },
+      })
+      .returning(),
+  );
+  const member = { runId: run.id, stepId, position: 1, eventId: ref.eventId, windowId: digest.id, expireAt };
+  await db.insert(digestMembers).values({ ...member, decision: "joined" });
+  const ids = { digest, workflow, group, topic, outbox, integration, run, resumption, subscriber, layout };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -139,6 +157,7 @@ const by =
 const bySubscriber = by(({ subscriber: { subscriberId } }) => ({ subscriberId }));
 const byTopic = by(({ topicKey }) => ({ key: topicKey }));
 const byTransaction = by(({ transactionId }) => ({ transactionId }));
+const byDigest = by(({ id }) => ({ digestId: id.digest }));
 const byGroup = by(({ id }) => ({ id: id.group }));
 const byLayout = by(({ id }) => ({ id: id.layout }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
@@ -241,6 +260,12 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     params: { key: topicKey, subscriberId: subscriber.subscriberId },
   }),
 
+  "GET /v1/events": () => ({}),
+  "POST /v1/events/explain": ({ workflowIdentifier, subscriber }) => ({
+    body: { name: workflowIdentifier, to: subscriber.subscriberId },
+    elsewhere: 422,
+  }),
+  "POST /v1/events/simulate": ({ workflowIdentifier }) => ({ body: { name: workflowIdentifier }, elsewhere: 422 }),
   "POST /v1/events/trigger": ({ workflowIdentifier, subscriber }) => ({
     body: { name: workflowIdentifier, to: subscriber.subscriberId },
     elsewhere: 422,
@@ -255,6 +280,13 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/events/trigger/:transactionId": byTransaction(),
   "DELETE /v1/events/trigger/:transactionId": byTransaction({ elsewhere: 200 }),
   "POST /v1/events/trigger/:transactionId/resume": byTransaction(),
+  "GET /v1/digests": () => ({}),
+  "GET /v1/digests/:digestId": byDigest(),
+  "GET /v1/digests/:digestId/events": byDigest(),
+  "POST /v1/digests/:digestId/send": byDigest(),
+  "POST /v1/digests/:digestId/discard": byDigest(),
+  "GET /v1/waiting": () => ({}),
+  "GET /v1/waiting/counts": () => ({}),
   "GET /v1/execution-details": ({ id, subscriber: { subscriberId } }) => ({
     query: { notificationId: id.run, subscriberId },
     elsewhere: 404,

@@ -3,6 +3,7 @@ import websocket from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { parse as parseQuery } from "qs";
+import type { Explainer } from "#activities/explain/explainer.ts";
 import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
@@ -20,6 +21,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { digestRoutes } from "./routes/digests.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
@@ -38,6 +40,7 @@ import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
 import { userRoutes } from "./routes/users.ts";
+import { waitingRoutes } from "./routes/waiting.ts";
 import { widgetFeedRoutes } from "./routes/widgets/feed.ts";
 import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
 import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
@@ -64,6 +67,7 @@ export interface AppDeps {
   config: AppConfig;
   db: Database;
   engine: Engine;
+  explainer: Explainer;
   logger: FastifyBaseLogger;
   /** Shown by the health check and in the OpenAPI document. */
   version: string;
@@ -76,6 +80,7 @@ declare module "fastify" {
     config: AppConfig;
     db: Database;
     engine: Engine;
+    explainer: Explainer;
     /** Belfry's; `version` is Fastify's own. */
     productVersion: string;
   }
@@ -84,7 +89,15 @@ declare module "fastify" {
 const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox"];
 
 /** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
-export async function buildApp({ config, db, engine, logger, version, assets }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  db,
+  engine,
+  explainer,
+  logger,
+  version,
+  assets,
+}: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -101,6 +114,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
   app.decorate("config", config);
   app.decorate("db", db);
   app.decorate("engine", engine);
+  app.decorate("explainer", explainer);
   app.decorate("productVersion", version);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));
@@ -137,6 +151,8 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
       await v1.register(preferenceRoutes);
       await v1.register(executionDetailRoutes);
       await v1.register(eventRoutes);
+      await v1.register(digestRoutes);
+      await v1.register(waitingRoutes);
       await v1.register(messageRoutes);
       await v1.register(subscriberMessageRoutes);
       await v1.register(widgetFeedRoutes);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attachmentIssues } from "./attachments.ts";
-import { nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import { Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
   SUBSCRIBER_ID_MAX,
@@ -10,6 +10,7 @@ import {
 } from "./constants/limits.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { TIME_UNITS } from "./constants/time.ts";
+import { keysetPage, keysetQuery } from "./keyset.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -153,24 +154,23 @@ function recipientRefusals(to: unknown): { path: (string | number)[]; message: s
   });
 }
 
+/**
+ * Recipients: a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these. Members that are not well
+ * formed are dropped when the event is resolved (engine.md 1.5), so that only the lengths of ids are checked here.
+ */
+export const RecipientsInput = z.unknown().superRefine((to, context) => {
+  for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
+    context.addIssue({ code: "custom", path, message });
+  }
+});
+
 /** An event in a path. */
 export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
 
-/**
- * One event. `to` is a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these; members that
- * are not well formed are dropped when the event is resolved (engine.md 1.5), so that only its presence and the lengths of its
- * ids are checked here. A list may be as long as the body holds.
- */
+/** One event. Its list of recipients may be as long as the body holds. */
 export const TriggerEvent = z.object({
   name,
-  to: z
-    .unknown()
-    .refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" })
-    .superRefine((to, context) => {
-      for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
-        context.addIssue({ code: "custom", path, message });
-      }
-    }),
+  to: RecipientsInput.refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
   payload: payload.nullish(),
   ...context,
 });
@@ -197,7 +197,8 @@ export type TriggerResult = z.infer<typeof TriggerResult>;
 
 /** A part of the audience that an event could not serve, and why. */
 export const EventProblem = z.object({
-  kind: z.enum(["topic_not_found", "recipient_invalid"]),
+  /** `no_recipients`: the event has no runs at all. */
+  kind: z.enum(["topic_not_found", "topic_empty", "recipient_invalid", "no_recipients"]),
   /** The topic key or subscriber id, as far as there is one. */
   subject: z.string().optional(),
   message: z.string(),
@@ -225,6 +226,29 @@ export const EventStatus = z.object({
   }),
 });
 export type EventStatus = z.infer<typeof EventStatus>;
+
+/** An accepted event, also one that reached nobody; `problems` say why. */
+export const ListedEvent = z.object({
+  transactionId: z.string(),
+  workflow: z.object({ _id: z.string(), identifier: z.string(), name: z.string() }),
+  audience: z.enum(["direct", "broadcast"]),
+  state: EventStatus.shape.state,
+  stopReason: z.string().optional(),
+  runs: z.number().int(),
+  problems: z.array(EventProblem),
+  createdAt: Moment,
+  /** The execution in the Temporal UI, where one is configured. */
+  engineUrl: z.string().optional(),
+});
+export type ListedEvent = z.infer<typeof ListedEvent>;
+export const ListEvents = z.object({
+  ...keysetQuery(),
+  /** Belfry's id of a workflow. */
+  workflowId: Id.optional(),
+  /** Events that could not serve somebody for this reason: `no_recipients` are those that reached nobody. */
+  problem: EventProblem.shape.kind.optional(),
+});
+export const EventPage = keysetPage(ListedEvent);
 
 /** Whether there was anything to resume. */
 export const ResumedEvent = z.object({ resumed: z.boolean() });

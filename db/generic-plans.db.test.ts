@@ -36,7 +36,7 @@ import {
   settleWindows,
 } from "./queries/digests/settle-windows.ts";
 import { findApiKey } from "./queries/environments/api-keys.ts";
-import { countAudience, unknownTopics } from "./queries/events/audience.ts";
+import { countAudience, topicSizes } from "./queries/events/audience.ts";
 import { findEventStatus } from "./queries/events/event-status.ts";
 import { type EventRow, insertEvent } from "./queries/events/insert-event.ts";
 import { loadEvent } from "./queries/events/load-event.ts";
@@ -307,7 +307,7 @@ const CASES: Record<string, Record<string, Case>> = {
   "db/queries/events/audience.ts": {
     "the size of a broadcast": [100, () => countAudience(db, scope, null, 100)],
     "the size of topics": [100, () => countAudience(db, scope, ["topic-2", "topic-4"], 100)],
-    "unknown topics": [2, () => unknownTopics(db, scope, ["crew", "nobody"])],
+    "which topics have subscribers": [2, () => topicSizes(db, scope, ["crew", "nobody"])],
   },
   "db/queries/events/event-status.ts": {
     "the status of an event": [2, () => findEventStatus(db, scope, event.transactionId)],

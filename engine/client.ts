@@ -37,6 +37,27 @@ export interface Execution {
   critical: boolean;
 }
 
+/** An execution as the database knows it. */
+interface OwnedExecution extends EventRef, Pick<Execution, "executionId" | "audience" | "critical"> {
+  workflowIdentifier: string;
+  cohort: number | null;
+  /** Whether the execution of the event itself owns it. */
+  isOwnExecution: boolean;
+}
+
+/** The execution that owns an event or a cohort. */
+export function executionOf(found: OwnedExecution): Execution {
+  const { organizationId, environmentId, eventId, transactionId, executionId, audience, critical } = found;
+  return {
+    executionId,
+    event: { organizationId, environmentId, eventId, transactionId },
+    cohort: found.isOwnExecution || found.cohort === null ? undefined : found.cohort,
+    workflow: found.workflowIdentifier,
+    audience,
+    critical,
+  };
+}
+
 export interface TriggerStart extends Omit<Execution, "cohort"> {
   /** The customer's id of the only recipient, and the tenant: what operators search by. */
   subscriber?: string | undefined;

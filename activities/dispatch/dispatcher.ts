@@ -327,6 +327,7 @@ function failedOutcome(delivery: LeasedDelivery, error: ProviderError, failed: F
       delivery,
       state: "open",
       dueAt: roundWakeTime(new Date(now.getTime() + afterMs), now, RETRY_ROUNDING),
+      errorText: error.response ?? error.message,
       detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
     };
   }

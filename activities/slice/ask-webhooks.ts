@@ -10,7 +10,7 @@ import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { webhookCondition } from "#engine/policies.ts";
 import type { WebhookCall, WebhookResult } from "../dispatch/condition-webhooks.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member, Slice, StoringSlice } from "./slice.ts";
 import { chooseVariant, evaluateConditions, preferenceOf } from "./step-conditions.ts";
 import {
   answerOf,
@@ -30,7 +30,7 @@ const BEGIN_MS = 2_000;
  * nothing cheaper decides. Takes some seconds at most, and leaves the answers in the slice. Members without a stored run are
  * left for the slice after this one, so that they become runs whatever a webhook does.
  */
-export async function askWebhooks(slice: Slice): Promise<void> {
+export async function askWebhooks(slice: StoringSlice): Promise<void> {
   if (slice.context.canceled || !slice.steps.some(stepAsksWebhooks)) return;
   const asking = slice.members.flatMap((member) => {
     const step = slice.steps[member.position];
@@ -114,7 +114,7 @@ async function evaluate(slice: Slice, step: StepRow, member: Member, resolve?: R
 type Signature = { value: string } | { failed: string };
 
 /** The id of the environment, signed with its first API key, which the receiver knows: engine.md 3.4. */
-async function signatureFor({ deps, event }: Slice): Promise<Signature> {
+async function signatureFor({ deps, event }: StoringSlice): Promise<Signature> {
   const [first] = await listApiKeys(deps.db, event);
   if (!first) return { failed: "The environment has no API key to sign the request with: create one" };
   try {
@@ -127,7 +127,7 @@ async function signatureFor({ deps, event }: Slice): Promise<Signature> {
 }
 
 async function ask(
-  { deps, event, context }: Slice,
+  { deps, event, context }: StoringSlice,
   step: StepRow,
   member: Member,
   { signature, ...call }: Pick<WebhookCall, "url" | "beginBy" | "waits"> & { signature: Signature },

@@ -1,14 +1,13 @@
-import { LRUCache } from "lru-cache";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
-import { claimProbe, isProbeDue } from "#db/queries/integrations/outages.ts";
-import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import { isProbeDue } from "#db/queries/integrations/outages.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
 import { channelOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { findProvider } from "#providers/registry.ts";
+import type { IntegrationChoice } from "./decision-trace.ts";
 import type { Slice } from "./slice.ts";
 
 /** The integration that a channel step sends through. */
@@ -37,24 +36,32 @@ export function chooseIntegration(slice: Slice, channel: Channel): Promise<Chose
 async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(slice, channel);
   const candidates = candidatesOf(slice, channel);
+  const considered: IntegrationChoice["considered"] = [];
+  const note = (reason: IntegrationChoice["reason"], integrationId?: string) =>
+    slice.trace?.integration(channel, { reason, integrationId, considered });
   if (identifier !== undefined) {
     // The caller wants this one and no other.
     const named = pickIntegration(candidates, channel, identifier);
+    note(named ? "override" : "none", named?.id);
     return named ? chosen(named, await limitOf(named)) : { none: { integrationIdentifier: identifier } };
   }
-  const ofTenant = await integrationsForTenant(slice, candidates);
+  const ofTenant = await integrationsForTenant(slice, candidates, considered);
   const found = ofTenant[0] ?? pickIntegration(candidates, channel);
-  if (!found) return { none: undefined };
+  if (!found) {
+    note("none");
+    return { none: undefined };
+  }
   const ranked = hasPrimary(channel) ? [found, ...fallbacks(candidates, ofTenant, found)] : [found];
   const working = ranked.filter(({ outage }) => outage === null);
   const order = working.length > 0 ? [...working, ...ranked.filter(({ outage }) => outage !== null)] : ranked;
   const [first = found] = order;
+  const reason = first !== found ? "fallback" : ofTenant[0] ? "tenant_conditions" : found.primary ? "primary" : "newest";
+  note(reason, first.id);
   const picked = chosen(first, await limitOf(first), others(order, first));
   const failed = ranked.slice(0, ranked.indexOf(first)).find(({ outage }) => outage && isProbeDue(outage, slice.now));
   if (!failed) return picked;
   const probed = { ...chosen(failed, await limitOf(failed), others([failed, ...order], failed)), isProbe: true };
-  const { db } = slice.deps;
-  return { ...picked, probe: async () => ((await claimProbe(db, failed.id, slice.now)) ? probed : undefined) };
+  return { ...picked, probe: async () => ((await slice.store.claimProbe(failed.id, slice.now)) ? probed : undefined) };
 
   function limitOf({ providerId }: ActiveIntegration) {
     return demoLimit(slice, providerId);
@@ -138,16 +145,21 @@ const chosen = (
   summary: { providerId, identifier, name, _environmentId: environmentId, _id: id },
 });
 
-/** The integrations whose conditions the event's tenant meets, oldest first; the first replaces the primary one. */
+/**
+ * The integrations whose conditions the event's tenant meets, oldest first; the first replaces the primary one. Notes those
+ * that were asked.
+ */
 async function integrationsForTenant(
   { context: { tenant }, now }: Slice,
   candidates: readonly ActiveIntegration[],
+  considered: IntegrationChoice["considered"],
 ): Promise<ActiveIntegration[]> {
   const met: ActiveIntegration[] = [];
   if (!tenant) return met;
   for (const integration of candidates.filter(({ conditions }) => conditions.length > 0).reverse()) {
-    const { passed } = await evaluateFilters(integration.conditions, { tenant, now });
-    if (passed) met.push(integration);
+    const outcome = await evaluateFilters(integration.conditions, { tenant, now });
+    considered.push({ identifier: integration.identifier, ...outcome });
+    if (outcome.passed) met.push(integration);
   }
   return met;
 }
@@ -157,11 +169,11 @@ function overriddenIdentifier({ event }: Slice, channel: Channel): string | unde
   return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
 }
 
-/** Messages of the month, counted on for some seconds, because slices in progress at once do not see each other's. */
-const demoUsage = new LRUCache<string, { used: number }>({ max: 1_000, ttl: 5_000 });
-
 /** Belfry's demo providers carry so many messages of an environment a month. */
-async function demoLimit({ deps, event, now }: Slice, providerId: string): Promise<ChosenIntegration["takeOne"]> {
+async function demoLimit(
+  { deps, store, event, now }: Slice,
+  providerId: string,
+): Promise<ChosenIntegration["takeOne"]> {
   const { demoLimits } = deps.config;
   const limits: Readonly<Record<string, number>> = {
     [DEMO_EMAIL_PROVIDER]: demoLimits.email,
@@ -169,11 +181,7 @@ async function demoLimit({ deps, event, now }: Slice, providerId: string): Promi
   };
   const limit = limits[providerId];
   if (limit === undefined) return () => undefined;
-  const key = `${event.environmentId}/${providerId}`;
-  const read = demoUsage.get(key) ?? { used: await countDemoMessages(deps.db, event, providerId, now) };
-  // Another slice may have read it meanwhile.
-  const counted = demoUsage.get(key) ?? read;
-  demoUsage.set(key, counted);
+  const counted = await store.demoMessages(event, providerId, now);
   return () => {
     counted.used += 1;
     return counted.used > limit ? `${providerId} sends at most ${limit} messages a month` : undefined;

@@ -11,7 +11,7 @@ import { storeRecipients } from "../store-recipients.ts";
  * cannot be stored as asked are noted with the event and left out.
  */
 export async function namedMembers(
-  { db }: Deps,
+  { db }: Pick<Deps, "db">,
   event: EventRow,
   stepTypes: readonly StepType[],
   named: readonly InlineSubscriber[],

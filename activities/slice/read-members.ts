@@ -5,6 +5,7 @@ import { previousMessages } from "#db/queries/messages/previous-messages.ts";
 import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
 import { previousStepsIn } from "#domain/conditions.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
+import type { Deps } from "../deps.ts";
 import { hasDigest } from "../settle-digests.ts";
 import { emptyWrite } from "./decide-slice.ts";
 import { addDigestVariables } from "./digest-variables.ts";
@@ -18,10 +19,16 @@ export interface NewMembers {
   context: SliceContext;
   members: Member[];
   next: string | null;
+  /** Customer's ids of subscribers who are in the audience, and get nothing by it: engine.md 1.5. */
+  excluded: string[];
 }
 
 /** Reads the next part of the audience: first the cohort's named recipients, then its range of ids. */
-export async function readNewMembers({ deps, event, steps }: Run, cohort: CohortRow, now: Date): Promise<NewMembers> {
+export async function readNewMembers(
+  { deps, event, steps }: Pick<Run, "event" | "steps"> & { deps: Pick<Deps, "db"> },
+  cohort: CohortRow,
+  now: Date,
+): Promise<NewMembers> {
   const types = steps.map(({ type }) => type);
   const [phase, place = ""] = (cohort.cursor ?? "").split(":", 2);
   if (phase === "named") {
@@ -30,22 +37,25 @@ export async function readNewMembers({ deps, event, steps }: Run, cohort: Cohort
     const named = event.recipients?.subscribers.slice(from, to) ?? [];
     const { context, rows } = await namedMembers(deps, event, types, named, contentNeeds(event, steps));
     const next = to < cohort.recipientsTo ? `named:${to}` : cohort.ids ? `ids:${cohort.ids.after}` : null;
-    return { context, members: newMembers(event, rows, "single", now), next };
+    return { context, members: newMembers(event, rows, "single", now), next, excluded: [] };
   }
   const topics = event.recipients ? event.recipients.topics : null;
   const upTo = cohort.ids?.upTo ?? place;
   const query = { kind: "ids", after: place, upTo, topics, limit: SLICE_SIZE } as const;
   const { context, rows, last } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
-  const excluded = new Set(event.recipients?.subscribers.map(({ subscriberId }) => subscriberId));
-  if (topics !== null && event.actor) excluded.add(event.actor.subscriberId);
-  const reached = rows.filter(
-    ({ subscriber }) => subscriber?.deletedAt === null && !excluded.has(subscriber.subscriberId),
-  );
+  const notAgain = new Set(event.recipients?.subscribers.map(({ subscriberId }) => subscriberId));
+  if (topics !== null && event.actor) notAgain.add(event.actor.subscriberId);
+  const living = rows.filter(({ subscriber }) => subscriber?.deletedAt === null);
+  const isExcluded = ({ subscriber }: SliceRow) => notAgain.has(subscriber?.subscriberId ?? "");
+  const reached = living.filter((row) => !isExcluded(row));
+  const excluded = living.flatMap((row) => (isExcluded(row) && row.subscriber ? [row.subscriber.subscriberId] : []));
   const next = rows.length < SLICE_SIZE || last === null ? null : `ids:${last}`;
-  return { context, members: newMembers(event, reached, topics === null ? "broadcast" : "topic", now), next };
+  const source = topics === null ? "broadcast" : "topic";
+  return { context, members: newMembers(event, reached, source, now), next, excluded };
 }
 
-const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["source"], now: Date): Member[] =>
+/** Runs that do not exist yet, at their first step. */
+export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["source"], now: Date): Member[] =>
   rows.flatMap(({ subscriber, layers }) =>
     subscriber
       ? [

@@ -9,6 +9,8 @@ import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { Deps } from "../deps.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
+import type { DecisionStore } from "./decision-store.ts";
+import type { DecisionTrace } from "./decision-trace.ts";
 import type { SliceGate } from "./slice-gate.ts";
 import type { SharedView, SubscriberView } from "./template-views.ts";
 import type { WebhookAnswers } from "./webhook-answers.ts";
@@ -22,8 +24,12 @@ export interface Run {
   gate: SliceGate;
 }
 
-/** Some members of a cohort that are processed together, and what they share. */
-export interface Slice extends Pick<Run, "deps" | "event" | "steps"> {
+/** Some members of a cohort that are decided together, and what they share. Deciding writes nothing but by `store`. */
+export interface Slice extends Pick<Run, "event" | "steps"> {
+  deps: Pick<Deps, "logger" | "renderer" | "clock" | "config">;
+  store: DecisionStore;
+  /** Notes how it is decided, where somebody wants to know. */
+  trace?: DecisionTrace;
   context: SharedView;
   /** The moment at which the slice was read: one for all decisions. */
   now: Date;
@@ -32,6 +38,11 @@ export interface Slice extends Pick<Run, "deps" | "event" | "steps"> {
   integrations: Map<Channel, Promise<ChosenIntegration | { none: unknown }>>;
   /** Asked before the slice is decided, for each member at the step at which it stands: `askedKey`. */
   webhooks: Map<string, WebhookAnswers>;
+}
+
+/** A slice whose outcome is stored and sent. */
+export interface StoringSlice extends Slice {
+  deps: Deps;
 }
 
 /** One run of a slice: where it stands, and what is to be stored of it. */

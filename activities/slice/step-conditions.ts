@@ -7,7 +7,12 @@ import { memberLayer, subscriberLayers } from "#db/queries/preferences/preferenc
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";
 import type { ConditionContext, ResolveWebhook } from "#domain/filter-parts.ts";
-import { channelPreferences, detailTextFor, resolveChannelPreference } from "#domain/preferences.ts";
+import {
+  channelPreferences,
+  detailTextFor,
+  type PreferenceLayers,
+  resolveChannelPreference,
+} from "#domain/preferences.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import type { Member, Slice } from "./slice.ts";
 import { answersFor, WebhookFailedError } from "./webhook-answers.ts";
@@ -38,9 +43,11 @@ export async function stepApplies(slice: Slice, member: Member, step: StepRow): 
     return failed(DETAILS.tenantNotFound, { tenantIdentifier: tenant.identifier });
   }
   const preference = preferenceOf(slice, member, step);
+  if (preference.traced) slice.trace?.preference(member, step, preference.traced);
   if (step.filters.length === 0 && preference.enabled) return { applies: true };
   try {
     const { passed, conditions } = await evaluateConditions(slice, member, step.filters);
+    slice.trace?.conditions(member, step, { passed, conditions });
     if (passed && preference.enabled) return { applies: true };
     const details: StepDetail[] = [];
     if (!preference.enabled) details.push({ detail: preference.detail, status: "Success", raw: preference.raw });
@@ -80,6 +87,7 @@ export async function chooseVariant(
   for (const variant of step.variants) {
     if (!variant.active || variant.filters.length === 0) continue;
     const { passed, conditions } = await evaluateConditions(slice, member, variant.filters, resolveWebhook);
+    slice.trace?.variant(member, step, variant.variantId, { passed, conditions });
     if (passed) return { template: variant.template, conditions };
   }
   return undefined;
@@ -124,17 +132,19 @@ function failed(detail: DetailText, raw: unknown): Exclude<Applicability, { appl
 /** Whether preferences let the step send to the member, and what the history says when they do not. */
 export function preferenceOf({ context }: Slice, member: Member, { type }: StepRow) {
   // Preferences choose channels; a delay or digest always runs.
-  if (!isChannel(type) || context.workflow.critical) return { enabled: true } as const;
-  const decided = resolveChannelPreference({
-    channel: type,
-    critical: context.workflow.critical,
+  if (!isChannel(type)) return { enabled: true } as const;
+  const { critical } = context.workflow;
+  const layers: PreferenceLayers = {
+    critical,
     workflowResource: { channels: channelPreferences(context.workflow.preferenceSettings) },
     userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
     tenantOverride: context.tenantOverride,
     ...subscriberLayers(member.layers),
-  });
+  };
+  const decided = resolveChannelPreference({ ...layers, channel: type });
   return {
     enabled: decided.enabled,
+    traced: { ...decided, critical, layers },
     detail: detailTextFor(decided.decidedBy),
     raw: { decidedBy: decided.decidedBy, readOnly: decided.readOnly, channel: type },
   };

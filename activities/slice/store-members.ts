@@ -5,7 +5,7 @@ import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/run
 import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
 import { settle } from "../settle-digests.ts";
 import { decideFirstStep, failStep, writeOf } from "./decide-slice.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member, StoringSlice } from "./slice.ts";
 
 interface Storing {
   cohort: CohortRow;
@@ -20,7 +20,11 @@ interface Storing {
  * Stores a slice. When Postgres refuses its data, the slice is halved until the member is found that it is about; that
  * member's step fails with the reason, its later steps follow in the next slice, and everybody else is stored.
  */
-export async function storeMembers(slice: Slice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
+export async function storeMembers(
+  slice: StoringSlice,
+  members: readonly Member[],
+  storing: Storing,
+): Promise<StoredSlice> {
   try {
     return await storeSlice(slice.deps.db, {
       ...storing,
@@ -47,7 +51,12 @@ export async function storeMembers(slice: Slice, members: readonly Member[], sto
   }
 }
 
-async function storeFailed(slice: Slice, member: Member, storing: Storing, error: unknown): Promise<StoredSlice> {
+async function storeFailed(
+  slice: StoringSlice,
+  member: Member,
+  storing: Storing,
+  error: unknown,
+): Promise<StoredSlice> {
   const reason = describeSqlFailure(error);
   // What is left of the member's steps is due at once.
   const left = { ...storing, dueAt: slice.now };

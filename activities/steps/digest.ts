@@ -1,14 +1,11 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
-import { closeWindows } from "#db/queries/digests/close-windows.ts";
-import { readDigestEvents } from "#db/queries/digests/digest-events.ts";
-import { type Joined, joinWindows } from "#db/queries/digests/join-windows.ts";
-import { inHotTransaction } from "#db/transaction.ts";
+import type { Joined } from "#db/queries/digests/join-windows.ts";
 import { digestUntil } from "#domain/digest-length.ts";
 import { addDuration } from "#domain/duration.ts";
 import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
-import { DIGEST_EVENTS_MAX, digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
+import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
 import { digestValue } from "./digest-value.ts";
@@ -16,7 +13,7 @@ import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /**
  * Collects events of one subscriber in a window and lets one run go on with all of them: engine.md section 5. Who joins which
- * window is decided in the database before the slice is stored (`joinWindows`), and stays decided when that fails.
+ * window is decided in the database before the slice is stored (`DecisionStore`), and stays decided when that fails.
  */
 export const digest: StepModule = {
   types: ["digest"],
@@ -46,12 +43,11 @@ export const digest: StepModule = {
 
   /** The window of a master ends. Conditions count once more; a run that no longer meets them goes on without events. */
   async resume({ slice, step, members }) {
-    const { db } = slice.deps;
     const applicabilities = await Promise.all(members.map((member) => stepApplies(slice, member, step)));
     const runIds = members.map(({ runId }) => runId);
     const discarded = runIds.filter((_, index) => applicabilities[index]?.applies === false);
-    await closeWindows(db, step.stepId, { runIds, discarded });
-    const collected = await readDigestEvents(db, runIds, step.stepId, DIGEST_EVENTS_MAX);
+    await slice.store.closeWindows(step.stepId, { runIds, discarded });
+    const collected = await slice.store.digestEvents(runIds, step.stepId);
     return members.map((member, index): StepOutcome => {
       const applicability = applicabilities[index];
       const found = collected.get(member.runId);
@@ -74,15 +70,12 @@ function invalid(error: string): StepOutcome {
   return { kind: "ended", status: "failed", started: true, error, details };
 }
 
-async function join(
-  { slice, step, position, members }: StepBatch,
-  closesAt: Date,
-): Promise<ReadonlyMap<string, Joined>> {
+function join({ slice, step, position, members }: StepBatch, closesAt: Date): Promise<ReadonlyMap<string, Joined>> {
   const { event, now } = slice;
   const { metadata, stepId } = step;
   const backoff = lookBack(metadata, now);
   const joined = { event, stepId, position, digestValue: digestValue(metadata, event.payload), now, closesAt, backoff };
-  return inHotTransaction(slice.deps.db, (sql) => joinWindows(sql, joined, members));
+  return slice.store.joinWindows(joined, members);
 }
 
 function lookBack(metadata: StepMetadata, now: Date) {

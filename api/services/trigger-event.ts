@@ -28,7 +28,7 @@ interface Services {
 }
 
 /** One event to accept; a broadcast names nobody. */
-type Request = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined });
+export type EventRequest = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined });
 
 /**
  * Accepts an event: checks it in the order of engine.md 1.2, pins the workflow's version, stores what the runs will share,
@@ -37,7 +37,7 @@ type Request = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: und
 export async function triggerEvent(
   services: Services,
   call: CallContext,
-  request: Request,
+  request: EventRequest,
   audience: "direct" | "broadcast",
 ): Promise<TriggerResult> {
   const { db } = services;
@@ -72,13 +72,62 @@ async function acceptCached(...input: Parameters<typeof accept>): Promise<Trigge
 async function accept(
   services: Services,
   scope: Scope,
-  request: Request,
+  request: EventRequest,
   audience: "direct" | "broadcast",
   transactionId: string,
   workflow: TriggeredWorkflow,
 ): Promise<TriggerResult | "stale"> {
   const { db } = services;
   const version = await pinnedVersion(db, workflow.versionId);
+  const checked = await checkEvent(db, scope, request, { audience, transactionId, workflow, version });
+  if ("refused" in checked) return checked.refused;
+  const { event, steps, files } = checked;
+  const { recipients, payload, overrides, createdAt } = event;
+  const stored = await insertEvent(db, event, {
+    workflow,
+    contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt }),
+    files,
+  });
+  if (stored === "stale") return "stale";
+  if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
+  cacheEvent(event);
+  const [only, another] = recipients?.topics.length === 0 ? recipients.subscribers : [];
+  await services.engine.startTrigger({
+    event: { ...scope, eventId: event.id, transactionId },
+    executionId: event.executionId,
+    workflow: workflow.identifier,
+    audience,
+    critical: workflow.critical,
+    subscriber: another === undefined ? only?.subscriberId : undefined,
+    tenant: event.tenant?.identifier,
+  });
+  return accepted(transactionId);
+}
+
+interface CheckOptions {
+  audience: "direct" | "broadcast";
+  transactionId: string;
+  workflow: TriggeredWorkflow;
+  /** What its runs go through, and the names that its templates use. */
+  version: { version: Pick<VersionWithSteps["version"], "id" | "variables">; steps: VersionWithSteps["steps"] };
+}
+
+/** An event that can be stored, and the active steps of its runs; `dropped` recipients name nobody. */
+export interface CheckedEvent {
+  event: EventRow;
+  files: ReturnType<typeof takeAttachments>["files"];
+  steps: VersionWithSteps["steps"];
+  dropped: number;
+}
+
+/** Checks an event in the order of engine.md 1.2. Throws `invalid_input` naming the field, and `payload_too_large`. */
+export async function checkEvent(
+  db: Database,
+  scope: Scope,
+  request: EventRequest,
+  { audience, transactionId, workflow, version }: CheckOptions,
+): Promise<CheckedEvent | { refused: TriggerResult }> {
+  const refused = (status: TriggerResult["status"]) => ({ refused: { acknowledged: true, status } as const });
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
   requireContext(version.version.variables, { tenant, actor });
@@ -99,7 +148,7 @@ async function accept(
   if (tooLong !== undefined) throw new DomainError("invalid_input", tooLong);
   const recipients = audience === "direct" ? parseRecipients(request.to) : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
-    return { ...refused("invalid_recipients"), transactionId };
+    return { refused: { ...refused("invalid_recipients").refused, transactionId } };
   }
 
   const environment = environmentLabel(workflow.environment, scope.environmentId);
@@ -119,25 +168,7 @@ async function accept(
     createdAt,
     expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),
   };
-  const stored = await insertEvent(db, event, {
-    workflow,
-    contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt }),
-    files,
-  });
-  if (stored === "stale") return "stale";
-  if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
-  cacheEvent(event);
-  const [only, another] = recipients?.topics.length === 0 ? recipients.subscribers : [];
-  await services.engine.startTrigger({
-    event: { ...scope, eventId: event.id, transactionId },
-    executionId: event.executionId,
-    workflow: workflow.identifier,
-    audience,
-    critical: workflow.critical,
-    subscriber: another === undefined ? only?.subscriberId : undefined,
-    tenant: tenant?.identifier,
-  });
-  return accepted(transactionId);
+  return { event, files, steps, dropped: recipients?.invalid ?? 0 };
 }
 
 /**
@@ -173,8 +204,6 @@ async function answerDuplicate(
   }
   return accepted(transactionId);
 }
-
-const refused = (status: TriggerResult["status"]): TriggerResult => ({ acknowledged: true, status });
 
 const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true, status: "processed", transactionId });
 
@@ -218,7 +247,7 @@ function isNestedDeeper(value: object, levels: number): boolean {
 }
 
 /** A tenant may be given by its identifier alone. */
-function parseTenant(given: Request["tenant"]): EventTenant | null {
+function parseTenant(given: EventRequest["tenant"]): EventTenant | null {
   if (given === null || given === undefined) return null;
   if (typeof given === "string") return { identifier: given };
   return {
@@ -229,7 +258,7 @@ function parseTenant(given: Request["tenant"]): EventTenant | null {
 }
 
 /** The actor's id has been checked; fields that do not fit are left out. */
-function parseActor(given: Request["actor"]): InlineSubscriber | null {
+function parseActor(given: EventRequest["actor"]): InlineSubscriber | null {
   if (given === null || given === undefined) return null;
   return parseInlineSubscriber(given) ?? { subscriberId: typeof given === "string" ? given : given.subscriberId };
 }

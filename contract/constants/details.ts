@@ -8,6 +8,8 @@ export const DETAILS = {
   digestMerged: "Digest was merged with other digest",
   digestSkipped: "Digest was skipped, first backoff event",
   digestTriggered: "Digest triggered events",
+  digestSentEarly: "Digest was closed before its time",
+  digestDiscarded: "Digest was discarded",
   digestInvalid: "Delay for next digest could not be calculated",
   startSending: "Start sending message",
   delayFinished: "Delay is finished",

@@ -55,6 +55,8 @@ export const deliveries = pgTable(
     index("deliveries_open").on(t.cohortId, t.dueAt).where(sql`state = 'open'`),
     // The deliveries of a run's jobs: whether a step is done.
     index("deliveries_run").on(t.runId),
+    // What is tried again after a failure, by when.
+    index("deliveries_retrying").on(t.environmentId, t.dueAt, t.id).where(sql`state = 'open' and error is not null`),
     // What a resume sends again.
     index("deliveries_failed").on(t.cohortId).where(sql`state in ('failed', 'stopped')`),
   ],

@@ -38,6 +38,43 @@ export async function readDigestEvents(
   return new Map(rows.map(({ runId, events, total }) => [runId, { events, total }]));
 }
 
+/** An event that was cancelled before the digest that it had joined was closed. */
+export interface CanceledEvent {
+  transactionId: string;
+  payload: Record<string, unknown>;
+}
+
+/** Cancelled events that are shown with one run. */
+const CANCELED_SHOWN = 100;
+
+/** Reads which events have left the digests of some runs by being cancelled, by run and step. `maxSize` as above. */
+export async function canceledOfDigests(
+  db: Database,
+  runIds: readonly string[],
+  maxSize: number,
+): Promise<Map<string, Map<string, CanceledEvent[]>>> {
+  const rows = await db.$client<(CanceledEvent & { runId: string; stepId: string })[]>`
+    select w.master_run_id as "runId", w.step_id as "stepId", m.transaction_id as "transactionId", m.payload
+    from digest_windows w cross join lateral (
+      select *, sum(length(payload::text)) over (order by joined_at, run_id) as size
+      from (
+        select m.joined_at, m.run_id, e.transaction_id, c.payload
+        from (select * from digest_members where left_window_id = w.id
+          union all select * from digest_members where window_id = w.id) m
+        join events e on e.id = m.event_id and e.canceled_at <= coalesce(w.closed_at, 'infinity')
+        join event_contents c on c.event_id = m.event_id
+        order by m.joined_at, m.run_id limit ${CANCELED_SHOWN}) as first) m
+    where w.master_run_id = any(${[...runIds]}::uuid[]) and w.discarded_by is null and m.size <= ${maxSize}
+    order by m.joined_at, m.run_id`;
+  const found = new Map<string, Map<string, CanceledEvent[]>>();
+  for (const { runId, stepId, transactionId, payload } of rows) {
+    const steps = found.get(runId) ?? new Map<string, CanceledEvent[]>();
+    steps.set(stepId, [...(steps.get(stepId) ?? []), { transactionId, payload }]);
+    found.set(runId, steps);
+  }
+  return found;
+}
+
 /** Reads what all digest steps of some runs have collected, by run and step; see `readDigestEvents`. */
 export async function eventsOfDigests(
   db: Database,

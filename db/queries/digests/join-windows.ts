@@ -48,7 +48,10 @@ export async function joinWindows(
     insert into digest_members (run_id, step_id, position, event_id, decision, expire_at)
     select run_id, ${stepId}, ${position}, ${event.id}, 'skipped', ${expireAt}
     from unnest(${runs.map(({ runId }) => runId)}::uuid[]) as asked (run_id) order by run_id
-    on conflict do nothing returning run_id as "runId"`;
+    -- A run that ended in a window, and was begun again, joins anew.
+    on conflict (run_id, step_id) do update set decision = 'skipped', left_window_id = null, joined_at = clock_timestamp()
+    where digest_members.left_window_id is not null
+    returning run_id as "runId"`;
   const isClaimed = new Set(claimed.map(({ runId }) => runId));
   const early = backoff ? await noteArrivals() : new Set();
   const joining = runs.filter(({ runId, subscriberId }) => isClaimed.has(runId) && !early.has(subscriberId));

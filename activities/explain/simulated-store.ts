@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "#db/client.ts";
+import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
+import type { DigestJoin, Joined } from "#db/queries/digests/join-windows.ts";
+import { previewWindows, type WindowPreview } from "#db/queries/digests/preview-windows.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import type { DecisionStore } from "../slice/decision-store.ts";
+import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
+
+/** A digest window that exists only while something is explained. */
+export interface SimulatedWindow {
+  id: string;
+  stepId: string;
+  /** Belfry's id. */
+  subscriberId: string;
+  digestValue: string;
+  masterRunId: string;
+  openedAt: Date;
+  closesAt: Date;
+  isClosed: boolean;
+  /** The master first, then in the order in which they joined. */
+  members: { runId: string; event: EventRow }[];
+}
+
+export interface SimulatedStore extends DecisionStore {
+  windows: readonly SimulatedWindow[];
+}
+
+interface SimulationOptions {
+  /** Whether windows that are open, and earlier events of backoff digests, count. */
+  seesStored: boolean;
+}
+
+/**
+ * A store that writes nothing. What is decided with it sees the digests that it has opened itself, and those that are stored
+ * where it is told so; and counts messages of demo providers for itself.
+ */
+export function simulatedStore(db: Database, { seesStored }: SimulationOptions): SimulatedStore {
+  const windows: SimulatedWindow[] = [];
+  const open = new Map<string, SimulatedWindow>();
+  const arrivals = new Map<string, Date>();
+  const usage = new Map<string, Promise<{ used: number }>>();
+  const keyOf = (join: DigestJoin, subscriberId: string): string =>
+    JSON.stringify([join.stepId, subscriberId, join.digestValue]);
+
+  /** The same rules as `joinWindows`: a first event of a backoff digest goes through, others open a window or join. */
+  function joinOne(join: DigestJoin, { runId, subscriberId }: Runs[number], stored: WindowPreview | undefined): Joined {
+    const key = keyOf(join, subscriberId);
+    const lastAt = arrivals.get(key) ?? (stored?.lastAt ? new Date(stored.lastAt) : undefined);
+    if (join.backoff) {
+      arrivals.set(key, lastAt && lastAt > join.now ? lastAt : join.now);
+      if (!lastAt || lastAt < join.backoff.since) return { decision: "skipped" };
+    }
+    const found = open.get(key);
+    if (found) {
+      found.members.push({ runId, event: join.event });
+      return { decision: "merged", windowId: found.id, masterRunId: found.masterRunId, closesAt: found.closesAt };
+    }
+    if (stored?.window) {
+      const { id: windowId, masterRunId, closesAt } = stored.window;
+      return { decision: "merged", windowId, masterRunId, closesAt: new Date(closesAt) };
+    }
+    const { stepId, digestValue, now, closesAt, event } = join;
+    const window: SimulatedWindow = {
+      ...{ id: randomUUID(), stepId, subscriberId, digestValue, masterRunId: runId, openedAt: now, closesAt },
+      isClosed: false,
+      members: [{ runId, event }],
+    };
+    windows.push(window);
+    open.set(key, window);
+    return { decision: "created", windowId: window.id, masterRunId: runId, closesAt };
+  }
+
+  return {
+    windows,
+    async joinWindows(join, runs) {
+      const subscriberIds = runs.map(({ subscriberId }) => subscriberId);
+      const stored = seesStored ? await previewWindows(db, join, subscriberIds) : new Map<string, WindowPreview>();
+      return new Map(runs.map((run) => [run.runId, joinOne(join, run, stored.get(run.subscriberId))]));
+    },
+    async closeWindows(stepId, { runIds }) {
+      for (const [key, window] of open) {
+        if (window.stepId !== stepId || !runIds.includes(window.masterRunId)) continue;
+        window.isClosed = true;
+        open.delete(key);
+      }
+    },
+    async digestEvents(runIds, stepId) {
+      const asked = windows.filter((window) => window.stepId === stepId && runIds.includes(window.masterRunId));
+      return new Map(asked.map((window) => [window.masterRunId, eventsOf(window)]));
+    },
+    demoMessages(scope, providerId, now) {
+      const counted = usage.get(providerId) ?? countDemoMessages(db, scope, providerId, now).then((used) => ({ used }));
+      usage.set(providerId, counted);
+      return counted;
+    },
+    // Which message tries a failed integration is decided when it is sent.
+    claimProbe: async () => false,
+  };
+}
+
+type Runs = Parameters<DecisionStore["joinWindows"]>[1];
+
+function eventsOf({ members }: SimulatedWindow): DigestEvents {
+  let size = 0;
+  const payloads = members.map(({ event }) => event.payload);
+  const events = payloads.filter((payload) => {
+    size += JSON.stringify(payload).length;
+    return size <= DIGEST_EVENTS_MAX;
+  });
+  return { events, total: payloads.length };
+}
