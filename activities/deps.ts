@@ -5,6 +5,7 @@ import type { Publisher } from "#db/publisher.ts";
 import type { Engine } from "#engine/client.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
+import type { HttpRequests } from "./dispatch/http-requests.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 
 /** The time, as activities see it; a test sets its own. */
@@ -18,6 +19,7 @@ export interface Deps {
   renderer: Renderer;
   dispatcher: Dispatcher;
   webhooks: ConditionWebhooks;
+  requests: HttpRequests;
   publisher: Publisher;
   engine: Pick<Engine, "wake" | "stateOf" | "listFailedExecutions">;
   config: Pick<Config, "encryptionKey" | "demoLimits">;

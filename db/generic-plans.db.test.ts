@@ -98,7 +98,13 @@ const event: EventRow = {
     workflowVersionId: workflow.versionId,
   },
   ...{ executionId: "wanted", audience: "direct", payload: {}, overrides: {}, actor: { subscriberId: "bob" } },
-  ...{ recipients: { subscribers: [], topics: ["crew"] }, tenant: { identifier: "acme" }, createdAt: now, expireAt },
+  ...{
+    recipients: { subscribers: [], topics: ["crew"] },
+    tenant: { identifier: "acme" },
+    createdAt: now,
+    validUntil: null,
+    expireAt,
+  },
 };
 const part = { number: 0, executionId: "wanted", recipientsFrom: 0, recipientsTo: 2, ids: null };
 const cohort = { ...part, id: cohortIdOf(event.id, 0), cursor: null, stopReason: null, reopen: false, expireAt };
@@ -179,7 +185,16 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
       attempt: 0,
       owner: leaseOwner,
     },
-    ...{ leasedUntil: later, request: {}, bytes: 2, completion: "all_sent", isOnly: true, isLast: true, expireAt },
+    ...{
+      leasedUntil: later,
+      validUntil: null,
+      request: {},
+      bytes: 2,
+      completion: "all_sent",
+      isOnly: true,
+      isLast: true,
+      expireAt,
+    },
   };
 });
 const outcomes = leases.map((delivery, index) => ({

@@ -100,6 +100,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { delivery } = entry;
     const isHeld = () => !closing.signal.aborted && entry.leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
     try {
+      if (isExpired(delivery, clock())) throw new ExpiredError();
       if (!integration?.active) {
         sessions.retire(delivery.integrationId);
         throw switchedOff(delivery, integration);
@@ -109,6 +110,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       const sent = await gates.run(delivery.integrationId, async (signal) => {
         if (!recorder.isReady()) throw new StalledError();
         if (!isHeld()) throw new LeaseLostError();
+        if (isExpired(delivery, clock())) throw new ExpiredError();
         return sessions.send(
           {
             id: delivery.integrationId,
@@ -123,6 +125,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       return sentOutcome(delivery, sent);
     } catch (error) {
       if (error instanceof LeaseLostError) return null;
+      if (error instanceof ExpiredError) return expiredOutcome(delivery);
       if (error instanceof StalledError) return sendOne(entry, integration);
       if (error instanceof CircuitOpenError) return failedOutcome(delivery, circuitError(error, clock()), clock());
       if (error instanceof ProviderError) return failedOutcome(delivery, error, clock());
@@ -198,8 +201,26 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
 /** The delivery may be somebody else's by now: it is not sent here. */
 class LeaseLostError extends Error {}
+/** Nobody has any use for the message any more. */
+class ExpiredError extends Error {}
 /** The database went away while the send waited for a slot. */
 class StalledError extends Error {}
+
+const isExpired = ({ validUntil }: LeasedDelivery, now: Date): boolean => validUntil !== null && validUntil <= now;
+
+/** The step concludes its job as skipped: nothing went wrong. */
+const expiredOutcome = (delivery: LeasedDelivery): DeliveryOutcome => ({
+  delivery,
+  state: "failed",
+  dueAt: null,
+  errorText: DETAILS.expired,
+  detail: {
+    text: DETAILS.expired,
+    status: "Success",
+    isRetry: false,
+    raw: { expiresAt: delivery.validUntil?.toISOString() },
+  },
+});
 
 function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration | undefined): ProviderError {
   const name = integration ? `The integration ${integration.name}` : `The integration ${delivery.integrationId}`;

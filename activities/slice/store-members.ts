@@ -27,6 +27,7 @@ export async function storeMembers(slice: Slice, members: readonly Member[], sto
       event: slice.event,
       write: writeOf(members),
       canceled: slice.context.canceled,
+      isAwaited: slice.context.isAwaited,
       templateIdentifier: slice.context.workflow.identifier,
       tags: slice.context.workflow.tags,
       now: slice.now,
@@ -42,6 +43,7 @@ export async function storeMembers(slice: Slice, members: readonly Member[], sto
     return {
       claimed: new Set([...first.claimed, ...second.claimed]),
       isFirst: false,
+      wokenCohortIds: [...first.wokenCohortIds, ...second.wokenCohortIds],
       isStored: first.isStored && second.isStored,
     };
   }

@@ -11,7 +11,7 @@ import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { DIGEST_EVENTS_MAX, digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
-import { digestValue } from "./digest-value.ts";
+import { keyText } from "./key-text.ts";
 import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /**
@@ -29,6 +29,7 @@ export const digest: StepModule = {
     for (const member of members) {
       // The events of an earlier digest have been sent: this one goes on with its own.
       member.digest = null;
+      member.digestTimes = null;
       const applicability = await stepApplies(slice, member, step);
       if (!applicability.applies) outcomes.set(member, notDigested(applicability));
       else if ("error" in length) outcomes.set(member, invalid(length.error));
@@ -56,6 +57,7 @@ export const digest: StepModule = {
       const applicability = applicabilities[index];
       const found = collected.get(member.runId);
       member.digest = found ? digestVariables(found) : null;
+      member.digestTimes = found ?? null;
       if (applicability && !applicability.applies) return { kind: "ended", started: false, ...applicability };
       const details = [{ detail: DETAILS.digestTriggered, status: "Success", raw: eventsForDetail(found) } as const];
       return { kind: "ended", status: "completed", started: true, details };
@@ -81,9 +83,20 @@ async function join(
   const { event, now } = slice;
   const { metadata, stepId } = step;
   const backoff = lookBack(metadata, now);
-  const joined = { event, stepId, position, digestValue: digestValue(metadata, event.payload), now, closesAt, backoff };
+  const joined = {
+    event,
+    stepId,
+    position,
+    digestValue: keyText(digestKeyOf(metadata), event.payload),
+    now,
+    closesAt,
+    backoff,
+  };
   return inHotTransaction(slice.deps.db, (sql) => joinWindows(sql, joined, members));
 }
+
+const digestKeyOf = (metadata: StepMetadata): string | undefined =>
+  "digestKey" in metadata ? metadata.digestKey : undefined;
 
 function lookBack(metadata: StepMetadata, now: Date) {
   if (metadata.type !== "backoff") return undefined;

@@ -10,11 +10,13 @@ import {
   TriggerEvent,
   TriggerResult,
 } from "#contract/events.ts";
+import { SendSignal, SignalResult } from "#contract/signals.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { cancelEvent } from "../services/cancel-event.ts";
 import { eventStatus } from "../services/event-status.ts";
 import { resumeEvent } from "../services/resume-event.ts";
+import { sendSignal } from "../services/send-signal.ts";
 import { triggerBulk } from "../services/trigger-bulk.ts";
 import { triggerEvent } from "../services/trigger-event.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -67,6 +69,19 @@ export const eventRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "broadcast") });
     },
+  );
+
+  app.post(
+    "/events/signal",
+    {
+      schema: {
+        summary: "Tell the runs of a subscriber that wait for it that something has happened",
+        body: SendSignal,
+        response: { 201: data(SignalResult), ...failures("not_found") },
+      },
+      config: { access, limit: "triggers" },
+    },
+    async (request, reply) => reply.code(201).send({ data: await sendSignal(app, request, request.body) }),
   );
 
   app.get(

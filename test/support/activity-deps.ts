@@ -1,6 +1,7 @@
 import type { Deps } from "#activities/deps.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
+import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { Database } from "#db/client.ts";
@@ -38,6 +39,7 @@ export function testDeps(
     renderer: createRenderer(),
     dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
     webhooks: createConditionWebhooks({ http }),
+    requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
     engine: fakeEngine().engine,
     config: testConfig,
@@ -47,6 +49,7 @@ export function testDeps(
     ...deps,
     async close() {
       await deps.dispatcher.close();
+      await deps.requests.close();
       await sessions.close();
       await http.close();
       await deps.publisher.flushed();

@@ -54,11 +54,14 @@ export async function reopenRuns(
     ), noted_messages as (
       update messages m set status = 'sent', error_id = null, error_text = null, updated_at = ${at}
       from reopened_deliveries d where m.id = d.message_id and m.expire_at = d.message_expire_at
+    ), cleared_requests as (
+      -- A request that failed for good is sent again by the step that is taken again.
+      delete from http_requests q using picked where q.run_id = picked.id and q.state = 'ended' and q.result ? 'error'
     ), reopened_jobs as (
       update jobs j set finished_at = null, error = null,
         -- A delay goes on with what is left of it.
         status = case when d.job_id is not null then 'running'
-          when before.position = picked.position and before.type = 'delay' and before.due_at is not null then 'delayed'
+          when before.position = picked.position and before.type in ('delay', 'wait_for_event') and before.due_at is not null then 'delayed'
           else 'pending' end
       from jobs before
       join picked on picked.id = before.run_id

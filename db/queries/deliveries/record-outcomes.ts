@@ -111,7 +111,7 @@ async function storeOutcomes(
       returning d.*, o.state as outcome, o.identifier, o.error_id, o.error_text, o.detail, o.detail_status, o.is_retry, o.raw
     ), noted_messages as (
       update messages m set identifier = coalesce(r.identifier, m.identifier),
-        status = case when r.outcome = 'failed' then 'error' else m.status end,
+        status = case when r.outcome <> 'failed' then m.status when r.detail = ${DETAILS.expired} then 'warning' else 'error' end,
         error_id = case when r.outcome = 'failed' then r.error_id else m.error_id end,
         error_text = case when r.outcome = 'failed' then r.error_text else m.error_text end, updated_at = ${now}
       from ${perMessage} r

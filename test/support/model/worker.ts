@@ -62,6 +62,11 @@ export function createWorker(options: WorkerOptions): ModelWorker {
       renderText: (...input) => driver.during(() => renderer.renderText(...input)),
     },
     dispatcher: noting(dispatcher, owners, vendor, itself),
+    requests: {
+      inSlot: async () => ({ retryInMs: 0 }),
+      send: () => Promise.reject(new Error("No workflow of the model sends HTTP requests")),
+      close: async () => {},
+    },
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     publisher: { publish: () => {}, flushed: async () => {} },
     engine: engineOf(process, options.temporal),
