@@ -148,6 +148,11 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/environments/me": () => ({}),
   "GET /v1/environments/api-keys": () => ({}),
 
+  "POST /v1/events/signal": ({ subscriber: { subscriberId } }) => ({
+    body: { name: "order.paid", subscriberId },
+    elsewhere: 404,
+  }),
+
   "GET /v1/subscribers": () => ({}),
   "POST /v1/subscribers": ({ subscriber: { subscriberId } }) => ({ body: { subscriberId, firstName: "Eve" } }),
   "POST /v1/subscribers/bulk": ({ subscriber: { subscriberId } }) => ({ body: { subscribers: [{ subscriberId }] } }),
