@@ -3,6 +3,8 @@ import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
+import { addSmtpServer } from "#test/support/integrations.ts";
+import { startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
@@ -300,4 +302,32 @@ test("a digest is of use as long as one of its events is, and leaves out those t
   const alone = await accepted(workflow, { to: "bob", validUntil: new Date(Date.now() + 3 * HOUR) });
   await runner.toEnd(alone);
   expect(await jobsOf(alone.eventId)).toEqual(["digest completed", "in_app skipped"]);
+});
+
+test("a send that is tried again after the expiry ends as skipped, and not as failed; in time it is sent", async () => {
+  const own = await createTestEnvironment(db);
+  const sink = await startMailSink();
+  await sink.stop();
+  // Nobody listens there: each send meets an error that may pass.
+  await addSmtpServer(db, own.scope, sink.port);
+  const mail = aStep("email", { subject: "Code", content: "<p>1234</p>", contentType: "customHtml" });
+  const workflow = await aWorkflow(db, own, [mail, aStep("in_app", { content: "after" })]);
+  const validUntil = new Date(Date.now() + HOUR);
+  const to = { subscriberId: "ada", email: "ada@example.com" };
+  const { ref } = await anAcceptedEvent(db, own, workflow, { to, validUntil });
+  const runner = aRunner();
+  await runner.start(ref);
+  expect(await jobsOf(ref.eventId)).toEqual(["email running", "in_app pending"]);
+  runner.skip(2 * HOUR);
+  await runner.untilItWaits({ event: ref, cohort: 0 });
+  expect(await jobsOf(ref.eventId)).toEqual(["email skipped", "in_app skipped"]);
+  const [message] = await db.$client`select status, error_text from messages where event_id = ${ref.eventId}`;
+  expect(message).toEqual({
+    status: "warning",
+    error_text: "Step was skipped because what it would send has expired",
+  });
+  const expired = (await detailsOf(ref.eventId)).filter(({ detail }) => detail.includes("expired"));
+  expect(expired.map(({ status, raw }) => ({ status, raw }))).toEqual(
+    ["email", "in_app"].map(() => ({ status: "Success", raw: { expiresAt: validUntil.toISOString() } })),
+  );
 });

@@ -23,8 +23,11 @@ export async function readRequests(
   runIds: readonly string[],
 ): Promise<Map<string, StoredRequest>> {
   const rows = await sql<(Omit<StoredRequest, "dueAt"> & { runId: string; dueAt: string })[]>`
-    select run_id as "runId", attempt, state, due_at as "dueAt", result from http_requests
-    where step_id = ${stepId} and run_id = any(${[...runIds]}::uuid[])`;
+    select r.run_id as "runId", r.attempt, r.state, r.due_at as "dueAt", r.result
+    from unnest(${[...runIds]}::uuid[]) as asked (run_id)
+    cross join lateral (
+      select run_id, attempt, state, due_at, result from http_requests
+      where run_id = asked.run_id and step_id = ${stepId} offset 0) as r`;
   return new Map(rows.map(({ runId, dueAt, ...row }) => [runId, { ...row, dueAt: new Date(dueAt) }]));
 }
 

@@ -17,7 +17,7 @@ export async function makeRunDue(sql: HotTransaction, run: WaitingRun, now: Date
     with woken as (
       update runs r set due_at = least(r.due_at, ${at}), revision = r.revision + 1
       where r.id = ${run.id} and r.expire_at = ${run.expireAt.toISOString()} and r.position = ${run.position}
-        and r.due_at is not null
+        and r.stop_reason is null
       returning r.cohort_id
     )
     update cohorts c set due_at = least(c.due_at, ${at}) from woken where c.id = woken.cohort_id

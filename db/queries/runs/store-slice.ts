@@ -407,7 +407,7 @@ function wakePart(
         where environment_id = ${event.environmentId} and awaited = ${awaitedWorkflow(templateIdentifier)}
           and subscriber_id = f.subscriber_id and due_at > ${now} offset 0) as w
       order by w.run_id) as w
-    where r.id = w.run_id and r.expire_at = w.expire_at and r.position = w.position and r.due_at is not null
+    where r.id = w.run_id and r.expire_at = w.expire_at and r.position = w.position and r.stop_reason is null
     returning r.cohort_id
   ), woken_cohorts as (
     update cohorts c set due_at = least(c.due_at, ${now})

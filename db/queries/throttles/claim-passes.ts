@@ -58,12 +58,17 @@ export async function claimPasses(
           expire_at = case when w.ends_at <= ${at} then excluded.expire_at else w.expire_at end
         returning subscriber_id, last_run_id, ends_at
       )
-      update throttle_claims c set passed = counted.last_run_id = asked.run_id, ends_at = counted.ends_at
-      from asked join counted on counted.subscriber_id = asked.subscriber_id
-      where c.run_id = asked.run_id and c.step_id = ${stepId}`;
+      -- The step comes by the join, as the run: on a condition of its own, a plan might read all claims of the step.
+      update throttle_claims c set passed = a.passed, ends_at = a.ends_at
+      from (
+        select asked.run_id, ${stepId}::uuid as step_id, counted.last_run_id = asked.run_id as passed, counted.ends_at
+        from asked join counted on counted.subscriber_id = asked.subscriber_id offset 0) as a
+      where c.run_id = a.run_id and c.step_id = a.step_id`;
   }
   const rows = await sql<{ runId: string; passed: boolean; endsAt: string }[]>`
-    select run_id as "runId", passed, ends_at as "endsAt" from throttle_claims
-    where step_id = ${stepId} and run_id = any(${runs.map(({ runId }) => runId)}::uuid[])`;
+    select c.run_id as "runId", c.passed, c.ends_at as "endsAt"
+    from unnest(${runs.map(({ runId }) => runId)}::uuid[]) as asked (run_id)
+    cross join lateral (
+      select run_id, passed, ends_at from throttle_claims where run_id = asked.run_id and step_id = ${stepId} offset 0) as c`;
   return new Map(rows.map(({ runId, passed, endsAt: end }) => [runId, { passed, endsAt: new Date(end) }]));
 }

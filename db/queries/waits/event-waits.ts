@@ -57,7 +57,8 @@ export async function readWaits(
   >`
     select w.run_id as "runId", w.due_at as "dueAt", came.at as "receivedAt",
       case when length(came.payload::text) <= ${maxSize} then came.payload end as payload
-    from event_waits w
+    from unnest(${[...runIds]}::uuid[]) as asked (run_id)
+    cross join lateral (select * from event_waits where run_id = asked.run_id and step_id = ${stepId} offset 0) as w
     left join lateral (
       select * from (
         (select s.created_at as at, s.payload from signals s
@@ -77,8 +78,7 @@ export async function readWaits(
           and (w.match_path is null
             or coalesce(c.payload -> w.match_path, c.payload #> string_to_array(w.match_path, '.')) = w.match_value)
         order by r.created_at limit 1)
-      ) as either order by at limit 1) as came on true
-    where w.step_id = ${stepId} and w.run_id = any(${[...runIds]}::uuid[])`;
+      ) as either order by at limit 1) as came on true`;
   return new Map(
     rows.map(({ runId, dueAt, receivedAt, payload }) => [
       runId,

@@ -44,7 +44,7 @@ export async function wakeWaits(
     ), woken as (
       update runs r set due_at = least(r.due_at, ${at}), revision = r.revision + 1
       from waiting w
-      where r.id = w.run_id and r.expire_at = w.expire_at and r.position = w.position and r.due_at is not null
+      where r.id = w.run_id and r.expire_at = w.expire_at and r.position = w.position and r.stop_reason is null
       returning r.cohort_id
     ), due as (
       update cohorts c set due_at = least(c.due_at, ${at})
