@@ -3,6 +3,9 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { addDuration } from "#domain/duration.ts";
 import type { Member, Slice } from "./slice.ts";
 
+/** Moments after this one are not stored. */
+const LATEST = Date.UTC(9999, 0, 1);
+
 /**
  * From when on what the step sends to the member is of no use; null when it always is. The trigger says so for its event, and
  * the step counts from the trigger. After a digest, all of its events count: as long as one of them is of use.
@@ -14,7 +17,7 @@ export function validUntil({ event }: Pick<Slice, "event">, { digestTimes }: Mem
     validUntil: event.validUntil,
   };
   const ofStep = step.expiresAfter && addDuration(triggeredAt, step.expiresAfter);
-  if (!ofStep || Number.isNaN(ofStep.getTime())) return until;
+  if (!ofStep || !(ofStep.getTime() < LATEST)) return until;
   return until === null || ofStep < until ? ofStep : until;
 }
 

@@ -63,7 +63,8 @@ ALTER TABLE "jobs" ADD COLUMN "output" jsonb;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "valid_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "workflow_steps" ADD COLUMN "branch_id" text;--> statement-breakpoint
 ALTER TABLE "workflow_steps" ADD COLUMN "expires_after" jsonb;--> statement-breakpoint
-CREATE INDEX "event_waits_awaited" ON "event_waits" USING btree ("environment_id","awaited","subscriber_id");--> statement-breakpoint
+CREATE INDEX "event_waits_subscriber" ON "event_waits" USING btree ("subscriber_id","awaited");--> statement-breakpoint
+CREATE INDEX "event_waits_due" ON "event_waits" USING btree ("environment_id","awaited","due_at");--> statement-breakpoint
 CREATE INDEX "event_waits_expire" ON "event_waits" USING brin ("expire_at");--> statement-breakpoint
 CREATE INDEX "http_requests_expire" ON "http_requests" USING brin ("expire_at");--> statement-breakpoint
 CREATE INDEX "signals_subscriber" ON "signals" USING btree ("subscriber_id","name","created_at");--> statement-breakpoint

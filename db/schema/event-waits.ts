@@ -27,8 +27,10 @@ export const eventWaits = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.runId, t.stepId] }),
-    // Who waits for what happens to a subscriber, and whether anybody waits for a workflow at all.
-    index("event_waits_awaited").on(t.environmentId, t.awaited, t.subscriberId),
+    // Who waits for what happens to a subscriber.
+    index("event_waits_subscriber").on(t.subscriberId, t.awaited),
+    // Whether anybody waits for a workflow at all: most rows are of waits that are over.
+    index("event_waits_due").on(t.environmentId, t.awaited, t.dueAt),
     index("event_waits_expire").using("brin", t.expireAt),
   ],
 );
