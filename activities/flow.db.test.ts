@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { deleteExpired } from "#db/queries/retention/delete-expired.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
@@ -330,4 +331,24 @@ test("a send that is tried again after the expiry ends as skipped, and not as fa
   expect(expired.map(({ status, raw }) => ({ status, raw }))).toEqual(
     ["email", "in_app"].map(() => ({ status: "Success", raw: { expiresAt: validUntil.toISOString() } })),
   );
+});
+
+test("housekeeping deletes what throttles remember, and keeps what is still of use", async () => {
+  const workflow = await aWorkflow(db, environment, [throttle({ limit: 1 })]);
+  const runner = aRunner();
+  await runner.start(await accepted(workflow));
+  const counts = async () => {
+    const [row] = await db.$client`
+      select (select count(*)::int from throttle_windows where workflow_id = ${workflow.id}) as windows,
+        (select count(*)::int from throttle_claims c join runs r on r.id = c.run_id
+          where r.workflow_id = ${workflow.id}) as claims`;
+    return row;
+  };
+  await deleteExpired(db, new Date(Date.now() + HOUR / 2));
+  expect(await counts()).toEqual({ windows: 1, claims: 1 });
+  await deleteExpired(db, new Date(Date.now() + 2 * HOUR));
+  // A run that is repeated still finds what was decided about it.
+  expect(await counts()).toEqual({ windows: 0, claims: 1 });
+  await deleteExpired(db, new Date(Date.now() + 40 * 24 * HOUR));
+  expect(await counts()).toEqual({ windows: 0, claims: 0 });
 });

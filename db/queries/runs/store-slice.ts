@@ -403,9 +403,9 @@ function wakePart(
       from new_runs join unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map((run) => run.subscriberId)}::uuid[])
         as f (id, subscriber_id) on f.id = new_runs.id
       cross join lateral (
-        select run_id, expire_at, position from event_waits
-        where environment_id = ${event.environmentId} and awaited = ${awaitedWorkflow(templateIdentifier)}
-          and subscriber_id = f.subscriber_id and due_at > ${now} offset 0) as w
+        select * from event_waits
+        where subscriber_id = f.subscriber_id and awaited = ${awaitedWorkflow(templateIdentifier)} offset 0) as w
+      where w.environment_id = ${event.environmentId} and w.due_at > ${now}
       order by w.run_id) as w
     where r.id = w.run_id and r.expire_at = w.expire_at and r.position = w.position and r.stop_reason is null
     returning r.cohort_id

@@ -37,9 +37,10 @@ export async function wakeWaits(
   const at = now.toISOString();
   const [row] = await sql<{ runs: number; executionIds: string[] }[]>`
     with waiting as (
-      select run_id, expire_at, position from event_waits
-      where environment_id = ${environmentId} and subscriber_id = ${subscriberId} and awaited = ${awaitedSignal(name)}
-        and due_at > ${at}
+      -- By the subscriber alone: with the other conditions inside it, an old plan might read all waits of the environment.
+      select run_id, expire_at, position from (
+        select * from event_waits where subscriber_id = ${subscriberId} and awaited = ${awaitedSignal(name)} offset 0) as w
+      where environment_id = ${environmentId} and due_at > ${at}
       order by run_id
     ), woken as (
       update runs r set due_at = least(r.due_at, ${at}), revision = r.revision + 1
