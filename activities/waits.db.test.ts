@@ -57,7 +57,7 @@ async function anEvent(steps: object[], event: AcceptedEvent = {}) {
   return { workflow, ref, ...aRunner() };
 }
 
-/** What the API does with a signal, at a moment of the runner's clock. */
+/** Stores a signal as the API does, at a moment of the runner's clock. */
 async function signal(
   { runner }: { runner: EventRunner },
   {

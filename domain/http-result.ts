@@ -1,4 +1,4 @@
-/** What became of a request of an HTTP step. */
+/** The outcome of a request of an HTTP step. */
 export interface HttpResult {
   /** Method and host. Path, query and headers may be secret. */
   request: string;

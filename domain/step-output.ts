@@ -1,11 +1,11 @@
 import type { PlainObject } from "./plain-object.ts";
 
-/** What an HTTP step was answered. A body that is no JSON is a text. */
+/** The answer to an HTTP step. A body that is no JSON is a text. */
 export interface HttpOutput extends PlainObject {
   response: { status: number; body: unknown };
 }
 
-/** What an HTTP step says that got no answer, or none that can be used. */
+/** The outcome of an HTTP step that got no answer, or none that can be used. */
 export interface HttpFailure extends PlainObject {
   error: string;
   response?: { status: number; body: unknown };

@@ -38,11 +38,11 @@ export async function sendRequests(slice: Slice, awaitUntil: number): Promise<vo
 
 /** The members that stand at the step, are stored, and to which it applies. */
 async function asking(slice: Slice, step: StepRow, position: number): Promise<Member[]> {
-  const standing = slice.members.filter(
+  const present = slice.members.filter(
     (member) => member.position === position && member.revision !== null && !inOtherBranch(slice, step, member),
   );
-  const applies = await Promise.all(standing.map((member) => stepApplies(slice, member, step)));
-  return standing.filter((_, index) => applies[index]?.applies);
+  const applies = await Promise.all(present.map((member) => stepApplies(slice, member, step)));
+  return present.filter((_, index) => applies[index]?.applies);
 }
 
 async function sendFor(

@@ -71,7 +71,7 @@ const waitsOf = ({ slice, step }: StepBatch, members: readonly Member[]): Promis
     STEP_RESULT_MAX,
   );
 
-/** What the step waits for in this event's runs, and until when; or why it cannot. */
+/** Returns the event that the step waits for in this event's runs, and until when; or why it cannot. */
 function waitOf({ slice, step }: StepBatch) {
   const { event, now: since } = slice;
   const { metadata } = step;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { signSubscriberToken } from "#api/tokens.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, testConfig } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
+import { signSubscriberToken } from "../tokens.ts";
 
 // Signals and expiry as callers see them: product-and-ux.md part C, rows 18 and 20.
 

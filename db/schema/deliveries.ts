@@ -35,7 +35,7 @@ export const deliveries = pgTable(
     dueAt: moment(),
     /** The message as the provider's adapter takes it, without its id; null once it has been sent. */
     request: jsonb().$type<Record<string, unknown>>(),
-    /** What has not been sent by then is not sent any more. */
+    /** From then on it is not sent any more. */
     validUntil: moment(),
     /** Size of `request` in bytes of JSON, by which sends are batched. */
     bytes: integer().notNull(),

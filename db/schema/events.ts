@@ -18,7 +18,7 @@ export const events = pgTable(
     problems: jsonb().$type<EventProblem[]>().notNull().default([]),
     /** Set by the caller's cancel. Nothing that has not begun by then begins later. */
     canceledAt: moment(),
-    /** What has not been sent by then is not sent any more. */
+    /** From then on nothing more is sent. */
     validUntil: moment(),
     /** Why the event's execution ended before the audience was divided into cohorts. */
     stopReason: text(),

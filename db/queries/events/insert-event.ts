@@ -28,7 +28,7 @@ export interface EventRow extends Scope {
   actor: InlineSubscriber | null;
   tenant: EventTenant | null;
   createdAt: Date;
-  /** What has not been sent by then is skipped as expired; null without such a moment. */
+  /** Steps that have not sent by then are skipped as expired; null without such a moment. */
   validUntil: Date | null;
   expireAt: Date;
 }
