@@ -6,6 +6,7 @@ import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
+import type { HttpRequests } from "./dispatch/http-requests.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 
 /** The time, as activities see it; a test sets its own. */
@@ -19,6 +20,7 @@ export interface Deps {
   renderer: Renderer;
   dispatcher: Dispatcher;
   webhooks: ConditionWebhooks;
+  requests: HttpRequests;
   publisher: Publisher;
   /** Guarded: calls addresses that customers chose. */
   http: Http;

@@ -197,6 +197,11 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "DELETE /v1/layouts/:id": byLayout(),
   "POST /v1/layouts/:id/default": byLayout(),
 
+  "POST /v1/events/signal": ({ subscriber: { subscriberId } }) => ({
+    body: { name: "order.paid", subscriberId },
+    elsewhere: 404,
+  }),
+
   "GET /v1/subscribers": () => ({}),
   "POST /v1/subscribers": ({ subscriber: { subscriberId } }) => ({ body: { subscriberId, firstName: "Eve" } }),
   "POST /v1/subscribers/bulk": ({ subscriber: { subscriberId } }) => ({ body: { subscribers: [{ subscriberId }] } }),

@@ -129,6 +129,13 @@ const context = {
   overrides: TriggerOverrides.nullish(),
   actor: ActorInput.nullish(),
   tenant: TenantInput.nullish(),
+  /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed: product-and-ux.md C 20. */
+  expiresAt: z.iso
+    .datetime({ offset: true, error: "must be an ISO date such as 2030-01-31T09:30:00.000Z" })
+    .refine((date) => !Number.isNaN(Date.parse(date)), {
+      error: "must be an ISO date such as 2030-01-31T09:30:00.000Z",
+    })
+    .nullish(),
 };
 
 /** Refusals of one list that are worth reading. */

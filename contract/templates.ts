@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, optionalText } from "./common.ts";
-import { STEP_TYPES } from "./constants/channels.ts";
+import { CHANNELS, isChannel, STEP_TYPES } from "./constants/channels.ts";
 import {
   ACTION_STATUSES,
   ACTOR_TYPES,
@@ -72,11 +72,11 @@ export const MessageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 /** Step types that can be saved: those that the engine runs. */
-const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "chat", "push", "delay", "digest"] as const;
+const SAVABLE_STEP_TYPES = [...CHANNELS, "delay", "digest", "throttle", "http", "wait_for_event", "branch"] as const;
 
-/** A template as it is sent. A delay says nothing, so it needs no content. */
+/** A template as it is sent. Only a step that sends a message needs content. */
 export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
-  .refine(({ type, content }) => content !== undefined || type === "delay" || type === "digest", {
+  .refine(({ type, content }) => content !== undefined || !isChannel(type), {
     path: ["content"],
     error: "should not be empty",
   })

@@ -40,6 +40,7 @@ import { countAudience, topicSizes } from "./queries/events/audience.ts";
 import { findEventStatus } from "./queries/events/event-status.ts";
 import { type EventRow, insertEvent } from "./queries/events/insert-event.ts";
 import { loadEvent } from "./queries/events/load-event.ts";
+import { claimRequest, readRequests, recordResult } from "./queries/http-requests/http-requests.ts";
 import { claimKey } from "./queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
 import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.ts";
@@ -50,9 +51,14 @@ import { inboxCounts } from "./queries/messages/inbox-counts.ts";
 import { listMessages } from "./queries/messages/messages.ts";
 import { previousMessages } from "./queries/messages/previous-messages.ts";
 import { selectMessages } from "./queries/messages/select-messages.ts";
+import { makeRunDue } from "./queries/runs/make-due.ts";
 import { readSlice } from "./queries/runs/read-slice.ts";
+import { readStepOutputs } from "./queries/runs/step-outputs.ts";
 import { storeSlice } from "./queries/runs/store-slice.ts";
 import { compareSubscribers, findSubscriberId } from "./queries/subscribers/subscribers.ts";
+import { claimPasses } from "./queries/throttles/claim-passes.ts";
+import { readWaits, startWaits } from "./queries/waits/event-waits.ts";
+import { insertSignal, wakeWaits } from "./queries/waits/send-signal.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import { inHotTransaction } from "./transaction.ts";
 
@@ -101,7 +107,13 @@ const event: EventRow = {
     workflowVersionId: workflow.versionId,
   },
   ...{ executionId: "wanted", audience: "direct", payload: {}, overrides: {}, actor: { subscriberId: "bob" } },
-  ...{ recipients: { subscribers: [], topics: ["crew"] }, tenant: { identifier: "acme" }, createdAt: now, expireAt },
+  ...{
+    recipients: { subscribers: [], topics: ["crew"] },
+    tenant: { identifier: "acme" },
+    createdAt: now,
+    validUntil: null,
+    expireAt,
+  },
 };
 const part = { number: 0, executionId: "wanted", recipientsFrom: 0, recipientsTo: 2, ids: null };
 const cohort = {
@@ -192,7 +204,16 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
       attempt: 0,
       owner: leaseOwner,
     },
-    ...{ leasedUntil: later, request: {}, bytes: 2, completion: "all_sent", isOnly: true, isLast: true, expireAt },
+    ...{
+      leasedUntil: later,
+      validUntil: null,
+      request: {},
+      bytes: 2,
+      completion: "all_sent",
+      isOnly: true,
+      isLast: true,
+      expireAt,
+    },
   };
 });
 const outcomes = leases.map((delivery, index) => ({
@@ -201,6 +222,14 @@ const outcomes = leases.map((delivery, index) => ({
 }));
 const severalOutcomes = outcomes.map((outcome) => ({ ...outcome, delivery: { ...outcome.delivery, isOnly: false } }));
 const devices = leases.map((delivery) => ({ delivery, deviceToken: "token" }));
+const throttled = { event, stepId, throttleValue: "wanted", limit: 3, now, endsAt: later };
+const wait = {
+  ...{ event, stepId, position: 0, awaited: "signal:wanted", match: { path: "order.id", value: 7 } },
+  ...{ since: now, dueAt: later },
+};
+const signal = { subscriberId: ada, name: "wanted", now };
+const request = { runId: runIds[0] ?? "", stepId };
+const requestResult = { request: "GET example.com", duration: 1, response: { status: 200, body: null } };
 const keyedCall = { ...scope, method: "POST", path: "/v1/events/trigger", key: "wanted" };
 const keyClaim = { id: idempotencyKeyIdOf(keyedCall), claim: randomUUID() };
 const page = { page: 0, limit: 10 };
@@ -296,8 +325,23 @@ const CASES: Record<string, Record<string, Case>> = {
       () => releaseMergedRuns(db, { eventId: event.id, cohortId: randomUUID(), expireAt }, { now, limit: 10 }),
     ],
   },
-  // Whose statements are part of a transaction.
+  // Whose statements are part of a transaction, or are given the pool.
   "db/transaction.ts": {
+    "runs that a throttle counts": [2, () => inHotTransaction(db, (sql) => claimPasses(sql, throttled, members))],
+    "runs that wait for an event": [2, () => startWaits(db.$hot, wait, members)],
+    "events that runs wait for": [2, () => readWaits(db.$hot, stepId, runIds, 1_000)],
+    "a signal": [1, () => insertSignal(db.$hot, scope, { ...signal, payload: {} })],
+    "the runs that wait for a signal": [2, () => wakeWaits(db.$hot, scope, signal)],
+    "HTTP requests of runs": [2, () => readRequests(db.$hot, stepId, runIds)],
+    "a right to send an HTTP request": [
+      1,
+      () => claimRequest(db.$hot, request, { now: later, until: later, expireAt }),
+    ],
+    "the result of an HTTP request": [
+      1,
+      () => recordResult(db.$hot, { ...request, attempt: 1 }, { state: "ended", dueAt: now, result: requestResult }),
+    ],
+    "a run that is made due": [1, () => makeRunDue(db.$hot, { id: runIds[0] ?? "", expireAt, position: 0 }, later)],
     "a digest that is joined": [2, () => inHotTransaction(db, (sql) => joinWindows(sql, digest, members))],
     "a digest that is handed over": [2, () => inHotTransaction(db, (sql) => settleWindows(sql, [windowId], now))],
   },
@@ -357,6 +401,9 @@ const CASES: Record<string, Record<string, Case>> = {
   "db/queries/messages/previous-messages.ts": {
     "messages of earlier steps": [2, () => previousMessages(db, event, runIds, [{ stepId, uuid: "first" }])],
   },
+  "db/queries/runs/step-outputs.ts": {
+    "results of earlier steps": [2, () => readStepOutputs(db, runIds, expireAt)],
+  },
   "db/queries/runs/read-slice.ts": {
     "named members": [5, () => readSlice(db, event, ["email"], { kind: "named", subscriberIds: ["ada", "bob"] })],
     "members of an environment": [10, () => readSlice(db, event, ["email"], { ...from, topics: null })],
@@ -375,6 +422,10 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   "db/queries/runs/store-slice.ts": {
     "a slice of new members": [2, () => storeSlice(db, slice([randomUUID(), randomUUID()]))],
+    "a slice of new members that others wait for": [
+      2,
+      () => storeSlice(db, { ...slice([randomUUID(), randomUUID()]), isAwaited: true }),
+    ],
     "a slice of members that were due": [2, () => storeSlice(db, slice([ada, bob], true))],
   },
   "db/queries/subscribers/subscribers.ts": {

@@ -73,6 +73,9 @@ const DONE: readonly JobStatus[] = ["completed", "failed", "canceled", "skipped"
 /** Whether a job has come to an end of its own. A merged one may be taken up again by another run's cancel. */
 export const isDone = (status: JobStatus): boolean => DONE.includes(status);
 
+/** Steps that go on with what is left of their time. */
+const isWait = (type: StepType): boolean => type === "delay" || type === "wait_for_event";
+
 /** What becomes of a job: `sent again` its deliveries, as decided; `anew` the step is executed; `rest` of a delay. */
 type Course = "kept" | "sent again" | "anew" | "rest";
 
@@ -86,6 +89,7 @@ export function planResume(
   { steps, anew, now }: { steps: readonly ResumeStep[] | null; anew: boolean; now: Date },
 ): ResumePlan | ResumeRefusal {
   if (run.stopReason === "canceled" || run.stopReason === "merged") return run.stopReason;
+  if (run.stopReason === "throttled") return "nothing";
   const isOpen = run.jobs.some(({ deliveries }) => deliveries.some(({ state }) => state === "open"));
   if (steps && (run.dueAt !== null || isOpen)) return "moving";
   const placeOf = new Map(steps?.map(({ stepId }, index) => [stepId, index]));
@@ -160,7 +164,7 @@ function courseOf({ position, stopReason }: ResumableRun, job: ResumableJob, ane
     return isPartly || (isSendable && !anew) ? "sent again" : "anew";
   }
   const isCut = stopReason !== null && job.position >= position && (status === "failed" || status === "canceled");
-  if (isCut && job.position === position && job.type === "delay" && job.dueAt !== null) return "rest";
+  if (isCut && job.position === position && isWait(job.type) && job.dueAt !== null) return "rest";
   if (isCut && !isPartly) return "anew";
   return status === "failed" && !isPartly ? "anew" : "kept";
 }

@@ -64,6 +64,16 @@ export const replyCallback = {
   timeout: number;
   waits: readonly number[];
 };
+/**
+ * The request of an HTTP step: how long a slice awaits its answers, which may come later, the waits before the other
+ * attempts, and how long after its time limit a request counts as lost with its process.
+ */
+export const httpRequest = {
+  awaited: 6 * SECOND,
+  waits: [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE],
+  longestWait: HOUR,
+  grace: 15 * SECOND,
+} as const satisfies { awaited: number; waits: readonly number[]; longestWait: number; grace: number };
 
 /** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
 export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;

@@ -3,6 +3,7 @@ import { Client } from "@temporalio/client";
 import { type NativeConnection, Worker } from "@temporalio/worker";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
+import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
 import { createActivities } from "#activities/index.ts";
@@ -62,6 +63,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const endPresenceExpiry = startPresenceExpiry(db, (error) =>
     logger.warn({ err: error }, "presences could not be expired"),
   );
+  const requests = createHttpRequests({ http });
   const outages = createOutages({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
   const dispatcher = createDispatcher({ db, sessions, gates, outages, clock, logger });
@@ -80,6 +82,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     activities: createActivities({
       ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config, http },
       webhooks: createConditionWebhooks({ http }),
+      requests,
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,
@@ -92,6 +95,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
     await dispatcher.close();
+    await requests.close();
     await publisher.flushed();
     await renderer.close();
     await sessions.close();

@@ -81,8 +81,9 @@ async function exchange(
   const headers = headersOf(call, named);
   const body = await bodyOf(call, headers);
   settings.signal?.throwIfAborted();
-  const { signal, end } = timeLimit(call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS, settings.signal);
-  const reply = await answerTo(settings, url, { method, headers: Object.fromEntries(headers), body, signal })
+  const limit = call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;
+  const { signal, end } = timeLimit(limit, settings.signal);
+  const reply = await answerTo(settings, url, { method, headers: Object.fromEntries(headers), body, signal, limit })
     .catch((error: unknown) => {
       settings.signal?.throwIfAborted();
       throw noAnswerError(error, named, call.idempotent ?? method === "GET");
@@ -103,12 +104,24 @@ interface OutgoingRequest {
   headers: Record<string, string>;
   body: string | Uint8Array | null;
   signal: AbortSignal;
+  /** Milliseconds. */
+  limit: number;
 }
 
-async function answerTo(settings: ClientSettings, url: URL, outgoing: OutgoingRequest): Promise<HttpReply> {
+async function answerTo(
+  settings: ClientSettings,
+  url: URL,
+  { limit, ...outgoing }: OutgoingRequest,
+): Promise<HttpReply> {
   const isVendorHost = settings.vendorHosts.some((pattern) => matchesHost(url.hostname, pattern));
   const dispatcher = await untilAborted(outgoing.signal, settings.agents.dispatcherFor(url, isVendorHost));
-  const { statusCode, headers, body } = await send(url, { dispatcher, ...outgoing });
+  const { statusCode, headers, body } = await send(url, {
+    dispatcher,
+    ...outgoing,
+    // The signal ends the request: the agents' own limits must not do so before.
+    headersTimeout: limit,
+    bodyTimeout: limit,
+  });
   return readReply(statusCode, headers, body);
 }
 

@@ -111,6 +111,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { delivery } = entry;
     const isHeld = () => !closing.signal.aborted && entry.leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
     try {
+      if (isExpired(delivery, clock())) throw new ExpiredError();
       if (!integration?.active) {
         sessions.retire(delivery.integrationId);
         throw switchedOff(delivery, integration);
@@ -122,6 +123,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         const send = async (signal: AbortSignal) => {
           if (!recorder.isReady()) throw new StalledError();
           if (!isHeld()) throw new LeaseLostError();
+          if (isExpired(delivery, clock())) throw new ExpiredError();
           return sessions.send(
             {
               id: delivery.integrationId,
@@ -149,6 +151,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         );
         return null;
       }
+      if (error instanceof ExpiredError) return expiredOutcome(delivery);
       if (error instanceof StalledError) return sendOne(entry, integration);
       const failure = failureOf(delivery, error);
       if (delivery.failover?.isProbe && isAboutIntegration(failure)) {
@@ -240,8 +243,26 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
 /** The delivery may be somebody else's by now: it is not sent here. */
 class LeaseLostError extends Error {}
+/** Nobody has any use for the message any more. */
+class ExpiredError extends Error {}
 /** The database went away while the send waited for a slot. */
 class StalledError extends Error {}
+
+const isExpired = ({ validUntil }: LeasedDelivery, now: Date): boolean => validUntil !== null && validUntil <= now;
+
+/** The step concludes its job as skipped: nothing went wrong. */
+const expiredOutcome = (delivery: LeasedDelivery): DeliveryOutcome => ({
+  delivery,
+  state: "failed",
+  dueAt: null,
+  errorText: DETAILS.expired,
+  detail: {
+    text: DETAILS.expired,
+    status: "Success",
+    isRetry: false,
+    raw: { expiresAt: delivery.validUntil?.toISOString() },
+  },
+});
 
 function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration | undefined): ProviderError {
   const name = integration ? `The integration ${integration.name}` : `The integration ${delivery.integrationId}`;

@@ -10,8 +10,10 @@ import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { webhookCondition } from "#engine/policies.ts";
 import type { WebhookCall, WebhookResult } from "../dispatch/condition-webhooks.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
+import { chooseBranch, inOtherBranch } from "./branches.ts";
+import { expiredAt } from "./expiry.ts";
 import type { Member, Slice, StoringSlice } from "./slice.ts";
-import { chooseVariant, evaluateConditions, preferenceOf } from "./step-conditions.ts";
+import { chooseVariant, evaluateConditions, filtersOf, preferenceOf } from "./step-conditions.ts";
 import {
   answerOf,
   askedKey,
@@ -95,20 +97,24 @@ function wakeAfter({ deps, now }: Slice, milliseconds: number): Date {
 }
 
 /** Whether conditions of the step are about to be evaluated for the member, and some of them ask webhooks. */
-function isAsking({ event, context }: Slice, step: StepRow, { position, subscriber, jobs }: Member): boolean {
+function isAsking(slice: Slice, step: StepRow, member: Member): boolean {
+  const { event, context } = slice;
+  const { position, subscriber, jobs } = member;
+  if (inOtherBranch(slice, step, member) || expiredAt(slice, member, step)) return false;
   if (!subscriber || (event.tenant && !context.tenant)) return false;
   if (jobs.get(position)?.status === "running") return false;
   return stepAsksWebhooks(step);
 }
 
-/** Whether conditions of the step or of its variants ask webhooks. */
-export const stepAsksWebhooks = ({ filters, variants }: StepRow): boolean =>
-  asksWebhooks(filters) || variants.some((variant) => asksWebhooks(variant.filters));
+/** Whether conditions of the step, its variants or its branches ask webhooks. */
+export const stepAsksWebhooks = (step: StepRow): boolean => asksWebhooks(filtersOf(step));
 
 /** Evaluates all conditions that the step will, in its order. */
 async function evaluate(slice: Slice, step: StepRow, member: Member, resolve?: ResolveWebhook): Promise<void> {
   const { passed } = await evaluateConditions(slice, member, step.filters, resolve);
-  if (passed && preferenceOf(slice, member, step).enabled) await chooseVariant(slice, member, step, resolve);
+  if (!passed || !preferenceOf(slice, member, step).enabled) return;
+  await chooseVariant(slice, member, step, resolve);
+  await chooseBranch(slice, member, step, resolve);
 }
 
 type Signature = { value: string } | { failed: string };

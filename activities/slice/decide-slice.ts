@@ -5,11 +5,14 @@ import type { RunWrite, SliceWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { isDone } from "#domain/resume-plan.ts";
 import { messageExpiries } from "#domain/retention.ts";
+import type { StepOutput } from "#domain/step-output.ts";
 import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { isTransient } from "../failures.ts";
 import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { stepAsksWebhooks, webhookHold } from "./ask-webhooks.ts";
+import { inOtherBranch, type OtherBranch } from "./branches.ts";
+import { validUntil } from "./expiry.ts";
 import type { Member, Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 
@@ -63,14 +66,19 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
   const started = members.filter((member) => isNew(status(member)));
   // What a cancelled event has begun is concluded; nothing of it begins or goes on waiting.
   const sending = slice.context.canceled ? resumed.filter((member) => status(member) === "running") : resumed;
-  const outcomes = await outcomesOf(slice, step, position, sending, "resume");
-  for (const [index, member] of sending.entries()) apply(slice, step, position, member, outcomes[index]);
+  const went = await outcomesOf(slice, step, position, sending, "resume");
+  for (const [index, member] of sending.entries()) apply(slice, step, position, member, went[index]);
   if (slice.context.canceled) {
     for (const member of members) if (isDue(member, position)) cancelFrom(slice, member);
     return;
   }
-  const begun = await outcomesOf(slice, step, position, started, "start");
-  for (const [index, member] of started.entries()) apply(slice, step, position, member, begun[index]);
+  const begun = started.filter((member) => {
+    const other = inOtherBranch(slice, step, member);
+    if (other) apply(slice, step, position, member, filteredBy(other));
+    return other === undefined;
+  });
+  const outcomes = await outcomesOf(slice, step, position, begun, "start");
+  for (const [index, member] of begun.entries()) apply(slice, step, position, member, outcomes[index]);
 }
 
 /**
@@ -92,6 +100,15 @@ function passedOn(slice: Slice, position: number, members: readonly Member[]): r
     return false;
   });
 }
+/** A step of a branch that was not chosen ends as one whose conditions fail. */
+const filteredBy = (branch: OtherBranch): StepOutcome => ({
+  kind: "ended",
+  status: "canceled",
+  started: false,
+  details: [
+    { detail: DETAILS.stepFiltered, status: "Success", raw: { filter: { conditions: [], passed: false }, branch } },
+  ],
+});
 
 /** A fault in one member's step is that member's alone: the step is then executed for each member by itself. */
 async function outcomesOf(
@@ -158,6 +175,13 @@ function apply(
       member.digestedRunId = outcome.into;
       member.dueAt = null;
       return;
+    case "throttled":
+      addJob(step, position, member, { status: "skipped", started: false });
+      addDetails(step, member, outcome.details);
+      member.stopReason = "throttled";
+      endJobs(slice, member, position + 1, "skipped", DETAILS.stoppedByThrottle);
+      member.dueAt = null;
+      return;
     case "stopped":
       addJob(step, position, member, { status: "canceled", started: false, error: outcome.error });
       addDetails(step, member, outcome.details);
@@ -167,6 +191,7 @@ function apply(
       return;
     case "ended":
       addJob(step, position, member, outcome);
+      if (outcome.output) member.results.set(step.stepId, outcome.output);
       addMessages(slice, step, position, member, outcome.messages ?? []);
       addDetails(step, member, outcome.details);
       if (outcome.status === "failed" && step.shouldStopOnFail) {
@@ -187,11 +212,21 @@ function cancelFrom(slice: Slice, member: Member): void {
   member.dueAt = null;
 }
 
-function cancelJobs(slice: Slice, member: Member, from: number, detail: StepDetail["detail"]): void {
+const cancelJobs = (slice: Slice, member: Member, from: number, detail: StepDetail["detail"]): void =>
+  endJobs(slice, member, from, "canceled", detail);
+
+/** Ends the jobs of steps that do not begin, each with the reason. */
+function endJobs(
+  slice: Slice,
+  member: Member,
+  from: number,
+  status: "canceled" | "skipped",
+  detail: StepDetail["detail"],
+): void {
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
     if (!step || isDone(statusAt(member, position))) continue;
-    addJob(step, position, member, { status: "canceled", started: false, queued: false });
+    addJob(step, position, member, { status, started: false, queued: false });
     addDetails(step, member, [{ detail, status: "Success" }]);
   }
 }
@@ -227,6 +262,7 @@ interface JobChange {
   /** How often what the error says has happened. */
   attempts?: number | undefined;
   dueAt?: Date;
+  output?: StepOutput;
 }
 
 function addJob(step: StepRow, position: number, member: Member, change: JobChange): void {
@@ -244,6 +280,7 @@ function addJob(step: StepRow, position: number, member: Member, change: JobChan
     providerId: change.providerId,
     error: change.error === undefined ? undefined : { message: change.error, attempts: change.attempts },
     dueAt: change.dueAt,
+    output: change.output,
   });
 }
 
@@ -264,6 +301,7 @@ function addMessages(
       stepId: step.stepId,
       subscriberId: member.subscriberId,
       expireAt: expiryOf(slice, position),
+      validUntil: validUntil(slice, member, step) ?? undefined,
     });
     if (step.uuid) member.previousMessages.set(step.uuid, { channel: message.channel, seen: false, read: false });
   }
@@ -289,6 +327,7 @@ function addDeliveries(
       leaseOwner: null,
       dueAt: slice.now,
       completion,
+      validUntil: validUntil(slice, member, step) ?? undefined,
       isOnly: deliveries.length === 1 && completion !== "never",
       isLast: position === slice.steps.length - 1,
     });

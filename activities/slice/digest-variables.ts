@@ -37,7 +37,7 @@ export async function addDigestVariables(
     const found = await readDigestEvents(deps.db, runIds, stepId, DIGEST_EVENTS_MAX);
     for (const member of passed) {
       const events = found.get(member.runId);
-      if (events) member.digest = digestVariables(events);
+      if (events) Object.assign(member, { digest: digestVariables(events), digestTimes: events });
     }
   }
 }

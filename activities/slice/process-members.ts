@@ -3,16 +3,18 @@ import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { noteNobodyReached } from "#db/queries/events/event-problems.ts";
 import type { SliceContext } from "#db/queries/runs/read-slice.ts";
 import type { StoreOptions } from "#db/queries/runs/store-slice.ts";
-import { SLICE_SIZE } from "#engine/policies.ts";
+import { httpRequest, SLICE_SIZE } from "#engine/policies.ts";
 import { nobodyReached } from "../audience-problems.ts";
 import { LEASE_MS } from "../dispatch/dispatcher.ts";
 import { hasDigest, settleDigests } from "../settle-digests.ts";
+import { wakeCohorts } from "../wake-cohorts.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
 import { databaseStore } from "./decision-store.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
 import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
+import { sendRequests } from "./send-requests.ts";
 import type { Member, Run, StoringSlice } from "./slice.ts";
 import { storeMembers } from "./store-members.ts";
 import { sharedView } from "./template-views.ts";
@@ -85,9 +87,12 @@ async function processMembers(
     members,
     integrations: new Map(),
     webhooks: new Map(),
+    requests: new Map(),
   };
   // Beside the gate, which others wait at.
+  const awaitUntil = performance.now() + httpRequest.awaited;
   await askWebhooks(whole);
+  await sendRequests(whole, awaitUntil);
   let done = 0;
   do {
     const part = members.slice(done, done + Math.min(partLength(run), run.gate.largest()));
@@ -117,6 +122,7 @@ async function processPart(
   const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
+  await wakeCohorts(slice.deps, stored.wokenCohortIds);
   await settleLeft(slice, claimed);
   const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
   return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };

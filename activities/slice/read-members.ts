@@ -12,6 +12,8 @@ import { addDigestVariables } from "./digest-variables.ts";
 import { namedMembers } from "./named-members.ts";
 import type { Member, Run } from "./slice.ts";
 import { contentNeeds } from "./slice-needs.ts";
+import { filtersOf } from "./step-conditions.ts";
+import { addStepResults } from "./step-results.ts";
 import { subscriberView } from "./template-views.ts";
 
 /** The next members of a cohort's audience, and where the slice after them starts; null when there is none. */
@@ -73,6 +75,8 @@ export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: M
             stopReason: null,
             digestedRunId: null,
             digest: null,
+            digestTimes: null,
+            results: new Map(),
             jobs: new Map(),
             deliveries: [],
             previousMessages: new Map(),
@@ -88,10 +92,11 @@ const DIGEST_SLICE = 50;
 
 /** Reads runs of a cohort that are due: up to a slice of them. A full slice may not have been the last. */
 export async function readDueRuns(
-  { deps, event, steps }: Run,
+  run: Run,
   cohort: CohortRow,
   now: Date,
 ): Promise<{ context: SliceContext; members: Member[]; isFull: boolean }> {
+  const { deps, event, steps } = run;
   const types = steps.map(({ type }) => type);
   const limit = hasDigest(steps) ? Math.min(DIGEST_SLICE, SLICE_SIZE) : SLICE_SIZE;
   const query = { kind: "due", cohortId: cohort.id, now, limit } as const;
@@ -99,6 +104,7 @@ export async function readDueRuns(
   const members = rows.flatMap((row) => dueMember(row, now));
   await addPreviousMessages({ deps, event, steps }, members);
   await addDigestVariables({ deps, steps }, members);
+  await addStepResults(run, members);
   return { context, members, isFull: rows.length === limit };
 }
 
@@ -123,6 +129,8 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       stopReason: null,
       digestedRunId: null,
       digest: null,
+      digestTimes: null,
+      results: new Map(),
       jobs: new Map(jobs),
       deliveries,
       previousMessages: new Map(),
@@ -137,7 +145,7 @@ async function addPreviousMessages(
   { deps, event, steps }: Pick<Run, "deps" | "event" | "steps">,
   members: readonly Member[],
 ): Promise<void> {
-  const filters = steps.flatMap((step) => [...step.filters, ...step.variants.flatMap((variant) => variant.filters)]);
+  const filters = steps.flatMap(filtersOf);
   const asked = new Set(previousStepsIn(filters));
   const earlier = steps.filter(({ uuid }) => uuid !== null && asked.has(uuid));
   if (earlier.length === 0 || members.length === 0) return;

@@ -63,7 +63,7 @@ function leased(event: EventRow, cohort: CohortRow, owner: string, delivery: Del
   const { request, dueAt: leasedUntil, leaseOwner: _owner, ...rest } = delivery;
   const own = { eventId: event.id, organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
   const parsed = { request: asRequest(JSON.parse(request)), bytes: request.length };
-  return { ...rest, ...own, ...parsed, owner, leasedUntil, attempt: 0 };
+  return { ...rest, ...own, ...parsed, validUntil: delivery.validUntil ?? null, owner, leasedUntil, attempt: 0 };
 }
 
 /** The channel's module made the request: it is an object. */

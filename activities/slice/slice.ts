@@ -1,10 +1,13 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { JobStatus, StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
+import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
+import type { StoredRequest } from "#db/queries/http-requests/http-requests.ts";
 import type { DueRun, JobError, SliceRow } from "#db/queries/runs/read-slice.ts";
 import type { DeliveryWrite, DetailWrite, JobWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
+import type { StepOutput } from "#domain/step-output.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { Deps } from "../deps.ts";
@@ -38,6 +41,8 @@ export interface Slice extends Pick<Run, "event" | "steps"> {
   integrations: Map<Channel, Promise<ChosenIntegration | { none: unknown }>>;
   /** Asked before the slice is decided, for each member at the step at which it stands: `askedKey`. */
   webhooks: Map<string, WebhookAnswers>;
+  /** The requests of HTTP steps, likewise: what is stored, when to ask for a slot again, or why it cannot be sent. */
+  requests: Map<string, StoredRequest | { retryInMs: number } | { problem: string }>;
 }
 
 /** A slice whose outcome is stored and sent. */
@@ -68,6 +73,10 @@ export interface Member {
   digestedRunId: string | null;
   /** The events that the latest digest collected; null before one, and after one that let the run go on alone. */
   digest: StepVariables | null;
+  /** When the youngest of these events was triggered, and until when one of them is of use. */
+  digestTimes: Pick<DigestEvents, "triggeredAt" | "validUntil"> | null;
+  /** Results of earlier steps, by the step's id. */
+  results: Map<string, StepOutput>;
   /** Stored jobs by position; empty for a new run. */
   jobs: ReadonlyMap<number, { status: JobStatus; dueAt: Date | null; error: JobError | null }>;
   deliveries: DueRun["deliveries"];

@@ -7,6 +7,7 @@ import { memberLayer, subscriberLayers } from "#db/queries/preferences/preferenc
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";
 import type { ConditionContext, ResolveWebhook } from "#domain/filter-parts.ts";
+import { branchFilters } from "#domain/metadata-texts.ts";
 import {
   channelPreferences,
   detailTextFor,
@@ -14,7 +15,9 @@ import {
   resolveChannelPreference,
 } from "#domain/preferences.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
+import { expiredAt } from "./expiry.ts";
 import type { Member, Slice } from "./slice.ts";
+import { resultsOf } from "./step-results.ts";
 import { answersFor, WebhookFailedError } from "./webhook-answers.ts";
 
 /** A detail of the step's job, before it is known which job that is. */
@@ -33,14 +36,26 @@ export interface StepDetail {
 /** Whether a step applies to a run, and what its history says about that. */
 export type Applicability =
   | { applies: true }
-  | { applies: false; status: "canceled" | "failed"; error?: string; details: StepDetail[] };
+  | { applies: false; status: "canceled" | "failed" | "skipped"; error?: string; details: StepDetail[] };
 
-/** Conditions and preferences of one run at one step, in that order of detail: engine.md 2.4 and 4.2. */
+/** All conditions of a step: its own, its variants', and its branches'. */
+export const filtersOf = ({ filters, variants, metadata }: StepRow): Filter[] => [
+  ...filters,
+  ...variants.flatMap((variant) => variant.filters),
+  ...branchFilters(metadata),
+];
+
+/** Expiry, conditions and preferences of one run at one step, in that order of detail: engine.md 2.4 and 4.2. */
 export async function stepApplies(slice: Slice, member: Member, step: StepRow): Promise<Applicability> {
   if (!member.subscriber) return failed(DETAILS.subscriberNotFound, undefined);
   const { tenant } = slice.event;
   if (tenant && !slice.context.tenant) {
     return failed(DETAILS.tenantNotFound, { tenantIdentifier: tenant.identifier });
+  }
+  const expired = expiredAt(slice, member, step);
+  if (expired) {
+    const raw = { expiresAt: expired.toISOString() };
+    return { applies: false, status: "skipped", details: [{ detail: DETAILS.expired, status: "Success", raw }] };
   }
   const preference = preferenceOf(slice, member, step);
   if (preference.traced) slice.trace?.preference(member, step, preference.traced);
@@ -106,10 +121,12 @@ export function evaluateConditions(
   const { subscriber, previousMessages, digest } = member;
   const { payload } = slice.event;
   const { tenant, actor } = slice.context;
+  const steps = resultsOf(slice, member);
   const variables = buildConditionContext({
     payload,
     subscriber: subscriber ?? {},
     step: digest ?? undefined,
+    steps,
     tenant,
     actor,
   });
@@ -118,6 +135,7 @@ export function evaluateConditions(
     subscriber,
     tenant,
     previousSteps: previousMessages,
+    stepResults: steps,
     now: slice.now,
     renderValue: (template) =>
       slice.deps.renderer.renderText(template, variables, { environmentId: slice.event.environmentId }),

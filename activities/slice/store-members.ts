@@ -31,6 +31,7 @@ export async function storeMembers(
       event: slice.event,
       write: writeOf(members),
       canceled: slice.context.canceled,
+      isAwaited: slice.context.isAwaited,
       templateIdentifier: slice.context.workflow.identifier,
       tags: slice.context.workflow.tags,
       now: slice.now,
@@ -46,6 +47,7 @@ export async function storeMembers(
     return {
       claimed: new Set([...first.claimed, ...second.claimed]),
       isFirst: false,
+      wokenCohortIds: [...first.wokenCohortIds, ...second.wokenCohortIds],
       isStored: first.isStored && second.isStored,
     };
   }

@@ -13,6 +13,7 @@ import { chooseLayout } from "../slice/choose-layout.ts";
 import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
+import { resultsOf } from "../slice/step-results.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
 
 /** Longest content that is repeated in an execution detail; the message has the whole. */
@@ -54,7 +55,11 @@ export const channelStep: StepModule = {
       const own = member.deliveries.filter((delivery) => delivery.jobId === jobId);
       if (own.some(({ state }) => state === "open")) return { kind: "open" };
       if (isCompleted(own)) return { kind: "ended", status: "completed", started: true, details: [] };
-      const failed = own.find(({ state }) => state !== "sent");
+      const unsent = own.filter(({ state }) => state !== "sent");
+      if (unsent.length > 0 && unsent.every(({ error }) => error?.message === DETAILS.expired)) {
+        return { kind: "ended", status: "skipped", started: true, details: [] };
+      }
+      const [failed] = unsent;
       return {
         kind: "ended",
         status: "failed",
@@ -207,6 +212,7 @@ function render(
     members: group.map(({ member }) => ({
       subscriber: member.subscriber ?? {},
       step: stepVariables(slice, step, member),
+      steps: resultsOf(slice, member),
     })),
     environmentId: slice.event.environmentId,
   });

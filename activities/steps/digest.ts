@@ -8,7 +8,7 @@ import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
-import { digestValue } from "./digest-value.ts";
+import { keyText } from "./key-text.ts";
 import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /**
@@ -26,6 +26,7 @@ export const digest: StepModule = {
     for (const member of members) {
       // The events of an earlier digest have been sent: this one goes on with its own.
       member.digest = null;
+      member.digestTimes = null;
       const applicability = await stepApplies(slice, member, step);
       if (!applicability.applies) outcomes.set(member, notDigested(applicability));
       else if ("error" in length) outcomes.set(member, invalid(length.error));
@@ -52,6 +53,7 @@ export const digest: StepModule = {
       const applicability = applicabilities[index];
       const found = collected.get(member.runId);
       member.digest = found ? digestVariables(found) : null;
+      member.digestTimes = found ?? null;
       if (applicability && !applicability.applies) return { kind: "ended", started: false, ...applicability };
       const details = [{ detail: DETAILS.digestTriggered, status: "Success", raw: eventsForDetail(found) } as const];
       return { kind: "ended", status: "completed", started: true, details };
@@ -74,9 +76,13 @@ function join({ slice, step, position, members }: StepBatch, closesAt: Date): Pr
   const { event, now } = slice;
   const { metadata, stepId } = step;
   const backoff = lookBack(metadata, now);
-  const joined = { event, stepId, position, digestValue: digestValue(metadata, event.payload), now, closesAt, backoff };
+  const digest = keyText(digestKeyOf(metadata), event.payload);
+  const joined = { event, stepId, position, digestValue: digest, now, closesAt, backoff };
   return slice.store.joinWindows(joined, members);
 }
+
+const digestKeyOf = (metadata: StepMetadata): string | undefined =>
+  "digestKey" in metadata ? metadata.digestKey : undefined;
 
 function lookBack(metadata: StepMetadata, now: Date) {
   if (metadata.type !== "backoff") return undefined;

@@ -2,6 +2,7 @@ import type { StepType } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { StepOutput } from "#domain/step-output.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 
@@ -24,6 +25,8 @@ export type StepOutcome =
       error?: string | undefined;
       providerId?: string | undefined;
       messages?: StepMessage[];
+      /** The result of the step, for later ones. */
+      output?: StepOutput;
     }
   /** The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. */
   | { kind: "waiting"; dueAt: Date; wakeAt: Date; details: StepDetail[] }
@@ -42,6 +45,8 @@ export type StepOutcome =
     }
   /** Deliveries of the step are still open. */
   | { kind: "open" }
+  /** Enough runs have passed: this one ends here, and its later steps are skipped. */
+  | { kind: "throttled"; details: StepDetail[] }
   /** The run ends here: later steps are cancelled. */
   | { kind: "stopped"; error: string; details: StepDetail[] };
 

@@ -14,6 +14,7 @@ import {
 } from "#contract/events.ts";
 import { ExplainEvent, Explanation, SimulateWorkflow, Simulation } from "#contract/explain.ts";
 import { listEvents } from "#db/queries/events/list-events.ts";
+import { SendSignal, SignalResult } from "#contract/signals.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { pageOf, placeOf } from "../keyset.ts";
 import { failures } from "../plugins/errors.ts";
@@ -21,6 +22,7 @@ import { cancelEvent } from "../services/cancel-event.ts";
 import { eventStatus } from "../services/event-status.ts";
 import { explainEvent, simulateWorkflow } from "../services/explain-event.ts";
 import { resumeEvent } from "../services/resume-event.ts";
+import { sendSignal } from "../services/send-signal.ts";
 import { triggerBulk } from "../services/trigger-bulk.ts";
 import { triggerEvent } from "../services/trigger-event.ts";
 import { listedEventView } from "../views/events.ts";
@@ -119,6 +121,19 @@ export const eventRoutes: ZodRoutes = async (app) => {
       config: { access, limit: "triggers" },
     },
     async ({ scope, body }) => ({ data: await simulateWorkflow(app, scope, body) }),
+  );
+
+  app.post(
+    "/events/signal",
+    {
+      schema: {
+        summary: "Tell the runs of a subscriber that wait for it that something has happened",
+        body: SendSignal,
+        response: { 201: data(SignalResult), ...failures("not_found") },
+      },
+      config: { access, limit: "triggers" },
+    },
+    async (request, reply) => reply.code(201).send({ data: await sendSignal(app, request, request.body) }),
   );
 
   app.get(

@@ -238,7 +238,7 @@ describe("what cannot be saved says which field and what to do", () => {
     [
       "a step of a type that does not run yet",
       { steps: [{ template: { type: "custom", content: "" } }] },
-      "steps.0.template.type must be one of the following values: in_app, email, sms, chat, push, delay, digest",
+      "steps.0.template.type must be one of the following values: in_app, email, sms, chat, push, delay, digest, throttle, http, wait_for_event, branch",
     ],
     ["a step without a template", { steps: [{}] }, "steps.0.template should not be null or undefined"],
     [

@@ -3,10 +3,12 @@ import { MAX_WAIT_DAYS } from "#contract/constants/limits.ts";
 import type { StepInput, VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
+import { metadataTexts } from "#domain/metadata-texts.ts";
 import { isScriptUrl, SCRIPT_SCHEMES } from "#domain/script-url.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
 import { waitProblems } from "#domain/waits.ts";
+import { flowIssues } from "./check-flow.ts";
 import { translateSteps } from "./translate-steps.ts";
 
 /**
@@ -19,6 +21,7 @@ export function checkSteps(given: readonly StepInput[]): StepInput[] {
   const issues = [
     ...untranslatable,
     ...steps.flatMap((step, index) => issuesOf(step, `steps.${index}`)),
+    ...flowIssues(steps),
     ...waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS, now: new Date() }),
   ];
   if (issues.length > 0) throw new DomainError("invalid_input", issues);
@@ -33,6 +36,7 @@ function issuesOf(step: StepInput, path: string): string[] {
   return [
     ...unparsable([`${path}.replyCallback.url`, step.replyCallback.url]),
     ...variantIssues(step, path),
+    ...metadataIssues(step, `${path}.metadata`),
     ...step.variants.flatMap((variant, index) => variantIssues(variant, `${path}.variants.${index}`)),
   ];
 }
@@ -44,6 +48,18 @@ function variantIssues({ template, filters }: Pick<VariantInput, "template" | "f
     ...texts.flatMap(unparsable),
     ...urlsOf(template, `${path}.template`).flatMap(scriptUrl),
     ...webhookUrls(filters, `${path}.filters`),
+  ];
+}
+
+/** Templates and conditions that the settings of a step hold. */
+function metadataIssues({ metadata }: StepInput, path: string): string[] {
+  const branches = metadata.type === "branch" ? metadata.branches : [];
+  return [
+    ...metadataTexts(metadata).flatMap(([field, text]) => unparsable([`${path}.${field}`, text])),
+    ...branches.flatMap(({ filters }, index) => [
+      ...textsOfFilters(filters, `${path}.branches.${index}.filters`).flatMap(unparsable),
+      ...webhookUrls(filters, `${path}.branches.${index}.filters`),
+    ]),
   ];
 }
 

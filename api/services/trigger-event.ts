@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CHANNELS } from "#contract/constants/channels.ts";
 import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
@@ -166,6 +167,7 @@ export async function checkEvent(
     actor,
     tenant,
     createdAt,
+    validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
     expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),
   };
   return { event, files, steps, dropped: recipients?.invalid ?? 0 };
@@ -207,7 +209,7 @@ async function answerDuplicate(
 
 const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true, status: "processed", transactionId });
 
-const RUNNABLE: readonly string[] = ["in_app", "email", "sms", "chat", "push", "delay", "digest"];
+const RUNNABLE: readonly string[] = [...CHANNELS, "delay", "digest", "throttle", "http", "wait_for_event", "branch"];
 
 /** Saving a workflow refuses types that cannot be run; one that was stored otherwise must not strand its runs. */
 function requireRunnable(steps: VersionWithSteps["steps"]): void {

@@ -48,6 +48,7 @@ export function messageView(row: MessageRow): Message {
     errorId: row.errorId ?? undefined,
     errorText: row.errorText ?? undefined,
     expireAt: isoMoment(row.expireAt),
+    expiresAt: momentView(row.validUntil),
     createdAt: isoMoment(row.createdAt),
     updatedAt: isoMoment(row.updatedAt),
     subscriber: briefView(row.subscriberId, {

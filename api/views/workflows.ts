@@ -79,6 +79,8 @@ const stepFields = (step: ListedStep): Unchained<Step> => ({
   shouldStopOnFail: step.shouldStopOnFail,
   replyCallback: step.replyCallback,
   metadata: step.metadata,
+  ...(step.branchId !== null && { branchId: step.branchId }),
+  ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
 });
 
 const stepView = (step: StepRow, workflow: WorkflowRow): Unchained<Step> => ({

@@ -36,6 +36,8 @@ export const deliveries = pgTable(
     dueAt: moment(),
     /** The message as the provider's adapter takes it, without its id; null once it has been sent. */
     request: jsonb().$type<Record<string, unknown>>(),
+    /** From then on it is not sent any more. */
+    validUntil: moment(),
     /** Size of `request` in bytes of JSON, by which sends are batched. */
     bytes: integer().notNull(),
     /** The integrations that may send it, the current one among them; null when there is no other, and once it has been sent. */

@@ -19,6 +19,8 @@ export const events = pgTable(
     problems: jsonb().$type<EventProblem[]>().notNull().default([]),
     /** Set by the caller's cancel. Nothing that has not begun by then begins later. */
     canceledAt: moment(),
+    /** From then on nothing more is sent. */
+    validUntil: moment(),
     /** Why the event's execution ended before the audience was divided into cohorts. */
     stopReason: text(),
     createdAt: createdAt(),

@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Filter } from "#contract/conditions.ts";
 import type { StepType } from "#contract/constants/channels.ts";
+import type { TimeUnit } from "#contract/constants/time.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { ReplyCallback } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
@@ -37,6 +38,10 @@ export const workflowSteps = pgTable(
     metadata: jsonb().$type<StepMetadata>().notNull(),
     template: jsonb().$type<MessageTemplate>().notNull(),
     variants: jsonb().$type<StoredVariant[]>().notNull(),
+    /** The branch of an earlier step in which this one runs. */
+    branchId: text(),
+    /** How long after the trigger the step is of use. */
+    expiresAfter: jsonb().$type<{ amount: number; unit: TimeUnit }>(),
   },
   (t) => [primaryKey({ columns: [t.versionId, t.stepId] })],
 );

@@ -1,6 +1,7 @@
 import type { Deps } from "#activities/deps.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
+import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
@@ -41,6 +42,7 @@ export function testDeps(
     dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }),
     http,
     webhooks: createConditionWebhooks({ http }),
+    requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
     engine: fakeEngine().engine,
     config: testConfig,
@@ -50,6 +52,7 @@ export function testDeps(
     ...deps,
     async close() {
       await deps.dispatcher.close();
+      await deps.requests.close();
       await sessions.close();
       await http.close();
       await deps.publisher.flushed();

@@ -36,7 +36,9 @@ export async function aWorkflow(db: Database, environment: TestEnvironment, step
   return db.transaction((transaction) => insertWorkflow(transaction, environment.scope, environment.userId, input));
 }
 
-export type AcceptedEvent = Partial<Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor">> & {
+export type AcceptedEvent = Partial<
+  Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor" | "validUntil">
+> & {
   /** As a trigger's `to`. */
   to?: unknown;
   transactionId?: string;
@@ -73,6 +75,7 @@ export async function anAcceptedEvent(
     actor: given.actor ?? null,
     tenant: given.tenant ?? null,
     createdAt,
+    validUntil: given.validUntil ?? null,
     expireAt: runExpiresAt(retention),
   };
   const stored = await insertEvent(db, event, { workflow: triggered, contentExpireAt: contentExpiresAt(retention) });

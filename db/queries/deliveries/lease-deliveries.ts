@@ -29,6 +29,8 @@ export interface LeasedDelivery {
   /** Size of the request as JSON. */
   bytes: number;
   completion: Completion;
+  /** From then on it is not sent any more; null when it always is. */
+  validUntil: Date | null;
   isOnly: boolean;
   isLast: boolean;
   expireAt: Date;
@@ -56,7 +58,8 @@ type StoredDelivery = Omit<
   | "owner"
   | "leasedUntil"
   | "expireAt"
-> & { messageExpireAt: string };
+  | "validUntil"
+> & { messageExpireAt: string; validUntil: string | null };
 
 /** Takes deliveries of a cohort that may be sent now: not leased, or with a lease that has ended. */
 export async function leaseDeliveries(
@@ -82,12 +85,14 @@ export async function leaseDeliveries(
     where d.id = sized.id and d.expire_at = ${expireAt} and sized.before < ${bytes}
     returning d.id, d.run_id as "runId", d.job_id as "jobId", d.message_id as "messageId",
       d.message_expire_at as "messageExpireAt", d.channel, d.integration_id as "integrationId",
-      d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.failover, d.completion, d.is_only as "isOnly", d.is_last as "isLast"`;
+      d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.failover, d.completion, d.valid_until as "validUntil",
+      d.is_only as "isOnly", d.is_last as "isLast"`;
   const { organizationId, environmentId, transactionId } = event;
   return rows.map((row) => ({
     ...row,
     messageExpireAt: new Date(row.messageExpireAt),
     eventId: event.id,
+    validUntil: row.validUntil === null ? null : new Date(row.validUntil),
     organizationId,
     environmentId,
     transactionId,

@@ -6,11 +6,21 @@ export interface DigestEvents {
   events: Record<string, unknown>[];
   /** How many there are, whether they are in `events` or not. */
   total: number;
+  /** When the youngest of them was triggered. */
+  triggeredAt: Date;
+  /** From when on none of them is of use; null when one of them always is. */
+  validUntil: Date | null;
+}
+
+interface StoredEvents extends Omit<DigestEvents, "triggeredAt" | "validUntil"> {
+  runId: string;
+  triggeredAt: string;
+  validUntil: string | null;
 }
 
 /**
  * Reads what a digest step collected for each run, by the run's id; of a run without a closed window there is nothing. Events
- * that were cancelled before the window closed are not in it. `maxSize` limits the payloads of one run, in characters of
+ * that were cancelled, or had expired, before the window ended are not in it. `maxSize` limits the payloads of one run, in characters of
  * their JSON text.
  */
 export async function readDigestEvents(
@@ -19,23 +29,30 @@ export async function readDigestEvents(
   stepId: string,
   maxSize: number,
 ): Promise<Map<string, DigestEvents>> {
-  const rows = await db.$hot<{ runId: string; events: Record<string, unknown>[]; total: number }[]>`
+  const rows = await db.$hot<StoredEvents[]>`
     with closed as (
-      select id, master_run_id, closed_at from digest_windows
+      select id, master_run_id, closes_at, closed_at from digest_windows
       where master_run_id = any(${[...runIds]}::uuid[]) and step_id = ${stepId} and closed_at is not null and not discarded
     ), collected as (
-      select w.master_run_id, c.payload, row_number() over place as place,
+      select w.master_run_id, c.payload, e.created_at, e.valid_until, row_number() over place as place,
         sum(length(c.payload::text)) over place as size
       from closed w
       join digest_members m on m.window_id = w.id
       join events e on e.id = m.event_id and (e.canceled_at is null or e.canceled_at > w.closed_at)
+        and (e.valid_until is null or e.valid_until > w.closes_at)
       join event_contents c on c.event_id = m.event_id
       window place as (partition by w.id order by m.run_id = w.master_run_id desc, e.created_at, m.joined_at, m.run_id)
     )
-    select master_run_id as "runId", count(*)::int as total,
+    select master_run_id as "runId", count(*)::int as total, max(created_at) as "triggeredAt",
+      case when count(*) = count(valid_until) then max(valid_until) end as "validUntil",
       coalesce(jsonb_agg(payload order by place) filter (where size <= ${maxSize}), '[]') as events
     from collected group by master_run_id`;
-  return new Map(rows.map(({ runId, events, total }) => [runId, { events, total }]));
+  return new Map(
+    rows.map(({ runId, triggeredAt, validUntil, ...row }) => [
+      runId,
+      { ...row, triggeredAt: new Date(triggeredAt), validUntil: validUntil === null ? null : new Date(validUntil) },
+    ]),
+  );
 }
 
 /** An event that was cancelled before the digest that it had joined was closed. */

@@ -29,6 +29,8 @@ export interface EventRow extends Scope {
   actor: InlineSubscriber | null;
   tenant: EventTenant | null;
   createdAt: Date;
+  /** Steps that have not sent by then are skipped as expired; null without such a moment. */
+  validUntil: Date | null;
   expireAt: Date;
 }
 
@@ -60,9 +62,9 @@ export async function insertEvent(
         and deleted_at is null
     ), event as (
       insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
-        audience, created_at, expire_at)
+        audience, valid_until, created_at, expire_at)
       select ${event.id}, ${organizationId}, ${environmentId}, ${event.transactionId}, workflow.id,
-        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${event.createdAt.toISOString()},
+        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${event.validUntil?.toISOString() ?? null}, ${event.createdAt.toISOString()},
         ${event.expireAt.toISOString()}
       from workflow
       on conflict (environment_id, transaction_id) do nothing

@@ -41,6 +41,8 @@ export interface MessageRow {
   lastSeenAt: MomentText | null;
   lastReadAt: MomentText | null;
   deletedAt: MomentText | null;
+  /** From then on it is in no feed and in no count. */
+  validUntil: MomentText | null;
   createdAt: MomentText;
   updatedAt: MomentText;
   expireAt: MomentText;
@@ -95,6 +97,7 @@ const COLUMNS = {
   lastSeenAt: "m.last_seen_at",
   lastReadAt: "m.last_read_at",
   deletedAt: "m.deleted_at",
+  validUntil: "m.valid_until",
   createdAt: "m.created_at",
   updatedAt: "m.updated_at",
   expireAt: "m.expire_at",
@@ -204,6 +207,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     lastSeenAt,
     lastReadAt,
     deletedAt,
+    validUntil,
     createdAt,
     updatedAt,
     expireAt,
@@ -253,6 +257,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     lastSeenAt,
     lastReadAt,
     deletedAt,
+    validUntil,
     createdAt,
     updatedAt,
     expireAt,
@@ -305,6 +310,7 @@ type RowValues = [
   lastSeenAt: MessageRow["lastSeenAt"],
   lastReadAt: MessageRow["lastReadAt"],
   deletedAt: MessageRow["deletedAt"],
+  validUntil: MessageRow["validUntil"],
   createdAt: MessageRow["createdAt"],
   updatedAt: MessageRow["updatedAt"],
   expireAt: MessageRow["expireAt"],

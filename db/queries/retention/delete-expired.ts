@@ -13,6 +13,11 @@ const TABLES = [
   "idempotency_keys",
   "resumptions",
   "inbound_mails",
+  "throttle_windows",
+  "throttle_claims",
+  "event_waits",
+  "signals",
+  "http_requests",
 ] as const;
 
 /** Deletes what has expired, and events with their contents, in batches. Returns how many rows. */

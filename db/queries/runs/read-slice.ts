@@ -35,6 +35,8 @@ export interface SliceTenant {
 export interface SliceContext {
   /** The caller has cancelled the event. */
   canceled: boolean;
+  /** Runs of other events may be waiting for new runs of this workflow; never known of a slice of due runs. */
+  isAwaited: boolean;
   workflow: { identifier: string; name: string; critical: boolean; preferenceSettings: ChannelFlags; tags: string[] };
   branding: Branding | null;
   tenant: SliceTenant | null;
@@ -129,7 +131,7 @@ export async function readSlice(
        where p.subscriber_id = m.id and ${filterByEnvironment(sql, "p.environment_id", event.environmentId)}
          and ((p.type = 'SUBSCRIBER_WORKFLOW' and p.workflow_id = ${event.workflowId})
            or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layers,
-      case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes, needs)} end as shared
+      case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes, { ...needs, isNew: query.kind !== "due" })} end as shared
     from (select 1) as one left join members m on true`;
   const context = rows[0]?.shared;
   if (!context) throw new Error(`Workflow ${event.workflowId} of event ${event.transactionId} does not exist`);
@@ -204,10 +206,13 @@ function sharedContext(
   db: Database,
   event: EventRow,
   stepTypes: readonly StepType[],
-  { layoutIds, layoutNames, replies }: ContentNeeds,
+  { layoutIds, layoutNames, replies, isNew }: ContentNeeds & { isNew: boolean },
 ): Fragment {
   const sql = db.$hot;
   const nothing = sql`null::jsonb`;
+  const isAwaited = sql`exists (
+    select from event_waits
+    where environment_id = ${event.environmentId} and awaited = 'workflow:' || w.identifier and due_at > clock_timestamp())`;
   const tenant = sql`(
     select jsonb_build_object('id', t.id, 'identifier', t.identifier, 'name', t.name, 'data', t.data,
       'createdAt', t.created_at, 'updatedAt', t.updated_at)
@@ -231,6 +236,7 @@ function sharedContext(
   return sql`(
     select jsonb_build_object(
       'canceled', exists (select from events where id = ${event.id} and canceled_at is not null),
+      'isAwaited', ${isNew ? isAwaited : sql`false`},
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
         'preferenceSettings', w.preference_settings, 'tags', to_jsonb(w.tags)),
       'branding', o.branding,

@@ -46,6 +46,7 @@ export async function storeResumed(
       ${of(({ versionId }) => versionId)}::uuid[]) as n (id, expire_at, position, due_at, version_id)
     where r.id = n.id and r.expire_at = n.expire_at`;
   await storePassedDigests(sql, resumed);
+  await clearFailedRequests(sql, resumed);
   return countJobs(sql, resumed, at);
 }
 
@@ -178,6 +179,12 @@ async function storePassedDigests(sql: TransactionSql, resumed: readonly Resumed
     update digest_members m set position = -1
     from unnest(${passed.map(({ runId }) => runId)}::uuid[], ${passed.map(({ stepId }) => stepId)}::uuid[]) as p (run_id, step_id)
     where m.run_id = p.run_id and m.step_id = p.step_id`;
+}
+
+/** A request that failed for good is sent again by the step that is executed again. */
+async function clearFailedRequests(sql: TransactionSql, resumed: readonly ResumedRun[]): Promise<void> {
+  const runIds = resumed.map(({ run }) => run.id);
+  await sql`delete from http_requests where run_id = any(${runIds}::uuid[]) and state = 'ended' and result ? 'error'`;
 }
 
 /** Brings the counters of the cohorts up to date, and makes them due. */

@@ -13,10 +13,12 @@ import type {
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import type { Failover } from "#domain/failover.ts";
+import type { StepOutput } from "#domain/step-output.ts";
 import type { Database } from "../../client.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
 import type { EventRow } from "../events/insert-event.ts";
+import { awaitedWorkflow } from "../waits/event-waits.ts";
 import type { JobError } from "./read-slice.ts";
 
 /** A run as a slice leaves it. */
@@ -49,6 +51,8 @@ export interface JobWrite {
   providerId?: string | undefined;
   error?: JobError | undefined;
   dueAt?: Date | undefined;
+  /** The result of the step, for later ones. */
+  output?: StepOutput | undefined;
 }
 
 export interface MessageWrite {
@@ -73,6 +77,7 @@ export interface MessageWrite {
   status: MessageStatus;
   errorId?: string | undefined;
   errorText?: string | undefined;
+  validUntil?: Date | undefined;
 }
 
 export interface DeliveryWrite {
@@ -91,6 +96,7 @@ export interface DeliveryWrite {
   leaseOwner: string | null;
   dueAt: Date;
   completion: Completion;
+  validUntil?: Date | undefined;
   isOnly: boolean;
   isLast: boolean;
 }
@@ -126,6 +132,8 @@ export interface StoreOptions {
   cursor?: { from: string | null; to: string | null } | undefined;
   /** When the cohort is due next, should this slice store it first and take in all of its audience. */
   dueAt: Date | null;
+  /** Whether runs may be waiting for events of this workflow: those of the new runs' subscribers are then made due. */
+  isAwaited?: boolean | undefined;
   templateIdentifier: string;
   tags: readonly string[];
   now: Date;
@@ -138,6 +146,8 @@ export interface StoredSlice {
   isFirst: boolean;
   /** False when the event was cancelled, or no longer is, since the slice was read. */
   isStored: boolean;
+  /** Cohorts of other events, of which runs waited for these new ones: their executions have to look. */
+  wokenCohortIds: string[];
 }
 
 /**
@@ -155,6 +165,7 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
   const moved = write.runs.filter(({ revision }) => revision !== null);
   const newJobs = write.jobs.filter(({ from }) => from === null);
   const movedJobs = write.jobs.filter(({ from }) => from !== null);
+  const isAwaiting = options.isAwaited === true && fresh.length > 0;
   const none = sql`select null::uuid as id where false`;
   const noChange = sql`select null::text as status, 0 as change where false`;
   // Where the audience goes on after this slice, for a cohort that it stores first: it is due until everybody is a run.
@@ -190,24 +201,25 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
     returning runs.id`;
   const insertedJobs = sql`
     insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, provider_id, error,
-      due_at, queued_at, started_at, finished_at, created_at, expire_at)
+      output, due_at, queued_at, started_at, finished_at, created_at, expire_at)
     select j.id, ${organizationId}, ${environmentId}, j.run_id, j.step_id, j.position, j.type, j.status, j.provider_id,
-      j.error::jsonb, j.due_at, case when j.queued then ${now}::timestamptz end,
+      j.error::jsonb, j.output::jsonb, j.due_at, case when j.queued then ${now}::timestamptz end,
       case when j.started then ${now}::timestamptz end, case when ${isFinal(db)} then ${now}::timestamptz end,
       ${now}, ${expireAt}
     from claimed join unnest(${newJobs.map(({ id }) => id)}::uuid[], ${newJobs.map(({ runId }) => runId)}::uuid[],
       ${newJobs.map(({ stepId }) => stepId)}::uuid[], ${newJobs.map(({ position }) => position)}::smallint[],
       ${newJobs.map(({ type }) => type)}::text[], ${newJobs.map(({ status }) => status)}::text[],
       ${newJobs.map((job) => job.providerId ?? null)}::text[], ${newJobs.map((job) => json(job.error))}::text[],
+      ${newJobs.map((job) => json(job.output))}::text[],
       ${newJobs.map((job) => iso(job.dueAt))}::text[]::timestamptz[], ${newJobs.map(({ queued }) => flag(queued))}::text[]::boolean[],
       ${newJobs.map(({ started }) => flag(started))}::text[]::boolean[])
-      as j (id, run_id, step_id, position, type, status, provider_id, error, due_at, queued, started)
+      as j (id, run_id, step_id, position, type, status, provider_id, error, output, due_at, queued, started)
       on j.run_id = claimed.id
     on conflict do nothing
     returning status, 1 as change`;
   const changedJobs = sql`
     update jobs set status = j.status, provider_id = coalesce(j.provider_id, jobs.provider_id), error = j.error::jsonb,
-      due_at = coalesce(j.due_at, jobs.due_at),
+      output = coalesce(j.output::jsonb, jobs.output), due_at = coalesce(j.due_at, jobs.due_at),
       queued_at = case when j.queued then coalesce(jobs.queued_at, ${now}) else jobs.queued_at end,
       started_at = case when j.started then coalesce(jobs.started_at, ${now}) else jobs.started_at end,
       finished_at = case when ${isFinal(db)} then ${now}::timestamptz end
@@ -216,15 +228,16 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
       from claimed join unnest(${movedJobs.map(({ id }) => id)}::uuid[], ${movedJobs.map(({ runId }) => runId)}::uuid[],
         ${movedJobs.map(({ from }) => from)}::text[], ${movedJobs.map(({ status }) => status)}::text[],
         ${movedJobs.map((job) => job.providerId ?? null)}::text[], ${movedJobs.map((job) => json(job.error))}::text[],
+        ${movedJobs.map((job) => json(job.output))}::text[],
         ${movedJobs.map((job) => iso(job.dueAt))}::text[]::timestamptz[],
         ${movedJobs.map(({ queued }) => flag(queued))}::text[]::boolean[],
         ${movedJobs.map(({ started }) => flag(started))}::text[]::boolean[])
-        as j (id, run_id, "from", status, provider_id, error, due_at, queued, started) on j.run_id = claimed.id
+        as j (id, run_id, "from", status, provider_id, error, output, due_at, queued, started) on j.run_id = claimed.id
       offset 0) as j
     where jobs.id = j.id and jobs.expire_at = j.expire_at
     returning j."from", j.status`;
   // Parts without rows are left out: an insert into a partitioned table costs something also when it inserts nothing.
-  const [stored] = await sql<{ claimed: string[]; isFirst: boolean | null }[]>`
+  const [stored] = await sql<{ claimed: string[]; isFirst: boolean | null; woken: string[] }[]>`
     with event as (
       select id from events where id = ${event.id} and (canceled_at is not null) = ${canceled} for share
     ),
@@ -236,6 +249,7 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
     ${write.messages.length > 0 ? messagesPart(db, options, now) : sql``}
     ${write.deliveries.length > 0 ? deliveriesPart(db, options, now) : sql``}
     ${write.details.length > 0 ? detailsPart(db, options, now) : sql``}
+    ${isAwaiting ? wakePart(db, options, fresh, now) : sql``}
     change as (
       select status, change from new_jobs
       union all select status, 1 from moved_jobs union all select "from", -1 from moved_jobs
@@ -265,9 +279,15 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
         merged = cohorts.merged + excluded.merged, skipped = cohorts.skipped + excluded.skipped
       returning (xmax = 0) as is_first
     )
-    select array(select id from claimed) as claimed, (select is_first from counted) as "isFirst"`;
+    select array(select id from claimed) as claimed, (select is_first from counted) as "isFirst",
+      ${isAwaiting ? sql`array(select id from woken_cohorts)` : sql`'{}'::uuid[]`} as woken`;
   const isFirst = stored?.isFirst ?? null;
-  return { claimed: new Set(stored?.claimed), isFirst: isFirst === true, isStored: isFirst !== null };
+  return {
+    claimed: new Set(stored?.claimed),
+    isFirst: isFirst === true,
+    isStored: isFirst !== null,
+    wokenCohortIds: stored?.woken ?? [],
+  };
 }
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
@@ -291,11 +311,11 @@ function messagesPart(db: Database, { event, write, templateIdentifier, tags }: 
   return sql`new_messages as (
     insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id, actor_id,
       event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content, blocks, cta, actor, email,
-      phone, device_tokens, tags, status, error_id, error_text, created_at, updated_at, expire_at)
+      phone, device_tokens, tags, status, error_id, error_text, valid_until, created_at, updated_at, expire_at)
     select m.id, ${event.organizationId}, ${event.environmentId}, m.run_id, m.job_id, ${event.workflowId}, m.step_id,
       m.subscriber_id, m.actor_id, ${event.id}, ${event.transactionId}, ${templateIdentifier}, m.channel, m.provider_id,
       m.subject, m.title, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.email, m.phone,
-      m.device_tokens::jsonb, ${[...tags]}::text[], m.status, m.error_id, m.error_text,
+      m.device_tokens::jsonb, ${[...tags]}::text[], m.status, m.error_id, m.error_text, m.valid_until,
       -- Messages of one moment keep the order of their steps.
       ${now}::timestamptz + m.place * interval '1 microsecond', ${now}::timestamptz, m.expire_at
     from claimed join unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ runId }) => runId)}::uuid[],
@@ -309,15 +329,16 @@ function messagesPart(db: Database, { event, write, templateIdentifier, tags }: 
       ${messages.map(({ phone }) => text(phone))}::text[], ${messages.map((m) => json(m.deviceTokens))}::text[],
       ${messages.map(({ status }) => status)}::text[],
       ${messages.map((m) => m.errorId ?? null)}::text[], ${messages.map(({ errorText }) => text(errorText))}::text[],
+      ${messages.map((m) => iso(m.validUntil))}::text[]::timestamptz[],
       ${messages.map((m) => iso(m.expireAt))}::text[]::timestamptz[], ${messages.map((_, index) => index)}::int[])
       as m (id, run_id, job_id, step_id, subscriber_id, actor_id, channel, provider_id, subject, title, content, blocks,
-        cta, actor, email, phone, device_tokens, status, error_id, error_text, expire_at, place) on m.run_id = claimed.id
+        cta, actor, email, phone, device_tokens, status, error_id, error_text, valid_until, expire_at, place) on m.run_id = claimed.id
     -- A step that is executed again, because its run was resumed, replaces the message that said why it had failed.
     on conflict (id, expire_at) do update set provider_id = excluded.provider_id, actor_id = excluded.actor_id,
       subject = excluded.subject, title = excluded.title, content = excluded.content, blocks = excluded.blocks,
       cta = excluded.cta, actor = excluded.actor, email = excluded.email, phone = excluded.phone,
       device_tokens = excluded.device_tokens, status = excluded.status,
-      error_id = excluded.error_id, error_text = excluded.error_text, created_at = excluded.created_at,
+      error_id = excluded.error_id, error_text = excluded.error_text, valid_until = excluded.valid_until, created_at = excluded.created_at,
       updated_at = excluded.updated_at
   ),`;
 }
@@ -328,10 +349,10 @@ function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, no
   return sql`new_deliveries as (
     insert into deliveries (id, organization_id, environment_id, event_id, cohort_id, run_id, job_id, message_id,
       message_expire_at, position, channel, integration_id, provider_id, state, lease_owner, due_at, request, bytes, failover,
-      completion, is_only, is_last, created_at, expire_at)
+      completion, valid_until, is_only, is_last, created_at, expire_at)
     select d.id, ${event.organizationId}, ${event.environmentId}, ${event.id}, ${cohort.id}, d.run_id, d.job_id, d.message_id,
       d.message_expire_at, d.position, d.channel, d.integration_id, d.provider_id, 'open', d.lease_owner, d.due_at, d.request::jsonb,
-      d.bytes, d.failover::jsonb, d.completion, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
+      d.bytes, d.failover::jsonb, d.completion, d.valid_until, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
     from claimed join unnest(${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ runId }) => runId)}::uuid[],
       ${deliveries.map(({ jobId }) => jobId)}::uuid[], ${deliveries.map(({ messageId }) => messageId)}::uuid[],
       ${deliveries.map((d) => iso(d.messageExpireAt))}::text[]::timestamptz[],
@@ -341,9 +362,10 @@ function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, no
       ${deliveries.map(({ request }) => request)}::text[], ${deliveries.map((d) => Buffer.byteLength(d.request))}::int[],
       ${deliveries.map((d) => json(d.failover))}::text[],
       ${deliveries.map(({ completion }) => completion)}::text[],
+      ${deliveries.map((d) => iso(d.validUntil))}::text[]::timestamptz[],
       ${deliveries.map(({ isOnly }) => flag(isOnly))}::text[]::boolean[], ${deliveries.map(({ isLast }) => flag(isLast))}::text[]::boolean[])
       as d (id, run_id, job_id, message_id, message_expire_at, position, channel, integration_id, provider_id, lease_owner, due_at,
-        request, bytes, failover, completion, is_only, is_last) on d.run_id = claimed.id
+        request, bytes, failover, completion, valid_until, is_only, is_last) on d.run_id = claimed.id
     on conflict do nothing
   ),`;
 }
@@ -363,5 +385,36 @@ function detailsPart(db: Database, { event, write }: StoreOptions, now: string):
       ${details.map(({ status }) => status)}::text[], ${details.map((d) => flag(d.isRetry ?? false))}::text[]::boolean[],
       ${details.map(({ raw }) => json(raw))}::text[], ${details.map((_, index) => index)}::int[])
       as d (run_id, job_id, message_id, provider_id, detail, source, status, is_retry, raw, place) on d.run_id = claimed.id
+  ),`;
+}
+
+/**
+ * Makes runs due that wait for events of this workflow, of the new runs' subscribers; whether the event is the awaited one is
+ * for their own step to see. A run that is about to be sent to sleep loses its claim by the revision, and looks again.
+ */
+function wakePart(
+  db: Database,
+  { event, templateIdentifier }: StoreOptions,
+  fresh: readonly RunWrite[],
+  now: string,
+): Fragment {
+  const sql = db.$hot;
+  return sql`woken_runs as (
+    update runs r set due_at = least(r.due_at, ${now}), revision = r.revision + 1
+    from (
+      select w.run_id, w.expire_at, w.position
+      from new_runs join unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map((run) => run.subscriberId)}::uuid[])
+        as f (id, subscriber_id) on f.id = new_runs.id
+      cross join lateral (
+        select * from event_waits
+        where subscriber_id = f.subscriber_id and awaited = ${awaitedWorkflow(templateIdentifier)} offset 0) as w
+      where w.environment_id = ${event.environmentId} and w.due_at > ${now}
+      order by w.run_id) as w
+    where r.id = w.run_id and r.expire_at = w.expire_at and r.position = w.position and r.stop_reason is null
+    returning r.cohort_id
+  ), woken_cohorts as (
+    update cohorts c set due_at = least(c.due_at, ${now})
+    from (select distinct cohort_id as id from woken_runs order by 1) as w where c.id = w.id
+    returning c.id
   ),`;
 }

@@ -22,6 +22,8 @@ export interface StepDraft extends Omit<VariantDraft, "variantId"> {
   replyCallback: StoredStep["replyCallback"];
   metadata: StoredStep["metadata"];
   variants: VariantDraft[];
+  branchId?: string | null | undefined;
+  expiresAfter?: StoredStep["expiresAfter"] | undefined;
 }
 
 /** The steps of a new workflow: ids that came with a copied definition belong to another one and are not kept. */
@@ -60,6 +62,8 @@ function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredSt
     metadata: step.metadata,
     template: storedTemplate(step.template, previous?.template),
     variants: step.variants.map((variant) => storedVariant(variant, variants.get(variant.variantId ?? ""))),
+    branchId: step.branchId ?? null,
+    expiresAfter: step.expiresAfter ?? null,
   };
 }
 
@@ -93,10 +97,11 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
 function comparable(step: StoredStep): unknown {
   const { stepId, type, name, uuid, active, shouldStopOnFail, replyCallback, filters, metadata, template, variants } =
     step;
+  const { branchId, expiresAfter } = step;
   return JSON.parse(
     JSON.stringify({
       ...{ stepId, type, name, uuid, active, shouldStopOnFail, replyCallback },
-      ...{ filters, metadata, template, variants },
+      ...{ filters, metadata, template, variants, branchId, expiresAfter },
     }),
   );
 }

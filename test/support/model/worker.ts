@@ -65,6 +65,11 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     },
     dispatcher: noting(dispatcher, owners, vendor, itself),
     http: noHttp,
+    requests: {
+      inSlot: async () => ({ retryInMs: 0 }),
+      send: () => Promise.reject(new Error("No workflow of the model sends HTTP requests")),
+      close: async () => {},
+    },
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     publisher: { publish: () => {}, flushed: async () => {} },
     engine: engineOf(process, options.temporal),
