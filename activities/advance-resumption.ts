@@ -6,9 +6,9 @@ import { type LookedAtRun, nextRuns } from "#db/queries/resumptions/next-runs.ts
 import { lockResumption, noteCounted, noteResumed, type Portion } from "#db/queries/resumptions/note-progress.ts";
 import { getResumption, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
+import { executionOf } from "#engine/client.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
-import { executionOf } from "./execution-of.ts";
 import { currentTargets, type ResumeResult, resumeRuns } from "./resume-runs.ts";
 
 /** A call works for about this long; what is left is for the next one. */

@@ -1,6 +1,6 @@
 import { findCohortOwners } from "#db/queries/cohorts/overdue.ts";
+import { executionOf } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
-import { executionOf } from "./execution-of.ts";
 
 /** Has the executions look that own these cohorts, of which runs have become due. */
 export async function wakeCohorts({ db, engine, logger }: Deps, cohortIds: readonly string[]): Promise<void> {

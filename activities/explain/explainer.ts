@@ -77,7 +77,7 @@ export function createExplainer(deps: ExplainerDeps) {
       limit,
     });
     const cast: Cast = {
-      slice: { deps, event, steps, context: sharedView(context), store: simulatedStore(db, { seesStored: true }) },
+      slice: { deps, event, steps, context: sharedView(context), store: simulatedStore(db, { seesStored: true }), requests: new Map() },
       ...{ members, from: now, webhookAnswers },
     };
     const runs: RunRecord[] = [];

@@ -2,6 +2,7 @@ import { isChannel } from "#contract/constants/channels.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { channelModule } from "../channels/index.ts";
 import { decideSlice, emptyWrite } from "../slice/decide-slice.ts";
+import { filtersOf } from "../slice/step-conditions.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { reasonOf } from "./step-reason.ts";
 import { newRecord, type RunRecord, recordingTrace, type StepRecord } from "./step-record.ts";
@@ -50,7 +51,9 @@ export async function playRuns(casts: readonly Cast[], { deadline, isDetailed, d
     for (const member of members) {
       const record = play.records.get(member.runId);
       if (!record) continue;
-      const isHeld = member.position === position && waitsForAnswer(member);
+      // A wait begins with the second look at a run, when it is stored.
+      const isAgain = member.revision !== null || slice.steps[position]?.type !== "wait_for_event";
+      const isHeld = member.position === position && isAgain && waitsForAnswer(member);
       take(record, slice, member, { integrations, budget: isDetailed(record) ? budget : null });
       if (isHeld) leaveOut(record, slice, member);
       Object.assign(member, { revision: (member.revision ?? -1) + 1, readPosition: member.position });
@@ -167,10 +170,11 @@ function leaveOut(record: RunRecord, { now, steps }: Slice, member: Member): voi
   member.dueAt = member.position < steps.length ? now : null;
 }
 
-function hostsOf({ filters, variants }: StepRecord["step"]): string[] {
-  const parts = partsOf([...filters, ...variants.flatMap((variant) => variant.filters)]);
-  const hosts = parts.flatMap(({ on, webhookUrl }) =>
-    on === "webhook" && webhookUrl && URL.canParse(webhookUrl) ? [new URL(webhookUrl).host] : [],
-  );
+function hostsOf(step: StepRecord["step"]): string[] {
+  const { metadata } = step;
+  const urls = partsOf(filtersOf(step)).flatMap(({ on, webhookUrl }) => (on === "webhook" && webhookUrl ? [webhookUrl] : []));
+  if (metadata.type === "http") urls.push(metadata.url);
+  // The host of an address that a template makes is not known before it is rendered.
+  const hosts = urls.map((url) => (URL.canParse(url) ? new URL(url).host : url));
   return [...new Set(hosts)];
 }

@@ -87,7 +87,7 @@ export async function simulatePast(deps: ExplainerDeps, input: SimulationInput):
     );
     const members = newMembers(row, read.rows, event.audience === "broadcast" ? "broadcast" : "single", row.createdAt);
     for (const { subscriberId, subscriber } of members) names.set(subscriberId, subscriber?.subscriberId ?? "");
-    const slice = { deps, event: row, steps, context: sharedView(read.context), store };
+    const slice = { deps, event: row, steps, context: sharedView(read.context), store, requests: new Map() };
     casts.push({ slice, members, from: row.createdAt, webhookAnswers });
   }
   const reasons = reasonCounts();

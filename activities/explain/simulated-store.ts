@@ -4,6 +4,7 @@ import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { DigestJoin, Joined } from "#db/queries/digests/join-windows.ts";
 import { previewWindows, type WindowPreview } from "#db/queries/digests/preview-windows.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
+import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
 import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import type { DecisionStore } from "../slice/decision-store.ts";
 import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
@@ -40,6 +41,8 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
   const windows: SimulatedWindow[] = [];
   const open = new Map<string, SimulatedWindow>();
   const arrivals = new Map<string, Date>();
+  const passes = new Map<string, { passed: number; endsAt: Date }>();
+  const waits = new Map<string, Date>();
   const usage = new Map<string, Promise<{ used: number }>>();
   const keyOf = (join: DigestJoin, subscriberId: string): string =>
     JSON.stringify([join.stepId, subscriberId, join.digestValue]);
@@ -95,6 +98,30 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
       usage.set(providerId, counted);
       return counted;
     },
+    async claimPasses({ stepId, throttleValue, limit, now, endsAt }, runs) {
+      return new Map(
+        runs.map(({ runId, subscriberId }) => {
+          const key = JSON.stringify([stepId, subscriberId, throttleValue]);
+          const open = passes.get(key);
+          const window = open && open.endsAt > now ? open : { passed: 0, endsAt };
+          const passed = window.passed < limit;
+          passes.set(key, { passed: window.passed + Number(passed), endsAt: window.endsAt });
+          return [runId, { passed, endsAt: window.endsAt }];
+        }),
+      );
+    },
+    async startWaits({ stepId, dueAt }, runs) {
+      for (const { runId } of runs) waits.set(`${runId}/${stepId}`, waits.get(`${runId}/${stepId}`) ?? dueAt);
+    },
+    async readWaits(stepId, runIds) {
+      return new Map(
+        runIds.flatMap((runId) => {
+          const dueAt = waits.get(`${runId}/${stepId}`);
+          return dueAt ? [[runId, { dueAt, received: null }] as const] : [];
+        }),
+      );
+    },
+    layout: (ref) => loadLayout(db, ref),
     // Which message tries a failed integration is decided when it is sent.
     claimProbe: async () => false,
   };
@@ -109,5 +136,11 @@ function eventsOf({ members }: SimulatedWindow): DigestEvents {
     size += JSON.stringify(payload).length;
     return size <= DIGEST_EVENTS_MAX;
   });
-  return { events, total: payloads.length };
+  const expiries = members.map(({ event }) => event.validUntil ?? null);
+  return {
+    events,
+    total: payloads.length,
+    triggeredAt: new Date(Math.max(...members.map(({ event }) => event.createdAt.getTime()))),
+    validUntil: expiries.reduce((latest, at) => (latest === null || at === null ? null : at > latest ? at : latest)),
+  };
 }

@@ -56,6 +56,11 @@ const BY_DETAIL: ReadonlyMap<string, (record: StepRecord) => Reason> = new Map<s
   [DETAILS.noChannel, ({ step }) => reason("no_destination", `The subscriber has connected no ${step.type} provider`)],
   [DETAILS.noWebhookUrl, () => reason("no_destination", "The subscriber's chat credentials have no webhookUrl")],
   [DETAILS.noDeviceTokens, () => reason("no_destination", "The subscriber's push credentials have no device token")],
+  [DETAILS.throttled, () => reason("throttled", "The throttle has let as many runs pass as it may in this window")],
+  [DETAILS.stoppedByThrottle, () => reason("throttled", "A throttle before this step ends the run")],
+  [DETAILS.expired, () => reason("expired", "The message would be of no use any more at this moment")],
+  [DETAILS.invalidThrottle, ({ details }) => reason("wait_invalid", rawOf(details, "error"))],
+  [DETAILS.invalidWait, ({ details }) => reason("wait_invalid", rawOf(details, "error"))],
   [DETAILS.invalidDelay, ({ details }) => reason("wait_invalid", rawOf(details, "error"))],
   [DETAILS.digestInvalid, ({ details }) => reason("wait_invalid", rawOf(details, "error"))],
   [
@@ -93,9 +98,12 @@ export function reasonOf(record: StepRecord): Reason {
     case "running":
       if (step.type === "digest")
         return reason("digest_sent", "The digest closes, and the run goes on with its events");
-      return step.type === "delay"
-        ? reason("waited", "The run waits, and goes on")
-        : reason("sent", "The message is given to the provider");
+      if (step.type === "delay") return reason("waited", "The run waits, and goes on");
+      if (step.type === "wait_for_event")
+        return reason("waited", "The run waits; which events come meanwhile is not known, so that its time passes");
+      if (step.type === "throttle") return reason("passed", "The throttle lets the run pass");
+      if (step.type === "branch") return reason("passed", "The branch is chosen, and the run goes on with its steps");
+      return reason("sent", "The message is given to the provider");
     case "merged":
       if (step.type !== "digest")
         return reason("merged_into_digest", "The run that has taken the event in goes on instead");

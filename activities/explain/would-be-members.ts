@@ -51,7 +51,7 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   let cursor = event.recipients?.topics.length === 0 ? null : `ids:${ALL.ids.after}`;
   const excluded: string[] = [];
   while (cursor !== null && members.length < limit) {
-    const cohort = { ...ALL, executionId: event.executionId, cursor };
+    const cohort = { ...ALL, executionId: event.executionId, cursor, versions: [] };
     const page: Awaited<ReturnType<typeof readNewMembers>> = await readNewMembers({ deps, event, steps }, cohort, now);
     members.push(...page.members.slice(0, limit - members.length));
     excluded.push(...page.excluded);

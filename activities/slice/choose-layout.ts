@@ -1,6 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
-import { type LayoutContent, loadLayout } from "#db/queries/layouts/layout-contents.ts";
+import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { layoutOverride } from "#domain/overrides.ts";
 import type { Problem } from "../channels/channel.ts";
@@ -11,7 +11,7 @@ import type { Slice } from "./slice.ts";
  * Layouts are taken as they are now, not as they were when the workflow was saved.
  */
 export async function chooseLayout(
-  { deps, event, context }: Slice,
+  { store, event, context }: Slice,
   step: StepRow,
   { type, layoutId }: MessageTemplate,
 ): Promise<LayoutContent | undefined | Problem> {
@@ -20,7 +20,7 @@ export async function chooseLayout(
   const name = asked ?? layoutId;
   if (!name) return undefined;
   const ref = context.layouts?.find(({ id, identifier }) => id === name || (asked && identifier === asked));
-  const layout = ref && (await loadLayout(deps.db, ref));
+  const layout = ref && (await store.layout(ref));
   if (layout) return layout;
   if (asked) return { problem: DETAILS.layoutNotFound, raw: { layoutIdentifier: asked } };
   const error = `The layout ${name} of this email was deleted: give the email another one in the workflow`;

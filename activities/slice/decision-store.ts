@@ -1,13 +1,19 @@
 import { LRUCache } from "lru-cache";
+import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import { closeWindows } from "#db/queries/digests/close-windows.ts";
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
 import { type DigestJoin, type Joined, joinWindows } from "#db/queries/digests/join-windows.ts";
 import { claimProbe } from "#db/queries/integrations/outages.ts";
 import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import { type LayoutContent, loadLayout } from "#db/queries/layouts/layout-contents.ts";
+import { claimPasses, type ThrottleClaim, type ThrottlePass } from "#db/queries/throttles/claim-passes.ts";
+import { type RunWait, readWaits, startWaits, type WaitStart } from "#db/queries/waits/event-waits.ts";
 import type { Scope } from "#db/scope.ts";
 import { inHotTransaction } from "#db/transaction.ts";
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
+
+type LayoutRef = Parameters<typeof loadLayout>[1];
 
 /**
  * What deciding a step reads of others and leaves for them, beside what is stored with the slice. A step type that keeps
@@ -25,6 +31,17 @@ export interface DecisionStore {
   digestEvents(runIds: readonly string[], stepId: string): Promise<ReadonlyMap<string, DigestEvents>>;
   /** The messages of the month of one of Belfry's demo providers. Whoever takes one counts it here. */
   demoMessages(scope: Scope, providerId: string, now: Date): Promise<{ used: number }>;
+  /** Whether each run is one of those that its throttle lets pass, by run. */
+  claimPasses(
+    claim: ThrottleClaim,
+    runs: readonly { runId: string; subscriberId: string }[],
+  ): Promise<ReadonlyMap<string, ThrottlePass>>;
+  /** Notes that runs wait for an event; those that wait already go on doing so. */
+  startWaits(wait: WaitStart, runs: readonly { runId: string; subscriberId: string }[]): Promise<void>;
+  /** The waits of runs at a step, with the event that has come, by run. */
+  readWaits(stepId: string, runIds: readonly string[]): Promise<ReadonlyMap<string, RunWait>>;
+  /** A layout's content; undefined when it is gone. */
+  layout(ref: LayoutRef): Promise<LayoutContent | undefined>;
   /** Whether the next message is the one that shows whether a failed integration works again, see `claimProbe`. */
   claimProbe(integrationId: string, now: Date): Promise<boolean>;
 }
@@ -45,5 +62,9 @@ export const databaseStore = (db: Database): DecisionStore => ({
     demoUsage.set(key, counted);
     return counted;
   },
+  claimPasses: (claim, runs) => inHotTransaction(db, (sql) => claimPasses(sql, claim, runs)),
+  startWaits: (wait, runs) => startWaits(db.$hot, wait, runs),
+  readWaits: (stepId, runIds) => readWaits(db.$hot, stepId, runIds, STEP_RESULT_MAX),
+  layout: (ref) => loadLayout(db, ref),
   claimProbe: (integrationId, now) => claimProbe(db, integrationId, now),
 });

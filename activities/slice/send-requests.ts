@@ -14,7 +14,7 @@ import type { OutgoingRequest, SentRequest } from "../dispatch/http-requests.ts"
 import { wakeCohorts } from "../wake-cohorts.ts";
 import { inOtherBranch } from "./branches.ts";
 import { renderRequest } from "./render-request.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member, Slice, StoringSlice } from "./slice.ts";
 import { stepApplies } from "./step-conditions.ts";
 import { askedKey } from "./webhook-answers.ts";
 
@@ -26,7 +26,7 @@ const BEGIN_MS = 2_000;
  * row gives. Awaits them until `awaitUntil` of `performance.now()` and leaves in the slice what is known by then; a request
  * that takes longer makes its run due when it is through. Members without a stored run are left for the slice after this one.
  */
-export async function sendRequests(slice: Slice, awaitUntil: number): Promise<void> {
+export async function sendRequests(slice: StoringSlice, awaitUntil: number): Promise<void> {
   if (slice.context.canceled) return;
   for (const [position, step] of slice.steps.entries()) {
     const { metadata } = step;
@@ -46,7 +46,7 @@ async function asking(slice: Slice, step: StepRow, position: number): Promise<Me
 }
 
 async function sendFor(
-  slice: Slice,
+  slice: StoringSlice,
   step: StepRow,
   metadata: HttpMetadata,
   members: readonly Member[],
@@ -109,7 +109,7 @@ function withKey(headers: Record<string, string>, jobId: string): Record<string,
 
 /** Sends a request with the right to do so, and records what became of it. Returns what is stored then. */
 async function exchange(
-  { deps, event }: Slice,
+  { deps, event }: StoringSlice,
   { stepId }: StepRow,
   { runId }: Member,
   outgoing: OutgoingRequest,
@@ -146,7 +146,7 @@ async function withinTime<T>(done: Promise<T>, awaitUntil: number): Promise<T | 
 }
 
 /** The slice was stored without the result: its run looks again. */
-async function wakeRun({ deps, event }: Slice, { runId, position }: Member): Promise<void> {
+async function wakeRun({ deps, event }: StoringSlice, { runId, position }: Member): Promise<void> {
   try {
     const run = { id: runId, expireAt: event.expireAt, position };
     const cohortId = await makeRunDue(deps.db.$hot, run, deps.clock());

@@ -255,7 +255,7 @@ function conclude(
     addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
     return outcomeOf(decision);
   }
-  const composing = { slice, module, member, template, rendered };
+  const composing = { slice, step, module, member, template, rendered };
   for (const destination of destinations) {
     const { integration, entry } = destination;
     const overrides = overridesOf(slice, step, module, "none" in integration ? "" : integration.providerId);
@@ -273,7 +273,7 @@ function conclude(
 
 /** How a message goes on should its integration not be able to send it; each one's own overrides count for it. */
 function failoverOf(
-  { slice, module, member, template, rendered }: Composing,
+  { slice, step, module, member, template, rendered }: Composing,
   { integration }: Destination,
   [request, another]: readonly Record<string, unknown>[],
 ): Failover | null {
@@ -284,7 +284,7 @@ function failoverOf(
     const option = { integrationId: one.id, providerId: one.providerId, attempts: 0 };
     if (!hasOwn) return [option];
     if (one === integration) return [{ ...option, request }];
-    const input = { slice, member, template, overrides: overridesOf(slice, module, one.providerId) };
+    const input = { slice, step, member, template, overrides: overridesOf(slice, step, module, one.providerId) };
     const composed = module.unreachable(input) ? undefined : module.compose(input, rendered);
     const own = composed && "requests" in composed ? composed.requests[0] : undefined;
     return own ? [{ ...option, request: own }] : [];
@@ -295,6 +295,7 @@ function failoverOf(
 /** A message that is being made of what was rendered. */
 interface Composing {
   slice: Slice;
+  step: StepBatch["step"];
   module: ChannelModule;
   member: Member;
   template: MessageTemplate;

@@ -1,6 +1,4 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { claimPasses } from "#db/queries/throttles/claim-passes.ts";
-import { inHotTransaction } from "#db/transaction.ts";
 import { throttleUntil } from "#domain/throttle-window.ts";
 import type { Member } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
@@ -16,7 +14,7 @@ export const throttle: StepModule = {
   types: ["throttle"],
 
   async start({ slice, step, members }) {
-    const { event, now, deps } = slice;
+    const { event, now } = slice;
     const { metadata } = step;
     const outcomes = new Map<Member, StepOutcome>();
     const asking: Member[] = [];
@@ -34,7 +32,7 @@ export const throttle: StepModule = {
         ...{ event, stepId: step.stepId, throttleValue: keyText(throttleKey, event.payload) },
         ...{ limit, now, endsAt: window.endsAt },
       };
-      const decided = await inHotTransaction(deps.db, (sql) => claimPasses(sql, claim, asking));
+      const decided = await slice.store.claimPasses(claim, asking);
       for (const member of asking) {
         const pass = decided.get(member.runId);
         const raw = { limit, windowEndsAt: pass?.endsAt.toISOString(), ...(throttleKey && { throttleKey }) };

@@ -1,7 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
 import type { WaitMetadata } from "#contract/flow-metadata.ts";
-import { awaitedSignal, awaitedWorkflow, type RunWait, readWaits, startWaits } from "#db/queries/waits/event-waits.ts";
+import { awaitedSignal, awaitedWorkflow, type RunWait } from "#db/queries/waits/event-waits.ts";
 import { getPath } from "#domain/dotted-path.ts";
 import { addDuration } from "#domain/duration.ts";
 import type { StepOutput } from "#domain/step-output.ts";
@@ -40,7 +40,7 @@ export const waitForEvent: StepModule = {
       if ("error" in begun) {
         for (const member of waiting) outcomes.set(member, invalid(begun.error));
       } else {
-        await startWaits(slice.deps.db.$hot, { ...begun, event: slice.event, stepId: step.stepId, position }, waiting);
+        await slice.store.startWaits({ ...begun, event: slice.event, stepId: step.stepId, position }, waiting);
         const waits = await waitsOf(batch, waiting);
         for (const member of waiting) {
           const wait = waits.get(member.runId);
@@ -63,12 +63,10 @@ export const waitForEvent: StepModule = {
   },
 };
 
-const waitsOf = ({ slice, step }: StepBatch, members: readonly Member[]): Promise<Map<string, RunWait>> =>
-  readWaits(
-    slice.deps.db.$hot,
+const waitsOf = ({ slice, step }: StepBatch, members: readonly Member[]): Promise<ReadonlyMap<string, RunWait>> =>
+  slice.store.readWaits(
     step.stepId,
     members.map(({ runId }) => runId),
-    STEP_RESULT_MAX,
   );
 
 /** Returns the event that the step waits for in this event's runs, and until when; or why it cannot. */

@@ -2,6 +2,9 @@
 export const STEP_REASONS = [
   "sent",
   "waited",
+  "passed",
+  "throttled",
+  "expired",
   "digest_sent",
   "digest_joined",
   "digest_let_through",
