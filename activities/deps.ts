@@ -19,6 +19,6 @@ export interface Deps {
   dispatcher: Dispatcher;
   webhooks: ConditionWebhooks;
   publisher: Publisher;
-  engine: Pick<Engine, "wake" | "stateOf" | "listFailedExecutions">;
+  engine: Pick<Engine, "wake" | "lookAgain" | "stateOf" | "listFailedExecutions">;
   config: Pick<Config, "encryptionKey" | "demoLimits">;
 }

@@ -5,7 +5,10 @@ import { inHotTransaction } from "#db/transaction.ts";
 import type { Deps } from "./deps.ts";
 import { executionOf } from "./execution-of.ts";
 
-export const hasDigest = (steps: readonly StepRow[]): boolean => steps.some(({ type }) => type === "digest");
+/** Whether the step may let one run go on with the events of several. */
+export const collects = ({ type, outsideHours }: StepRow): boolean => type === "digest" || outsideHours === "merge";
+
+export const hasDigest = (steps: readonly StepRow[]): boolean => steps.some(collects);
 
 /**
  * Hands the windows over that runs have left by ending, and wakes the executions of those who take them over. To be called

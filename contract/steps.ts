@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, noNul, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
+import { HOURS_CHANNELS, OUTSIDE_HOURS, type OutsideHours } from "./constants/hours.ts";
 import { NAME_MAX, STEP_UUID_MAX } from "./constants/limits.ts";
 import { metadataIssues, metadataOf, StepMetadata, StepMetadataInput } from "./step-metadata.ts";
 import { TemplateInput, TemplateView } from "./templates.ts";
@@ -32,12 +33,13 @@ export const StepInput = z
     ...variantFields,
     template: TemplateInput,
     shouldStopOnFail: z.boolean().default(false),
+    outsideHours: z.enum(OUTSIDE_HOURS).default("defer"),
     replyCallback: ReplyCallback.default({}),
     metadata: StepMetadataInput.default({}),
     variants: z.array(VariantInput).default([]),
   })
   .superRefine((step, context) => {
-    for (const { path, message } of [...issuesOfMetadata(step), ...variantIssues(step)]) {
+    for (const { path, message } of [...issuesOfMetadata(step), ...variantIssues(step), ...hoursIssues(step)]) {
       context.addIssue({ code: "custom", path, message });
     }
   })
@@ -49,7 +51,18 @@ interface Issue {
   message: string;
 }
 
-type CheckedStep = { template: { type: string }; metadata: StepMetadataInput; variants: VariantInput[] };
+type CheckedStep = {
+  template: { type: string };
+  metadata: StepMetadataInput;
+  variants: VariantInput[];
+  outsideHours: OutsideHours;
+};
+
+function hoursIssues({ template, outsideHours }: CheckedStep): Issue[] {
+  if (outsideHours === "defer" || HOURS_CHANNELS.some((channel) => channel === template.type)) return [];
+  const message = `must be left out: only steps of type ${HOURS_CHANNELS.join(", ")} wait for the hours of subscribers`;
+  return [{ path: ["outsideHours"], message }];
+}
 
 function issuesOfMetadata({ template, metadata }: CheckedStep): Issue[] {
   return metadataIssues(template.type, metadata).map(({ field, reason }) => ({
@@ -96,6 +109,7 @@ const variantView = {
 export const Step = z.object({
   ...variantView,
   shouldStopOnFail: z.boolean(),
+  outsideHours: z.enum(OUTSIDE_HOURS),
   replyCallback: ReplyCallback,
   metadata: StepMetadata,
   variants: z.array(z.object(variantView)).optional(),

@@ -111,6 +111,7 @@ function apply(
       addJob(step, position, member, { status: "delayed", started: false, dueAt: outcome.dueAt });
       addDetails(step, member, outcome.details);
       member.dueAt = outcome.wakeAt;
+      member.waitsForHours = outcome.forHours ?? null;
       return;
     case "held": {
       const before = statusAt(member, position);
@@ -320,6 +321,7 @@ function reset(slice: Slice, member: Member): void {
   Object.assign(member, {
     position: member.readPosition,
     dueAt: slice.now,
+    waitsForHours: null,
     stopReason: null,
     digestedRunId: null,
     write: emptyWrite(),

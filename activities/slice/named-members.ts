@@ -11,11 +11,12 @@ import { storeRecipients } from "../store-recipients.ts";
  * cannot be stored as asked are noted with the event and left out.
  */
 export async function namedMembers(
-  { db }: Deps,
+  deps: Deps,
   event: EventRow,
   stepTypes: readonly StepType[],
   named: readonly InlineSubscriber[],
 ): Promise<{ context: SliceContext; rows: SliceRow[] }> {
+  const { db } = deps;
   const subscriberIds = named.map(({ subscriberId }) => subscriberId);
   const query = { kind: "named", subscriberIds } as const;
   const read = await readSlice(db, event, stepTypes, query);
@@ -26,7 +27,7 @@ export async function namedMembers(
   };
   if (read.context.canceled || named.every(isStored)) return { context: read.context, rows: inOrder(found, named) };
 
-  const failed = await storeRecipients(db, event, named);
+  const failed = await storeRecipients(deps, event, named);
   const { context, rows } = await readSlice(db, event, stepTypes, query);
   const refused = new Set(failed.map(({ subscriberId }) => subscriberId));
   const stored = inOrder(byCustomersId(rows), named);

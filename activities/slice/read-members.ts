@@ -57,6 +57,7 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
             runId: runIdOf(event.id, subscriber.id),
             subscriberId: subscriber.id,
             subscriber: subscriberView(subscriber),
+            hoursOwner: subscriber,
             entries: subscriber.channels,
             layers,
             source,
@@ -64,6 +65,7 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
             position: 0,
             readPosition: 0,
             dueAt: now,
+            waitsForHours: null,
             stopReason: null,
             digestedRunId: null,
             digest: null,
@@ -96,6 +98,9 @@ export async function readDueRuns(
   return { context, members, isFull: rows.length === limit };
 }
 
+/** Of a subscriber who was deleted: the step finds that nobody is there. */
+const NO_HOURS = { hours: null, timezone: null };
+
 function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
   if (!run) return [];
   const { id: runId, subscriberId, source, revision, position, deliveries } = run;
@@ -107,6 +112,7 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       runId,
       subscriberId,
       subscriber: subscriber && subscriberView(subscriber),
+      hoursOwner: subscriber ?? NO_HOURS,
       entries: subscriber?.channels ?? [],
       layers,
       source,
@@ -114,6 +120,7 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       position,
       readPosition: position,
       dueAt: now,
+      waitsForHours: null,
       stopReason: null,
       digestedRunId: null,
       digest: null,

@@ -6,6 +6,7 @@ import type { DeliveryWrite, DetailWrite, JobWrite, MessageWrite } from "#db/que
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import type { HoursOwner } from "#domain/subscriber-hours.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { Deps } from "../deps.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
@@ -41,6 +42,8 @@ export interface Member {
   subscriberId: string;
   /** Null for a subscriber that was deleted meanwhile. */
   subscriber: SubscriberView | null;
+  /** The subscriber's hours and time zone. */
+  hoursOwner: HoursOwner;
   /** The subscriber's credentials with providers; read only where a step sends to them. */
   entries: readonly StoredChannel[];
   layers: SliceRow["layers"];
@@ -52,6 +55,8 @@ export interface Member {
   /** The position at which it was read. */
   readPosition: number;
   dueAt: Date | null;
+  /** The channel for which the subscriber's hours are closed until then, when that is what the run waits for. */
+  waitsForHours: Channel | null;
   stopReason: StopReason | null;
   /** The run whose digest took this one in. */
   digestedRunId: string | null;

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { leaveWindows } from "#db/queries/digests/settle-windows.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/runs/store-slice.ts";
+import { lockHours } from "#db/queries/subscribers/lock-hours.ts";
 import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
+import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
+import { openingAt } from "#domain/subscriber-hours.ts";
 import { settle } from "../settle-digests.ts";
 import { decideFirstStep, failStep, writeOf } from "./decide-slice.ts";
 import type { Member, Slice } from "./slice.ts";
@@ -22,15 +26,7 @@ interface Storing {
  */
 export async function storeMembers(slice: Slice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
   try {
-    return await storeSlice(slice.deps.db, {
-      ...storing,
-      event: slice.event,
-      write: writeOf(members),
-      canceled: slice.context.canceled,
-      templateIdentifier: slice.context.workflow.identifier,
-      tags: slice.context.workflow.tags,
-      now: slice.now,
-    });
+    return await store(slice, members, storing);
   } catch (error) {
     if (classifySqlFailure(error) !== "data") throw error;
     const [only, another] = members;
@@ -44,6 +40,47 @@ export async function storeMembers(slice: Slice, members: readonly Member[], sto
       isFirst: false,
       isStored: first.isStored && second.isStored,
     };
+  }
+}
+
+function store(slice: Slice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
+  const { db } = slice.deps;
+  const write = (pool: Parameters<typeof storeSlice>[0]) =>
+    storeSlice(pool, {
+      ...storing,
+      event: slice.event,
+      write: writeOf(members),
+      canceled: slice.context.canceled,
+      templateIdentifier: slice.context.workflow.identifier,
+      tags: slice.context.workflow.tags,
+      now: slice.now,
+    });
+  const waiting = members.filter(({ waitsForHours }) => waitsForHours !== null);
+  if (waiting.length === 0) return write(db);
+  // Hours that are changed meanwhile are either seen here, or change after these runs are stored, and move them then.
+  return inHotTransaction(db, async (sql) => {
+    await refreshHours(sql, slice, waiting);
+    return write({ $hot: sql });
+  });
+}
+
+/** Moves what waits for hours that have changed since the slice was read. */
+async function refreshHours(sql: HotTransaction, { event, now }: Slice, members: readonly Member[]): Promise<void> {
+  const stored = await lockHours(
+    sql,
+    event,
+    members.map(({ subscriberId }) => subscriberId),
+  );
+  for (const member of members) {
+    const owner = stored.get(member.subscriberId);
+    const { hours, timezone } = member.hoursOwner;
+    if (!owner || !member.waitsForHours || isDeepStrictEqual({ hours, timezone }, owner)) continue;
+    const opening = openingAt(owner, member.waitsForHours, now);
+    // When they never open, the step is left out as soon as the run is looked at.
+    member.dueAt = (opening.isOpen ? now : opening.opensAt) ?? now;
+    member.hoursOwner = owner;
+    const job = member.write.jobs.get(member.position);
+    if (job) job.dueAt = member.dueAt;
   }
 }
 

@@ -9,6 +9,7 @@ import type { RenderedMessage } from "../rendering/render-message.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
+import { holdForHours } from "./outside-hours.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
 
 /** Longest content that is repeated in an execution detail; the message has the whole. */
@@ -18,13 +19,24 @@ const DETAIL_CONTENT_MAX = 4_000;
 export const channelStep: StepModule = {
   types: CHANNELS,
 
-  async start({ slice, step, members }) {
+  async start(batch) {
+    const { slice, step, members } = batch;
     const outcomes = new Map<Member, StepOutcome>();
     const candidates: Candidate[] = [];
+    const applying: Member[] = [];
+    for (const member of members) {
+      const applicability = await stepApplies(slice, member, step);
+      if (applicability.applies) applying.push(member);
+      else outcomes.set(member, { kind: "ended", started: false, ...applicability });
+    }
+    const { held, details } = await holdForHours({ ...batch, members: applying });
+    for (const [member, outcome] of held) outcomes.set(member, outcome);
     const module = channelModule(channelOf(step.type));
     const destinationsOf = await destinationsIn(slice, module);
-    for (const member of members) {
-      const candidate = await prepare(slice, step, member, module, destinationsOf(member));
+    for (const member of applying) {
+      if (held.has(member)) continue;
+      const first = details.get(member);
+      const candidate = await prepare(slice, step, member, module, destinationsOf(member), first ? [first] : []);
       if ("kind" in candidate) outcomes.set(member, candidate);
       else candidates.push(candidate);
     }
@@ -38,10 +50,18 @@ export const channelStep: StepModule = {
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
   },
 
-  /** A run whose deliveries are through. Those that failed have said why in details of their own. */
-  async resume({ step, members }) {
+  /**
+   * A run that has waited for the subscriber's hours begins. Of others the deliveries are through; those that failed have
+   * said why in details of their own.
+   */
+  async resume(batch) {
+    const { step, position, members } = batch;
     const { entries } = channelModule(channelOf(step.type));
+    const waited = members.filter(({ jobs }) => jobs.get(position)?.status === "delayed");
+    const started = waited.length > 0 ? await channelStep.start({ ...batch, members: waited }) : [];
     return members.map((member): StepOutcome => {
+      const begun = started[waited.indexOf(member)];
+      if (begun) return begun;
       const jobId = jobIdOf(member.runId, step.stepId);
       const own = member.deliveries.filter((delivery) => delivery.jobId === jobId);
       if (own.some(({ state }) => state === "open")) return { kind: "open" };
@@ -99,12 +119,11 @@ async function prepare(
   member: Member,
   module: ChannelModule,
   destinations: readonly Destination[],
+  first: readonly StepDetail[],
 ): Promise<Candidate | StepOutcome> {
-  const applicability = await stepApplies(slice, member, step);
-  if (!applicability.applies) return { kind: "ended", started: false, ...applicability };
   const details: StepDetail[] = slice.context.tenant
-    ? [{ detail: DETAILS.tenantSelected, status: "Pending", raw: slice.context.tenant }]
-    : [];
+    ? [...first, { detail: DETAILS.tenantSelected, status: "Pending", raw: slice.context.tenant }]
+    : [...first];
   const [destination] = destinations;
   if (module.checksFirst && destination) {
     const problem = unsendable(slice, module, { member, template: step.template }, destination);

@@ -81,8 +81,9 @@ async function join(
   const { event, now } = slice;
   const { metadata, stepId } = step;
   const backoff = lookBack(metadata, now);
-  const joined = { event, stepId, position, digestValue: digestValue(metadata, event.payload), now, closesAt, backoff };
-  return inHotTransaction(slice.deps.db, (sql) => joinWindows(sql, joined, members));
+  const joined = { event, stepId, position, digestValue: digestValue(metadata, event.payload), now, backoff };
+  const runs = members.map(({ runId, subscriberId }) => ({ runId, subscriberId, closesAt }));
+  return inHotTransaction(slice.deps.db, (sql) => joinWindows(sql, joined, runs));
 }
 
 function lookBack(metadata: StepMetadata, now: Date) {

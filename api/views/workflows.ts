@@ -69,6 +69,7 @@ const triggerOf = ({ identifier }: WorkflowRow, { variables }: VersionRow): Trig
 const stepFields = (step: ListedStep): Unchained<Step> => ({
   ...sharedFields(step.stepId, step),
   shouldStopOnFail: step.shouldStopOnFail,
+  outsideHours: step.outsideHours,
   replyCallback: step.replyCallback,
   metadata: step.metadata,
 });

@@ -40,6 +40,9 @@ export const DETAILS = {
   missingRecipient: "Subscriber missing recipient details",
   subscriberNotFound: "Subscriber not found",
   topicNotFound: "Topic not found",
+  outsideHours: "Step was left out because it was outside the subscriber's hours",
+  hoursNotOpening: "Step was left out because the subscriber's hours do not open while the run is kept",
+  mergedUntilOpening: "Step was merged with the message that waits for the subscriber's hours",
   canceledByCaller: "Step was canceled by the caller",
   executionEnded: "Step was not completed because its execution ended",
   notStored: "Step could not be stored",
@@ -48,4 +51,9 @@ export const DETAILS = {
 } as const;
 /** Facts of a push name the provider. */
 type PushDetail = `${typeof DETAILS.messageCreated | typeof DETAILS.messageSent}: ${string}`;
-export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail;
+
+/** The fact of a message that waits, with the moment in UTC. */
+export const deferredUntil = (opensAt: Date) =>
+  `Deferred until ${opensAt.toISOString()} because of the subscriber's hours` as const;
+
+export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail | ReturnType<typeof deferredUntil>;
