@@ -1,6 +1,7 @@
 import { advance } from "./advance.ts";
 import type { Deps } from "./deps.ts";
 import { withFailures } from "./failures.ts";
+import { fireSchedules } from "./fire-schedules.ts";
 import { withHeartbeats } from "./heartbeats.ts";
 import { housekeep } from "./housekeep.ts";
 import { reconcile } from "./reconcile.ts";
@@ -24,6 +25,7 @@ export const createActivities = (deps: Deps) => {
     sendPush: activity(send(deps, "push")),
     stopOwned: activity(stopOwned(deps)),
     reconcile: activity(reconcile(deps)),
+    fireSchedules: activity(fireSchedules(deps)),
     housekeep: activity(housekeep(deps)),
   };
 };

@@ -31,6 +31,7 @@ import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
+import { scheduleRoutes } from "./routes/schedules.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
@@ -147,6 +148,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(workflowRoutes);
+      await v1.register(scheduleRoutes);
       await v1.register(integrationRoutes);
     },
     { prefix: "/v1" },

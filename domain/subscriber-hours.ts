@@ -2,7 +2,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import { CLOCK_TIME_PATTERN } from "#contract/constants/patterns.ts";
 import { isTimeZone, WEEK_DAYS } from "#contract/constants/time.ts";
 import type { DayHours, SubscriberHours, SubscriberHoursChange, WeeklyHours } from "#contract/subscriber-hours.ts";
-import { momentOnDay } from "./cron.ts";
+import { momentAt } from "./day-moments.ts";
 import { dayIn } from "./timed-schedule.ts";
 
 /** Whether a message may reach a subscriber now, or when next; `opensAt` is null when no day ever opens. */
@@ -39,8 +39,8 @@ function nextOpening(weekly: WeeklyHours, timezone: string, now: Date): Opening 
   for (let offset = -1; offset <= DAYS_SEARCHED; offset += 1) {
     const day = today + offset * DAY_MS;
     for (const { start, end } of spansOf(weekly[weekDayOf(day)])) {
-      const from = momentAt(day, start, timezone);
-      const to = momentAt(day, end, timezone);
+      const from = momentAt(day, start * 60, timezone);
+      const to = momentAt(day, end * 60, timezone);
       if (from === null || to === null || to <= from || to <= now.getTime()) continue;
       return from <= now.getTime() ? OPEN : { isOpen: false, opensAt: new Date(from) };
     }
@@ -81,24 +81,6 @@ function readSpans({ hours = [] }: DayHours): readonly Span[] {
 function minuteOf(text: string): number {
   const [, hour = "", minute = "", half] = CLOCK_TIME_PATTERN.exec(text) ?? [];
   return ((Number(hour) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minute);
-}
-
-/** Subscribers share zones, and most of them also hours: a moment is computed once for all. */
-const moments = new Map<string, number | null>();
-const MOMENTS_KEPT = 20_000;
-
-/** The moment at which it is so many minutes after midnight of the day; null on a day that the zone skipped. */
-function momentAt(day: number, minute: number, timezone: string): number | null {
-  const on = minute >= DAY_MINUTES ? day + DAY_MS : day;
-  const ofDay = minute % DAY_MINUTES;
-  const key = `${timezone} ${on} ${ofDay}`;
-  const known = moments.get(key);
-  if (known !== undefined) return known;
-  const time = { hour: Math.floor(ofDay / 60), minute: ofDay % 60, second: 0 };
-  const found = momentOnDay(new Date(on), time, timezone, new Date(on - 2 * DAY_MS))?.getTime() ?? null;
-  if (moments.size >= MOMENTS_KEPT) moments.clear();
-  moments.set(key, found);
-  return found;
 }
 
 /** The hours after a change: what it leaves out stays, and hours that are given for the first time count at once. */

@@ -31,6 +31,7 @@ const FUNCTION_NAMES: readonly string[] = [
   "cohortRun",
   "housekeepingRun",
   "reconciliationRun",
+  "schedulesRun",
   "default",
 ];
 

@@ -6,6 +6,7 @@ import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -77,6 +78,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     activities: createActivities({
       ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config },
       webhooks: createConditionWebhooks({ http }),
+      triggerEvent: triggerEventBy({ db, engine }),
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,

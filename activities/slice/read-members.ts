@@ -4,6 +4,7 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { previousMessages } from "#db/queries/messages/previous-messages.ts";
 import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
 import { previousStepsIn } from "#domain/conditions.ts";
+import { localStartAt } from "#domain/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 import { hasDigest } from "../settle-digests.ts";
 import { emptyWrite } from "./decide-slice.ts";
@@ -64,8 +65,7 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
             revision: null,
             position: 0,
             readPosition: 0,
-            dueAt: now,
-            waitsForHours: null,
+            ...startOf(event, subscriber.timezone, now),
             stopReason: null,
             digestedRunId: null,
             digest: null,
@@ -78,6 +78,17 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
         ]
       : [],
   );
+
+/** When a new run starts: at once, or when it is time in the subscriber's zone. */
+function startOf(
+  { localStart }: EventRow,
+  timezone: string | null,
+  now: Date,
+): Pick<Member, "dueAt" | "waitsForHours"> {
+  if (!localStart) return { dueAt: now, waitsForHours: null };
+  const dueAt = localStartAt(localStart, timezone, now);
+  return { dueAt, waitsForHours: dueAt > now ? "start" : null };
+}
 
 /** Due runs of a slice in a workflow with a digest: each may bring the events of a whole window into memory. */
 const DIGEST_SLICE = 50;

@@ -55,8 +55,11 @@ export interface Member {
   /** The position at which it was read. */
   readPosition: number;
   dueAt: Date | null;
-  /** The channel for which the subscriber's hours are closed until then, when that is what the run waits for. */
-  waitsForHours: Channel | null;
+  /**
+   * The channel for which the subscriber's hours are closed until then, or `start` when it is not yet time for the event in
+   * the subscriber's zone; null when the run waits for anything else.
+   */
+  waitsForHours: Channel | "start" | null;
   stopReason: StopReason | null;
   /** The run whose digest took this one in. */
   digestedRunId: string | null;

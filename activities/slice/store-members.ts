@@ -6,7 +6,8 @@ import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/run
 import { lockHours } from "#db/queries/subscribers/lock-hours.ts";
 import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
 import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
-import { openingAt } from "#domain/subscriber-hours.ts";
+import { localStartAt } from "#domain/local-start.ts";
+import { type HoursOwner, openingAt } from "#domain/subscriber-hours.ts";
 import { settle } from "../settle-digests.ts";
 import { decideFirstStep, failStep, writeOf } from "./decide-slice.ts";
 import type { Member, Slice } from "./slice.ts";
@@ -66,6 +67,7 @@ function store(slice: Slice, members: readonly Member[], storing: Storing): Prom
 
 /** Moves what waits for hours that have changed since the slice was read. */
 async function refreshHours(sql: HotTransaction, { event, now }: Slice, members: readonly Member[]): Promise<void> {
+  const { localStart } = event;
   const stored = await lockHours(
     sql,
     event,
@@ -75,12 +77,17 @@ async function refreshHours(sql: HotTransaction, { event, now }: Slice, members:
     const owner = stored.get(member.subscriberId);
     const { hours, timezone } = member.hoursOwner;
     if (!owner || !member.waitsForHours || isDeepStrictEqual({ hours, timezone }, owner)) continue;
-    const opening = openingAt(owner, member.waitsForHours, now);
-    // When they never open, the step is left out as soon as the run is looked at.
-    member.dueAt = (opening.isOpen ? now : opening.opensAt) ?? now;
+    member.dueAt = dueWith(owner, member.waitsForHours);
     member.hoursOwner = owner;
     const job = member.write.jobs.get(member.position);
-    if (job) job.dueAt = member.dueAt;
+    if (job?.dueAt) job.dueAt = member.dueAt;
+  }
+
+  function dueWith(owner: HoursOwner, waitsFor: NonNullable<Member["waitsForHours"]>): Date {
+    if (waitsFor === "start") return localStart ? localStartAt(localStart, owner.timezone, now) : now;
+    const opening = openingAt(owner, waitsFor, now);
+    // When they never open, the step is left out as soon as the run is looked at.
+    return (opening.isOpen ? now : opening.opensAt) ?? now;
   }
 }
 

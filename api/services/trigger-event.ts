@@ -12,6 +12,7 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { cachedWorkflow, findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { LocalStart } from "#domain/local-start.ts";
 import { completePayload } from "#domain/payload.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
@@ -27,7 +28,10 @@ interface Services {
 }
 
 /** One event to accept; a broadcast names nobody. */
-type Request = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined });
+type Request = ((TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined })) & {
+  /** Set by schedules that reach each subscriber in a zone of its own. */
+  localStart?: LocalStart | undefined;
+};
 
 /**
  * Accepts an event: checks it in the order of engine.md 1.2, pins the workflow's version, stores what the runs will share,
@@ -114,6 +118,7 @@ async function accept(
     recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
     actor,
     tenant,
+    localStart: request.localStart ?? null,
     createdAt,
     expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),
   };

@@ -5,4 +5,5 @@
 export { cohortRun } from "./cohort-run.ts";
 export { housekeepingRun } from "./housekeeping-run.ts";
 export { reconciliationRun } from "./reconciliation-run.ts";
+export { schedulesRun } from "./schedules-run.ts";
 export { triggerRun, triggerRun as default } from "./trigger-run.ts";

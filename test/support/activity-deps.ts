@@ -3,6 +3,7 @@ import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
@@ -31,6 +32,8 @@ export function testDeps(
     onCloseFailed: (error) => logger.error({ err: error }, "a session could not be closed"),
   });
   const gates = createIntegrationGates();
+  // A test that has an engine of its own gives all of it.
+  const engine = { ...fakeEngine().engine, ...overrides.engine };
   const deps: Deps = {
     db,
     logger,
@@ -39,7 +42,8 @@ export function testDeps(
     dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
     webhooks: createConditionWebhooks({ http }),
     publisher: createPublisher(db, () => {}),
-    engine: fakeEngine().engine,
+    triggerEvent: triggerEventBy({ db, engine }),
+    engine,
     config: testConfig,
     ...overrides,
   };

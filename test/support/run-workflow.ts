@@ -64,6 +64,7 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
     sendPush: nothing,
     stopOwned: async () => {},
     reconcile: async () => ({ stopped: 0, started: 0 }),
+    fireSchedules: async () => ({ fired: 0 }),
     housekeep: async () => {},
     ...overrides,
   };
