@@ -20,6 +20,8 @@ const FIRED_TOGETHER = 20;
 const BUDGET_MS = 30 * SECOND;
 /** Longer than a pass takes: an occurrence whose pass died is claimed again then. */
 const CLAIM_MS = 2 * 60 * SECOND;
+/** When an event that Temporal has not taken is tried again. */
+const AGAIN_MS = 5 * SECOND;
 /** An occurrence that is fired later than this was missed. */
 const LATE_MS = 5 * 60 * SECOND;
 
@@ -54,7 +56,7 @@ async function fire(deps: Deps, schedule: DueSchedule, now: Date): Promise<void>
   }
   const transactionId = transactionIdOf(schedule);
   const outcome = await trigger(deps, schedule, transactionId);
-  if (outcome === "later") return releaseOccurrence(db, schedule);
+  if (outcome === "later") return releaseOccurrence(db, schedule, new Date(now.getTime() + AGAIN_MS));
   if (outcome === "fired") {
     return noteOccurrence(db, schedule, afterwards(schedule, now, { failures: 0, lastError: null, transactionId }));
   }

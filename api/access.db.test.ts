@@ -12,6 +12,7 @@ import { integrations } from "#db/schema/integrations.ts";
 import { members } from "#db/schema/members.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
 import { runs } from "#db/schema/runs.ts";
+import { schedules } from "#db/schema/schedules.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -67,6 +68,26 @@ async function populated() {
     active: true,
   };
   await db.insert(integrations).values({ ...scope, ...push, credentials: {} });
+  const schedule = returned(
+    await db
+      .insert(schedules)
+      .values({
+        ...{
+          ...scope,
+          name: secret,
+          workflowId: workflow.id,
+          event: { to: "nobody" },
+          timezone: "UTC",
+          missed: "skip",
+        },
+        ...{
+          recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+          inSubscriberTimezone: false,
+          recursFrom: new Date(),
+        },
+      })
+      .returning(),
+  );
   const expireAt = new Date(Date.now() + 86_400_000);
   const run = returned(
     await db
@@ -82,7 +103,7 @@ async function populated() {
     ...{ ...scope, expireAt, runId: run.id, jobId: randomUUID(), source: "Internal", status: "Success" },
     ...{ detail: "Message sent", raw: JSON.stringify({ secret }) },
   });
-  const ids = { workflow, group, topic, outbox, integration, run, subscriber };
+  const ids = { workflow, schedule, group, topic, outbox, integration, run, subscriber };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -123,6 +144,7 @@ const bySubscriber = by(({ subscriber: { subscriberId } }) => ({ subscriberId })
 const byTopic = by(({ topicKey }) => ({ key: topicKey }));
 const byTransaction = by(({ transactionId }) => ({ transactionId }));
 const byGroup = by(({ id }) => ({ id: id.group }));
+const bySchedule = by(({ id }) => ({ id: id.schedule }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
 
 /** Members and keys manage the integrations of all environments of their organisation. */
@@ -190,6 +212,23 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     body: { status: "done" },
     elsewhere: 400,
   }),
+
+  "GET /v1/inbox/preferences/global": () => ({}),
+  "PATCH /v1/inbox/preferences": () => ({ body: { email: false } }),
+
+  "GET /v1/schedules": () => ({}),
+  "POST /v1/schedules": ({ workflowIdentifier }) => ({
+    body: {
+      ...{ name: "New", workflow: workflowIdentifier, to: { type: "Broadcast" } },
+      recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+    },
+    elsewhere: 422,
+  }),
+  "GET /v1/schedules/:id": bySchedule(),
+  "PATCH /v1/schedules/:id": bySchedule({ body: { name: "Taken" } }),
+  "POST /v1/schedules/:id/pause": bySchedule(),
+  "POST /v1/schedules/:id/resume": bySchedule(),
+  "DELETE /v1/schedules/:id": bySchedule(),
 
   "GET /v1/topics": () => ({}),
   "POST /v1/topics": () => ({ body: { key: "new", name: "New" } }),

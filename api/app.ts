@@ -24,6 +24,7 @@ import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { inboxPreferenceRoutes } from "./routes/inbox/preferences.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { notificationGroupRoutes } from "./routes/notification-groups.ts";
@@ -136,6 +137,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
       await v1.register(eventRoutes);
       await v1.register(messageRoutes);
       await v1.register(subscriberMessageRoutes);
+      await v1.register(inboxPreferenceRoutes);
       await v1.register(widgetFeedRoutes);
       await v1.register(widgetMessageRoutes);
       await v1.register(widgetOrganizationRoutes);

@@ -1,3 +1,4 @@
+import type { InboxGlobalPreference } from "#contract/inbox-preferences.ts";
 import type { GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
@@ -24,4 +25,10 @@ export const workflowPreferenceView = ({
 /** Hours are left out for a subscriber who never chose any. */
 export const globalPreferenceView = ({ preference, hours }: StoredGlobalPreference): GlobalPreference => ({
   preference: { ...mergeGlobalPreference(preference), ...(hours && { schedule: hours }) },
+});
+
+/** The same as the inbox reads it. */
+export const inboxGlobalPreferenceView = (stored: StoredGlobalPreference): InboxGlobalPreference => ({
+  level: "global",
+  ...globalPreferenceView(stored).preference,
 });

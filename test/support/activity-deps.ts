@@ -32,8 +32,7 @@ export function testDeps(
     onCloseFailed: (error) => logger.error({ err: error }, "a session could not be closed"),
   });
   const gates = createIntegrationGates();
-  // A test that has an engine of its own gives all of it.
-  const engine = { ...fakeEngine().engine, ...overrides.engine };
+  const { engine: whole } = fakeEngine();
   const deps: Deps = {
     db,
     logger,
@@ -42,8 +41,8 @@ export function testDeps(
     dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
     webhooks: createConditionWebhooks({ http }),
     publisher: createPublisher(db, () => {}),
-    triggerEvent: triggerEventBy({ db, engine }),
-    engine,
+    triggerEvent: (scope, event) => triggerEventBy({ db, engine: { ...whole, ...overrides.engine } })(scope, event),
+    engine: whole,
     config: testConfig,
     ...overrides,
   };

@@ -84,7 +84,8 @@ export async function noteOccurrence(
     where id = ${id} and revision = ${revision} and next_at = ${nextAt.toISOString()}`;
 }
 
-/** Gives an occurrence back that could not be fired yet. */
-export async function releaseOccurrence(db: Database, { id, revision }: DueSchedule): Promise<void> {
-  await db.$client`update schedules set claimed_until = null where id = ${id} and revision = ${revision}`;
+/** Leaves an occurrence that could not be fired yet to whoever looks after `until`. */
+export async function releaseOccurrence(db: Database, { id, revision }: DueSchedule, until: Date): Promise<void> {
+  await db.$client`
+    update schedules set claimed_until = ${until.toISOString()} where id = ${id} and revision = ${revision}`;
 }
