@@ -71,7 +71,7 @@ export type UpdateWorkflowPreference = z.infer<typeof UpdateWorkflowPreference>;
 export const UpdateGlobalPreference = z.object({
   enabled: z.boolean().nullish(),
   preferences: z.array(ChannelChoice).nullish(),
-  /** What it leaves out stays; null erases the hours. */
+  /** A change: fields that it leaves out stay as they are. Null erases the hours. */
   schedule: SubscriberHoursChange.nullish(),
 });
 export type UpdateGlobalPreference = z.infer<typeof UpdateGlobalPreference>;

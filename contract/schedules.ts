@@ -125,7 +125,7 @@ export const CreateSchedule = z.object({
 });
 export type CreateSchedule = z.infer<typeof CreateSchedule>;
 
-/** What is left out stays; null erases what is optional. */
+/** Fields that are left out stay as they are; null erases those that are optional. */
 export const UpdateSchedule = z.object(fields).partial();
 export type UpdateSchedule = z.infer<typeof UpdateSchedule>;
 

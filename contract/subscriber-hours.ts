@@ -51,6 +51,6 @@ const channels = <T extends z.ZodType>(hours: T) =>
 export const SubscriberHours = Hours.extend({ channels: channels(Hours).optional() });
 export type SubscriberHours = z.infer<typeof SubscriberHours>;
 
-/** What is left out stays as it is; null erases the days, or a channel's own hours. */
+/** Fields that are left out stay as they are; null erases the days, or a channel's own hours. */
 export const SubscriberHoursChange = HoursChange.extend({ channels: channels(HoursChange.nullable()).optional() });
 export type SubscriberHoursChange = z.infer<typeof SubscriberHoursChange>;

@@ -31,7 +31,7 @@ export const createSchedule = (db: Database, { scope }: CallContext, body: Creat
     return getSchedule(transaction, scope, id);
   });
 
-/** What is left out stays. Other times count from now on. Throws as `createSchedule`, and `not_found`. */
+/** Changes what is given of a schedule. Other times count from now on. Throws as `createSchedule`, and `not_found`. */
 export const changeSchedule = (
   db: Database,
   { scope }: CallContext,
@@ -83,7 +83,7 @@ export const resumeSchedule = (db: Database, { scope }: CallContext, id: string)
     return getSchedule(transaction, scope, id);
   });
 
-/** What it has triggered goes on. Throws `not_found`. */
+/** Deletes a schedule; events that it has triggered go on. Throws `not_found`. */
 export const removeSchedule = (db: Database, { scope }: CallContext, id: string): Promise<void> =>
   db.transaction((transaction) => deleteSchedule(transaction, scope, id));
 

@@ -25,13 +25,13 @@ export const schedules = pgTable(
     status: text().$type<ScheduleStatus>().notNull().default("active"),
     /** Grows with every change that a caller makes: an occurrence that was claimed before it is not noted over it. */
     revision: integer().notNull().default(0),
-    /** Where the recurrence starts: the occurrence before the next one, or when the schedule was made or resumed. */
+    /** The start of the recurrence: the occurrence before the next one, or when the schedule was made or resumed. */
     recursFrom: moment().notNull(),
     /** The next occurrence, in the schedule's zone. Null when there is none, and while it is paused. */
     nextAt: moment(),
     /** When that is fired: `nextAt`, or when it is that time anywhere first. */
     fireAt: moment(),
-    /** Whoever fires it has it until then. */
+    /** The end of the lease of whoever fires it. */
     claimedUntil: moment(),
     lastRunAt: moment(),
     lastTransactionId: text(),

@@ -7,6 +7,9 @@ import { type HoursOwner, openingAt } from "#domain/subscriber-hours.ts";
 import { storableJson } from "../../storable.ts";
 import type { Transaction } from "../../transaction.ts";
 
+/** Executions that are asked to look at once. Of more, the reconciler wakes those whose runs are overdue. */
+const WOKEN_MOST = 200;
+
 interface WaitingRun {
   runId: string;
   jobId: string;
@@ -93,7 +96,7 @@ async function store(transaction: Transaction, moved: readonly MovedRun[], now: 
     update cohorts c set due_at = least(c.due_at, locked.due_at)
     from locked where c.id = locked.id and c.stop_reason is null and (c.due_at is null or locked.due_at < c.due_at)
     returning c.execution_id as "executionId"`);
-  return rows.map(({ executionId }) => executionId);
+  return rows.slice(0, WOKEN_MOST).map(({ executionId }) => executionId);
 }
 
 const rawOf = ({ dueAt, timezone, channel }: MovedRun): string =>

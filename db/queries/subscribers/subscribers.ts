@@ -309,7 +309,7 @@ export interface HoursGiven {
   onlyMissing?: boolean;
 }
 
-/** What waits for the hours moves with the change, in the same transaction. */
+/** Changes hours or zone, and moves the runs that wait for them in the same transaction. */
 async function changeHoursOwner(
   transaction: Transaction,
   scope: Scope,
