@@ -21,7 +21,8 @@ const serverCode = [
 
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 /** Rules of the domain that have packages, for templates and calendars. All others may be part of replayed code. */
-const havePackages = "(templates/|(cron|timed-schedule|digest-length|waits|retention)\\.ts$)";
+const havePackages =
+  "(templates/|(cron|timed-schedule|digest-length|waits|retention|subscriber-hours|day-moments|local-start|schedule-occurrences)\\.ts$)";
 const pureDomain = `^domain/(?!${havePackages})`;
 const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];
@@ -136,6 +137,7 @@ const table = [
       "^activities/(index|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|rendering/renderer)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
+      "^api/services/trigger-scheduled\\.ts$",
     ],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:

@@ -1,7 +1,10 @@
 import type { Logger } from "pino";
 import type { Config } from "#config.ts";
+import type { TriggerBroadcast, TriggerResult } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import type { Publisher } from "#db/publisher.ts";
+import type { Scope } from "#db/scope.ts";
+import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
@@ -11,6 +14,9 @@ import type { Renderer } from "./rendering/renderer.ts";
 
 /** The time, as activities see it; a test sets its own. */
 export type Clock = () => Date;
+
+/** An event that Belfry itself triggers. */
+export type ScheduledTrigger = TriggerBroadcast & { to?: unknown; localStart?: LocalStart };
 
 /** Dependencies of activities. The worker passes the real ones, a test its own. */
 export interface Deps {
@@ -24,6 +30,14 @@ export interface Deps {
   publisher: Publisher;
   /** Guarded: calls addresses that customers chose. */
   http: Http;
-  engine: Pick<Engine, "wake" | "startResumption" | "stateOf" | "listFailedExecutions" | "wakeInboundMail">;
+  /**
+   * Accepts an event as the API does; without `to` it is for everybody. `localStart` has each run start by the clock of its
+   * subscriber. Throws as the API does.
+   */
+  triggerEvent: (scope: Scope, event: ScheduledTrigger) => Promise<TriggerResult>;
+  engine: Pick<
+    Engine,
+    "wake" | "lookAgain" | "startResumption" | "stateOf" | "listFailedExecutions" | "wakeInboundMail"
+  >;
   config: Pick<Config, "encryptionKey" | "demoLimits">;
 }

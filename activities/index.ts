@@ -3,6 +3,7 @@ import { advanceResumption } from "./advance-resumption.ts";
 import { deliverInboundMails } from "./deliver-inbound-mails.ts";
 import type { Deps } from "./deps.ts";
 import { withFailures } from "./failures.ts";
+import { fireSchedules } from "./fire-schedules.ts";
 import { withHeartbeats } from "./heartbeats.ts";
 import { housekeep } from "./housekeep.ts";
 import { reconcile } from "./reconcile.ts";
@@ -28,6 +29,7 @@ export const createActivities = (deps: Deps) => {
     advanceResumption: activity(advanceResumption(deps)),
     deliverInboundMails: activity(deliverInboundMails(deps)),
     reconcile: activity(reconcile(deps)),
+    fireSchedules: activity(fireSchedules(deps)),
     housekeep: activity(housekeep(deps)),
   };
 };

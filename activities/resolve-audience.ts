@@ -46,7 +46,7 @@ export const resolveAudience =
     if (stored > 1) return { cohorts: stored, first: null };
     if (stored === 1) return { cohorts: 1, first: await move({ event: ref, cohort: 0 }) };
 
-    await prepare(db, event);
+    await prepare(deps, event);
     const parts = await divide(db, event);
     const [only, another] = parts;
     if (only && !another && firstCursor(only) !== null) {
@@ -65,10 +65,11 @@ export const resolveAudience =
   };
 
 /** Does the work that is due once for the whole event. */
-async function prepare(db: Database, event: EventRow): Promise<void> {
+async function prepare(deps: Deps, event: EventRow): Promise<void> {
+  const { db } = deps;
   await Promise.all([
     noteTrigger(db, event),
-    storeActor(db, event),
+    storeActor(deps, event),
     updateTenantFromTrigger(db, event, event.tenant),
     topicProblems(db, event).then((problems) => noteEventProblems(db, event.id, problems)),
   ]);
@@ -83,8 +84,8 @@ async function noteTrigger(db: Database, event: EventRow): Promise<void> {
   await touchWorkflow(db, event, event.workflowId);
 }
 
-async function storeActor(db: Database, event: EventRow): Promise<void> {
-  if (event.actor) await storeRecipients(db, event, [event.actor]);
+async function storeActor(deps: Deps, event: EventRow): Promise<void> {
+  if (event.actor) await storeRecipients(deps, event, [event.actor]);
 }
 
 async function divide(db: Database, event: EventRow): Promise<CohortPart[]> {

@@ -7,7 +7,10 @@ import { executionOf } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
 import { wakeCohorts } from "./wake-cohorts.ts";
 
-export const hasDigest = (steps: readonly StepRow[]): boolean => steps.some(({ type }) => type === "digest");
+/** Whether the step may let one run go on with the events of several. */
+export const collects = ({ type, outsideHours }: StepRow): boolean => type === "digest" || outsideHours === "merge";
+
+export const hasDigest = (steps: readonly StepRow[]): boolean => steps.some(collects);
 
 /**
  * Hands the windows over that runs have left by ending, and wakes the executions of those who take them over. To be called

@@ -17,6 +17,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { members } from "#db/schema/members.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
 import { runs } from "#db/schema/runs.ts";
+import { schedules } from "#db/schema/schedules.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -72,6 +73,26 @@ async function populated() {
     active: true,
   };
   await db.insert(integrations).values({ ...scope, ...push, credentials: {} });
+  const schedule = returned(
+    await db
+      .insert(schedules)
+      .values({
+        ...{
+          ...scope,
+          name: secret,
+          workflowId: workflow.id,
+          event: { to: "nobody" },
+          timezone: "UTC",
+          missed: "skip",
+        },
+        ...{
+          recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+          inSubscriberTimezone: false,
+          recursFrom: new Date(),
+        },
+      })
+      .returning(),
+  );
   const expireAt = new Date(Date.now() + 86_400_000);
   const run = returned(
     await db
@@ -117,7 +138,7 @@ async function populated() {
   );
   const member = { runId: run.id, stepId, position: 1, eventId: ref.eventId, windowId: digest.id, expireAt };
   await db.insert(digestMembers).values({ ...member, decision: "joined" });
-  const ids = { digest, workflow, group, topic, outbox, integration, run, resumption, subscriber, layout };
+  const ids = { digest, workflow, schedule, group, topic, outbox, integration, run, resumption, subscriber, layout };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -160,6 +181,7 @@ const byTransaction = by(({ transactionId }) => ({ transactionId }));
 const byDigest = by(({ id }) => ({ digestId: id.digest }));
 const byGroup = by(({ id }) => ({ id: id.group }));
 const byLayout = by(({ id }) => ({ id: id.layout }));
+const bySchedule = by(({ id }) => ({ id: id.schedule }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
 
 /** Members and keys manage the integrations of all environments of their organisation. */
@@ -244,6 +266,23 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     body: { status: "done" },
     elsewhere: 400,
   }),
+
+  "GET /v1/inbox/preferences/global": () => ({}),
+  "PATCH /v1/inbox/preferences": () => ({ body: { email: false } }),
+
+  "GET /v1/schedules": () => ({}),
+  "POST /v1/schedules": ({ workflowIdentifier }) => ({
+    body: {
+      ...{ name: "New", workflow: workflowIdentifier, to: { type: "Broadcast" } },
+      recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+    },
+    elsewhere: 422,
+  }),
+  "GET /v1/schedules/:id": bySchedule(),
+  "PATCH /v1/schedules/:id": bySchedule({ body: { name: "Taken" } }),
+  "POST /v1/schedules/:id/pause": bySchedule(),
+  "POST /v1/schedules/:id/resume": bySchedule(),
+  "DELETE /v1/schedules/:id": bySchedule(),
 
   "GET /v1/topics": () => ({}),
   "POST /v1/topics": () => ({ body: { key: "new", name: "New" } }),

@@ -27,6 +27,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { inboundParseRoutes } from "./routes/inbound-parse.ts";
+import { inboxPreferenceRoutes } from "./routes/inbox/preferences.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { layoutRoutes } from "./routes/layouts.ts";
 import { messageRoutes } from "./routes/messages.ts";
@@ -36,6 +37,7 @@ import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
 import { resumptionRoutes } from "./routes/resumptions.ts";
+import { scheduleRoutes } from "./routes/schedules.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
@@ -155,6 +157,7 @@ export async function buildApp({
       await v1.register(waitingRoutes);
       await v1.register(messageRoutes);
       await v1.register(subscriberMessageRoutes);
+      await v1.register(inboxPreferenceRoutes);
       await v1.register(widgetFeedRoutes);
       await v1.register(widgetMessageRoutes);
       await v1.register(widgetOrganizationRoutes);
@@ -170,6 +173,7 @@ export async function buildApp({
       await v1.register(layoutRoutes);
       await v1.register(inboundParseRoutes);
       await v1.register(workflowRoutes);
+      await v1.register(scheduleRoutes);
       await v1.register(integrationRoutes);
     },
     { prefix: "/v1" },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, noNul, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { isChannel } from "./constants/channels.ts";
+import { HOURS_CHANNELS, OUTSIDE_HOURS, type OutsideHours } from "./constants/hours.ts";
 import { NAME_MAX, STEP_UUID_MAX } from "./constants/limits.ts";
 import { TIME_UNITS } from "./constants/time.ts";
 import { metadataIssues, metadataOf, StepMetadata, StepMetadataInput } from "./step-metadata.ts";
@@ -39,6 +40,7 @@ export const StepInput = z
     ...variantFields,
     template: TemplateInput,
     shouldStopOnFail: z.boolean().default(false),
+    outsideHours: z.enum(OUTSIDE_HOURS).default("defer"),
     replyCallback: ReplyCallback.default({}),
     metadata: StepMetadataInput.default({}),
     variants: z.array(VariantInput).default([]),
@@ -48,7 +50,13 @@ export const StepInput = z
     expiresAfter: z.object({ amount: positive, unit: z.enum(TIME_UNITS) }).nullish(),
   })
   .superRefine((step, context) => {
-    for (const { path, message } of [...issuesOfMetadata(step), ...variantIssues(step), ...expiryIssues(step)]) {
+    const issues = [
+      ...issuesOfMetadata(step),
+      ...variantIssues(step),
+      ...expiryIssues(step),
+      ...hoursIssues(step),
+    ];
+    for (const { path, message } of issues) {
       context.addIssue({ code: "custom", path, message });
     }
   })
@@ -60,7 +68,18 @@ interface Issue {
   message: string;
 }
 
-type CheckedStep = { template: { type: string }; metadata: StepMetadataInput; variants: VariantInput[] };
+type CheckedStep = {
+  template: { type: string };
+  metadata: StepMetadataInput;
+  variants: VariantInput[];
+  outsideHours: OutsideHours;
+};
+
+function hoursIssues({ template, outsideHours }: CheckedStep): Issue[] {
+  if (outsideHours === "defer" || HOURS_CHANNELS.some((channel) => channel === template.type)) return [];
+  const message = `must be left out: only steps of type ${HOURS_CHANNELS.join(", ")} wait for the hours of subscribers`;
+  return [{ path: ["outsideHours"], message }];
+}
 
 function issuesOfMetadata({ template, metadata }: CheckedStep): Issue[] {
   return metadataIssues(template.type, metadata).map(({ field, reason }) => ({
@@ -118,6 +137,7 @@ const variantView = {
 export const Step = z.object({
   ...variantView,
   shouldStopOnFail: z.boolean(),
+  outsideHours: z.enum(OUTSIDE_HOURS),
   replyCallback: ReplyCallback,
   metadata: StepMetadata,
   variants: z.array(z.object(variantView)).optional(),

@@ -29,6 +29,7 @@ import { findSendingIntegrations } from "./queries/deliveries/sending-integratio
 import { closeWindows } from "./queries/digests/close-windows.ts";
 import { eventsOfDigests, readDigestEvents } from "./queries/digests/digest-events.ts";
 import { type DigestJoin, joinWindows } from "./queries/digests/join-windows.ts";
+import { moveWindows } from "./queries/digests/move-windows.ts";
 import {
   findUnsettledWindows,
   leaveWindows,
@@ -55,6 +56,7 @@ import { makeRunDue } from "./queries/runs/make-due.ts";
 import { readSlice } from "./queries/runs/read-slice.ts";
 import { readStepOutputs } from "./queries/runs/step-outputs.ts";
 import { storeSlice } from "./queries/runs/store-slice.ts";
+import { lockHours } from "./queries/subscribers/lock-hours.ts";
 import { compareSubscribers, findSubscriberId } from "./queries/subscribers/subscribers.ts";
 import { claimPasses } from "./queries/throttles/claim-passes.ts";
 import { readWaits, startWaits } from "./queries/waits/event-waits.ts";
@@ -252,9 +254,9 @@ const wanted = {
   ...{ workflowId: workflow.id, workflowVersionId: workflow.versionId },
 };
 
-const members = [ada, bob].map((subscriberId) => ({ runId: randomUUID(), subscriberId }));
+const members = [ada, bob].map((subscriberId) => ({ runId: randomUUID(), subscriberId, closesAt: later }));
 const digest: DigestJoin = {
-  ...{ event, stepId, position: 0, digestValue: "", now, closesAt: later },
+  ...{ event, stepId, position: 0, digestValue: "", now },
   backoff: { since: now, rememberedUntil: later },
 };
 
@@ -312,6 +314,12 @@ const CASES: Record<string, Record<string, Case>> = {
   "db/queries/digests/close-windows.ts": {
     "digests that end": [1, () => closeWindows(db, stepId, { runIds, discarded: [] })],
   },
+  "db/queries/digests/move-windows.ts": {
+    "windows that end at another moment": [
+      1,
+      () => moveWindows(db, stepId, [{ runId: runIds[0] ?? "", closesAt: later }]),
+    ],
+  },
   "db/queries/digests/digest-events.ts": {
     "the events of a digest": [2, () => readDigestEvents(db, runIds, stepId, 1_000)],
     "the events of all digests": [2, () => eventsOfDigests(db, runIds, 1_000)],
@@ -343,6 +351,7 @@ const CASES: Record<string, Record<string, Case>> = {
     ],
     "a run that is made due": [1, () => makeRunDue(db.$hot, { id: runIds[0] ?? "", expireAt, position: 0 }, later)],
     "a digest that is joined": [2, () => inHotTransaction(db, (sql) => joinWindows(sql, digest, members))],
+    "hours of subscribers": [2, () => inHotTransaction(db, (sql) => lockHours(sql, scope, [ada, bob]))],
     "a digest that is handed over": [2, () => inHotTransaction(db, (sql) => settleWindows(sql, [windowId], now))],
   },
   "db/queries/environments/api-keys.ts": {

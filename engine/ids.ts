@@ -37,6 +37,7 @@ const FUNCTION_NAMES: readonly string[] = [
   "reconciliationRun",
   "resumptionRun",
   "inboundMailRun",
+  "schedulesRun",
   "default",
 ];
 

@@ -90,3 +90,10 @@ export const reconciliation = {
   startToCloseTimeout: 5 * MINUTE,
   retry: { initialInterval: 5 * SECOND, backoffCoefficient: 2, maximumAttempts: 3 },
 } as const;
+
+/** Firing the customers' schedules: what one pass misses, the next one finds. */
+export const firing = {
+  startToCloseTimeout: 2 * MINUTE,
+  heartbeatTimeout: 30 * SECOND,
+  retry: { initialInterval: 2 * SECOND, backoffCoefficient: 2, maximumAttempts: 3 },
+} as const;

@@ -8,6 +8,7 @@ import { createIntegrationGates } from "#activities/dispatch/integration-gates.t
 import { createOutages } from "#activities/dispatch/outages.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -83,6 +84,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
       ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config, http },
       webhooks: createConditionWebhooks({ http }),
       requests,
+      triggerEvent: triggerEventBy({ db, engine }),
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,

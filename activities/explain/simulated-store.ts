@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#db/client.ts";
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
-import type { DigestJoin, Joined } from "#db/queries/digests/join-windows.ts";
+import type { DigestJoin, Joined, JoiningRun } from "#db/queries/digests/join-windows.ts";
 import { previewWindows, type WindowPreview } from "#db/queries/digests/preview-windows.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
@@ -48,7 +48,7 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
     JSON.stringify([join.stepId, subscriberId, join.digestValue]);
 
   /** The same rules as `joinWindows`: a first event of a backoff digest goes through, others open a window or join. */
-  function joinOne(join: DigestJoin, { runId, subscriberId }: Runs[number], stored: WindowPreview | undefined): Joined {
+  function joinOne(join: DigestJoin, { runId, subscriberId, closesAt }: JoiningRun, stored: WindowPreview | undefined): Joined {
     const key = keyOf(join, subscriberId);
     const lastAt = arrivals.get(key) ?? (stored?.lastAt ? new Date(stored.lastAt) : undefined);
     if (join.backoff) {
@@ -61,10 +61,10 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
       return { decision: "merged", windowId: found.id, masterRunId: found.masterRunId, closesAt: found.closesAt };
     }
     if (stored?.window) {
-      const { id: windowId, masterRunId, closesAt } = stored.window;
-      return { decision: "merged", windowId, masterRunId, closesAt: new Date(closesAt) };
+      const { id: windowId, masterRunId } = stored.window;
+      return { decision: "merged", windowId, masterRunId, closesAt: new Date(stored.window.closesAt) };
     }
-    const { stepId, digestValue, now, closesAt, event } = join;
+    const { stepId, digestValue, now, event } = join;
     const window: SimulatedWindow = {
       ...{ id: randomUUID(), stepId, subscriberId, digestValue, masterRunId: runId, openedAt: now, closesAt },
       isClosed: false,
@@ -81,6 +81,24 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
       const subscriberIds = runs.map(({ subscriberId }) => subscriberId);
       const stored = seesStored ? await previewWindows(db, join, subscriberIds) : new Map<string, WindowPreview>();
       return new Map(runs.map((run) => [run.runId, joinOne(join, run, stored.get(run.subscriberId))]));
+    },
+    async findJoined(stepId, runIds) {
+      const of = windows.filter((window) => window.stepId === stepId);
+      return new Map(
+        runIds.flatMap((runId) => {
+          const found = of.find(({ members }) => members.some((member) => member.runId === runId));
+          if (!found) return [];
+          const { id: windowId, masterRunId, closesAt } = found;
+          const decision = masterRunId === runId ? ("created" as const) : ("merged" as const);
+          return [[runId, { decision, windowId, masterRunId, closesAt }] as const];
+        }),
+      );
+    },
+    async moveWindows(stepId, moved) {
+      for (const { runId, closesAt } of moved) {
+        const window = windows.find((one) => one.stepId === stepId && one.masterRunId === runId);
+        if (window) window.closesAt = closesAt;
+      }
     },
     async closeWindows(stepId, { runIds }) {
       for (const [key, window] of open) {
@@ -126,8 +144,6 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
     claimProbe: async () => false,
   };
 }
-
-type Runs = Parameters<DecisionStore["joinWindows"]>[1];
 
 function eventsOf({ members }: SimulatedWindow): DigestEvents {
   let size = 0;

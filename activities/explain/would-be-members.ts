@@ -9,7 +9,7 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { partOfIds } from "#domain/id-ranges.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Deps } from "../deps.ts";
-import { newMembers, readNewMembers } from "../slice/read-members.ts";
+import { newMembers, readMembersById } from "../slice/read-members.ts";
 import type { Member } from "../slice/slice.ts";
 
 /** The members that an event would have, as the event would leave them, and what its runs would share. */
@@ -48,11 +48,11 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
     return [{ subscriber: rowAfter(compared, subscriberId), layers: layersOf.get(subscriberId) ?? [], run: null }];
   });
   const members = newMembers(event, rows, "single", now);
-  let cursor = event.recipients?.topics.length === 0 ? null : `ids:${ALL.ids.after}`;
+  let cursor = event.recipients?.topics.length === 0 ? null : `ids:${ALL_IDS.after}`;
   const excluded: string[] = [];
   while (cursor !== null && members.length < limit) {
-    const cohort = { ...ALL, executionId: event.executionId, cursor, versions: [] };
-    const page: Awaited<ReturnType<typeof readNewMembers>> = await readNewMembers({ deps, event, steps }, cohort, now);
+    const cohort = { ids: ALL_IDS, cursor };
+    const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById({ deps, event, steps }, cohort, now);
     members.push(...page.members.slice(0, limit - members.length));
     excluded.push(...page.excluded);
     cursor = page.next;
@@ -67,10 +67,7 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   };
 }
 
-const ALL = {
-  ...{ id: "", number: 0, recipientsFrom: 0, recipientsTo: 0, stopReason: null, reopen: false },
-  ids: partOfIds(0, 1),
-};
+const ALL_IDS = partOfIds(0, 1);
 
 const UNSEEN = { isOnline: null, lastOnlineAt: null, deletedAt: null };
 
@@ -79,12 +76,13 @@ function rowAfter({ stored, inputs }: ComparedSubscribers, subscriberId: string)
   const row = stored.get(subscriberId);
   const input = inputs.find((one) => one.subscriberId === subscriberId);
   if (!input) return null;
-  const { id = randomUUID(), isOnline, lastOnlineAt } = row ?? UNSEEN_ROW;
+  const { id = randomUUID(), isOnline, lastOnlineAt, hours } = row ?? UNSEEN_ROW;
   const presence = { isOnline, lastOnlineAt: lastOnlineAt?.toISOString() ?? null };
-  return { ...UNSEEN, ...presence, id, subscriberId, ...profileAfter(row, input) };
+  return { ...UNSEEN, ...presence, id, subscriberId, hours, ...profileAfter(row, input) };
 }
 
-const UNSEEN_ROW: { id?: string; isOnline: boolean | null; lastOnlineAt: Date | null } = {
+const UNSEEN_ROW: Pick<SliceSubscriber, "isOnline" | "hours"> & { id?: string; lastOnlineAt: Date | null } = {
+  hours: null,
   isOnline: null,
   lastOnlineAt: null,
 };

@@ -23,7 +23,7 @@ import type { StepDetail } from "./step-conditions.ts";
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
-    const standing = slice.members.filter((member) => isDue(member, position));
+    const standing = slice.members.filter((member) => isDue(slice, member, position));
     const due = passedOn(slice, position, standing);
     if (!step || due.length === 0) continue;
     const members = await withoutHeld(slice, step, position, due);
@@ -36,8 +36,8 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
 }
 
 /** Whether the member goes on at this step: it stands there and neither waits nor has stopped. */
-const isDue = (member: Member, position: number): boolean =>
-  member.position === position && member.dueAt !== null && member.stopReason === null;
+const isDue = ({ now }: Slice, { position, dueAt, stopReason }: Member, at: number): boolean =>
+  position === at && dueAt !== null && dueAt <= now && stopReason === null;
 
 /** Leaves out the members that wait for the answer of a webhook. */
 async function withoutHeld(
@@ -69,7 +69,7 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
   const went = await outcomesOf(slice, step, position, sending, "resume");
   for (const [index, member] of sending.entries()) apply(slice, step, position, member, went[index]);
   if (slice.context.canceled) {
-    for (const member of members) if (isDue(member, position)) cancelFrom(slice, member);
+    for (const member of members) if (isDue(slice, member, position)) cancelFrom(slice, member);
     return;
   }
   const begun = started.filter((member) => {
@@ -151,6 +151,7 @@ function apply(
       addJob(step, position, member, { status: "delayed", started: false, dueAt: outcome.dueAt });
       addDetails(step, member, outcome.details);
       member.dueAt = outcome.wakeAt;
+      member.waitsForHours = outcome.forHours ?? null;
       return;
     case "held": {
       const before = statusAt(member, position);
@@ -380,9 +381,11 @@ export async function failStep(slice: Slice, member: Member, reason: string): Pr
 }
 
 function reset(slice: Slice, member: Member): void {
+  // One that has not started yet does not start for that.
+  const start = member.waitsForHours === "start" ? {} : { dueAt: slice.now, waitsForHours: null };
   Object.assign(member, {
+    ...start,
     position: member.readPosition,
-    dueAt: slice.now,
     stopReason: null,
     digestedRunId: null,
     write: emptyWrite(),

@@ -3,7 +3,8 @@ import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import { closeWindows } from "#db/queries/digests/close-windows.ts";
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
-import { type DigestJoin, type Joined, joinWindows } from "#db/queries/digests/join-windows.ts";
+import { type DigestJoin, findJoined, type Joined, type JoiningRun, joinWindows } from "#db/queries/digests/join-windows.ts";
+import { moveWindows } from "#db/queries/digests/move-windows.ts";
 import { claimProbe } from "#db/queries/integrations/outages.ts";
 import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { type LayoutContent, loadLayout } from "#db/queries/layouts/layout-contents.ts";
@@ -21,10 +22,11 @@ type LayoutRef = Parameters<typeof loadLayout>[1];
  */
 export interface DecisionStore {
   /** Who opens a digest window, joins one, or is let through, by run. */
-  joinWindows(
-    join: DigestJoin,
-    runs: readonly { runId: string; subscriberId: string }[],
-  ): Promise<ReadonlyMap<string, Joined>>;
+  joinWindows(join: DigestJoin, runs: readonly JoiningRun[]): Promise<ReadonlyMap<string, Joined>>;
+  /** What was decided about runs that have reached a step before, by run. */
+  findJoined(stepId: string, runIds: readonly string[]): Promise<ReadonlyMap<string, Joined>>;
+  /** Has the windows of these runs close at other moments. */
+  moveWindows(stepId: string, moved: Parameters<typeof moveWindows>[2]): Promise<void>;
   /** Ends the windows of these runs, see `closeWindows`. */
   closeWindows(stepId: string, runs: { runIds: readonly string[]; discarded: readonly string[] }): Promise<void>;
   /** What the digest has collected, by run. */
@@ -52,6 +54,8 @@ const demoUsage = new LRUCache<string, { used: number }>({ max: 1_000, ttl: 5_00
 /** The store of runs that are carried out. */
 export const databaseStore = (db: Database): DecisionStore => ({
   joinWindows: (join, runs) => inHotTransaction(db, (sql) => joinWindows(sql, join, runs)),
+  findJoined: (stepId, runIds) => findJoined(db.$hot, stepId, runIds),
+  moveWindows: (stepId, moved) => moveWindows(db, stepId, moved),
   closeWindows: (stepId, runs) => closeWindows(db, stepId, runs),
   digestEvents: (runIds, stepId) => readDigestEvents(db, runIds, stepId, DIGEST_EVENTS_MAX),
   async demoMessages(scope, providerId, now) {

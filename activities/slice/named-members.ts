@@ -11,12 +11,13 @@ import { storeRecipients } from "../store-recipients.ts";
  * cannot be stored as asked are noted with the event and left out.
  */
 export async function namedMembers(
-  { db }: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "engine" | "logger">,
   event: EventRow,
   stepTypes: readonly StepType[],
   named: readonly InlineSubscriber[],
   needs: ContentNeeds,
 ): Promise<{ context: SliceContext; rows: SliceRow[] }> {
+  const { db } = deps;
   const subscriberIds = named.map(({ subscriberId }) => subscriberId);
   const query = { kind: "named", subscriberIds } as const;
   const read = await readSlice(db, event, stepTypes, query, needs);
@@ -27,7 +28,7 @@ export async function namedMembers(
   };
   if (read.context.canceled || named.every(isStored)) return { context: read.context, rows: inOrder(found, named) };
 
-  const failed = await storeRecipients(db, event, named);
+  const failed = await storeRecipients(deps, event, named);
   const { context, rows } = await readSlice(db, event, stepTypes, query, needs);
   const refused = new Set(failed.map(({ subscriberId }) => subscriberId));
   const stored = inOrder(byCustomersId(rows), named);

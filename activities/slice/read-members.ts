@@ -4,6 +4,7 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { previousMessages } from "#db/queries/messages/previous-messages.ts";
 import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
 import { previousStepsIn } from "#domain/conditions.ts";
+import { localStartAt } from "#domain/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 import type { Deps } from "../deps.ts";
 import { hasDigest } from "../settle-digests.ts";
@@ -26,21 +27,29 @@ export interface NewMembers {
 }
 
 /** Reads the next part of the audience: first the cohort's named recipients, then its range of ids. */
-export async function readNewMembers(
-  { deps, event, steps }: Pick<Run, "event" | "steps"> & { deps: Pick<Deps, "db"> },
-  cohort: CohortRow,
-  now: Date,
-): Promise<NewMembers> {
-  const types = steps.map(({ type }) => type);
+export async function readNewMembers(run: Run, cohort: CohortRow, now: Date): Promise<NewMembers> {
+  const { deps, event, steps } = run;
   const [phase, place = ""] = (cohort.cursor ?? "").split(":", 2);
   if (phase === "named") {
     const from = Number(place);
     const to = Math.min(from + SLICE_SIZE, cohort.recipientsTo);
     const named = event.recipients?.subscribers.slice(from, to) ?? [];
+    const types = steps.map(({ type }) => type);
     const { context, rows } = await namedMembers(deps, event, types, named, contentNeeds(event, steps));
     const next = to < cohort.recipientsTo ? `named:${to}` : cohort.ids ? `ids:${cohort.ids.after}` : null;
     return { context, members: newMembers(event, rows, "single", now), next, excluded: [] };
   }
+  return readMembersById(run, cohort, now);
+}
+
+/** Reads the next part of a cohort's range of ids; writes nothing. */
+export async function readMembersById(
+  { deps, event, steps }: Pick<Run, "event" | "steps"> & { deps: Pick<Deps, "db"> },
+  cohort: Pick<CohortRow, "cursor" | "ids">,
+  now: Date,
+): Promise<NewMembers> {
+  const types = steps.map(({ type }) => type);
+  const [, place = ""] = (cohort.cursor ?? "").split(":", 2);
   const topics = event.recipients ? event.recipients.topics : null;
   const upTo = cohort.ids?.upTo ?? place;
   const query = { kind: "ids", after: place, upTo, topics, limit: SLICE_SIZE } as const;
@@ -65,13 +74,14 @@ export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: M
             runId: runIdOf(event.id, subscriber.id),
             subscriberId: subscriber.id,
             subscriber: subscriberView(subscriber),
+            hoursOwner: subscriber,
             entries: subscriber.channels,
             layers,
             source,
             revision: null,
             position: 0,
             readPosition: 0,
-            dueAt: now,
+            ...startOf(event, subscriber.timezone, now),
             stopReason: null,
             digestedRunId: null,
             digest: null,
@@ -86,6 +96,17 @@ export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: M
         ]
       : [],
   );
+
+/** When a new run starts: at once, or when it is time in the subscriber's zone. */
+function startOf(
+  { localStart }: EventRow,
+  timezone: string | null,
+  now: Date,
+): Pick<Member, "dueAt" | "waitsForHours"> {
+  if (!localStart) return { dueAt: now, waitsForHours: null };
+  const dueAt = localStartAt(localStart, timezone, now);
+  return { dueAt, waitsForHours: dueAt > now ? "start" : null };
+}
 
 /** Due runs of a slice in a workflow with a digest: each may bring the events of a whole window into memory. */
 const DIGEST_SLICE = 50;
@@ -108,6 +129,9 @@ export async function readDueRuns(
   return { context, members, isFull: rows.length === limit };
 }
 
+/** Of a subscriber who was deleted: the step finds that nobody is there. */
+const NO_HOURS = { hours: null, timezone: null };
+
 function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
   if (!run) return [];
   const { id: runId, subscriberId, source, revision, position, deliveries } = run;
@@ -119,6 +143,7 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       runId,
       subscriberId,
       subscriber: subscriber && subscriberView(subscriber),
+      hoursOwner: subscriber ?? NO_HOURS,
       entries: subscriber?.channels ?? [],
       layers,
       source,
@@ -126,6 +151,7 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       position,
       readPosition: position,
       dueAt: now,
+      waitsForHours: null,
       stopReason: null,
       digestedRunId: null,
       digest: null,

@@ -9,6 +9,7 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { StepOutput } from "#domain/step-output.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import type { HoursOwner } from "#domain/subscriber-hours.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { Deps } from "../deps.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
@@ -57,6 +58,8 @@ export interface Member {
   subscriberId: string;
   /** Null for a subscriber that was deleted meanwhile. */
   subscriber: SubscriberView | null;
+  /** The subscriber's hours and time zone. */
+  hoursOwner: HoursOwner;
   /** The subscriber's credentials with providers; read only where a step sends to them. */
   entries: readonly StoredChannel[];
   layers: SliceRow["layers"];
@@ -68,6 +71,11 @@ export interface Member {
   /** The position at which it was read. */
   readPosition: number;
   dueAt: Date | null;
+  /**
+   * The channel for which the subscriber's hours are closed until then, or `start` when it is not yet time for the event in
+   * the subscriber's zone; null when the run waits for anything else.
+   */
+  waitsForHours: Channel | "start" | null;
   stopReason: StopReason | null;
   /** The run whose digest took this one in. */
   digestedRunId: string | null;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sharedView, subscriberView } from "./template-views.ts";
 
-const nobody = { firstName: null, lastName: null, email: null, phone: null, avatar: null, locale: null };
+const unnamed = { firstName: null, lastName: null, email: null, phone: null };
+const nobody = { ...unnamed, avatar: null, locale: null, timezone: null };
 const ada = { ...nobody, id: "1", subscriberId: "ada", data: null, isOnline: null, lastOnlineAt: null };
 
 test("templates see a subscriber's id as _id, and nothing of what is not set", () => {

@@ -13,6 +13,7 @@ import { chooseLayout } from "../slice/choose-layout.ts";
 import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
+import { holdForHours } from "./outside-hours.ts";
 import { resultsOf } from "../slice/step-results.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
 
@@ -23,14 +24,25 @@ const DETAIL_CONTENT_MAX = 4_000;
 export const channelStep: StepModule = {
   types: CHANNELS,
 
-  async start({ slice, step, members }) {
+  async start(batch) {
+    const { slice, step, members } = batch;
     const outcomes = new Map<Member, StepOutcome>();
     const candidates: Candidate[] = [];
+    const applying: Member[] = [];
+    for (const member of members) {
+      const applicability = await stepApplies(slice, member, step);
+      if (applicability.applies) applying.push(member);
+      else outcomes.set(member, { kind: "ended", started: false, ...applicability });
+    }
+    const { held, details } = await holdForHours({ ...batch, members: applying });
+    for (const [member, outcome] of held) outcomes.set(member, outcome);
     const module = channelModule(channelOf(step.type));
     const destinationsOf = await destinationsIn(slice, module);
     const probing = createProbing();
-    for (const member of members) {
-      const candidate = await prepare(slice, step, member, module, destinationsOf(member));
+    for (const member of applying) {
+      if (held.has(member)) continue;
+      const first = details.get(member);
+      const candidate = await prepare(slice, step, member, module, destinationsOf(member), first ? [first] : []);
       if ("kind" in candidate) outcomes.set(member, candidate);
       else candidates.push(candidate);
     }
@@ -47,10 +59,18 @@ export const channelStep: StepModule = {
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
   },
 
-  /** A run whose deliveries are through. Those that failed have said why in details of their own. */
-  async resume({ step, members }) {
+  /**
+   * A run that has waited for the subscriber's hours begins. Of others the deliveries are through; those that failed have
+   * said why in details of their own.
+   */
+  async resume(batch) {
+    const { step, position, members } = batch;
     const { entries } = channelModule(channelOf(step.type));
+    const waited = members.filter(({ jobs }) => jobs.get(position)?.status === "delayed");
+    const started = waited.length > 0 ? await channelStep.start({ ...batch, members: waited }) : [];
     return members.map((member): StepOutcome => {
+      const begun = started[waited.indexOf(member)];
+      if (begun) return begun;
       const jobId = jobIdOf(member.runId, step.stepId);
       const own = member.deliveries.filter((delivery) => delivery.jobId === jobId);
       if (own.some(({ state }) => state === "open")) return { kind: "open" };
@@ -128,12 +148,11 @@ async function prepare(
   member: Member,
   module: ChannelModule,
   destinations: readonly Destination[],
+  first: readonly StepDetail[],
 ): Promise<Candidate | StepOutcome> {
-  const applicability = await stepApplies(slice, member, step);
-  if (!applicability.applies) return { kind: "ended", started: false, ...applicability };
   const details: StepDetail[] = slice.context.tenant
-    ? [{ detail: DETAILS.tenantSelected, status: "Pending", raw: slice.context.tenant }]
-    : [];
+    ? [...first, { detail: DETAILS.tenantSelected, status: "Pending", raw: slice.context.tenant }]
+    : [...first];
   const [destination] = destinations;
   if (module.checksFirst && destination) {
     const problem = unsendable(slice, step, module, { member, template: step.template }, destination);

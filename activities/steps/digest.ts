@@ -76,9 +76,9 @@ function join({ slice, step, position, members }: StepBatch, closesAt: Date): Pr
   const { event, now } = slice;
   const { metadata, stepId } = step;
   const backoff = lookBack(metadata, now);
-  const digest = keyText(digestKeyOf(metadata), event.payload);
-  const joined = { event, stepId, position, digestValue: digest, now, closesAt, backoff };
-  return slice.store.joinWindows(joined, members);
+  const joined = { event, stepId, position, digestValue: keyText(digestKeyOf(metadata), event.payload), now, backoff };
+  const runs = members.map(({ runId, subscriberId }) => ({ runId, subscriberId, closesAt }));
+  return slice.store.joinWindows(joined, runs);
 }
 
 const digestKeyOf = (metadata: StepMetadata): string | undefined =>

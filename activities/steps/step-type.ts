@@ -1,4 +1,4 @@
-import type { StepType } from "#contract/constants/channels.ts";
+import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
@@ -28,8 +28,11 @@ export type StepOutcome =
       /** The result of the step, for later ones. */
       output?: StepOutput;
     }
-  /** The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. */
-  | { kind: "waiting"; dueAt: Date; wakeAt: Date; details: StepDetail[] }
+  /**
+   * The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. `forHours` is the channel for
+   * which the subscriber's hours are closed until then.
+   */
+  | { kind: "waiting"; dueAt: Date; wakeAt: Date; forHours?: Channel; details: StepDetail[] }
   /** Another run goes on with this one's event as well: this run ends here, and its later jobs are merged, too. */
   | { kind: "merged"; into: string; details: StepDetail[] }
   /** The step has not begun: its conditions are evaluated at `wakeAt`. `failure` is why, and how often it has happened. */

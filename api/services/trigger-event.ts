@@ -13,6 +13,7 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { cachedWorkflow, findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { LocalStart } from "#domain/local-start.ts";
 import { completePayload } from "#domain/payload.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
@@ -29,7 +30,10 @@ interface Services {
 }
 
 /** One event to accept; a broadcast names nobody. */
-export type EventRequest = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined });
+export type EventRequest = ((TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined })) & {
+  /** Set by schedules that reach each subscriber in a zone of its own. */
+  localStart?: LocalStart | undefined;
+};
 
 /**
  * Accepts an event: checks it in the order of engine.md 1.2, pins the workflow's version, stores what the runs will share,
@@ -166,6 +170,7 @@ export async function checkEvent(
     recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
     actor,
     tenant,
+    localStart: request.localStart ?? null,
     createdAt,
     validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
     expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),

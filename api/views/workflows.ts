@@ -77,6 +77,7 @@ const triggerOf = ({ identifier }: WorkflowRow, { variables }: VersionRow): Trig
 const stepFields = (step: ListedStep): Unchained<Step> => ({
   ...sharedFields(step.stepId, step),
   shouldStopOnFail: step.shouldStopOnFail,
+  outsideHours: step.outsideHours,
   replyCallback: step.replyCallback,
   metadata: step.metadata,
   ...(step.branchId !== null && { branchId: step.branchId }),

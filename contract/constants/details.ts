@@ -59,6 +59,9 @@ export const DETAILS = {
   httpAnswered: "HTTP request was answered",
   httpRetry: "HTTP request failed, it will be sent again",
   httpFailed: "HTTP request failed",
+  outsideHours: "Step was left out because it was outside the subscriber's hours",
+  hoursNotOpening: "Step was left out because the subscriber's hours do not open while the run is kept",
+  mergedUntilOpening: "Step was merged with the message that waits for the subscriber's hours",
   canceledByCaller: "Step was canceled by the caller",
   executionEnded: "Step was not completed because its execution ended",
   noReplyUrl: "Inbound mail - Missing replay callback URL",
@@ -75,4 +78,9 @@ export const DETAILS = {
 } as const;
 /** Facts of a push name the provider. */
 type PushDetail = `${typeof DETAILS.messageCreated | typeof DETAILS.messageSent}: ${string}`;
-export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail;
+
+/** The fact of a message that waits, with the moment in UTC. */
+export const deferredUntil = (opensAt: Date) =>
+  `Deferred until ${opensAt.toISOString()} because of the subscriber's hours` as const;
+
+export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail | ReturnType<typeof deferredUntil>;

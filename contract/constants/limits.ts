@@ -82,6 +82,7 @@ export const PERSON_NAME_MAX = 255;
 export const EMAIL_MAX = 320;
 export const PHONE_MAX = 64;
 export const LOCALE_MAX = 64;
+export const TIME_ZONE_MAX = 64;
 /** A small picture may be given as a data URL. */
 export const AVATAR_MAX = 64 * 1024;
 

@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Filter } from "#contract/conditions.ts";
 import type { StepType } from "#contract/constants/channels.ts";
+import type { OutsideHours } from "#contract/constants/hours.ts";
 import type { TimeUnit } from "#contract/constants/time.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { ReplyCallback } from "#contract/steps.ts";
@@ -33,6 +34,7 @@ export const workflowSteps = pgTable(
     uuid: text(),
     active: boolean().notNull(),
     shouldStopOnFail: boolean().notNull(),
+    outsideHours: text().$type<OutsideHours>().notNull().default("defer"),
     replyCallback: jsonb().$type<ReplyCallback>().notNull(),
     filters: jsonb().$type<Filter[]>().notNull(),
     metadata: jsonb().$type<StepMetadata>().notNull(),

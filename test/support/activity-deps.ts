@@ -5,6 +5,7 @@ import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
@@ -34,6 +35,7 @@ export function testDeps(
   });
   const outages = createOutages({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
+  const { engine: whole } = fakeEngine();
   const deps: Deps = {
     db,
     logger,
@@ -44,7 +46,8 @@ export function testDeps(
     webhooks: createConditionWebhooks({ http }),
     requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
-    engine: fakeEngine().engine,
+    triggerEvent: (scope, event) => triggerEventBy({ db, engine: { ...whole, ...overrides.engine } })(scope, event),
+    engine: whole,
     config: testConfig,
     ...overrides,
   };

@@ -37,11 +37,20 @@ export async function findLostWindows(db: Database, before: Date, limit: number)
 // `offset 0` keeps the planner from joining: a plan for all values would read whole tables for that
 // (docs/decisions/012-plans-for-all-values.md).
 
-/** Whether the run of the member `m` has ended before it passed the digest. */
+/** Whether the run of the member `m` has ended before it passed the step. */
 const hasEnded = (sql: HotTransaction): Fragment =>
-  sql`exists (
+  sql`(exists (
     select from runs r where r.id = m.run_id and r.expire_at = m.expire_at and r.stop_reason <> 'merged'
-      and r.position <= m.position offset 0)`;
+      and r.position <= m.position offset 0) and not ${hasBegun(sql, sql`m`)})`;
+
+/**
+ * Whether the member's step has begun to send. A run stands at a step with a message until that is sent, and what has begun
+ * is concluded, also when its event is cancelled: the events are in that message.
+ */
+const hasBegun = (sql: HotTransaction, member: Fragment): Fragment =>
+  sql`exists (
+    select from jobs j where j.run_id = ${member}.run_id and j.expire_at = ${member}.expire_at and j.step_id = ${member}.step_id
+      and j.type <> 'digest' and j.started_at is not null offset 0)`;
 
 /**
  * Whether nobody will close the window `w`: its master has neither passed the digest nor will it get there. A window that
@@ -54,6 +63,7 @@ const hasNoMaster = (sql: HotTransaction): Fragment =>
       exists (
         select from runs r where r.id = master.run_id and r.expire_at = master.expire_at and r.position > master.position
         offset 0)
+      or ${hasBegun(sql, sql`master`)}
       or (exists (select from events e where e.id = master.event_id and e.canceled_at is null offset 0)
         and not exists (
           select from runs r

@@ -1,5 +1,6 @@
 import type { Fragment } from "postgres";
 import type { TriggerOverrides } from "#contract/events.ts";
+import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
 import type { EventRecipients } from "../../schema/event-contents.ts";
@@ -28,6 +29,8 @@ export interface EventRow extends Scope {
   recipients: EventRecipients | null;
   actor: InlineSubscriber | null;
   tenant: EventTenant | null;
+  /** When runs start, by the clock of each subscriber; without it they start at once. */
+  localStart?: LocalStart | null;
   createdAt: Date;
   /** Steps that have not sent by then are skipped as expired; null without such a moment. */
   validUntil: Date | null;
@@ -71,10 +74,10 @@ export async function insertEvent(
       returning id
     ), content as (
       insert into event_contents (event_id, organization_id, environment_id, payload, overrides, recipients, actor, tenant,
-        expire_at)
+        local_start, expire_at)
       select id, ${organizationId}, ${environmentId}, ${json(event.payload)}::text::jsonb,
         ${json(event.overrides)}::text::jsonb, ${json(event.recipients)}::text::jsonb, ${json(event.actor)}::text::jsonb,
-        ${json(event.tenant)}::text::jsonb, ${contentExpireAt.toISOString()}
+        ${json(event.tenant)}::text::jsonb, ${json(event.localStart ?? null)}::text::jsonb, ${contentExpireAt.toISOString()}
       from event
     )
     ${files.length > 0 ? attachmentsPart(db, event, files) : sql``}

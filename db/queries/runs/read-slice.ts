@@ -19,7 +19,7 @@ export type SliceSubscriber = Omit<
 > & { lastOnlineAt: string | null; deletedAt: string | null };
 
 /** The subscriber who acted, with what templates may say of it. */
-export type SliceActor = Omit<SliceSubscriber, "channels" | "deletedAt">;
+export type SliceActor = Omit<SliceSubscriber, "channels" | "hours" | "deletedAt">;
 
 /** A tenant as stored. Moments are texts with their offset from UTC. */
 export interface SliceTenant {
@@ -122,7 +122,7 @@ export async function readSlice(
   const rows = await sql<StoredRow[]>`
     with members as (${membersOf(db, event, query)})
     select m.run, m.subscriber_key as "subscriberKey", m.id, m.subscriber_id as "subscriberId",
-      m.first_name as "firstName", m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.data,
+      m.first_name as "firstName", m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.timezone, m.hours, m.data,
       ${sendsToEntries(stepTypes) ? sql`m.channels` : sql`'[]'::jsonb as channels`},
       m.is_online as "isOnline", m.last_online_at as "lastOnlineAt", m.deleted_at as "deletedAt",
       (select jsonb_agg(jsonb_build_object('type', p.type, 'enabled', p.enabled, 'readOnly', p.read_only, 'channels',
@@ -219,8 +219,8 @@ function sharedContext(
     from tenants t where t.environment_id = ${event.environmentId} and t.identifier = ${event.tenant?.identifier ?? ""})`;
   const actor = sql`(
     select jsonb_build_object('id', s.id, 'subscriberId', s.subscriber_id, 'firstName', s.first_name,
-      'lastName', s.last_name, 'email', s.email, 'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale, 'data', s.data,
-      'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at)
+      'lastName', s.last_name, 'email', s.email, 'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale,
+      'timezone', s.timezone, 'data', s.data, 'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at)
     from (
       select * from subscribers
       where environment_id = ${event.environmentId} and subscriber_id = ${event.actor?.subscriberId ?? ""} offset 0) as s

@@ -14,12 +14,17 @@ import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import type { Failover } from "#domain/failover.ts";
 import type { StepOutput } from "#domain/step-output.ts";
-import type { Database } from "../../client.ts";
 import { storableJson, storableText } from "../../storable.ts";
+import type { HotTransaction } from "../../transaction.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { awaitedWorkflow } from "../waits/event-waits.ts";
 import type { JobError } from "./read-slice.ts";
+
+/** The hot pool, or a transaction on it. */
+interface HotPool {
+  $hot: HotTransaction;
+}
 
 /** A run as a slice leaves it. */
 export interface RunWrite {
@@ -155,7 +160,7 @@ export interface StoredSlice {
  * or by still having the revision that it was read with; everything else of a run is written only with its claim, so that
  * a slice that is processed twice is stored once. The event's row is locked against a cancel.
  */
-export async function storeSlice(db: Database, options: StoreOptions): Promise<StoredSlice> {
+export async function storeSlice(db: HotPool, options: StoreOptions): Promise<StoredSlice> {
   const { event, cohort, write, canceled, cursor, dueAt } = options;
   const sql = db.$hot;
   const now = options.now.toISOString();
@@ -299,13 +304,13 @@ const text = (value: string | undefined): string | null => (value === undefined 
 /** The driver takes a list of booleans for a single one. */
 const flag = (value: boolean): string => (value ? "t" : "f");
 
-const isFinal = (db: Database): Fragment =>
+const isFinal = (db: HotPool): Fragment =>
   db.$hot`j.status in ('completed', 'failed', 'canceled', 'skipped', 'merged')`;
 
-const sumOf = (db: Database, status: JobStatus): Fragment =>
+const sumOf = (db: HotPool, status: JobStatus): Fragment =>
   db.$hot`coalesce(sum(change) filter (where status = ${status}), 0)::int as ${db.$hot(status)}`;
 
-function messagesPart(db: Database, { event, write, templateIdentifier, tags }: StoreOptions, now: string): Fragment {
+function messagesPart(db: HotPool, { event, write, templateIdentifier, tags }: StoreOptions, now: string): Fragment {
   const { messages } = write;
   const sql = db.$hot;
   return sql`new_messages as (
@@ -343,7 +348,7 @@ function messagesPart(db: Database, { event, write, templateIdentifier, tags }: 
   ),`;
 }
 
-function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, now: string): Fragment {
+function deliveriesPart(db: HotPool, { event, cohort, write }: StoreOptions, now: string): Fragment {
   const { deliveries } = write;
   const sql = db.$hot;
   return sql`new_deliveries as (
@@ -370,7 +375,7 @@ function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, no
   ),`;
 }
 
-function detailsPart(db: Database, { event, write }: StoreOptions, now: string): Fragment {
+function detailsPart(db: HotPool, { event, write }: StoreOptions, now: string): Fragment {
   const { details } = write;
   const sql = db.$hot;
   return sql`new_details as (
@@ -393,7 +398,7 @@ function detailsPart(db: Database, { event, write }: StoreOptions, now: string):
  * for their own step to see. A run that is about to be sent to sleep loses its claim by the revision, and looks again.
  */
 function wakePart(
-  db: Database,
+  db: HotPool,
   { event, templateIdentifier }: StoreOptions,
   fresh: readonly RunWrite[],
   now: string,

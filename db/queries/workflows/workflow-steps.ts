@@ -19,6 +19,7 @@ export interface VariantDraft extends Omit<StoredVariant, "variantId" | "name" |
 export interface StepDraft extends Omit<VariantDraft, "variantId"> {
   stepId?: string | undefined;
   shouldStopOnFail: boolean;
+  outsideHours: StoredStep["outsideHours"];
   replyCallback: StoredStep["replyCallback"];
   metadata: StoredStep["metadata"];
   variants: VariantDraft[];
@@ -57,6 +58,7 @@ function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredSt
     uuid: step.uuid ?? previous?.uuid ?? stepId,
     active: step.active,
     shouldStopOnFail: step.shouldStopOnFail,
+    outsideHours: step.outsideHours,
     replyCallback: step.replyCallback,
     filters: step.filters,
     metadata: step.metadata,
@@ -95,12 +97,11 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
 
 /** Returns the fields of a step that count, as the database gives them back: without undefined ones. */
 function comparable(step: StoredStep): unknown {
-  const { stepId, type, name, uuid, active, shouldStopOnFail, replyCallback, filters, metadata, template, variants } =
-    step;
-  const { branchId, expiresAfter } = step;
+  const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback } = step;
+  const { filters, metadata, template, variants, branchId, expiresAfter } = step;
   return JSON.parse(
     JSON.stringify({
-      ...{ stepId, type, name, uuid, active, shouldStopOnFail, replyCallback },
+      ...{ stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback },
       ...{ filters, metadata, template, variants, branchId, expiresAfter },
     }),
   );

@@ -3,6 +3,7 @@ import type { Deps } from "#activities/deps.ts";
 import { createDispatcher, type Dispatcher } from "#activities/dispatch/dispatcher.ts";
 import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
+import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
@@ -54,6 +55,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     clock,
     logger,
   });
+  const engine = engineOf(process, options.temporal);
   const deps: Deps = {
     db,
     logger,
@@ -72,7 +74,8 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     },
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     publisher: { publish: () => {}, flushed: async () => {} },
-    engine: engineOf(process, options.temporal),
+    triggerEvent: triggerEventBy({ db, engine }),
+    engine,
     config: testConfig,
   };
   const worker: ModelWorker = { name, process, activities: createActivities(deps), owners };
