@@ -9,7 +9,7 @@ export interface Place {
 
 const MOMENT = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
 
-export const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at}|${id}`).toString("base64url");
+const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at}|${id}`).toString("base64url");
 
 /** Null without a cursor. Throws `invalid_input` for one that no page has given. */
 export function placeOf(cursor: string | undefined): Place | null {

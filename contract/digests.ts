@@ -3,7 +3,7 @@ import { Id, Moment, referenceUpTo } from "./common.ts";
 import { SUBSCRIBER_ID_MAX } from "./constants/limits.ts";
 import { CappedCount, keysetPage, keysetQuery } from "./keyset.ts";
 
-/** Whoever ended a digest before its time. */
+/** The person or key that ended a digest before its time. */
 export const DigestEnder = z.object({
   kind: z.enum(["member", "key"]),
   userId: z.string(),

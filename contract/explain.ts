@@ -28,7 +28,7 @@ const integer = (min: number, max: number, fallback: number) =>
 const assumed = {
   /** Steps to take in place of the workflow's own. One that names its `_templateId` stands for that step. */
   steps: CreateWorkflow.shape.steps.min(1, { error: "must contain at least 1 element" }).optional(),
-  /** What webhooks of conditions are assumed to answer. None is asked. */
+  /** Answers that webhooks of conditions are assumed to give. None is asked. */
   webhookAnswers: z
     .array(z.object({ webhookUrl: z.string(), answer: z.unknown() }))
     .max(100, { error: "must contain no more than 100 elements" })
@@ -85,7 +85,7 @@ export const ExplainedStep = z.object({
       /** The subscriber's choices do not count. */
       readOnly: z.boolean(),
       critical: z.boolean(),
-      /** What each layer says about the channel; null where it says nothing. */
+      /** The word of each layer about the channel; null where it has none. */
       layers: z.array(z.object({ type: z.enum(PREFERENCE_LAYERS), enabled: z.boolean().nullable() })),
     })
     .optional(),
@@ -130,7 +130,7 @@ export const ExplainedStep = z.object({
       }),
     )
     .optional(),
-  /** What the run's history would say, without what sending adds. */
+  /** The run's history as it would be, without what sending adds. */
   executionDetails: z.array(z.object({ detail: z.string(), status: z.string(), raw: z.unknown().optional() })),
 });
 export type ExplainedStep = z.infer<typeof ExplainedStep>;
@@ -157,7 +157,7 @@ const ReasonCount = z.object({
   count: z.number().int(),
 });
 
-/** What would become of an event. Nothing was written, sent, asked or counted for it. */
+/** The outcome that an event would have. Nothing was written, sent, asked or counted for it. */
 export const Explanation = z.object({
   /** As the trigger would be answered; there are recipients only when it is `processed`. */
   status: z.enum(TRIGGER_STATUSES),
@@ -192,7 +192,7 @@ export const SimulateWorkflow = z.object({
 });
 export type SimulateWorkflow = z.infer<typeof SimulateWorkflow>;
 
-/** What would have become of earlier events. */
+/** The outcome that earlier events would have had. */
 export const Simulation = z.object({
   workflow: Explanation.shape.workflow,
   events: z.array(

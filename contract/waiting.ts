@@ -48,6 +48,6 @@ export const ListWaiting = z.object({ ...keysetQuery(), ...filter });
 export const WaitingPage = keysetPage(Waiting);
 
 export const CountWaiting = z.object(filter);
-/** What waits of one kind and workflow. */
+/** The number of what waits of one kind and workflow. */
 export const WaitingCount = CappedCount.extend({ kind: z.enum(WAITING_KINDS), workflow, nextDueAt: Moment });
 export type WaitingCount = z.infer<typeof WaitingCount>;

@@ -81,7 +81,7 @@ export function resolveChannelPreference(input: PreferenceLayers & { channel: Ch
   return { enabled: workflow.preferences.channels[channel].enabled, decidedBy: workflow.type, readOnly };
 }
 
-/** What each layer says about a channel, the one that counts most first; null where it says nothing. */
+/** Returns what each layer says about a channel, the one that counts most first; null where it says nothing. */
 export function preferenceLayers(
   input: PreferenceLayers,
   channel: Channel,

@@ -26,7 +26,7 @@ export interface ExplainInput {
   limit: number;
 }
 
-/** What would become of an event, recipient by recipient. */
+/** The outcome that an event would have, recipient by recipient. */
 export interface Explanation {
   /** How many recipients the event names and reaches by topics or as a broadcast; the latter are counted up to a bound. */
   audience: { count: number; isMore: boolean };

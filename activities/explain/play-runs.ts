@@ -161,7 +161,7 @@ function waitsForAnswer({ dueAt, stopReason, position, write, jobs }: Member): b
   return dueAt !== null && stopReason === null && isUndecided;
 }
 
-/** What follows a step that is undecided is decided as if the step had been left out. */
+/** Goes on behind a step that is undecided, as if the step had been left out. */
 function leaveOut(record: RunRecord, { now, steps }: Slice, member: Member): void {
   const { position } = member;
   const recorded = record.steps[position];

@@ -27,7 +27,7 @@ export interface SimulationInput {
   limit: number;
 }
 
-/** What would have become of one earlier event. */
+/** The outcome that one earlier event would have had. */
 export interface SimulatedEvent {
   event: PastEvent;
   /** Why its trigger would have been refused; nothing else is known then. */

@@ -17,7 +17,7 @@ import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
 type LayoutRef = Parameters<typeof loadLayout>[1];
 
 /**
- * What deciding a step reads of others and leaves for them, beside what is stored with the slice. A step type that keeps
+ * Everything that deciding a step reads of other runs and leaves for them, beside what is stored with the slice. A step type that keeps
  * such state keeps it here: what only explains a run (`activities/explain/`) decides by the same steps with a store that writes nothing.
  */
 export interface DecisionStore {
@@ -29,7 +29,7 @@ export interface DecisionStore {
   moveWindows(stepId: string, moved: Parameters<typeof moveWindows>[2]): Promise<void>;
   /** Ends the windows of these runs, see `closeWindows`. */
   closeWindows(stepId: string, runs: { runIds: readonly string[]; discarded: readonly string[] }): Promise<void>;
-  /** What the digest has collected, by run. */
+  /** Returns what the digest has collected, by run. */
   digestEvents(runIds: readonly string[], stepId: string): Promise<ReadonlyMap<string, DigestEvents>>;
   /** The messages of the month of one of Belfry's demo providers. Whoever takes one counts it here. */
   demoMessages(scope: Scope, providerId: string, now: Date): Promise<{ used: number }>;

@@ -30,7 +30,7 @@ const collected = "{{ step.total_count }}:{% for event in step.events %} {{ even
 interface Case {
   steps: object[];
   settings?: object;
-  /** What there is beforehand. */
+  /** Stores what there is beforehand. */
   given?(environment: TestEnvironment, workflow: { id: string }): Promise<unknown>;
   /** Earlier events of the workflow. */
   before?: object[];

@@ -22,7 +22,7 @@ type EndingCall = CallContext<KeyCaller | MemberCaller>;
 /** How long the caller of a discard waits for its runs to be ended; the reconciler goes on. */
 const ENDING_MS = 3_000;
 
-export const unknownDigest = (id: string) => notFound(`No digest with id ${id} exists in this environment`);
+const unknownDigest = (id: string) => notFound(`No digest with id ${id} exists in this environment`);
 
 /**
  * Has a digest sent now, with the events that it has. The rows say so before this returns; asked again, it changes

@@ -113,7 +113,7 @@ interface CheckOptions {
   audience: "direct" | "broadcast";
   transactionId: string;
   workflow: TriggeredWorkflow;
-  /** What its runs go through, and the names that its templates use. */
+  /** The steps of its runs, and the names that its templates use. */
   version: { version: Pick<VersionWithSteps["version"], "id" | "variables">; steps: VersionWithSteps["steps"] };
 }
 

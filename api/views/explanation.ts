@@ -47,7 +47,7 @@ export const reasonCountView = ({ step, code, text, count }: ReasonCount) => ({
 });
 
 /** Assumptions that the steps of some runs rest on. */
-export function assumptionsOf(runs: readonly RunRecord[]): string[] {
+function assumptionsOf(runs: readonly RunRecord[]): string[] {
   const steps = runs.flatMap((run) => run.steps);
   const some = (holds: (step: StepRecord) => boolean, text: string) => (steps.some(holds) ? [text] : []);
   return [

@@ -37,8 +37,8 @@ function kindOf({ kind, stepType, jobStatus }: WaitingRow): Waiting["kind"] {
   return jobStatus === "delayed" && stepType !== null ? kindOfStep(stepType) : "hold";
 }
 
-/** What a run waits for that stands at such a step. */
-export function kindOfStep(type: StepType): Waiting["kind"] {
+/** Returns what a run waits for that stands at such a step. */
+function kindOfStep(type: StepType): Waiting["kind"] {
   if (type === "delay" || type === "digest") return type;
   return isChannel(type) ? "hold" : "wait";
 }

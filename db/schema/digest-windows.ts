@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, owner } from "./columns.ts";
 
-/** Whoever has ended a digest before its time: a member of the organisation, or an API key. */
+/** The ender of a digest before its time: a member of the organisation, or an API key. */
 export interface DigestEnder {
   kind: "member" | "key";
   /** Belfry's id and the name of the person, who owns the key. */
@@ -33,7 +33,7 @@ export const digestWindows = pgTable(
     /** Its events are not sent: the step's conditions failed when the window closed, or somebody has discarded it. */
     discarded: boolean().notNull().default(false),
     discardedBy: jsonb().$type<DigestEnder>(),
-    /** Whoever had it sent before its time. */
+    /** Set when somebody has had it sent before its time. */
     sentBy: jsonb().$type<DigestEnder>(),
     /** Closed without being sent, with runs that have not been ended yet. */
     isEnding: boolean().notNull().default(false),

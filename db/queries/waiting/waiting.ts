@@ -5,9 +5,9 @@ import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
 /** Rows of one workflow, or of one cohort of an event, that are counted. */
-export const COUNTED_WAITING = 1_000;
+const COUNTED_WAITING = 1_000;
 
-/** What of an environment, a workflow or an event waits: for all of them, everything is found by the order of when it is due. */
+/** Chooses an environment, one of its workflows or one event. */
 export interface WaitingFilter {
   workflowId?: string | undefined;
   transactionId?: string | undefined;
