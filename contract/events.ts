@@ -32,7 +32,10 @@ const payload = z
     for (const { path, message } of attachmentIssues(attachments)) {
       context.addIssue({ code: "custom", path: ["attachments", ...path], message });
     }
-  });
+  })
+  .describe(
+    "Data for templates and conditions. `attachments` are files for emails: a list of {file (base64), name, mime, channels, cid, disposition}",
+  );
 
 const fields = z.record(z.string(), z.unknown(), { error: "must be an object" });
 const fieldsByName = z.record(z.string(), fields, { error: "must be an object" });

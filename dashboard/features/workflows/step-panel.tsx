@@ -37,6 +37,11 @@ export function StepPanel({ step }: { step: Step }) {
         {step.replyCallback.active && step.replyCallback.url && (
           <Fact name="Replies go to">{step.replyCallback.url}</Fact>
         )}
+        {step.warnings?.map((warning) => (
+          <Fact key={warning} name="Warning">
+            {warning}
+          </Fact>
+        ))}
       </dl>
       {step.variants?.map((variant) => (
         <section key={variant._id} className="flex flex-col gap-3 border-t pt-3">
