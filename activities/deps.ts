@@ -6,6 +6,7 @@ import type { Engine } from "#engine/client.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { Renderer } from "./rendering/renderer.ts";
+import type { SafetyCaps } from "./safety/safety-caps.ts";
 
 /** The time, as activities see it; a test sets its own. */
 export type Clock = () => Date;
@@ -19,6 +20,7 @@ export interface Deps {
   dispatcher: Dispatcher;
   webhooks: ConditionWebhooks;
   publisher: Publisher;
+  safetyCaps: SafetyCaps;
   engine: Pick<Engine, "wake" | "stateOf" | "listFailedExecutions">;
-  config: Pick<Config, "encryptionKey" | "demoLimits">;
+  config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits">;
 }

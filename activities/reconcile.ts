@@ -4,6 +4,7 @@ import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.
 import type { FailedExecution } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
 import { executionOf } from "./execution-of.ts";
+import { releaseHeld } from "./release-held.ts";
 import { settle } from "./settle-digests.ts";
 import { stopOwned } from "./stop-owned.ts";
 
@@ -42,6 +43,7 @@ export const reconcile = (deps: Deps) => {
       if (await lookAfter(found)) started += 1;
     }
     await settle(deps, await findLostWindows(db, ago(GRACE_MS), PER_PASS));
+    await releaseHeld(deps);
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");

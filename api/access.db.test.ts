@@ -11,6 +11,7 @@ import { executionDetails } from "#db/schema/execution-details.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { members } from "#db/schema/members.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
+import { pauses } from "#db/schema/pauses.ts";
 import { runs } from "#db/schema/runs.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
@@ -82,7 +83,13 @@ async function populated() {
     ...{ ...scope, expireAt, runId: run.id, jobId: randomUUID(), source: "Internal", status: "Success" },
     ...{ detail: "Message sent", raw: JSON.stringify({ secret }) },
   });
-  const ids = { workflow, group, topic, outbox, integration, run, subscriber };
+  const pause = returned(
+    await db
+      .insert(pauses)
+      .values({ ...scope, reason: "workflow_events", workflowId: workflow.id, limit: 1, counted: 1 })
+      .returning(),
+  );
+  const ids = { workflow, group, topic, outbox, integration, run, subscriber, pause };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -147,6 +154,19 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/environments": () => ({}),
   "GET /v1/environments/me": () => ({}),
   "GET /v1/environments/api-keys": () => ({}),
+
+  "GET /v1/retention": () => ({}),
+  "PATCH /v1/retention": () => ({ body: { runs: 60 } }),
+  "GET /v1/safety-caps": () => ({}),
+  "PUT /v1/safety-caps": () => ({ body: { eventsPerWorkflowPerMinute: 10 } }),
+  "GET /v1/safety-caps/workflows/:workflowId": ({ id }) => ({ params: { workflowId: id.workflow } }),
+  "PUT /v1/safety-caps/workflows/:workflowId": ({ id }) => ({
+    params: { workflowId: id.workflow },
+    body: { messagesPerWorkflowPerMinute: null },
+  }),
+  "GET /v1/pauses": () => ({}),
+  "POST /v1/pauses/:pauseId/continue": ({ id }) => ({ params: { pauseId: id.pause } }),
+  "POST /v1/pauses/:pauseId/discard": ({ id }) => ({ params: { pauseId: id.pause } }),
 
   "GET /v1/subscribers": () => ({}),
   "POST /v1/subscribers": ({ subscriber: { subscriberId } }) => ({ body: { subscriberId, firstName: "Eve" } }),

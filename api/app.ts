@@ -31,6 +31,8 @@ import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
+import { retentionRoutes } from "./routes/retention.ts";
+import { safetyCapRoutes } from "./routes/safety-caps.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
@@ -50,6 +52,7 @@ export type AppConfig = Pick<
   | "allowPrivateHosts"
   | "proxy"
   | "demoLimits"
+  | "planLimits"
   | "publicUrl"
   | "mode"
   | "limits"
@@ -144,6 +147,8 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
       await v1.register(notificationRoutes);
       await v1.register(healthRoutes);
       await v1.register(outboxRoutes);
+      await v1.register(retentionRoutes);
+      await v1.register(safetyCapRoutes);
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(workflowRoutes);

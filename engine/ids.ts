@@ -25,6 +25,9 @@ export const environmentOf = (executionId: string): string | undefined => execut
 
 export const cohortExecutionId = (executionId: string, cohort: number): string => `${executionId}/cohort-${cohort}`;
 
+/** Id of the schedule by which the reconciler passes. */
+export const reconciliationSchedule = (taskQueue: string): string => `reconciliation/${taskQueue}`;
+
 /** Names of the workflow functions, which are types of executions that do not carry an event. */
 const FUNCTION_NAMES: readonly string[] = [
   "triggerRun",

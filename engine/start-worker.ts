@@ -6,6 +6,7 @@ import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -69,6 +70,12 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     publicUrl: config.publicUrl,
     eager: false,
   });
+  const safetyCaps = createSafetyCaps({
+    ...{ db, clock },
+    onPaused: (pause) =>
+      logger.warn(pause, "a safety cap was reached: what it is about is paused until a member decides"),
+    onError: (error) => logger.warn({ err: error }, "counts for safety caps could not be stored"),
+  });
   const worker = await Worker.create({
     connection,
     namespace: config.temporal.namespace,
@@ -77,6 +84,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     activities: createActivities({
       ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config },
       webhooks: createConditionWebhooks({ http }),
+      safetyCaps,
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,
@@ -90,6 +98,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     // Sends in flight end and are recorded, also those whose activity was given up.
     await dispatcher.close();
     await publisher.flushed();
+    await safetyCaps.settled();
     await renderer.close();
     await sessions.close();
     await http.close();

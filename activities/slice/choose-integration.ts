@@ -1,19 +1,20 @@
-import { LRUCache } from "lru-cache";
 import type { Channel } from "#contract/constants/channels.ts";
-import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
-import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { findProvider } from "#providers/registry.ts";
+import { demoLimit } from "./demo-limit.ts";
 import type { Slice } from "./slice.ts";
 
 /** The integration that a channel step sends through. */
 export interface ChosenIntegration {
   id: string;
   providerId: string;
-  /** Why the next message cannot go through it; undefined when it can. Each call counts one message. */
-  takeOne(): string | undefined;
+  /**
+   * Why no message can go through it; undefined when one can. With the job that sends it, the message is counted, once
+   * however often the job is decided.
+   */
+  limit(jobId?: string): Promise<string | undefined>;
   /** The integration as the history shows it. */
   summary: { providerId: string; identifier: string; name: string; _environmentId: string; _id: string };
 }
@@ -32,7 +33,7 @@ async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration
     (identifier === undefined && (await integrationForTenant(slice, candidates))) ||
     pickIntegration(candidates, channel, identifier);
   if (!found) return { none: identifier === undefined ? undefined : { integrationIdentifier: identifier } };
-  return chosen(found, await demoLimit(slice, found.providerId));
+  return chosen(found, demoLimit(slice, found.providerId));
 }
 
 /** The integration that one message goes through, or why there is none. */
@@ -71,11 +72,11 @@ const candidatesOf = ({ context }: Slice, channel: Channel) =>
 
 const chosen = (
   { id, providerId, identifier, name, environmentId }: ActiveIntegration,
-  takeOne: ChosenIntegration["takeOne"] = () => undefined,
+  limit: ChosenIntegration["limit"] = async () => undefined,
 ): ChosenIntegration => ({
   id,
   providerId,
-  takeOne,
+  limit,
   summary: { providerId, identifier, name, _environmentId: environmentId, _id: id },
 });
 
@@ -95,27 +96,4 @@ async function integrationForTenant(
 function overriddenIdentifier({ event }: Slice, channel: Channel): string | undefined {
   const identifier = event.overrides[channel]?.integrationIdentifier;
   return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
-}
-
-/** Messages of the month, counted on for some seconds, because slices in progress at once do not see each other's. */
-const demoUsage = new LRUCache<string, { used: number }>({ max: 1_000, ttl: 5_000 });
-
-/** Belfry's demo providers carry so many messages of an environment a month. */
-async function demoLimit({ deps, event, now }: Slice, providerId: string): Promise<ChosenIntegration["takeOne"]> {
-  const { demoLimits } = deps.config;
-  const limits: Readonly<Record<string, number>> = {
-    [DEMO_EMAIL_PROVIDER]: demoLimits.email,
-    [DEMO_SMS_PROVIDER]: demoLimits.sms,
-  };
-  const limit = limits[providerId];
-  if (limit === undefined) return () => undefined;
-  const key = `${event.environmentId}/${providerId}`;
-  const read = demoUsage.get(key) ?? { used: await countDemoMessages(deps.db, event, providerId, now) };
-  // Another slice may have read it meanwhile.
-  const counted = demoUsage.get(key) ?? read;
-  demoUsage.set(key, counted);
-  return () => {
-    counted.used += 1;
-    return counted.used > limit ? `${providerId} sends at most ${limit} messages a month` : undefined;
-  };
 }

@@ -5,6 +5,7 @@ import type { RunWrite, SliceWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { messageExpiries } from "#domain/retention.ts";
 import { isTransient } from "../failures.ts";
+import { hold, pauseOf } from "../safety/hold-paused.ts";
 import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { stepAsksWebhooks, webhookHold } from "./ask-webhooks.ts";
@@ -18,6 +19,7 @@ import type { StepDetail } from "./step-conditions.ts";
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
+    holdPaused(slice, position);
     const due = slice.members.filter((member) => isDue(member, position));
     if (!step || due.length === 0) continue;
     const members = await withoutHeld(slice, step, position, due);
@@ -31,7 +33,17 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
 
 /** Whether the member goes on at this step: it stands there and neither waits nor has stopped. */
 const isDue = (member: Member, position: number): boolean =>
-  member.position === position && member.dueAt !== null && member.stopReason === null;
+  member.position === position && member.dueAt !== null && member.stopReason === null && member.heldBy === null;
+
+/** Holds the runs that a pause keeps from beginning this step. What is being sent is concluded, and a cancel counts at once. */
+function holdPaused(slice: Slice, position: number): void {
+  if (slice.context.canceled) return;
+  for (const member of slice.members) {
+    if (!isDue(member, position) || statusAt(member, position) === "running") continue;
+    const pauseId = pauseOf(slice, member);
+    if (pauseId !== null) hold(slice, member, pauseId);
+  }
+}
 
 /** Leaves out the members that wait for the answer of a webhook. */
 async function withoutHeld(
@@ -284,9 +296,7 @@ const expiries = new WeakMap<Slice, readonly Date[]>();
 /** When a message of the step expires: it follows from the event, so that a repeated insert finds its own partition. */
 function expiryOf(slice: Slice, position: number): Date {
   const { event, steps } = slice;
-  const known =
-    expiries.get(slice) ??
-    messageExpiries({ steps, payload: event.payload, overrides: event.overrides, now: event.createdAt });
+  const known = expiries.get(slice) ?? messageExpiries({ ...event, steps, now: event.createdAt });
   expiries.set(slice, known);
   return known[position] ?? event.expireAt;
 }
@@ -321,6 +331,7 @@ function reset(slice: Slice, member: Member): void {
     position: member.readPosition,
     dueAt: slice.now,
     stopReason: null,
+    heldBy: null,
     digestedRunId: null,
     write: emptyWrite(),
   });
@@ -331,7 +342,7 @@ export const emptyWrite = (): Member["write"] => ({ jobs: new Map(), messages: [
 /** Everything that is to be stored of some members. */
 export function writeOf(members: readonly Member[]): SliceWrite {
   const runs = members.map(
-    ({ runId, subscriberId, source, revision, position, dueAt, stopReason, digestedRunId }): RunWrite => ({
+    ({ runId, subscriberId, source, revision, position, dueAt, stopReason, digestedRunId, heldBy }): RunWrite => ({
       id: runId,
       subscriberId,
       source,
@@ -340,6 +351,7 @@ export function writeOf(members: readonly Member[]): SliceWrite {
       dueAt,
       stopReason,
       digestedRunId,
+      heldBy,
     }),
   );
   return {

@@ -110,6 +110,7 @@ async function processPart(
   const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
+  slice.deps.safetyCaps.noteStored(slice, claimed);
   await settleLeft(slice, claimed);
   const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
   return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };

@@ -50,7 +50,7 @@ export async function readNewMembers({ deps, event, steps }: Run, cohort: Cohort
 }
 
 const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["source"], now: Date): Member[] =>
-  rows.flatMap(({ subscriber, layers }) =>
+  rows.flatMap(({ subscriber, layers, pauseId }) =>
     subscriber
       ? [
           {
@@ -59,6 +59,8 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
             subscriber: subscriberView(subscriber),
             entries: subscriber.channels,
             layers,
+            pauseId,
+            heldBy: null,
             source,
             revision: null,
             position: 0,
@@ -96,7 +98,7 @@ export async function readDueRuns(
   return { context, members, isFull: rows.length === limit };
 }
 
-function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
+function dueMember({ run, subscriber, layers, pauseId }: SliceRow, now: Date): Member[] {
   if (!run) return [];
   const { id: runId, subscriberId, source, revision, position, deliveries } = run;
   const jobs = run.jobs.map(({ position, status, dueAt, error }) => {
@@ -109,6 +111,8 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       subscriber: subscriber && subscriberView(subscriber),
       entries: subscriber?.channels ?? [],
       layers,
+      pauseId,
+      heldBy: null,
       source,
       revision,
       position,

@@ -32,7 +32,7 @@ export const channelStep: StepModule = {
       const rendered = await render(slice, module.channel, group);
       for (const [index, candidate] of group.entries()) {
         const result = rendered[index] ?? { error: "The renderer gave no result" };
-        outcomes.set(candidate.member, conclude(slice, module, candidate, result));
+        outcomes.set(candidate.member, await conclude(slice, step, module, candidate, result));
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
@@ -107,7 +107,7 @@ async function prepare(
     : [];
   const [destination] = destinations;
   if (module.checksFirst && destination) {
-    const problem = unsendable(slice, module, { member, template: step.template }, destination);
+    const problem = await unsendable(slice, step, module, { member, template: step.template }, destination);
     if (problem) {
       const decision = decisionOf(details);
       addFailure(decision, module, destination, problem);
@@ -133,17 +133,19 @@ async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["ste
 }
 
 /** Why nothing can be sent to a destination: no integration, one that is used up, or no address. */
-function unsendable(
+async function unsendable(
   slice: Slice,
+  step: StepBatch["step"],
   module: ChannelModule,
   { member, template }: Pick<Candidate, "member" | "template">,
   { integration, entry }: Destination,
-): Problem | undefined {
+): Promise<Problem | undefined> {
   if ("none" in integration) return { problem: DETAILS.noIntegration, raw: integration.none };
-  const usedUp = integration.takeOne();
-  if (usedUp !== undefined) return { problem: DETAILS.providerLimit, raw: { message: usedUp } };
   const overrides = overridesOf(slice, module, integration.providerId);
-  return module.unreachable({ slice, member, template, overrides, entry });
+  const unreachable = module.unreachable({ slice, member, template, overrides, entry });
+  // The limit comes first, and whoever has no address uses nothing of it: engine.md 7.5.
+  const usedUp = await integration.limit(unreachable ? undefined : jobIdOf(member.runId, step.stepId));
+  return usedUp === undefined ? unreachable : { problem: DETAILS.providerLimit, raw: { message: usedUp } };
 }
 
 function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
@@ -189,12 +191,13 @@ const decisionOf = (details: readonly StepDetail[]): Decision => ({
   providerId: undefined,
 });
 
-function conclude(
+async function conclude(
   slice: Slice,
+  step: StepBatch["step"],
   module: ChannelModule,
   { member, template, destinations, details }: Candidate,
   rendered: RenderedMessage | { error: string },
-): StepOutcome {
+): Promise<StepOutcome> {
   const decision = decisionOf(details);
   if ("error" in rendered) {
     // Rendered once for all destinations, and so it fails once.
@@ -210,7 +213,9 @@ function conclude(
       addFailure(decision, module, destination, withMessage(module, composed));
       continue;
     }
-    const problem = module.checksFirst ? undefined : unsendable(slice, module, { member, template }, destination);
+    const problem = module.checksFirst
+      ? undefined
+      : await unsendable(slice, step, module, { member, template }, destination);
     if (problem) addFailure(decision, module, destination, problem);
     else addMessage(decision, module, integration, composed);
   }

@@ -61,7 +61,7 @@ const workflowResource: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request, reply) => {
-      const workflow = await createWorkflow(app.db, request, request.body);
+      const workflow = await createWorkflow(app, request, request.body);
       return reply.code(201).send({ data: workflowView(workflow) });
     },
   );
@@ -80,7 +80,7 @@ const workflowResource: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: workflowView(await changeWorkflow(app.db, request, request.params.id, request.body)),
+      data: workflowView(await changeWorkflow(app, request, request.params.id, request.body)),
     }),
   );
 

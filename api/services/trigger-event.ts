@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
+import { PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH, WAIT_CEILINGS } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
@@ -93,13 +93,14 @@ async function accept(
   const payload = completePayload(request.payload ?? {}, version.steps);
   requirePayloadSize(payload);
   const createdAt = new Date();
-  const tooLong = waitProblem({ steps, payload, overrides, now: createdAt, maxWaitDays: MAX_WAIT_DAYS });
+  const tooLong = waitProblem({ steps, payload, overrides, now: createdAt, ceilings: WAIT_CEILINGS });
   if (tooLong !== undefined) throw new DomainError("invalid_input", tooLong);
   const recipients = audience === "direct" ? parseRecipients(request.to) : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
     return { ...refused("invalid_recipients"), transactionId };
   }
 
+  const { retention } = workflow;
   const environment = environmentLabel(workflow.environment, scope.environmentId);
   const event: EventRow = {
     ...{ organizationId: scope.organizationId, environmentId: scope.environmentId },
@@ -114,12 +115,13 @@ async function accept(
     recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
     actor,
     tenant,
+    retention,
     createdAt,
-    expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),
+    expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt, retention }),
   };
   const stored = await insertEvent(db, event, {
     workflow,
-    contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt }),
+    contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt, retention }),
   });
   if (stored === "stale") return "stale";
   if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);

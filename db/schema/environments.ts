@@ -1,4 +1,6 @@
-import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { RetentionDays } from "#contract/retention.ts";
+import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import { id, timestamps } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
@@ -14,6 +16,10 @@ export const environments = pgTable(
     identifier: text().notNull(),
     /** Production points to Development, from which changes are promoted. */
     parentId: uuid(),
+    /** For how long rows are kept; null is the default. */
+    retention: jsonb().$type<RetentionDays>(),
+    /** Caps that the environment sets itself. */
+    safetyCaps: jsonb().$type<StoredSafetyCaps>(),
     ...timestamps(),
   },
   (t) => [uniqueIndex("environments_identifier").on(t.identifier)],

@@ -3,6 +3,7 @@ import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
@@ -39,6 +40,11 @@ export function testDeps(
     dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
     webhooks: createConditionWebhooks({ http }),
     publisher: createPublisher(db, () => {}),
+    safetyCaps: createSafetyCaps({
+      ...{ db, clock },
+      onPaused: (pause) => logger.warn(pause, "paused"),
+      onError: (error) => logger.error({ err: error }, "rates could not be reported"),
+    }),
     engine: fakeEngine().engine,
     config: testConfig,
     ...overrides,
@@ -50,6 +56,7 @@ export function testDeps(
       await sessions.close();
       await http.close();
       await deps.publisher.flushed();
+      await deps.safetyCaps.settled();
       await deps.renderer.close();
     },
   };

@@ -15,6 +15,7 @@ export const testConfig: AppConfig = {
   allowPrivateHosts: true,
   proxy: { https: null, http: null, exceptions: "" },
   demoLimits: { email: 300, sms: 20 },
+  planLimits: "off",
   publicUrl: "http://localhost:3000",
   mode: "development",
   limits: {

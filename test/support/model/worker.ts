@@ -3,6 +3,7 @@ import type { Deps } from "#activities/deps.ts";
 import { createDispatcher, type Dispatcher } from "#activities/dispatch/dispatcher.ts";
 import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
+import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
 import { createLogger } from "#telemetry/logger.ts";
@@ -64,6 +65,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     dispatcher: noting(dispatcher, owners, vendor, itself),
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     publisher: { publish: () => {}, flushed: async () => {} },
+    safetyCaps: createSafetyCaps({ db, clock, onPaused: () => {}, onError: (error) => logger.error({ err: error }) }),
     engine: engineOf(process, options.temporal),
     config: testConfig,
   };
@@ -81,6 +83,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),
     listFailedExecutions: (since) => ask("list failed executions", () => temporal().listFailed(since.getTime())),
+    reconcileSoon: async () => {},
     runUrl: () => undefined,
     check: async () => {},
   };
