@@ -57,8 +57,8 @@ ALTER TABLE "events" ADD COLUMN "retention" jsonb;--> statement-breakpoint
 ALTER TABLE "workflows" ADD COLUMN "safety_caps" jsonb;--> statement-breakpoint
 CREATE UNIQUE INDEX "demo_messages_number" ON "demo_messages" USING btree ("environment_id","provider_id","month","number");--> statement-breakpoint
 CREATE INDEX "demo_messages_created" ON "demo_messages" USING brin ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "pauses_workflow_open" ON "pauses" USING btree ("environment_id","workflow_id") WHERE state = 'open';--> statement-breakpoint
-CREATE UNIQUE INDEX "pauses_subscriber_open" ON "pauses" USING btree ("environment_id","subscriber_id") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "pauses_workflow_open" ON "pauses" USING btree ("workflow_id") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "pauses_subscriber_open" ON "pauses" USING btree ("subscriber_id") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "pauses_environment_created" ON "pauses" USING btree ("environment_id","created_at");--> statement-breakpoint
 CREATE INDEX "pauses_resolved" ON "pauses" USING btree ("resolved_at") WHERE state <> 'open';--> statement-breakpoint
 CREATE INDEX "rates_starts" ON "rates" USING brin ("starts_at");

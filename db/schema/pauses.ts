@@ -24,8 +24,8 @@ export const pauses = pgTable(
   },
   (t) => [
     // Each slice asks whether its workflow is paused, and its members. One open pause each.
-    uniqueIndex("pauses_workflow_open").on(t.environmentId, t.workflowId).where(sql`state = 'open'`),
-    uniqueIndex("pauses_subscriber_open").on(t.environmentId, t.subscriberId).where(sql`state = 'open'`),
+    uniqueIndex("pauses_workflow_open").on(t.workflowId).where(sql`state = 'open'`),
+    uniqueIndex("pauses_subscriber_open").on(t.subscriberId).where(sql`state = 'open'`),
     // Lists, newest first.
     index("pauses_environment_created").on(t.environmentId, t.createdAt),
     // Those whose runs are being let go.
