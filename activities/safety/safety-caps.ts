@@ -104,11 +104,10 @@ export function createSafetyCaps({ db, clock, onPaused, onError }: SafetyCapsOpt
     count.reported = { events, messages };
   }
 
-  async function pause({ scope, targetId, now }: Counted, reason: PauseReason, limit: number, counted: number) {
+  async function pause({ scope, targetId }: Counted, reason: PauseReason, limit: number, counted: number) {
     const { organizationId, environmentId } = scope;
     const target = { organizationId, environmentId, reason, targetId, limit, counted };
-    const continuedSince = new Date(now.getTime() - CONTINUED_FOR_MINUTES * MINUTE);
-    const id = await openPause(db, target, continuedSince);
+    const id = await openPause(db, target, CONTINUED_FOR_MINUTES);
     if (id !== undefined) onPaused({ ...target, id });
   }
 }

@@ -19,9 +19,10 @@ import type { StepDetail } from "./step-conditions.ts";
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
-    holdPaused(slice, position);
+    if (!step) continue;
+    holdPaused(slice, step, position);
     const due = slice.members.filter((member) => isDue(member, position));
-    if (!step || due.length === 0) continue;
+    if (due.length === 0) continue;
     const members = await withoutHeld(slice, step, position, due);
     if (members.length > 0) await executeStep(slice, step, position, members);
   }
@@ -36,12 +37,14 @@ const isDue = (member: Member, position: number): boolean =>
   member.position === position && member.dueAt !== null && member.stopReason === null && member.heldBy === null;
 
 /** Holds the runs that a pause keeps from beginning this step. What is being sent is concluded, and a cancel counts at once. */
-function holdPaused(slice: Slice, position: number): void {
+function holdPaused(slice: Slice, step: StepRow, position: number): void {
   if (slice.context.canceled) return;
   for (const member of slice.members) {
     if (!isDue(member, position) || statusAt(member, position) === "running") continue;
     const pauseId = pauseOf(slice, member);
-    if (pauseId !== null) hold(slice, member, pauseId);
+    if (pauseId === null) continue;
+    hold(slice, member, pauseId);
+    addDetails(step, member, [{ detail: DETAILS.heldByCap, status: "Pending", raw: { pauseId } }]);
   }
 }
 

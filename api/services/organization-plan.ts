@@ -18,3 +18,12 @@ export async function organizationPlan(
   const organization = await findOrganization(db, organizationId);
   return planOf(organization?.serviceLevel ?? "free", config.planLimits);
 }
+
+/** The moment from which on the activity feed shows runs; undefined when the organisation's plan does not limit that. */
+export async function shownSince(
+  services: PlanServices,
+  scope: Pick<Scope, "organizationId">,
+): Promise<Date | undefined> {
+  const { activityHours } = await organizationPlan(services, scope);
+  return activityHours === null ? undefined : new Date(Date.now() - activityHours * 3_600_000);
+}

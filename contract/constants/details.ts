@@ -42,6 +42,7 @@ export const DETAILS = {
   subscriberNotFound: "Subscriber not found",
   topicNotFound: "Topic not found",
   canceledByCaller: "Step was canceled by the caller",
+  heldByCap: "Step waits because a safety cap was reached, until a member continues or discards what waits",
   discarded: "Step was canceled because a member discarded what a safety cap had held back",
   executionEnded: "Step was not completed because its execution ended",
   notStored: "Step could not be stored",

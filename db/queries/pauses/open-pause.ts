@@ -12,13 +12,13 @@ export interface PauseTarget extends Scope {
 }
 
 /**
- * Pauses a workflow or a subscriber, unless it is paused already or was continued after `continuedSince`. Returns the id of
+ * Pauses a workflow or a subscriber, unless it is paused already or was continued less than `continuedForMinutes` ago. Returns the id of
  * the new pause.
  */
 export async function openPause(
   db: Database,
   { organizationId, environmentId, reason, targetId, limit, counted }: PauseTarget,
-  continuedSince: Date,
+  continuedForMinutes: number,
 ): Promise<string | undefined> {
   const workflowId = reason === "subscriber_messages" ? null : targetId;
   const subscriberId = reason === "subscriber_messages" ? targetId : null;
@@ -28,7 +28,7 @@ export async function openPause(
     where not exists (
       select from pauses
       where environment_id = ${environmentId} and coalesce(workflow_id, subscriber_id) = ${targetId}
-        and state = 'continued' and resolved_at > ${continuedSince.toISOString()})
+        and state = 'continued' and resolved_at > now() - ${continuedForMinutes}::int * interval '1 minute')
     on conflict do nothing returning id`;
   return row?.id;
 }
