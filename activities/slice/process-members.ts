@@ -57,6 +57,12 @@ interface Processed {
   states: (string | null)[];
 }
 
+/** A part that was stored, and who sends what its members decided to send. */
+interface StoredPart extends Omit<Processed, "states"> {
+  claimed: readonly Member[];
+  owner: string | null;
+}
+
 interface ProcessOptions {
   now: Date;
   cursor?: StoreOptions["cursor"];
@@ -87,12 +93,17 @@ async function processMembers(
     done += part.length;
     const isLast = done >= members.length;
     const slice: Slice = { ...whole, members: part, integrations: new Map() };
-    const stored = await run.gate.run(part.length, () =>
-      processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall: members.length <= SENT_BESIDE }),
+    const isSmall = members.length <= SENT_BESIDE;
+    const { organizationId } = run.event;
+    const turn = { members: part.length, organizationId, critical: context.workflow.critical };
+    const stored = await run.gate.run(turn, () =>
+      processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall }),
     );
     processed.isStored &&= stored.isStored;
     processed.isFirst &&= stored.isFirst;
-    processed.states.push(...stored.states);
+    // Outside the gate: a vendor may take seconds.
+    const { claimed, owner } = stored;
+    if (owner !== null) processed.states.push(...(await sendLeased(slice, cohort, claimed, { owner, isSmall })));
     if (!stored.isStored) break;
   } while (done < members.length);
   return processed;
@@ -102,7 +113,7 @@ async function processPart(
   slice: Slice,
   cohort: CohortRow,
   { cursor, isSmall }: { cursor: StoreOptions["cursor"]; isSmall: boolean },
-): Promise<Processed> {
+): Promise<StoredPart> {
   const { members, now } = slice;
   await decideSlice(slice);
   noteSize(slice);
@@ -112,8 +123,7 @@ async function processPart(
   publishInApp(slice, claimed);
   slice.deps.safetyCaps.noteStored(slice, claimed);
   await settleLeft(slice, claimed);
-  const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
-  return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };
+  return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, claimed, owner };
 
   /** When a cohort that is stored first is due next: the reconciler looks after it from then on. */
   function firstDue({ members }: Slice, owner: string | null): Date | null {
