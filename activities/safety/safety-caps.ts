@@ -15,7 +15,7 @@ const REPORTED_EVERY_MS = 1_000;
 
 /**
  * Counts events and messages against the safety caps, in memory: a slice costs no statement. Workers tell each other through
- * `rates` once a target comes near its cap. See docs/decisions/024-safety-caps.md for what that promises.
+ * `rates` once a target comes near its cap. See docs/decisions/024-limits-and-safety-caps.md for what that promises.
  */
 export interface SafetyCaps {
   /** An event was taken up for the first time. */

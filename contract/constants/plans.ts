@@ -1,8 +1,19 @@
 import type { ServiceLevel } from "./statuses.ts";
 
 /** How an installation treats plans: `off` gives everybody what `unlimited` has; `2025-q1` widens the free plan. */
-export const PLAN_LIMITS = ["off", "standard", "2025-q1"] as const;
-export type PlanLimits = (typeof PLAN_LIMITS)[number];
+export type PlanLimits = "off" | "standard" | "2025-q1";
+
+/** Calls a second, by category, and how they are counted: api-workflows-and-widget.md 11.1. */
+export interface RateLimits {
+  readonly trigger: number;
+  readonly configuration: number;
+  readonly global: number;
+  /** Part of the limit that may be used at once besides it, and how long the window is in which calls are counted. */
+  readonly burstAllowance: number;
+  readonly windowSeconds: number;
+  /** Calls that one counts for, and one that stands for many. */
+  readonly cost: { readonly single: number; readonly bulk: number };
+}
 
 /**
  * What an organisation may use by its service level: product.md section 9. In every field `null` is no limit, and there is
@@ -15,8 +26,7 @@ export interface Plan {
   readonly eventsPerMonth: number | null;
   /** Dollars for a thousand events beyond those; null where there are none to buy. */
   readonly extraEventsCost: number | null;
-  /** Calls a second: api-workflows-and-widget.md 11.1. */
-  readonly rateLimits: { readonly trigger: number; readonly configuration: number; readonly global: number };
+  readonly rateLimits: RateLimits;
   /** Workflows of an environment. */
   readonly workflows: number | null;
   /** For how long the activity feed shows a run. */
@@ -36,12 +46,14 @@ export interface Plan {
   };
 }
 
+const counted = { burstAllowance: 0.1, windowSeconds: 5, cost: { single: 1, bulk: 100 } };
+
 const free: Plan = {
   monthlyCost: 0,
   annualCost: 0,
   eventsPerMonth: 10_000,
   extraEventsCost: null,
-  rateLimits: { trigger: 60, configuration: 20, global: 30 },
+  rateLimits: { ...counted, trigger: 60, configuration: 20, global: 30 },
   workflows: 20,
   activityHours: 24,
   waitDays: 1,
@@ -63,7 +75,7 @@ const pro: Plan = {
   annualCost: 330,
   eventsPerMonth: 30_000,
   extraEventsCost: 1.2,
-  rateLimits: { trigger: 240, configuration: 80, global: 120 },
+  rateLimits: { ...counted, trigger: 240, configuration: 80, global: 120 },
   activityHours: 7 * 24,
   waitDays: 7,
   features: { ...free.features, brandingRemoval: true },
@@ -74,7 +86,7 @@ const business: Plan = {
   monthlyCost: 250,
   annualCost: 2_700,
   eventsPerMonth: 250_000,
-  rateLimits: { trigger: 600, configuration: 200, global: 300 },
+  rateLimits: { ...counted, trigger: 600, configuration: 200, global: 300 },
   workflows: null,
   activityHours: 90 * 24,
   waitDays: 30,
@@ -89,7 +101,7 @@ const enterprise: Plan = {
   annualCost: null,
   eventsPerMonth: 5_000_000,
   extraEventsCost: null,
-  rateLimits: { trigger: 6_000, configuration: 2_000, global: 3_000 },
+  rateLimits: { ...counted, trigger: 6_000, configuration: 2_000, global: 3_000 },
   activityHours: null,
   waitDays: null,
   supportHours: 24,
@@ -112,12 +124,3 @@ export function planOf(serviceLevel: ServiceLevel, limits: PlanLimits): Plan {
   if (limits === "off") return PLANS.unlimited;
   return limits === "2025-q1" && serviceLevel === "free" ? FREE_2025 : PLANS[serviceLevel];
 }
-
-/** Shares of the rate limits: api-workflows-and-widget.md 11.1. */
-export const RATE_LIMIT = {
-  /** Part of the limit that may be used at once besides it. */
-  burstAllowance: 0.1,
-  windowSeconds: 5,
-  /** Of a call, and of one that stands for many. */
-  cost: { single: 1, bulk: 100 },
-} as const;

@@ -1,8 +1,8 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
 
-/** Resolved pauses are looked at for so long: a slice that was read before may still hold a run. */
-const LOOKED_AT = "2 days";
+/** Resolved pauses are looked at for so long: longer than a held run waits by itself. */
+const LOOKED_AT = "60 days";
 
 /** Pauses that were resolved and still hold runs, the oldest first. */
 export function findPausesToRelease(
