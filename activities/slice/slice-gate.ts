@@ -8,11 +8,12 @@ const LARGE_SLICES = 3;
 const SMALL_SLICES_OF_ONE = 16;
 /**
  * For so long after a small slice, large ones are cut, and processed one at a time after a pause: events for few find
- * processor and database free. The pause goes on while small slices are in progress, up to a limit.
+ * processor and database free. The pause is as long as the large slice before it took, so that on a busy machine, too,
+ * half of the time is left to others; and it goes on while small slices are in progress, up to a limit.
  */
 const GIVE_WAY_MS = 250;
 const PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 60;
+const LONGEST_PAUSE_MS = 200;
 const CUT_TO = 30;
 
 /** What decides about the turn of a slice. */
@@ -39,6 +40,7 @@ export function createSliceGate(): SliceGate {
   const small = new Map<string, { queue: FairQueue; slices: number }>();
   let smallInProgress = 0;
   let lastSmall = Number.NEGATIVE_INFINITY;
+  let lastLargeMs = 0;
   const givesWay = () => performance.now() - lastSmall < GIVE_WAY_MS;
 
   return {
@@ -48,14 +50,22 @@ export function createSliceGate(): SliceGate {
       if (members <= SMALL) return runSmall(turn, work);
       large.slots = givesWay() ? 1 : LARGE_SLICES;
       return large.run(turn, async () => {
-        for (let paused = 0; givesWay() && paused < LONGEST_PAUSE_MS; paused += PAUSE_MS) {
-          if (paused > 0 && smallInProgress === 0) break;
-          await sleep(PAUSE_MS);
+        if (givesWay()) await pause();
+        const begun = performance.now();
+        try {
+          return await work();
+        } finally {
+          lastLargeMs = performance.now() - begun;
         }
-        return work();
       });
     },
   };
+
+  async function pause(): Promise<void> {
+    const until = performance.now() + LONGEST_PAUSE_MS;
+    await sleep(Math.min(Math.max(lastLargeMs, PAUSE_MS), LONGEST_PAUSE_MS));
+    while (smallInProgress > 0 && performance.now() < until) await sleep(PAUSE_MS / 4);
+  }
 
   async function runSmall<T>(turn: { organizationId: string; urgent: boolean }, work: () => Promise<T>): Promise<T> {
     lastSmall = performance.now();
