@@ -8,7 +8,7 @@ import { settleDigests } from "./settle-digests.ts";
 const RELEASED_TOGETHER = 500;
 const WOKEN_AT_ONCE = 10;
 const PAUSES_PER_PASS = 20;
-/** What is left then is for the next pass. */
+/** The next pass takes what is left then. */
 const BUDGET_MS = 60_000;
 
 /**

@@ -73,7 +73,7 @@ export function createRateCounts(lengthMs: number) {
   };
 }
 
-/** What all workers together have, as far as this one knows. */
+/** Returns the counts of all workers together, as far as this one knows. */
 export const knownTotal = ({ events, messages, reported, total }: RateCount) => ({
   events: total.events + events - reported.events,
   messages: total.messages + messages - reported.messages,

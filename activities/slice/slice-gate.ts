@@ -16,7 +16,7 @@ const PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 const CUT_TO = 30;
 
-/** What decides about the turn of a slice. */
+/** A slice, as far as it decides about its turn. */
 export interface SliceTurn {
   members: number;
   organizationId: string;

@@ -16,7 +16,7 @@ export interface RateLimits {
 }
 
 /**
- * What an organisation may use by its service level: product.md section 9. In every field `null` is no limit, and there is
+ * The limits of an organisation by its service level: product.md section 9. In every field `null` is no limit, and there is
  * no number that means it.
  */
 export interface Plan {
