@@ -155,3 +155,27 @@ test("an environment keeps its rows for as many days as it says, from the next e
     expect((await call("PATCH", payload)).statusCode).toBe(400);
   }
 });
+
+test("a kind that cannot be cleaned keeps no other back, and says why until it can", async () => {
+  const { ref } = await aRun([aStep("sms")]);
+  runner.skip(4_000 * DAY);
+  await db.$client`
+    insert into cohorts (organization_id, environment_id, event_id, id, number, execution_id, recipients_from, recipients_to, expire_at)
+    values (${environment.organizationId}, ${environment.environmentId}, ${ref.eventId}, gen_random_uuid(), 9, 'x', 0, 0, now())`;
+  await db.$client.unsafe(`
+    create function refuse_deletion() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before delete on cohorts for each row execute function refuse_deletion()`);
+  try {
+    await expect(runner.call(runner.activities.housekeep)).rejects.toThrow();
+    expect(await rowsOf(ref.eventId)).toEqual({ ...nothing, cohorts: 2 });
+    const { cleanUps: noted } = await cleanUps();
+    const errorOf = (kind: string) => noted.find((row: { kind: string; error?: string }) => row.kind === kind)?.error;
+    expect(errorOf("cohorts")).toMatch(/P0001/);
+    expect(errorOf("events")).toBeUndefined();
+  } finally {
+    await db.$client.unsafe("drop trigger refuse on cohorts; drop function refuse_deletion()");
+  }
+  await runner.call(runner.activities.housekeep);
+  const { cleanUps: noted } = await cleanUps();
+  expect(noted.filter((row: { error?: string }) => row.error !== undefined)).toEqual([]);
+});

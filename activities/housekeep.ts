@@ -9,6 +9,7 @@ import {
 } from "#db/queries/retention/delete-expired.ts";
 import { mostExtraDays } from "#db/queries/retention/retention-days.ts";
 import { findWaitingExpiries } from "#db/queries/retention/waiting-events.ts";
+import { describeSqlFailure } from "#db/sql-failure.ts";
 import type { Deps } from "./deps.ts";
 
 interface Removed {
@@ -62,7 +63,8 @@ export const housekeep =
       } catch (error) {
         failures.push(error);
         logger.error({ err: error, kind }, "expired rows of a kind could not be removed");
-        await note({ rows: 0 }, error instanceof Error ? error.name : "unknown").catch(() => {});
+        // The failure itself is thrown below; that it could not be noted adds nothing.
+        await note({ rows: 0 }, describeSqlFailure(error)).catch(() => {});
       }
     }
   };

@@ -34,6 +34,9 @@ export interface SafetyCapsOptions {
   onError(error: unknown): void;
 }
 
+/** Messages that could not be attempted bother nobody. */
+const sentBy = ({ write }: Member): number => write.messages.filter(({ status }) => status === "sent").length;
+
 export function createSafetyCaps({ db, clock, onPaused, onError }: SafetyCapsOptions): SafetyCaps {
   const minute = createRateCounts(MINUTE);
   const hour = createRateCounts(HOUR);
@@ -47,18 +50,20 @@ export function createSafetyCaps({ db, clock, onPaused, onError }: SafetyCapsOpt
       const now = clock();
       const caps = effectiveCaps(context.caps.environment, context.caps.workflow);
       const count = minute.of(event.workflowId, now);
-      for (const { write } of claimed) count.messages += write.messages.length;
+      for (const member of claimed) count.messages += sentBy(member);
       const workflow = { scope: event, targetId: event.workflowId, count, rates: minute, now };
       check(workflow, "events", "workflow_events", caps.eventsPerWorkflowPerMinute);
       check(workflow, "messages", "workflow_messages", caps.messagesPerWorkflowPerMinute);
 
       const limit = caps.messagesPerSubscriberPerHour;
       if (limit === null || context.workflow.critical) return;
-      for (const { subscriberId, write } of claimed) {
-        if (write.messages.length === 0) continue;
-        const found = hour.addMessages(subscriberId, write.messages.length, limit / REPORTED_SHARE, now);
+      for (const member of claimed) {
+        const messages = sentBy(member);
+        if (messages === 0) continue;
+        const { subscriberId: targetId } = member;
+        const found = hour.addMessages(targetId, messages, limit / REPORTED_SHARE, now);
         if (found) {
-          const subscriber = { scope: event, targetId: subscriberId, count: found, rates: hour, now };
+          const subscriber = { scope: event, targetId, count: found, rates: hour, now };
           check(subscriber, "messages", "subscriber_messages", limit);
         }
       }
