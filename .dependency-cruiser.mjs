@@ -22,7 +22,7 @@ const serverCode = [
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 /** Rules of the domain that have packages, for templates and calendars. All others may be part of replayed code. */
 const havePackages =
-  "(templates/|(cron|timed-schedule|digest-length|waits|retention|subscriber-hours|day-moments|local-start|schedule-occurrences)\\.ts$)";
+  "(templates/|(cron|timed-schedule|digest-length|waits|plan-waits|retention|subscriber-hours|day-moments|local-start|schedule-occurrences)\\.ts$)";
 const pureDomain = `^domain/(?!${havePackages})`;
 const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];
@@ -124,7 +124,7 @@ const table = [
   ...row({
     name: "engine-setup",
     place: "^engine/(connect|schedules|workflow-bundle|bundle-workflows)\\.ts$",
-    values: ["^engine/(messages|policies|ids|refs|client|workflow-bundle)\\.ts$"],
+    values: ["^engine/(messages|policies|ids|refs|client|workflow-bundle)\\.ts$", "^contract/constants/"],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:
       "Connecting and scheduling need the configuration's types. Real dependencies meet in engine/start-worker.ts.",
@@ -134,7 +134,7 @@ const table = [
     place: "^engine/start-worker\\.ts$",
     values: [
       "^engine/",
-      "^activities/(index|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|rendering/renderer)\\.ts$",
+      "^activities/(index|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|rendering/renderer|safety/safety-caps)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/trigger-scheduled\\.ts$",

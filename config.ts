@@ -58,6 +58,8 @@ export interface Config {
   readonly demoLimits: { readonly email: number; readonly sms: number };
   /** Name of the mail server that receives replies to emails; null when there is none. */
   readonly mailHost: string | null;
+  /** Whether the limits of plans count: `off` gives every organisation what the plan `unlimited` has. */
+  readonly planLimits: "off" | "standard" | "2025-q1";
   readonly allowPrivateHosts: boolean;
   /** HTTP proxies that requests of providers go through; null is none. */
   readonly proxy: { readonly https: string | null; readonly http: string | null; readonly exceptions: string };
@@ -179,6 +181,8 @@ const variables = {
       .optional(),
     "set it to the name of a host, for example mail.example.com",
   ],
+  /** Limits of plans (events, waits, workflows): off for nobody, standard, or 2025-q1 with a wider free plan. */
+  BELFRY_PLAN_LIMITS: [z.enum(["off", "standard", "2025-q1"]).default("off"), "set it to off, standard or 2025-q1"],
   /** Whether integrations may name hosts in private networks; true in development, false in production. */
   BELFRY_ALLOW_PRIVATE_HOSTS: [z.stringbool().optional(), "set it to true or false"],
   /** HTTP proxy for requests of providers to https addresses; HTTP_PROXY when not given. SMTP does not use it. */
@@ -235,6 +239,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: given.BELFRY_ADMIN_PASSWORD ?? null,
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
     mailHost: given.BELFRY_MAIL_HOST ?? null,
+    planLimits: given.BELFRY_PLAN_LIMITS,
     allowPrivateHosts: given.BELFRY_ALLOW_PRIVATE_HOSTS ?? development,
     proxy: { https: given.HTTPS_PROXY ?? null, http: given.HTTP_PROXY ?? null, exceptions: given.NO_PROXY },
     limits: {

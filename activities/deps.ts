@@ -11,6 +11,7 @@ import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { HttpRequests } from "./dispatch/http-requests.ts";
 import type { Renderer } from "./rendering/renderer.ts";
+import type { SafetyCaps } from "./safety/safety-caps.ts";
 
 /** The time, as activities see it; a test sets its own. */
 export type Clock = () => Date;
@@ -30,6 +31,7 @@ export interface Deps {
   publisher: Publisher;
   /** Guarded: calls addresses that customers chose. */
   http: Http;
+  safetyCaps: SafetyCaps;
   /**
    * Accepts an event as the API does; without `to` it is for everybody. `localStart` has each run start by the clock of its
    * subscriber. Throws as the API does.
@@ -39,5 +41,5 @@ export interface Deps {
     Engine,
     "wake" | "lookAgain" | "startResumption" | "stateOf" | "listFailedExecutions" | "wakeInboundMail"
   >;
-  config: Pick<Config, "encryptionKey" | "demoLimits">;
+  config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits">;
 }

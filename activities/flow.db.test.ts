@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { deleteExpired } from "#db/queries/retention/delete-expired.ts";
+import { deleteExpired, EXPIRING_TABLES } from "#db/queries/retention/delete-expired.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
@@ -344,11 +344,15 @@ test("housekeeping deletes what throttles remember, and keeps what is still of u
           where r.workflow_id = ${workflow.id}) as claims`;
     return row;
   };
-  await deleteExpired(db, new Date(Date.now() + HOUR / 2));
+  const expire = async (hours: number) => {
+    const now = new Date(Date.now() + hours * HOUR);
+    for (const table of EXPIRING_TABLES) await deleteExpired(db, table, { now, spared: [] });
+  };
+  await expire(0.5);
   expect(await counts()).toEqual({ windows: 1, claims: 1 });
-  await deleteExpired(db, new Date(Date.now() + 2 * HOUR));
+  await expire(2);
   // A run that is repeated still finds what was decided about it.
   expect(await counts()).toEqual({ windows: 0, claims: 1 });
-  await deleteExpired(db, new Date(Date.now() + 40 * 24 * HOUR));
+  await expire(40 * 24);
   expect(await counts()).toEqual({ windows: 0, claims: 0 });
 });

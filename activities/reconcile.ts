@@ -8,6 +8,7 @@ import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.
 import { executionOf, type FailedExecution } from "#engine/client.ts";
 import { resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "./deps.ts";
+import { releaseHeld } from "./release-held.ts";
 import { settle } from "./settle-digests.ts";
 import { stopOwned } from "./stop-owned.ts";
 
@@ -54,6 +55,7 @@ export const reconcile = (deps: Deps) => {
       await lookAfterResumption(resumption);
     await removeAttachments();
     if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
+    await releaseHeld(deps);
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");

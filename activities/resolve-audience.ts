@@ -47,6 +47,7 @@ export const resolveAudience =
     if (stored === 1) return { cohorts: 1, first: await move({ event: ref, cohort: 0 }) };
 
     await prepare(deps, event);
+    deps.safetyCaps.noteEvent(event);
     const parts = await divide(db, event);
     const [only, another] = parts;
     if (only && !another && firstCursor(only) !== null) {

@@ -16,6 +16,7 @@ import { integrations } from "#db/schema/integrations.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { members } from "#db/schema/members.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
+import { pauses } from "#db/schema/pauses.ts";
 import { runs } from "#db/schema/runs.ts";
 import { schedules } from "#db/schema/schedules.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
@@ -138,7 +139,26 @@ async function populated() {
   );
   const member = { runId: run.id, stepId, position: 1, eventId: ref.eventId, windowId: digest.id, expireAt };
   await db.insert(digestMembers).values({ ...member, decision: "joined" });
-  const ids = { digest, workflow, schedule, group, topic, outbox, integration, run, resumption, subscriber, layout };
+  const pause = returned(
+    await db
+      .insert(pauses)
+      .values({ ...scope, reason: "workflow_events", workflowId: workflow.id, limit: 1, counted: 1 })
+      .returning(),
+  );
+  const ids = {
+    digest,
+    workflow,
+    schedule,
+    group,
+    topic,
+    outbox,
+    integration,
+    run,
+    resumption,
+    subscriber,
+    layout,
+    pause,
+  };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -223,6 +243,19 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     body: { name: "order.paid", subscriberId },
     elsewhere: 404,
   }),
+
+  "GET /v1/retention": () => ({}),
+  "PATCH /v1/retention": () => ({ body: { runs: 60 } }),
+  "GET /v1/safety-caps": () => ({}),
+  "PUT /v1/safety-caps": () => ({ body: { eventsPerWorkflowPerMinute: 10 } }),
+  "GET /v1/safety-caps/workflows/:workflowId": ({ id }) => ({ params: { workflowId: id.workflow } }),
+  "PUT /v1/safety-caps/workflows/:workflowId": ({ id }) => ({
+    params: { workflowId: id.workflow },
+    body: { messagesPerWorkflowPerMinute: null },
+  }),
+  "GET /v1/pauses": () => ({}),
+  "POST /v1/pauses/:pauseId/continue": ({ id }) => ({ params: { pauseId: id.pause } }),
+  "POST /v1/pauses/:pauseId/discard": ({ id }) => ({ params: { pauseId: id.pause } }),
 
   "GET /v1/subscribers": () => ({}),
   "POST /v1/subscribers": ({ subscriber: { subscriberId } }) => ({ body: { subscriberId, firstName: "Eve" } }),

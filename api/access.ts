@@ -26,6 +26,8 @@ export const PUBLIC = { kind: "public" } as const satisfies Grant;
 export const KEY = { kind: "key" } as const satisfies Grant;
 /** Any member, in an environment. */
 export const MEMBER = { kind: "member", roles: MEMBER_ROLES, environment: "required" } as const satisfies Grant;
+/** An admin, in an environment. */
+export const ADMIN = { kind: "member", roles: ["admin"], environment: "required" } as const satisfies Grant;
 /** Any member, in the organisation as a whole. */
 export const ORGANIZATION_MEMBER = {
   kind: "member",

@@ -37,6 +37,8 @@ import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
 import { resumptionRoutes } from "./routes/resumptions.ts";
+import { retentionRoutes } from "./routes/retention.ts";
+import { safetyCapRoutes } from "./routes/safety-caps.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
@@ -59,6 +61,7 @@ export type AppConfig = Pick<
   | "proxy"
   | "demoLimits"
   | "mailHost"
+  | "planLimits"
   | "publicUrl"
   | "mode"
   | "limits"
@@ -168,6 +171,8 @@ export async function buildApp({
       await v1.register(resumptionRoutes);
       await v1.register(healthRoutes);
       await v1.register(outboxRoutes);
+      await v1.register(retentionRoutes);
+      await v1.register(safetyCapRoutes);
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(layoutRoutes);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Problem } from "#scripts/problem.ts";
 
 /** The measures, by the letters of `docs/performance.md`. */
-export const MEASURES = ["a", "b", "c", "d", "e", "f", "g", "h", "i"] as const;
+export const MEASURES = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] as const;
 export type MeasureId = (typeof MEASURES)[number];
 
 /** The amount of work of one round. */
@@ -23,6 +23,8 @@ export interface Sizes {
   /** Subscribers of the environment that is broadcast to while critical triggers are measured, and how many triggers. */
   readonly largeBroadcast: number;
   readonly criticalTriggers: number;
+  /** Subscribers of the organisation that floods. */
+  readonly flood: number;
   /** Subscribers for whom events are digested, and how long a window is open. */
   readonly digestSubscribers: number;
   readonly digestSeconds: number;
@@ -42,6 +44,7 @@ const FULL: Sizes = {
   reads: 6_000,
   largeBroadcast: 50_000,
   criticalTriggers: 400,
+  flood: 100_000,
   digestSubscribers: 1_000,
   digestSeconds: DIGEST_SECONDS,
 };
@@ -57,6 +60,7 @@ const QUICK: Sizes = {
   reads: 200,
   largeBroadcast: 5_000,
   criticalTriggers: 100,
+  flood: 5_000,
   digestSubscribers: 200,
 };
 

@@ -68,6 +68,27 @@ const readRows = (name: string, what: string): Row[] => [
   },
 ];
 
+/** Triggers while an organisation floods, against the same without the flood. */
+const fairnessRows = (kind: string, what: string): Row[] => [
+  { letter: "j", what: `${what}, idle, p50`, figure: `fairness.${kind}.idle.p50`, unit: "ms" },
+  { letter: "j", what: "  idle, p99", figure: `fairness.${kind}.idle.p99`, unit: "ms" },
+  {
+    letter: "j",
+    what: "  during a flood, p50",
+    figure: `fairness.${kind}.flood.p50`,
+    unit: "ms",
+    against: `fairness.${kind}.idle.p50`,
+  },
+  {
+    letter: "j",
+    what: "  during a flood, p99",
+    figure: `fairness.${kind}.flood.p99`,
+    unit: "ms",
+    against: `fairness.${kind}.idle.p99`,
+    target: ratioAtMost(1.5, "of idle"),
+  },
+];
+
 const rows: readonly Row[] = [
   { letter: "a", what: "bare executions", figure: "bareExecutions.rate", unit: rate },
   { letter: "a", what: "  idle, p50", figure: "bareExecutions.idle.p50", unit: "ms" },
@@ -219,6 +240,9 @@ const rows: readonly Row[] = [
     target: ratioAtMost(1.5, "of idle"),
   },
   { letter: "h", what: "  the broadcast meanwhile", figure: "critical.broadcast.rate", unit: rate },
+  ...fairnessRows("other", "another organisation's triggers"),
+  ...fairnessRows("critical", "critical triggers of the flooding one"),
+  { letter: "j", what: "  the flood meanwhile", figure: "fairness.flood.rate", unit: rate },
   {
     letter: "",
     what: "memory, API + worker, peak",

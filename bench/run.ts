@@ -9,6 +9,7 @@ import { measureCriticalTriggers } from "./measures/critical-triggers.ts";
 import { measureDigests } from "./measures/digests.ts";
 import { measureEmailBroadcast } from "./measures/email-broadcast.ts";
 import { measureExecutionPerRecipient } from "./measures/execution-per-recipient.ts";
+import { measureFairness } from "./measures/fairness.ts";
 import { measureFeedReads } from "./measures/feed-reads.ts";
 import type { Figures, Measure, MeasureContext } from "./measures/measure.ts";
 import { measureSingleEmails } from "./measures/single-emails.ts";
@@ -35,6 +36,7 @@ const alternating: readonly (readonly [MeasureId, PrepareMeasure])[] = [
 const separate: readonly (readonly [MeasureId, PrepareMeasure])[] = [
   ["f", measureFeedReads],
   ["h", measureCriticalTriggers],
+  ["j", measureFairness],
 ];
 
 const MEBIBYTE = 1024 * 1024;

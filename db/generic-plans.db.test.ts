@@ -46,7 +46,7 @@ import { claimKey } from "./queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
 import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.ts";
 import { loadLayout } from "./queries/layouts/layout-contents.ts";
-import { countDemoMessages } from "./queries/messages/demo-messages.ts";
+import { hasDemoMessages, takeDemoMessage } from "./queries/messages/demo-messages.ts";
 import { countMessages, feedPage, findMessages, flagMessages, markMessages } from "./queries/messages/inbox.ts";
 import { inboxCounts } from "./queries/messages/inbox-counts.ts";
 import { listMessages } from "./queries/messages/messages.ts";
@@ -91,7 +91,8 @@ const later = new Date(now.getTime() + DAY);
 const expireAt = new Date(now.getTime() + 30 * DAY);
 const workflow = await aWorkflow(setUp, environment, [aStep("email")]);
 const { identifier } = workflow;
-const [integrationId, stepId, leaseOwner, windowId, ada, bob] = [
+const [integrationId, stepId, leaseOwner, windowId, pauseId, ada, bob] = [
+  randomUUID(),
   randomUUID(),
   randomUUID(),
   randomUUID(),
@@ -115,6 +116,7 @@ const event: EventRow = {
     createdAt: now,
     validUntil: null,
     expireAt,
+    retention: null,
   },
 };
 const part = { number: 0, executionId: "wanted", recipientsFrom: 0, recipientsTo: 2, ids: null };
@@ -134,6 +136,7 @@ const triggered = {
   critical: false,
   versionId: workflow.versionId,
   environment: "",
+  retention: null,
 };
 
 const runIds = [runIdOf(event.id, ada), runIdOf(event.id, bob)];
@@ -163,6 +166,7 @@ const slice = (subscribers: readonly string[], moved = false) => {
           dueAt: now,
           stopReason: null,
           digestedRunId: null,
+          heldBy: moved ? null : pauseId,
         },
       })),
       jobs: members.map(({ runId, jobId: id }) => ({
@@ -234,6 +238,7 @@ const request = { runId: runIds[0] ?? "", stepId };
 const requestResult = { request: "GET example.com", duration: 1, response: { status: 200, body: null } };
 const keyedCall = { ...scope, method: "POST", path: "/v1/events/trigger", key: "wanted" };
 const keyClaim = { id: idempotencyKeyIdOf(keyedCall), claim: randomUUID() };
+const demo = { providerId: "belfry-email", month: "2026-11", limit: 1_000_000 };
 const page = { page: 0, limit: 10 };
 const from = {
   kind: "ids",
@@ -382,7 +387,11 @@ const CASES: Record<string, Record<string, Case>> = {
     "the proof that an inbox demands": [1, () => environmentsDemandingProof(db, [environmentId])],
   },
   "db/queries/messages/demo-messages.ts": {
-    "messages of a demo provider": [1, () => countDemoMessages(db, scope, "belfry-email", now)],
+    "what a demo provider has left": [1, () => hasDemoMessages(db, scope, demo)],
+    "a message of a demo provider": [
+      1,
+      () => inHotTransaction(db, (sql) => takeDemoMessage(sql, scope, { ...demo, jobId: randomUUID() })),
+    ],
   },
   "db/queries/messages/inbox-counts.ts": {
     "counts of inboxes": [4, () => inboxCounts(db, scope, [ada, bob])],

@@ -17,7 +17,7 @@ export interface PartitionedTable {
 
 const RUN_DAYS = RETENTION_DAYS + MAX_WAIT_DAYS;
 
-const PARTITIONED_TABLES: readonly PartitionedTable[] = [
+export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   { name: "runs", daysAhead: RUN_DAYS },
   { name: "jobs", daysAhead: RUN_DAYS },
   { name: "execution_details", daysAhead: RUN_DAYS },
@@ -41,6 +41,13 @@ export interface PartitionOptions {
   onSkip?: (skipped: SkippedPartition) => void;
   /** How often a lock is asked for before the table is skipped. */
   lockAttempts?: number;
+  /** Days more than usual that a row may live, because an environment keeps its rows for longer. */
+  extraDays?: number;
+}
+
+/** Rows that are kept although they have expired, by their moments of expiry: runs of theirs still wait. */
+export interface Spared {
+  spared?: readonly Date[];
 }
 
 /**
@@ -50,14 +57,19 @@ export interface PartitionOptions {
 export async function createPartitions(
   client: Sql,
   now: Date,
-  { tables = PARTITIONED_TABLES, onSkip = () => {}, lockAttempts = LOCK_ATTEMPTS }: PartitionOptions = {},
+  {
+    tables = PARTITIONED_TABLES,
+    onSkip = () => {},
+    lockAttempts = LOCK_ATTEMPTS,
+    extraDays = 0,
+  }: PartitionOptions = {},
 ): Promise<string[]> {
   return oneAtATime(client, async (connection) => {
     const created: string[] = [];
     for (const table of tables) {
       const existing = await partitionsOf(connection, table.name);
       const defaultPartition = existing.find(({ isDefault }) => isDefault);
-      for (const month of monthsAhead(now, table.daysAhead)) {
+      for (const month of monthsAhead(now, table.daysAhead + extraDays)) {
         const overlapping = existing.filter((partition) => !partition.isDefault && overlaps(partition, month));
         if (overlapping.some(({ from, to }) => from <= month.from && to >= month.to)) continue;
         const partition = `${table.name}_${monthName(month)}`;
@@ -77,17 +89,26 @@ export async function createPartitions(
   });
 }
 
-/** Drops partitions all of whose rows have expired, by their bounds in the catalogue, and returns their names. */
+/**
+ * Drops partitions all of whose rows have expired, by their bounds in the catalogue, and returns their names. One that may
+ * hold spared rows is left; `deleteExpiredRows` takes the others out of it.
+ */
 export async function dropExpiredPartitions(
   client: Sql,
   now: Date,
-  { tables = PARTITIONED_TABLES, onSkip = () => {}, lockAttempts = LOCK_ATTEMPTS }: PartitionOptions = {},
+  {
+    tables = PARTITIONED_TABLES,
+    onSkip = () => {},
+    lockAttempts = LOCK_ATTEMPTS,
+    spared = [],
+  }: PartitionOptions & Spared = {},
 ): Promise<string[]> {
   return oneAtATime(client, async (connection) => {
     const dropped: string[] = [];
     for (const table of tables) {
-      for (const { name, isDefault, to } of await partitionsOf(connection, table.name)) {
-        if (isDefault || to > now.getTime()) continue;
+      for (const partition of await partitionsOf(connection, table.name)) {
+        const { name, isDefault, to } = partition;
+        if (isDefault || to > now.getTime() || holdsSpared(partition, spared)) continue;
         // Not detached first: both lock the table in the same way, and a drop locks it once. Postgres deletes the files
         // after it has released the lock.
         if (!(await withShortLocks(connection, `drop table ${name}`, lockAttempts))) {
@@ -112,18 +133,28 @@ export interface DeleteOptions {
 /** Pages of 8 kB that one statement looks through. */
 const PAGES_PER_STATEMENT = 1_000;
 
-/** Deletes expired rows from the default partitions, each batch in a statement of its own, and returns their number. */
+/**
+ * Deletes expired rows from the default partitions, and from those that spared rows keep from being dropped, each batch in a
+ * statement of its own. Returns their number.
+ */
 export async function deleteExpiredRows(
   client: Sql,
   now: Date,
-  { tables = PARTITIONED_TABLES, batchSize = 1_000, pauseMs = 50 }: DeleteOptions = {},
+  { tables = PARTITIONED_TABLES, batchSize = 1_000, pauseMs = 50, spared = [] }: DeleteOptions & Spared = {},
 ): Promise<number> {
   // As text: Drizzle changes what postgres.js does with dates.
   const moment = now.toISOString();
+  const kept = spared.map((expireAt) => expireAt.toISOString());
   let deleted = 0;
   for (const { name } of tables) {
-    const partition = (await partitionsOf(client, name)).find(({ isDefault }) => isDefault)?.name;
-    if (partition === undefined) continue;
+    for (const partition of await partitionsOf(client, name)) {
+      const isOver = partition.to <= now.getTime();
+      if (partition.isDefault || (isOver && holdsSpared(partition, spared))) await deleteFrom(partition.name);
+    }
+  }
+  return deleted;
+
+  async function deleteFrom(partition: string): Promise<void> {
     const rows = client.unsafe(partition);
     const pages = await pagesOf(client, partition);
     // Going through the table page by page reads it once: no index leads to the expired rows.
@@ -133,14 +164,17 @@ export async function deleteExpiredRows(
         ({ count } = await client`
           delete from ${rows} where expire_at <= ${moment} and ctid = any(array(
             select ctid from ${rows} where ctid >= ${from}::tid and ctid < ${to}::tid and expire_at <= ${moment}
+              and expire_at <> all(${kept}::text[]::timestamptz[])
             limit ${batchSize}))`);
         deleted += count;
         if (count > 0) await sleep(pauseMs);
       }
     }
   }
-  return deleted;
 }
+
+const holdsSpared = ({ from, to }: Range, spared: readonly Date[]): boolean =>
+  spared.some((expireAt) => expireAt.getTime() >= from && expireAt.getTime() < to);
 
 interface Range {
   /** Milliseconds since 1970; infinite where the partition has no bound. */

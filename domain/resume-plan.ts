@@ -89,7 +89,7 @@ export function planResume(
   { steps, anew, now }: { steps: readonly ResumeStep[] | null; anew: boolean; now: Date },
 ): ResumePlan | ResumeRefusal {
   if (run.stopReason === "canceled" || run.stopReason === "merged") return run.stopReason;
-  if (run.stopReason === "throttled") return "nothing";
+  if (run.stopReason === "throttled" || run.stopReason === "discarded") return "nothing";
   const isOpen = run.jobs.some(({ deliveries }) => deliveries.some(({ state }) => state === "open"));
   if (steps && (run.dueAt !== null || isOpen)) return "moving";
   const placeOf = new Map(steps?.map(({ stepId }, index) => [stepId, index]));

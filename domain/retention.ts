@@ -1,6 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import { IN_APP_RETENTION_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { TriggerOverrides } from "#contract/events.ts";
+import type { RetentionDays } from "#contract/retention.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { delayUntil } from "./delay.ts";
@@ -18,34 +19,37 @@ export interface RunRetentionInput {
   payload: Readonly<Record<string, unknown>>;
   overrides?: TriggerOverrides | undefined;
   now: Date;
+  /** Days that the environment has chosen; null for the default. */
+  retention?: RetentionDays | null | undefined;
 }
 
+const DEFAULT: RetentionDays = { runs: RETENTION_DAYS, messages: RETENTION_DAYS, inApp: IN_APP_RETENTION_DAYS };
+
 /** When a message is deleted: in-app ones live longer, because the inbox shows them (product.md section 9). */
-export function messageExpiresAt(channel: Channel, createdAt: Date): Date {
-  return addDuration(createdAt, {
-    amount: channel === "in_app" ? IN_APP_RETENTION_DAYS : RETENTION_DAYS,
-    unit: "days",
-  });
+export function messageExpiresAt(channel: Channel, createdAt: Date, retention?: RetentionDays | null): Date {
+  const { inApp, messages } = retention ?? DEFAULT;
+  return addDuration(createdAt, { amount: channel === "in_app" ? inApp : messages, unit: "days" });
 }
 
 /**
- * When a run, its jobs and its details are deleted: 30 days after the longest that its delays, digests and waits can take, so
- * that a run never loses its rows while it waits. When a wait cannot be foretold, a month from where it begins
- * (engine.md section 10).
+ * When a run, its jobs and its details are deleted: 30 days, or as many as the environment has chosen, after the longest
+ * that its delays, digests and waits can take, so that a run never loses its rows while it waits. When a wait cannot be
+ * foretold, a month from where it begins (engine.md section 10).
  */
-export function runExpiresAt({ steps, payload, overrides, now }: RunRetentionInput): Date {
+export function runExpiresAt({ steps, payload, overrides, now, retention }: RunRetentionInput): Date {
+  const kept = { amount: (retention ?? DEFAULT).runs, unit: "days" } as const;
   let end = now;
   for (const step of steps) {
     const wakesAt = latestWakeUp(step, { payload, overrides, now: end });
-    if (!wakesAt) return addDuration(end, { amount: 1, unit: "months" });
+    if (!wakesAt) return addDuration(end, retention ? kept : { amount: 1, unit: "months" });
     end = wakesAt;
   }
-  return addDuration(end, { amount: RETENTION_DAYS, unit: "days" });
+  return addDuration(end, kept);
 }
 
 function latestWakeUp(
   { template, metadata }: WaitingStep,
-  { payload, overrides, now }: Omit<RunRetentionInput, "steps">,
+  { payload, overrides, now }: Omit<RunRetentionInput, "steps" | "retention">,
 ): Date | undefined {
   if (template.type === "delay") {
     const result = delayUntil({ metadata, payload, overrides, now });
@@ -84,10 +88,10 @@ function windowEnd(metadata: StepMetadata, overrides: TriggerOverrides | undefin
  * When the message of each step is deleted. It follows from the event alone, so that a repeated insert of a message
  * carries the same date: counted from when the step is reached, as far as that can be foretold.
  */
-export function messageExpiries({ steps, payload, overrides, now }: RunRetentionInput): Date[] {
+export function messageExpiries({ steps, payload, overrides, now, retention }: RunRetentionInput): Date[] {
   let reached = now;
   return steps.map((step) => {
-    const expires = messageExpiresAt(channelOf(step), reached);
+    const expires = messageExpiresAt(channelOf(step), reached, retention);
     reached =
       latestWakeUp(step, { payload, overrides, now: reached }) ?? addDuration(reached, { amount: 1, unit: "months" });
     return expires;

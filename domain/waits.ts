@@ -21,49 +21,77 @@ const UNIT_SECONDS = {
 } as const satisfies Record<TimeUnit, number>;
 
 const DAY_MS = UNIT_SECONDS.days * 1000;
+/** A day on which the clock is put back is so much longer: a daily schedule fits a limit of one day. */
+const CLOCK_CHANGE_MS = UNIT_SECONDS.hours * 1000;
 
 /** Fires of a cron expression that are looked at, and how far ahead: engine.md 5.7. */
 const FIRES_CHECKED = 50;
 const MONTHS_CHECKED = 24;
 
+/** Longest waits in days, by the type of the step. */
+export type WaitCeilings = Readonly<Record<"delay" | "digest", number>>;
+
 interface WaitLimits {
-  maxWaitDays: number;
+  ceilings: WaitCeilings;
   now: Date;
 }
 
+/** A step whose wait is too long, or cannot be computed. */
+export interface WaitIssue {
+  /** Index of the step. */
+  step: number;
+  /** Fields of the step that make it so, as editors name them: engine.md 5.7. Empty where no wait can be computed. */
+  controls: readonly WaitControl[];
+  /** A sentence that starts with the path of the field within the step. */
+  problem: string;
+}
+
+export type WaitControl = "amount" | "unit" | "cron" | "timed";
+
 /**
- * One sentence for each delay and digest that lasts longer than `maxWaitDays`, and for each digest whose end cannot be
- * computed, starting with the path of its field: `steps.0.metadata.amount`. Dates in the payload are not known yet.
+ * One issue for each delay and digest that lasts longer than the ceilings, and for each digest whose end cannot be computed.
+ * Dates in the payload are not known yet.
  */
-export function waitProblems(steps: readonly WaitingStep[], limits: WaitLimits): string[] {
+export function waitIssues(steps: readonly WaitingStep[], limits: WaitLimits): WaitIssue[] {
   return steps.flatMap((step, index) => {
-    const problem = stepProblem(step, limits);
-    return problem === undefined ? [] : [`steps.${index}.${problem}`];
+    const issue = stepIssue(step, limits);
+    return issue ? [{ step: index, ...issue }] : [];
   });
 }
 
-function stepProblem(step: WaitingStep, limits: WaitLimits): string | undefined {
-  const type = step.template.type;
+/** The same as sentences that start with the path of the field: `steps.0.metadata.amount`. */
+export const waitProblems = (steps: readonly WaitingStep[], limits: WaitLimits): string[] =>
+  waitIssues(steps, limits).map(({ step, problem }) => `steps.${step}.${problem}`);
+
+type StepIssue = Omit<WaitIssue, "step">;
+
+function stepIssue(step: WaitingStep, limits: WaitLimits): StepIssue | undefined {
+  const { type } = step.template;
+  if (type !== "delay" && type !== "digest") return undefined;
   const duration = ownDuration(step);
-  if (duration && isTooLong(duration, limits.maxWaitDays)) {
-    return `metadata.amount is ${lengthOf(duration)}; ${ceiling(type, limits.maxWaitDays)}: enter a shorter time`;
+  const most = limits.ceilings[type];
+  if (duration && isTooLong(duration, most)) {
+    const problem = `metadata.amount is ${lengthOf(duration)}; ${ceiling(type, most)}: enter a shorter time`;
+    return { controls: ["amount", "unit"], problem };
   }
-  return type === "digest" ? digestProblem(step.metadata, limits) : undefined;
+  return type === "digest" ? digestIssue(step.metadata, most, limits.now) : undefined;
 }
 
-function digestProblem(metadata: WaitingStep["metadata"], { maxWaitDays, now }: WaitLimits): string | undefined {
+function digestIssue(metadata: WaitingStep["metadata"], maxDays: number, now: Date): StepIssue | undefined {
   const end = digestUntil({ metadata, now });
-  if ("error" in end) return end.error;
+  if ("error" in end) return { controls: [], problem: end.error };
   if (metadata.type !== "timed") return undefined;
   const longest = metadata.timed?.cronExpression ? longestCronWait(metadata, now) : longestMonthlyWait(metadata, now);
+  if (longest <= maxDays * DAY_MS + CLOCK_CHANGE_MS) return undefined;
   const days = Math.ceil(longest / DAY_MS);
-  if (days <= maxWaitDays) return undefined;
-  const most = ceiling("digest", maxWaitDays);
+  const most = ceiling("digest", maxDays);
   if (metadata.timed?.cronExpression) {
-    return `metadata.timed.cronExpression lets ${days} days pass between two fires; ${most}: let it fire more often`;
+    const problem = `metadata.timed.cronExpression lets ${days} days pass between two fires; ${most}: let it fire more often`;
+    return { controls: ["cron"], problem };
   }
   const field = metadata.timed?.monthlyType === "on" ? "ordinal" : "monthDays";
-  return `metadata.timed.${field} lets ${days} days pass until such a day; ${most}: choose a day that every month has`;
+  const problem = `metadata.timed.${field} lets ${days} days pass until such a day; ${most}: choose a day that every month has`;
+  return { controls: ["timed"], problem };
 }
 
 type TimedMetadata = Extract<WaitingStep["metadata"], { type: "timed" }>;
@@ -106,32 +134,44 @@ export interface TriggerWaits {
   payload: Readonly<Record<string, unknown>>;
   overrides?: TriggerOverrides | undefined;
   now: Date;
-  maxWaitDays: number;
+  ceilings: WaitCeilings;
 }
 
 /**
- * The first wait of an event that lasts longer than `maxWaitDays`, as a sentence that names the field: `overrides.delay`,
+ * The first wait of an event that lasts longer than the ceilings, as a sentence that names the field: `overrides.delay`,
  * where a step follows it, or a scheduled delay's date in the payload.
  */
-export function waitProblem({ steps, payload, overrides, now, maxWaitDays }: TriggerWaits): string | undefined {
+export function waitProblem({ steps, payload, overrides, now, ceilings }: TriggerWaits): string | undefined {
   const replacement = delayOverride(overrides);
-  if (replacement && isTooLong(replacement, maxWaitDays)) {
-    const replaced = steps.find(followsOverride);
-    if (replaced) {
-      const most = ceiling(replaced.template.type, maxWaitDays);
-      return `overrides.delay is ${lengthOf(replacement)}; ${most}: send a shorter time`;
-    }
+  const replaced = replacement && steps.find((step) => followsOverride(step) && isTooLong(replacement, mostOf(step)));
+  if (replacement && replaced) {
+    const most = ceiling(replaced.template.type, mostOf(replaced));
+    return `overrides.delay is ${lengthOf(replacement)}; ${most}: send a shorter time`;
   }
   for (const path of steps.flatMap(scheduledPath)) {
     const date = getPath(payload, path);
     if (!isIsoInstant(date)) continue;
     const days = Math.ceil((new Date(date).getTime() - now.getTime()) / DAY_MS);
-    if (days > maxWaitDays) {
-      return `payload.${path} is ${days} days ahead; ${ceiling("delay", maxWaitDays)}: send an earlier date`;
+    if (days > ceilings.delay) {
+      return `payload.${path} is ${days} days ahead; ${ceiling("delay", ceilings.delay)}: send an earlier date`;
     }
   }
   return undefined;
+
+  function mostOf({ template: { type } }: WaitingStep): number {
+    return type === "digest" ? ceilings.digest : ceilings.delay;
+  }
 }
+
+/** Returns the length of a wait that has one of its own, or that `overrides.delay` gives it. */
+export const ownOrReplacedDuration = (
+  step: WaitingStep,
+  overrides: TriggerOverrides | undefined,
+): Duration | undefined => (followsOverride(step) ? delayOverride(overrides) : undefined) ?? ownDuration(step);
+
+/** Whether a length, by its units or as it came out, is more than so many days. */
+export const exceedsDays = (length: Duration | { milliseconds: number }, days: number): boolean =>
+  "unit" in length ? isTooLong(length, days) : length.milliseconds > days * DAY_MS + CLOCK_CHANGE_MS;
 
 /** Returns the length of a regular delay, or of a digest without a cron expression. */
 function ownDuration({ template, metadata }: WaitingStep): Duration | undefined {

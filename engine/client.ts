@@ -3,13 +3,21 @@ import {
   type Client,
   defaultPayloadConverter,
   isGrpcServiceError,
+  ScheduleClient,
   ServiceError,
   WorkflowNotFoundError,
 } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
-import { environmentOf, executionType, inboundMailExecutionId, resumptionExecutionId, SEARCH_ATTRIBUTES } from "./ids.ts";
+import {
+  environmentOf,
+  executionType,
+  inboundMailExecutionId,
+  reconciliationSchedule,
+  resumptionExecutionId,
+  SEARCH_ATTRIBUTES,
+} from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
 import type { EventRef, ResumptionRef } from "./refs.ts";
@@ -225,6 +233,13 @@ export function createEngine(client: Client, options: EngineOptions) {
       return failed;
     },
 
+    /** Has the reconciler pass at once, as far as Temporal can be reached; it passes every minute anyway. */
+    async reconcileSoon(): Promise<void> {
+      const handle = new ScheduleClient({ connection: client.connection, namespace: options.namespace }).getHandle(
+        reconciliationSchedule(options.taskQueue),
+      );
+      await client.withDeadline(Date.now() + ASK_MS, () => handle.trigger("SKIP")).catch(() => {});
+    },
     /** Address of an execution in the Temporal UI. */
     runUrl(executionId: string): string | undefined {
       if (!options.uiUrl) return undefined;

@@ -28,6 +28,8 @@ export const cohortExecutionId = (executionId: string, cohort: number): string =
 export const resumptionExecutionId = (resumptionId: string): string => `resumption/${resumptionId}`;
 /** Id of the execution that passes replies on; there is one for each task queue. */
 export const inboundMailExecutionId = (taskQueue: string): string => `inbound-mail/${taskQueue}`;
+/** Id of the schedule by which the reconciler passes. */
+export const reconciliationSchedule = (taskQueue: string): string => `reconciliation/${taskQueue}`;
 
 /** Names of the workflow functions, which are types of executions that do not carry an event. */
 const FUNCTION_NAMES: readonly string[] = [

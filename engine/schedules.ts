@@ -1,5 +1,8 @@
 import { Client, type ConnectionLike, ScheduleAlreadyRunning, type ScheduleOptions } from "@temporalio/client";
 import type { ServiceConfig } from "#config.ts";
+import { CLEAN_UP_AT } from "#contract/constants/limits.ts";
+
+import { reconciliationSchedule } from "./ids.ts";
 
 const MINUTE = "1 minute";
 /** How late an occurrence of a customer's schedule is at most, while everything runs. */
@@ -13,11 +16,11 @@ export async function createSchedules(connection: ConnectionLike, { temporal }: 
   const schedules: (Pick<ScheduleOptions, "scheduleId" | "spec"> & { workflowType: string })[] = [
     {
       scheduleId: `housekeeping/${taskQueue}`,
-      spec: { calendars: [{ hour: 3, minute: 17 }] },
+      spec: { calendars: [CLEAN_UP_AT] },
       workflowType: "housekeepingRun",
     },
     {
-      scheduleId: `reconciliation/${taskQueue}`,
+      scheduleId: reconciliationSchedule(taskQueue),
       spec: { intervals: [{ every: MINUTE }] },
       workflowType: "reconciliationRun",
     },

@@ -8,6 +8,7 @@ import { createIntegrationGates } from "#activities/dispatch/integration-gates.t
 import { createOutages } from "#activities/dispatch/outages.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
@@ -75,6 +76,12 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     publicUrl: config.publicUrl,
     eager: false,
   });
+  const safetyCaps = createSafetyCaps({
+    ...{ db, clock },
+    onPaused: (pause) =>
+      logger.warn(pause, "a safety cap was reached: what it is about is paused until a member decides"),
+    onError: (error) => logger.warn({ err: error }, "counts for safety caps could not be stored"),
+  });
   const worker = await Worker.create({
     connection,
     namespace: config.temporal.namespace,
@@ -85,6 +92,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
       webhooks: createConditionWebhooks({ http }),
       requests,
       triggerEvent: triggerEventBy({ db, engine }),
+      safetyCaps,
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,
@@ -99,6 +107,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     await dispatcher.close();
     await requests.close();
     await publisher.flushed();
+    await safetyCaps.settled();
     await renderer.close();
     await sessions.close();
     await http.close();

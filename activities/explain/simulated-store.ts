@@ -5,7 +5,7 @@ import type { DigestJoin, Joined, JoiningRun } from "#db/queries/digests/join-wi
 import { previewWindows, type WindowPreview } from "#db/queries/digests/preview-windows.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
-import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import { hasDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import type { DecisionStore } from "../slice/decision-store.ts";
 import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
 
@@ -43,12 +43,16 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
   const arrivals = new Map<string, Date>();
   const passes = new Map<string, { passed: number; endsAt: Date }>();
   const waits = new Map<string, Date>();
-  const usage = new Map<string, Promise<{ used: number }>>();
+  const demoJobs = new Map<string, Set<string>>();
   const keyOf = (join: DigestJoin, subscriberId: string): string =>
     JSON.stringify([join.stepId, subscriberId, join.digestValue]);
 
   /** The same rules as `joinWindows`: a first event of a backoff digest goes through, others open a window or join. */
-  function joinOne(join: DigestJoin, { runId, subscriberId, closesAt }: JoiningRun, stored: WindowPreview | undefined): Joined {
+  function joinOne(
+    join: DigestJoin,
+    { runId, subscriberId, closesAt }: JoiningRun,
+    stored: WindowPreview | undefined,
+  ): Joined {
     const key = keyOf(join, subscriberId);
     const lastAt = arrivals.get(key) ?? (stored?.lastAt ? new Date(stored.lastAt) : undefined);
     if (join.backoff) {
@@ -111,10 +115,14 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
       const asked = windows.filter((window) => window.stepId === stepId && runIds.includes(window.masterRunId));
       return new Map(asked.map((window) => [window.masterRunId, eventsOf(window)]));
     },
-    demoMessages(scope, providerId, now) {
-      const counted = usage.get(providerId) ?? countDemoMessages(db, scope, providerId, now).then((used) => ({ used }));
-      usage.set(providerId, counted);
-      return counted;
+    hasDemoMessages: (scope, month) => hasDemoMessages(db, scope, month),
+    async takeDemoMessage(scope, { jobId, ...month }) {
+      const key = `${month.providerId}/${month.month}`;
+      const taken = demoJobs.get(key) ?? new Set<string>();
+      demoJobs.set(key, taken);
+      const hasRoom = await hasDemoMessages(db, scope, { ...month, limit: month.limit - taken.size });
+      if (hasRoom) taken.add(jobId);
+      return hasRoom;
     },
     async claimPasses({ stepId, throttleValue, limit, now, endsAt }, runs) {
       return new Map(
@@ -152,11 +160,12 @@ function eventsOf({ members }: SimulatedWindow): DigestEvents {
     size += JSON.stringify(payload).length;
     return size <= DIGEST_EVENTS_MAX;
   });
-  const expiries = members.map(({ event }) => event.validUntil ?? null);
+  const expiries = members.map(({ event }) => event.validUntil?.getTime() ?? Number.POSITIVE_INFINITY);
+  const latest = Math.max(...expiries);
   return {
     events,
     total: payloads.length,
     triggeredAt: new Date(Math.max(...members.map(({ event }) => event.createdAt.getTime()))),
-    validUntil: expiries.reduce((latest, at) => (latest === null || at === null ? null : at > latest ? at : latest)),
+    validUntil: Number.isFinite(latest) ? new Date(latest) : null,
   };
 }

@@ -93,6 +93,11 @@ export function reasonOf(record: StepRecord): Reason {
         `Would ask ${hosts.join(", ")}: give its answer in webhookAnswers. What follows is decided as if this step were left out`,
       );
     case "pending":
+      if (details.some(({ detail }) => detail === DETAILS.heldByCap))
+        return reason(
+          "paused",
+          "A safety cap has paused the workflow or the subscriber: the run waits for a member's decision",
+        );
       return reason("not_reached", "The run does not get here");
     case "completed":
     case "running":

@@ -42,17 +42,22 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   const read = await readSlice(db, event, types, { kind: "named", subscriberIds });
   const compared = await compareSubscribers(db, event, named);
   const failedIds = new Set(compared.failed.map(({ subscriberId }) => subscriberId));
-  const layersOf = new Map(read.rows.map((row) => [row.subscriber?.subscriberId, row.layers] as const));
+  const readOf = new Map(read.rows.map((row) => [row.subscriber?.subscriberId, row] as const));
   const rows = compared.inputs.flatMap(({ subscriberId }): SliceRow[] => {
     if (failedIds.has(subscriberId)) return [];
-    return [{ subscriber: rowAfter(compared, subscriberId), layers: layersOf.get(subscriberId) ?? [], run: null }];
+    const { layers = [], pauseId = null } = readOf.get(subscriberId) ?? {};
+    return [{ subscriber: rowAfter(compared, subscriberId), layers, pauseId, run: null }];
   });
   const members = newMembers(event, rows, "single", now);
   let cursor = event.recipients?.topics.length === 0 ? null : `ids:${ALL_IDS.after}`;
   const excluded: string[] = [];
   while (cursor !== null && members.length < limit) {
     const cohort = { ids: ALL_IDS, cursor };
-    const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById({ deps, event, steps }, cohort, now);
+    const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById(
+      { deps, event, steps },
+      cohort,
+      now,
+    );
     members.push(...page.members.slice(0, limit - members.length));
     excluded.push(...page.excluded);
     cursor = page.next;

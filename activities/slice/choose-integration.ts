@@ -8,6 +8,7 @@ import { channelOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { IntegrationChoice } from "./decision-trace.ts";
+import { demoLimit } from "./demo-limit.ts";
 import type { Slice } from "./slice.ts";
 
 /** The integration that a channel step sends through. */
@@ -20,8 +21,11 @@ export interface ChosenIntegration {
   isProbe: boolean;
   /** An integration that is to be tried with one message instead; undefined when somebody else tries it. */
   probe?: () => Promise<ChosenIntegration | undefined>;
-  /** Why the next message cannot go through it; undefined when it can. Each call counts one message. */
-  takeOne(): string | undefined;
+  /**
+   * Why no message can go through it; undefined when one can. With the job that sends it, the message is counted, once
+   * however often the job is decided.
+   */
+  limit(jobId?: string): Promise<string | undefined>;
   /** The integration as the history shows it. */
   summary: { providerId: string; identifier: string; name: string; _environmentId: string; _id: string };
 }
@@ -43,7 +47,7 @@ async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration
     // The caller wants this one and no other.
     const named = pickIntegration(candidates, channel, identifier);
     note(named ? "override" : "none", named?.id);
-    return named ? chosen(named, await limitOf(named)) : { none: { integrationIdentifier: identifier } };
+    return named ? chosen(named, limitOf(named)) : { none: { integrationIdentifier: identifier } };
   }
   const ofTenant = await integrationsForTenant(slice, candidates, considered);
   const found = ofTenant[0] ?? pickIntegration(candidates, channel);
@@ -55,12 +59,13 @@ async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration
   const working = ranked.filter(({ outage }) => outage === null);
   const order = working.length > 0 ? [...working, ...ranked.filter(({ outage }) => outage !== null)] : ranked;
   const [first = found] = order;
-  const reason = first !== found ? "fallback" : ofTenant[0] ? "tenant_conditions" : found.primary ? "primary" : "newest";
+  const reason =
+    first !== found ? "fallback" : ofTenant[0] ? "tenant_conditions" : found.primary ? "primary" : "newest";
   note(reason, first.id);
-  const picked = chosen(first, await limitOf(first), others(order, first));
+  const picked = chosen(first, limitOf(first), others(order, first));
   const failed = ranked.slice(0, ranked.indexOf(first)).find(({ outage }) => outage && isProbeDue(outage, slice.now));
   if (!failed) return picked;
-  const probed = { ...chosen(failed, await limitOf(failed), others([failed, ...order], failed)), isProbe: true };
+  const probed = { ...chosen(failed, limitOf(failed), others([failed, ...order], failed)), isProbe: true };
   return { ...picked, probe: async () => ((await slice.store.claimProbe(failed.id, slice.now)) ? probed : undefined) };
 
   function limitOf({ providerId }: ActiveIntegration) {
@@ -134,12 +139,12 @@ const candidatesOf = ({ context }: Slice, channel: Channel) =>
 
 const chosen = (
   { id, providerId, identifier, name, environmentId }: ActiveIntegration,
-  takeOne: ChosenIntegration["takeOne"] = () => undefined,
+  limit: ChosenIntegration["limit"] = async () => undefined,
   others: readonly ChosenIntegration[] = [],
 ): ChosenIntegration => ({
   id,
   providerId,
-  takeOne,
+  limit,
   others,
   isProbe: false,
   summary: { providerId, identifier, name, _environmentId: environmentId, _id: id },
@@ -167,23 +172,4 @@ async function integrationsForTenant(
 function overriddenIdentifier({ event }: Slice, channel: Channel): string | undefined {
   const { integrationIdentifier: identifier } = channelOverrides(event.overrides, channel);
   return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
-}
-
-/** Belfry's demo providers carry so many messages of an environment a month. */
-async function demoLimit(
-  { deps, store, event, now }: Slice,
-  providerId: string,
-): Promise<ChosenIntegration["takeOne"]> {
-  const { demoLimits } = deps.config;
-  const limits: Readonly<Record<string, number>> = {
-    [DEMO_EMAIL_PROVIDER]: demoLimits.email,
-    [DEMO_SMS_PROVIDER]: demoLimits.sms,
-  };
-  const limit = limits[providerId];
-  if (limit === undefined) return () => undefined;
-  const counted = await store.demoMessages(event, providerId, now);
-  return () => {
-    counted.used += 1;
-    return counted.used > limit ? `${providerId} sends at most ${limit} messages a month` : undefined;
-  };
 }

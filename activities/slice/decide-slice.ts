@@ -8,6 +8,7 @@ import { messageExpiries } from "#domain/retention.ts";
 import type { StepOutput } from "#domain/step-output.ts";
 import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { isTransient } from "../failures.ts";
+import { hold, pauseOf } from "../safety/hold-paused.ts";
 import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { stepAsksWebhooks, webhookHold } from "./ask-webhooks.ts";
@@ -23,9 +24,11 @@ import type { StepDetail } from "./step-conditions.ts";
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
+    if (!step) continue;
+    holdPaused(slice, step, position);
     const standing = slice.members.filter((member) => isDue(slice, member, position));
     const due = passedOn(slice, position, standing);
-    if (!step || due.length === 0) continue;
+    if (due.length === 0) continue;
     const members = await withoutHeld(slice, step, position, due);
     if (members.length > 0) await executeStep(slice, step, position, members);
   }
@@ -36,8 +39,20 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
 }
 
 /** Whether the member goes on at this step: it stands there and neither waits nor has stopped. */
-const isDue = ({ now }: Slice, { position, dueAt, stopReason }: Member, at: number): boolean =>
-  position === at && dueAt !== null && dueAt <= now && stopReason === null;
+const isDue = ({ now }: Slice, { position, dueAt, stopReason, heldBy }: Member, at: number): boolean =>
+  position === at && dueAt !== null && dueAt <= now && stopReason === null && heldBy === null;
+
+/** Holds the runs that a pause keeps from beginning this step. What is being sent is concluded, and a cancel counts at once. */
+function holdPaused(slice: Slice, step: StepRow, position: number): void {
+  if (slice.context.canceled) return;
+  for (const member of slice.members) {
+    if (!isDue(slice, member, position) || statusAt(member, position) === "running") continue;
+    const pauseId = pauseOf(slice, member);
+    if (pauseId === null) continue;
+    hold(slice, member, pauseId);
+    addDetails(step, member, [{ detail: DETAILS.heldByCap, status: "Pending", raw: { pauseId } }]);
+  }
+}
 
 /** Leaves out the members that wait for the answer of a webhook. */
 async function withoutHeld(
@@ -348,9 +363,7 @@ const expiries = new WeakMap<Slice, readonly Date[]>();
 /** When a message of the step expires: it follows from the event, so that a repeated insert finds its own partition. */
 function expiryOf(slice: Slice, position: number): Date {
   const { event, steps } = slice;
-  const known =
-    expiries.get(slice) ??
-    messageExpiries({ steps, payload: event.payload, overrides: event.overrides, now: event.createdAt });
+  const known = expiries.get(slice) ?? messageExpiries({ ...event, steps, now: event.createdAt });
   expiries.set(slice, known);
   return known[position] ?? event.expireAt;
 }
@@ -387,6 +400,7 @@ function reset(slice: Slice, member: Member): void {
     ...start,
     position: member.readPosition,
     stopReason: null,
+    heldBy: null,
     digestedRunId: null,
     write: emptyWrite(),
   });
@@ -397,7 +411,7 @@ export const emptyWrite = (): Member["write"] => ({ jobs: new Map(), messages: [
 /** Everything that is to be stored of some members. */
 export function writeOf(members: readonly Member[]): SliceWrite {
   const runs = members.map(
-    ({ runId, subscriberId, source, revision, position, dueAt, stopReason, digestedRunId }): RunWrite => ({
+    ({ runId, subscriberId, source, revision, position, dueAt, stopReason, digestedRunId, heldBy }): RunWrite => ({
       id: runId,
       subscriberId,
       source,
@@ -406,6 +420,7 @@ export function writeOf(members: readonly Member[]): SliceWrite {
       dueAt,
       stopReason,
       digestedRunId,
+      heldBy,
     }),
   );
   return {

@@ -1,13 +1,18 @@
-import { LRUCache } from "lru-cache";
 import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import { closeWindows } from "#db/queries/digests/close-windows.ts";
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
-import { type DigestJoin, findJoined, type Joined, type JoiningRun, joinWindows } from "#db/queries/digests/join-windows.ts";
+import {
+  type DigestJoin,
+  findJoined,
+  type Joined,
+  type JoiningRun,
+  joinWindows,
+} from "#db/queries/digests/join-windows.ts";
 import { moveWindows } from "#db/queries/digests/move-windows.ts";
 import { claimProbe } from "#db/queries/integrations/outages.ts";
-import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { type LayoutContent, loadLayout } from "#db/queries/layouts/layout-contents.ts";
+import { type DemoMonth, hasDemoMessages, takeDemoMessage } from "#db/queries/messages/demo-messages.ts";
 import { claimPasses, type ThrottleClaim, type ThrottlePass } from "#db/queries/throttles/claim-passes.ts";
 import { type RunWait, readWaits, startWaits, type WaitStart } from "#db/queries/waits/event-waits.ts";
 import type { Scope } from "#db/scope.ts";
@@ -31,8 +36,10 @@ export interface DecisionStore {
   closeWindows(stepId: string, runs: { runIds: readonly string[]; discarded: readonly string[] }): Promise<void>;
   /** Returns what the digest has collected, by run. */
   digestEvents(runIds: readonly string[], stepId: string): Promise<ReadonlyMap<string, DigestEvents>>;
-  /** The messages of the month of one of Belfry's demo providers. Whoever takes one counts it here. */
-  demoMessages(scope: Scope, providerId: string, now: Date): Promise<{ used: number }>;
+  /** Whether one of Belfry's demo providers has messages left in the month. */
+  hasDemoMessages(scope: Scope, month: DemoMonth): Promise<boolean>;
+  /** Counts a job's message among those of the month. Returns whether it may be sent. */
+  takeDemoMessage(scope: Scope, job: DemoMonth & { jobId: string }): Promise<boolean>;
   /** Whether each run is one of those that its throttle lets pass, by run. */
   claimPasses(
     claim: ThrottleClaim,
@@ -48,9 +55,6 @@ export interface DecisionStore {
   claimProbe(integrationId: string, now: Date): Promise<boolean>;
 }
 
-/** Messages of the month, counted on for some seconds, because slices in progress at once do not see each other's. */
-const demoUsage = new LRUCache<string, { used: number }>({ max: 1_000, ttl: 5_000 });
-
 /** The store of runs that are carried out. */
 export const databaseStore = (db: Database): DecisionStore => ({
   joinWindows: (join, runs) => inHotTransaction(db, (sql) => joinWindows(sql, join, runs)),
@@ -58,14 +62,8 @@ export const databaseStore = (db: Database): DecisionStore => ({
   moveWindows: (stepId, moved) => moveWindows(db, stepId, moved),
   closeWindows: (stepId, runs) => closeWindows(db, stepId, runs),
   digestEvents: (runIds, stepId) => readDigestEvents(db, runIds, stepId, DIGEST_EVENTS_MAX),
-  async demoMessages(scope, providerId, now) {
-    const key = `${scope.environmentId}/${providerId}`;
-    const read = demoUsage.get(key) ?? { used: await countDemoMessages(db, scope, providerId, now) };
-    // Another slice may have read it meanwhile.
-    const counted = demoUsage.get(key) ?? read;
-    demoUsage.set(key, counted);
-    return counted;
-  },
+  hasDemoMessages: (scope, month) => hasDemoMessages(db, scope, month),
+  takeDemoMessage: (scope, job) => inHotTransaction(db, (sql) => takeDemoMessage(sql, scope, job)),
   claimPasses: (claim, runs) => inHotTransaction(db, (sql) => claimPasses(sql, claim, runs)),
   startWaits: (wait, runs) => startWaits(db.$hot, wait, runs),
   readWaits: (stepId, runIds) => readWaits(db.$hot, stepId, runIds, STEP_RESULT_MAX),

@@ -65,6 +65,12 @@ interface Processed {
   states: (string | null)[];
 }
 
+/** A part that was stored, and who sends what its members decided to send. */
+interface StoredPart extends Omit<Processed, "states"> {
+  claimed: readonly Member[];
+  owner: string | null;
+}
+
 interface ProcessOptions {
   now: Date;
   cursor?: StoreOptions["cursor"];
@@ -99,12 +105,17 @@ async function processMembers(
     done += part.length;
     const isLast = done >= members.length;
     const slice: StoringSlice = { ...whole, members: part, integrations: new Map() };
-    const stored = await run.gate.run(part.length, () =>
-      processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall: members.length <= SENT_BESIDE }),
+    const isSmall = members.length <= SENT_BESIDE;
+    const { organizationId } = run.event;
+    const turn = { members: part.length, organizationId, critical: context.workflow.critical };
+    const stored = await run.gate.run(turn, () =>
+      processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall }),
     );
     processed.isStored &&= stored.isStored;
     processed.isFirst &&= stored.isFirst;
-    processed.states.push(...stored.states);
+    // Outside the gate: a vendor may take seconds.
+    const { claimed, owner } = stored;
+    if (owner !== null) processed.states.push(...(await sendLeased(slice, cohort, claimed, { owner, isSmall })));
     if (!stored.isStored) break;
   } while (done < members.length);
   return processed;
@@ -114,7 +125,7 @@ async function processPart(
   slice: StoringSlice,
   cohort: CohortRow,
   { cursor, isSmall }: { cursor: StoreOptions["cursor"]; isSmall: boolean },
-): Promise<Processed> {
+): Promise<StoredPart> {
   const { members, now } = slice;
   await decideSlice(slice);
   noteSize(slice);
@@ -123,9 +134,9 @@ async function processPart(
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
   await wakeCohorts(slice.deps, stored.wokenCohortIds);
+  slice.deps.safetyCaps.noteStored(slice, claimed);
   await settleLeft(slice, claimed);
-  const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
-  return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };
+  return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, claimed, owner };
 
   /** When a cohort that is stored first is due next: the reconciler looks after it from then on. */
   function firstDue({ members }: StoringSlice, owner: string | null): Date | null {

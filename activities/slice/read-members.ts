@@ -67,7 +67,7 @@ export async function readMembersById(
 
 /** Runs that do not exist yet, at their first step. */
 export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["source"], now: Date): Member[] =>
-  rows.flatMap(({ subscriber, layers }) =>
+  rows.flatMap(({ subscriber, layers, pauseId }) =>
     subscriber
       ? [
           {
@@ -77,6 +77,8 @@ export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: M
             hoursOwner: subscriber,
             entries: subscriber.channels,
             layers,
+            pauseId,
+            heldBy: null,
             source,
             revision: null,
             position: 0,
@@ -132,7 +134,7 @@ export async function readDueRuns(
 /** Of a subscriber who was deleted: the step finds that nobody is there. */
 const NO_HOURS = { hours: null, timezone: null };
 
-function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
+function dueMember({ run, subscriber, layers, pauseId }: SliceRow, now: Date): Member[] {
   if (!run) return [];
   const { id: runId, subscriberId, source, revision, position, deliveries } = run;
   const jobs = run.jobs.map(({ position, status, dueAt, error }) => {
@@ -146,6 +148,8 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       hoursOwner: subscriber ?? NO_HOURS,
       entries: subscriber?.channels ?? [],
       layers,
+      pauseId,
+      heldBy: null,
       source,
       revision,
       position,

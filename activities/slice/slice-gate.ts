@@ -1,41 +1,85 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pLimit from "p-limit";
+import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 
 /** Members of a slice up to which it counts as small. */
 const SMALL = 20;
-/** Large slices in progress at once in a process. */
+/** Large slices in progress at once in a process, and small ones of one organisation. */
 const LARGE_SLICES = 3;
+const SMALL_SLICES_OF_ONE = 16;
 /**
  * For so long after a small slice, large ones are cut, and processed one at a time after a pause: events for few find
- * processor and database free.
+ * processor and database free. The pause is as long as the large slice before it took, so that on a busy machine, too,
+ * half of the time is left to others; and it goes on while small slices are in progress, up to a limit.
  */
 const GIVE_WAY_MS = 250;
 const PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 200;
 const CUT_TO = 30;
 
-/** Lets events for few subscribers overtake the slices of broadcasts in the same process. */
+/** A slice, as far as it decides about its turn. */
+export interface SliceTurn {
+  members: number;
+  organizationId: string;
+  /** Of the workflow: its slices wait for nobody else's. */
+  critical: boolean;
+}
+
+/**
+ * Lets events for few subscribers overtake the slices of broadcasts in the same process, critical workflows overtake others,
+ * and organisations take turns.
+ */
 export interface SliceGate {
   /** Members that a slice may have now. */
   largest(): number;
-  run<T>(members: number, work: () => Promise<T>): Promise<T>;
+  run<T>(turn: SliceTurn, work: () => Promise<T>): Promise<T>;
 }
 
 export function createSliceGate(): SliceGate {
-  const limit = pLimit(LARGE_SLICES);
+  const large = createFairQueue(LARGE_SLICES);
+  /** One queue for each organisation that has small slices in progress. */
+  const small = new Map<string, { queue: FairQueue; slices: number }>();
+  let smallInProgress = 0;
   let lastSmall = Number.NEGATIVE_INFINITY;
+  let lastLargeMs = 0;
   const givesWay = () => performance.now() - lastSmall < GIVE_WAY_MS;
+
   return {
     largest: () => (givesWay() ? CUT_TO : Number.POSITIVE_INFINITY),
-    async run(members, work) {
-      if (members <= SMALL) {
-        lastSmall = performance.now();
-        return work();
-      }
-      limit.concurrency = givesWay() ? 1 : LARGE_SLICES;
-      return limit(async () => {
-        if (givesWay()) await sleep(PAUSE_MS);
-        return work();
+    async run({ members, organizationId, critical }, work) {
+      const turn = { organizationId, urgent: critical };
+      if (members <= SMALL) return runSmall(turn, work);
+      large.slots = givesWay() ? 1 : LARGE_SLICES;
+      return large.run(turn, async () => {
+        if (givesWay()) await pause();
+        const begun = performance.now();
+        try {
+          return await work();
+        } finally {
+          lastLargeMs = performance.now() - begun;
+        }
       });
     },
   };
+
+  async function pause(): Promise<void> {
+    const until = performance.now() + LONGEST_PAUSE_MS;
+    await sleep(Math.min(Math.max(lastLargeMs, PAUSE_MS), LONGEST_PAUSE_MS));
+    while (smallInProgress > 0 && performance.now() < until) await sleep(PAUSE_MS / 4);
+  }
+
+  async function runSmall<T>(turn: { organizationId: string; urgent: boolean }, work: () => Promise<T>): Promise<T> {
+    lastSmall = performance.now();
+    const own = small.get(turn.organizationId) ?? { queue: createFairQueue(SMALL_SLICES_OF_ONE), slices: 0 };
+    small.set(turn.organizationId, own);
+    own.slices += 1;
+    smallInProgress += 1;
+    try {
+      // A critical workflow does not wait for a slot, whatever else its organisation sends.
+      return await (turn.urgent ? work() : own.queue.run(turn, work));
+    } finally {
+      smallInProgress -= 1;
+      own.slices -= 1;
+      if (own.slices === 0) small.delete(turn.organizationId);
+    }
+  }
 }

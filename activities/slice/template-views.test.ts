@@ -18,8 +18,11 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
   const shared = {
     canceled: false,
     isAwaited: false,
+    pauseId: null,
+    caps: { environment: null, workflow: null },
     workflow: { identifier: "orders", name: "Orders", critical: false, preferenceSettings: {} as never, tags: [] },
-    ...{ branding: null, integrations: [], memberLayer: null, tenantOverride: null, layouts: null, replies: null },
+    ...{ branding: null, serviceLevel: "free" as const, integrations: [], memberLayer: null, tenantOverride: null },
+    ...{ layouts: null, replies: null },
   };
   const actor = { ...ada, lastOnlineAt: "2026-01-01T02:00:00+02:00" };
   expect(sharedView({ ...shared, tenant: { id: "2", ...tenant }, actor })).toEqual({

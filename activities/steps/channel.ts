@@ -13,8 +13,8 @@ import { chooseLayout } from "../slice/choose-layout.ts";
 import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
-import { holdForHours } from "./outside-hours.ts";
 import { resultsOf } from "../slice/step-results.ts";
+import { holdForHours } from "./outside-hours.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
 
 /** Longest content that is repeated in an execution detail; the message has the whole. */
@@ -51,9 +51,9 @@ export const channelStep: StepModule = {
       const rendered = isProblem(layout) ? [] : await render(slice, step, module.channel, group, layout);
       for (const [index, candidate] of group.entries()) {
         const result = isProblem(layout) ? layout : (rendered[index] ?? { error: "The renderer gave no result" });
-        const outcome = conclude(slice, step, module, candidate, result);
+        const outcome = await conclude(slice, step, module, candidate, result);
         const probed = outcome.kind === "sending" && (await probing.take(candidate));
-        outcomes.set(candidate.member, probed ? conclude(slice, step, module, probed, result) : outcome);
+        outcomes.set(candidate.member, probed ? await conclude(slice, step, module, probed, result) : outcome);
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
@@ -155,7 +155,7 @@ async function prepare(
     : [...first];
   const [destination] = destinations;
   if (module.checksFirst && destination) {
-    const problem = unsendable(slice, step, module, { member, template: step.template }, destination);
+    const problem = await unsendable(slice, step, module, { member, template: step.template }, destination);
     if (problem) {
       const decision = decisionOf(details);
       addFailure(decision, module, destination, problem);
@@ -183,18 +183,19 @@ async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["ste
 }
 
 /** Why nothing can be sent to a destination: no integration, one that is used up, or no address. */
-function unsendable(
+async function unsendable(
   slice: Slice,
   step: StepBatch["step"],
   module: ChannelModule,
   { member, template }: Pick<Candidate, "member" | "template">,
   { integration, entry }: Destination,
-): Problem | undefined {
+): Promise<Problem | undefined> {
   if ("none" in integration) return { problem: DETAILS.noIntegration, raw: integration.none };
-  const usedUp = integration.takeOne();
-  if (usedUp !== undefined) return { problem: DETAILS.providerLimit, raw: { message: usedUp } };
   const overrides = overridesOf(slice, step, module, integration.providerId);
-  return module.unreachable({ slice, step, member, template, overrides, entry });
+  const unreachable = module.unreachable({ slice, step, member, template, overrides, entry });
+  // The limit comes first, and whoever has no address uses nothing of it: engine.md 7.5.
+  const usedUp = await integration.limit(unreachable ? undefined : jobIdOf(member.runId, step.stepId));
+  return usedUp === undefined ? unreachable : { problem: DETAILS.providerLimit, raw: { message: usedUp } };
 }
 
 function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
@@ -256,13 +257,13 @@ const decisionOf = (details: readonly StepDetail[]): Decision => ({
   providerId: undefined,
 });
 
-function conclude(
+async function conclude(
   slice: Slice,
   step: StepBatch["step"],
   module: ChannelModule,
   { member, template, destinations, details }: Candidate,
   rendered: RenderedMessage | { error: string } | Problem,
-): StepOutcome {
+): Promise<StepOutcome> {
   const decision = decisionOf(details);
   if ("problem" in rendered) {
     addFailure(decision, module, destinations[0], withMessage(module, rendered));
@@ -283,7 +284,9 @@ function conclude(
       addFailure(decision, module, destination, withMessage(module, composed));
       continue;
     }
-    const problem = module.checksFirst ? undefined : unsendable(slice, step, module, { member, template }, destination);
+    const problem = module.checksFirst
+      ? undefined
+      : await unsendable(slice, step, module, { member, template }, destination);
     if (problem) addFailure(decision, module, destination, problem);
     else addMessage(decision, module, integration, composed, failoverOf(composing, destination, composed.requests));
   }

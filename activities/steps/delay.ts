@@ -2,6 +2,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { delayUntil } from "#domain/delay.ts";
 import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
+import { longerThanPlan } from "./longer-than-plan.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
 /** Holds runs until their moment: engine.md section 6. */
@@ -19,6 +20,8 @@ export const delay: StepModule = {
           const detail = { detail: DETAILS.invalidDelay, status: "Failed", raw: { error: length.error } } as const;
           return { kind: "stopped", error: length.error, details: [detail] };
         }
+        const tooLong = longerThanPlan(slice, step, length.dueAt);
+        if (tooLong) return tooLong;
         const wait = length.dueAt.getTime() - slice.now.getTime();
         return {
           kind: "waiting",

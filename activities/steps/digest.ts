@@ -9,6 +9,7 @@ import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
 import { keyText } from "./key-text.ts";
+import { longerThanPlan } from "./longer-than-plan.ts";
 import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /**
@@ -23,6 +24,7 @@ export const digest: StepModule = {
     const joining: Member[] = [];
     const { overrides } = slice.event;
     const length = digestUntil({ metadata: step.metadata, overrides, now: slice.now });
+    const tooLong = "dueAt" in length ? longerThanPlan(slice, step, length.dueAt) : undefined;
     for (const member of members) {
       // The events of an earlier digest have been sent: this one goes on with its own.
       member.digest = null;
@@ -30,6 +32,7 @@ export const digest: StepModule = {
       const applicability = await stepApplies(slice, member, step);
       if (!applicability.applies) outcomes.set(member, notDigested(applicability));
       else if ("error" in length) outcomes.set(member, invalid(length.error));
+      else if (tooLong) outcomes.set(member, tooLong);
       else joining.push(member);
     }
     if (joining.length > 0 && "dueAt" in length) {

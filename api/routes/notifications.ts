@@ -17,6 +17,7 @@ import {
 } from "#db/queries/activity/activity.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { shownSince } from "../services/organization-plan.ts";
 import { activityView } from "../views/activity.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -34,6 +35,7 @@ export const notificationRoutes: ZodRoutes = async (app) => {
     async ({ scope, query: { templates, ...query } }) => {
       const { runs, hasMore, page } = await listActivity(app.db, scope, {
         ...query,
+        since: await shownSince(app, scope),
         workflowIds: templates,
         limit: PAGE_SIZE,
       });
@@ -77,7 +79,10 @@ export const notificationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async ({ scope, params }) => {
-      const row = await getActivity(app.db, scope, params.runId);
+      const row = await getActivity(app.db, scope, {
+        runId: params.runId,
+        since: await shownSince(app, scope),
+      });
       return { data: activityView(row, { engineUrl: engineUrlOf(row), templates: true }) };
     },
   );

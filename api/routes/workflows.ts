@@ -67,7 +67,7 @@ const workflowResource: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request, reply) => {
-      const workflow = await createWorkflow(app.db, request, request.body);
+      const workflow = await createWorkflow(app, request, request.body);
       return reply.code(201).send({ data: await viewOf(request.scope, workflow) });
     },
   );
@@ -86,7 +86,7 @@ const workflowResource: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: await viewOf(request.scope, await changeWorkflow(app.db, request, request.params.id, request.body)),
+      data: await viewOf(request.scope, await changeWorkflow(app, request, request.params.id, request.body)),
     }),
   );
 

@@ -1,5 +1,5 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
-import { MAX_WAIT_DAYS } from "#contract/constants/limits.ts";
+import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
 import type { StepInput, VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -22,7 +22,7 @@ export function checkSteps(given: readonly StepInput[]): StepInput[] {
     ...untranslatable,
     ...steps.flatMap((step, index) => issuesOf(step, `steps.${index}`)),
     ...flowIssues(steps),
-    ...waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS, now: new Date() }),
+    ...waitProblems(steps, { ceilings: WAIT_CEILINGS, now: new Date() }),
   ];
   if (issues.length > 0) throw new DomainError("invalid_input", issues);
   return steps.map((step) => ({

@@ -52,7 +52,9 @@ test("a workflow whose steps are refused leaves neither itself nor its version",
   const input = { name: "Orders", notificationGroupId: group?.id, steps: [aStep("sms")] };
   const before = await contentOf(WORKFLOW_TABLES);
   await refuse("workflow_steps");
-  await expect(createWorkflow(db, callOf(environment), CreateWorkflow.parse(input))).rejects.toMatchObject(isRefused);
+  await expect(
+    createWorkflow({ db, config: testConfig }, callOf(environment), CreateWorkflow.parse(input)),
+  ).rejects.toMatchObject(isRefused);
   expect(await contentOf(WORKFLOW_TABLES)).toEqual(before);
 });
 
@@ -62,7 +64,7 @@ test("a change of a workflow whose last write is refused leaves no version, step
   const before = await contentOf(WORKFLOW_TABLES);
   await refuse("workflows", "name <> 'Refused'");
   const changes = { name: "Refused", preferenceSettings: { sms: false }, steps: [aStep("email", { subject: "Hi" })] };
-  const change = changeWorkflow(db, callOf(environment), id, UpdateWorkflow.parse(changes));
+  const change = changeWorkflow({ db, config: testConfig }, callOf(environment), id, UpdateWorkflow.parse(changes));
   await expect(change).rejects.toMatchObject(isRefused);
   expect(await contentOf(WORKFLOW_TABLES)).toEqual(before);
 });

@@ -9,7 +9,9 @@ import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
+import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 import { requireDevelopment } from "./require-development.ts";
+import { requirePlannedWaits, requirePlannedWorkflows } from "./require-plan.ts";
 import { withLayouts } from "./step-layouts.ts";
 
 /** Only a person can be the author of a workflow. */
@@ -17,29 +19,35 @@ type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
 /** A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field. */
 export async function createWorkflow(
-  db: Database,
+  services: PlanServices,
   { scope, caller }: AuthoredCall,
   workflow: CreateWorkflow,
 ): Promise<VersionWithSteps> {
+  const { db } = services;
   await requireDevelopment(db, scope);
   await requireGroup(db, scope, workflow.notificationGroupId);
   const drafts = draftSteps(checkSteps(workflow.steps));
+  await requirePlannedWaits(services, scope, drafts);
+  const plan = await organizationPlan(services, scope);
   return db.transaction(async (transaction) => {
     const steps = await withLayouts(transaction, scope, drafts);
     const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
+    await requirePlannedWorkflows(transaction, scope, plan.workflows);
     return getWorkflow(transaction, scope, id);
   });
 }
 
 /** Allowed in every environment. Throws `not_found`, `invalid_input` naming the field. */
 export async function changeWorkflow(
-  db: Database,
+  services: PlanServices,
   { scope, caller }: AuthoredCall,
   id: string,
   { steps, ...changes }: UpdateWorkflow,
 ): Promise<VersionWithSteps> {
+  const { db } = services;
   if (changes.notificationGroupId !== undefined) await requireGroup(db, scope, changes.notificationGroupId);
   const drafts = steps && draftSteps(checkSteps(steps));
+  if (drafts) await requirePlannedWaits(services, scope, drafts);
   return db.transaction(async (transaction) => {
     const current = await lockWorkflow(transaction, scope, id);
     if (drafts) requireKnownIds(drafts, current.steps);

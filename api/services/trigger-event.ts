@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
+import { PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH, WAIT_CEILINGS } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
@@ -149,13 +149,14 @@ export async function checkEvent(
   const payload = completePayload(given, version.steps);
   requirePayloadSize(payload);
   const createdAt = new Date();
-  const tooLong = waitProblem({ steps, payload, overrides, now: createdAt, maxWaitDays: MAX_WAIT_DAYS });
+  const tooLong = waitProblem({ steps, payload, overrides, now: createdAt, ceilings: WAIT_CEILINGS });
   if (tooLong !== undefined) throw new DomainError("invalid_input", tooLong);
   const recipients = audience === "direct" ? parseRecipients(request.to) : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
     return { refused: { ...refused("invalid_recipients").refused, transactionId } };
   }
 
+  const { retention } = workflow;
   const environment = environmentLabel(workflow.environment, scope.environmentId);
   const event: EventRow = {
     ...{ organizationId: scope.organizationId, environmentId: scope.environmentId },
@@ -171,9 +172,10 @@ export async function checkEvent(
     actor,
     tenant,
     localStart: request.localStart ?? null,
+    retention,
     createdAt,
     validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
-    expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),
+    expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt, retention }),
   };
   return { event, files, steps, dropped: recipients?.invalid ?? 0 };
 }

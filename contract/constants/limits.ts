@@ -1,20 +1,17 @@
-import type { ServiceLevel } from "./statuses.ts";
-
 /** Days until a run, its jobs and details, and a message of a channel other than in-app expire: product.md section 9. */
 export const RETENTION_DAYS = 30;
 /** Days until an in-app message expires. */
 export const IN_APP_RETENTION_DAYS = 365;
 
-/** Longest delay or digest window of any plan, in days: engine.md 5.7. Partitions are created this far ahead. */
+/** Most days that an environment may keep anything. */
+export const RETENTION_MAX_DAYS = 730;
+/** When expired rows are removed, every day in UTC. */
+export const CLEAN_UP_AT = { hour: 3, minute: 17 } as const;
+
+/** Longest delay of any plan, in days: engine.md 5.7. Partitions are created this far ahead. */
 export const MAX_WAIT_DAYS = 180;
-/** Longest delay or digest window of each plan, in days. */
-export const MAX_WAIT_DAYS_BY_PLAN = {
-  free: 1,
-  pro: 7,
-  business: 30,
-  enterprise: MAX_WAIT_DAYS,
-  unlimited: MAX_WAIT_DAYS,
-} as const satisfies Record<ServiceLevel, number>;
+/** Longest waits of any plan, in days. A digest window has no ceiling but that its moments are moments: scenario 63. */
+export const WAIT_CEILINGS = { delay: MAX_WAIT_DAYS, digest: 3_650 } as const;
 
 export const BULK_EVENTS_MAX = 100;
 export const BULK_SUBSCRIBERS_MAX = 500;

@@ -5,6 +5,7 @@ export const STEP_REASONS = [
   "passed",
   "throttled",
   "expired",
+  "paused",
   "digest_sent",
   "digest_joined",
   "digest_let_through",

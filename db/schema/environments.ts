@@ -1,4 +1,6 @@
-import { boolean, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { RetentionDays } from "#contract/retention.ts";
+import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import { id, timestamps } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
@@ -18,6 +20,10 @@ export const environments = pgTable(
     inboundParseDomain: text(),
     /** Whether the domain's MX record named the mail server of this installation when somebody last asked. */
     mxRecordConfigured: boolean().notNull().default(false),
+    /** For how long rows are kept; null is the default. */
+    retention: jsonb().$type<RetentionDays>(),
+    /** Caps that the environment sets itself. */
+    safetyCaps: jsonb().$type<StoredSafetyCaps>(),
     ...timestamps(),
   },
   (t) => [uniqueIndex("environments_identifier").on(t.identifier)],

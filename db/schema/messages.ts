@@ -67,8 +67,6 @@ export const messages = pgTable(
     index("messages_open").on(t.subscriberId, t.seen, t.read).where(sql`${liveInApp} and (not seen or not read)`),
     // Lists of the management API, newest first.
     index("messages_environment_created").on(t.environmentId, t.createdAt),
-    // How much of their monthly limit the demo providers have used up.
-    index("messages_demo").on(t.environmentId, t.createdAt).where(sql`provider_id in ('belfry-email', 'belfry-sms')`),
     // All messages of one event.
     index("messages_event").on(t.eventId, t.createdAt),
   ],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { WorkflowOrigin, WorkflowType } from "#contract/constants/statuses.ts";
+import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
 /** Name and status of a workflow. Its steps are in its versions. */
@@ -24,6 +25,8 @@ export const workflows = pgTable(
     creatorId: uuid().notNull(),
     parentId: uuid(),
     data: jsonb().$type<Record<string, unknown>>(),
+    /** Caps that the workflow sets itself, before its environment's. */
+    safetyCaps: jsonb().$type<StoredSafetyCaps>(),
     /** The version that the next trigger pins. */
     versionId: uuid().notNull(),
     lastTriggeredAt: moment(),

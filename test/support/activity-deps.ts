@@ -5,6 +5,7 @@ import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -47,6 +48,11 @@ export function testDeps(
     requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
     triggerEvent: (scope, event) => triggerEventBy({ db, engine: { ...whole, ...overrides.engine } })(scope, event),
+    safetyCaps: createSafetyCaps({
+      ...{ db, clock },
+      onPaused: (pause) => logger.warn(pause, "paused"),
+      onError: (error) => logger.error({ err: error }, "rates could not be reported"),
+    }),
     engine: whole,
     config: testConfig,
     ...overrides,
@@ -59,6 +65,7 @@ export function testDeps(
       await sessions.close();
       await http.close();
       await deps.publisher.flushed();
+      await deps.safetyCaps.settled();
       await deps.renderer.close();
     },
   };

@@ -59,7 +59,7 @@ export async function anAcceptedEvent(
   const label = environmentLabel(triggered.environment, environment.environmentId);
   const { transactionId = randomUUID(), audience = "direct" } = given;
   const createdAt = new Date();
-  const retention = { steps, payload, overrides, now: createdAt };
+  const retention = { steps, payload, overrides, now: createdAt, retention: triggered.retention };
   const recipients = parseRecipients(to ?? []);
   const event: EventRow = {
     ...environment.scope,
@@ -74,6 +74,7 @@ export async function anAcceptedEvent(
     recipients: audience === "direct" ? { subscribers: recipients.subscribers, topics: recipients.topics } : null,
     actor: given.actor ?? null,
     tenant: given.tenant ?? null,
+    retention: triggered.retention,
     createdAt,
     validUntil: given.validUntil ?? null,
     expireAt: runExpiresAt(retention),

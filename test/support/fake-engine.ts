@@ -29,6 +29,7 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     stateOf: async () => "gone",
     listFailedExecutions: async () => [],
     runUrl: () => undefined,
+    reconcileSoon: async () => {},
     check: async () => {},
     ...overrides,
   };

@@ -37,6 +37,14 @@ export async function addNeighbours(sql: Sql, wanted: Wanted, count: number): Pr
       sql`${id("subscriber")}, ${owner}, 'neighbour-' || g`,
     );
     await insert(
+      `pauses (organization_id, environment_id, reason, subscriber_id, "limit", counted)`,
+      sql`${owner}, 'subscriber_messages', ${id("subscriber")}, 1, 1`,
+    );
+    await insert(
+      "demo_messages (job_id, organization_id, environment_id, provider_id, month, number)",
+      sql`${id("job")}, ${owner}, 'belfry-email', '2026-11', g`,
+    );
+    await insert(
       "topics (id, organization_id, environment_id, key, name)",
       sql`${id("topic")}, ${owner}, 'topic-' || g, ''`,
     );

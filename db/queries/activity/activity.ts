@@ -22,6 +22,8 @@ export interface ActivityFilter {
   channels?: readonly Channel[] | undefined;
   workflowIds?: readonly string[] | undefined;
   transactionId?: string | undefined;
+  /** Older runs are not shown. */
+  since?: Date | undefined;
   /** The next three are alternatives: a run is shown when its subscriber fits one of them. */
   subscriberIds?: readonly string[] | undefined;
   emails?: readonly string[] | undefined;
@@ -75,6 +77,7 @@ export async function listActivity(
         filter.transactionId === undefined
           ? eq(runs.environmentId, scope.environmentId)
           : ofTransaction(db, scope, filter.transactionId),
+        filter.since && gte(runs.createdAt, filter.since),
         filter.workflowIds && inArray(runs.workflowId, [...filter.workflowIds]),
         filter.channels && sendingOn(db, filter.channels),
         audience && inArray(runs.subscriberId, db.select({ id: subscribers.id }).from(subscribers).where(audience)),
@@ -89,8 +92,14 @@ export async function listActivity(
 }
 
 /** Throws `not_found`. */
-export async function getActivity(db: Database, scope: Scope, runId: string): Promise<ActivityRow> {
-  const rows = await selectRuns(db).where(and(eq(runs.environmentId, scope.environmentId), eq(runs.id, runId)));
+export async function getActivity(
+  db: Database,
+  scope: Scope,
+  { runId, since }: { runId: string; since?: Date | undefined },
+): Promise<ActivityRow> {
+  const rows = await selectRuns(db).where(
+    and(eq(runs.environmentId, scope.environmentId), eq(runs.id, runId), since && gte(runs.createdAt, since)),
+  );
   const [row] = await withHistory(db, scope, rows);
   if (!row) throw notFound(`No notification with id ${runId} exists in this environment`);
   return row;

@@ -1,5 +1,6 @@
 import type { Fragment } from "postgres";
 import type { TriggerOverrides } from "#contract/events.ts";
+import type { RetentionDays } from "#contract/retention.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
@@ -31,6 +32,8 @@ export interface EventRow extends Scope {
   tenant: EventTenant | null;
   /** When runs start, by the clock of each subscriber; without it they start at once. */
   localStart?: LocalStart | null;
+  /** For how long its rows are kept; null for the default. */
+  retention: RetentionDays | null;
   createdAt: Date;
   /** Steps that have not sent by then are skipped as expired; null without such a moment. */
   validUntil: Date | null;
@@ -59,15 +62,16 @@ export async function insertEvent(
   const json = (value: unknown) => (value === null ? null : storableJson(value));
   const [row] = await sql<{ current: boolean; stored: boolean }[]>`
     with workflow as (
-      select id from workflows
-      where id = ${workflow.id} and environment_id = ${environmentId} and identifier = ${workflow.identifier}
-        and version_id = ${workflow.versionId} and critical = ${workflow.critical} and active = ${workflow.active}
-        and deleted_at is null
+      select w.id from workflows w join environments e on e.id = w.environment_id
+      where w.id = ${workflow.id} and w.environment_id = ${environmentId} and w.identifier = ${workflow.identifier}
+        and w.version_id = ${workflow.versionId} and w.critical = ${workflow.critical} and w.active = ${workflow.active}
+        and w.deleted_at is null and e.retention is not distinct from ${json(workflow.retention)}::text::jsonb
     ), event as (
       insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
-        audience, valid_until, created_at, expire_at)
+        audience, retention, valid_until, created_at, expire_at)
       select ${event.id}, ${organizationId}, ${environmentId}, ${event.transactionId}, workflow.id,
-        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${event.validUntil?.toISOString() ?? null}, ${event.createdAt.toISOString()},
+        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${json(event.retention)}::text::jsonb,
+        ${event.validUntil?.toISOString() ?? null}, ${event.createdAt.toISOString()},
         ${event.expireAt.toISOString()}
       from workflow
       on conflict (environment_id, transaction_id) do nothing

@@ -37,7 +37,7 @@ export async function loadEvent(
       e.transaction_id as "transactionId", e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
       e.execution_id as "executionId", e.audience, c.payload, c.overrides, c.recipients, c.actor, c.tenant,
       c.local_start as "localStart",
-      e.created_at as "createdAt", e.valid_until as "validUntil", e.expire_at as "expireAt"
+      e.retention, e.created_at as "createdAt", e.valid_until as "validUntil", e.expire_at as "expireAt"
     from events e join event_contents c on c.event_id = e.id
     where e.id = ${eventId} and ${filterByEnvironment(db.$hot, "e.environment_id", environmentId)}`;
   if (!row) throw notFound(`Event ${transactionId} does not exist`);

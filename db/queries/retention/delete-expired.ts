@@ -4,13 +4,15 @@ import type { Database } from "../../client.ts";
 /** Rows deleted by one statement: each holds its locks for some milliseconds. */
 const DELETED_TOGETHER = 1_000;
 const PAUSE_MS = 20;
-/** Tables of which nothing else has to go with a row. */
-const TABLES = [
+
+/** Tables whose rows say when they expire, and of which nothing else has to go with a row. */
+export const EXPIRING_TABLES = [
   "cohorts",
   "digest_windows",
   "digest_members",
   "digest_arrivals",
   "idempotency_keys",
+  "held_runs",
   "resumptions",
   "inbound_mails",
   "throttle_windows",
@@ -20,29 +22,70 @@ const TABLES = [
   "http_requests",
 ] as const;
 
-/** Deletes what has expired, and events with their contents, in batches. Returns how many rows. */
-export async function deleteExpired(db: Database, now: Date): Promise<number> {
+/** Deletes the expired rows of a table, but those of spared events, in batches. Returns how many. */
+export function deleteExpired(
+  db: Database,
+  table: (typeof EXPIRING_TABLES)[number],
+  { now, spared }: { now: Date; spared: readonly Date[] },
+): Promise<number> {
   const sql = db.$client;
-  const expired = now.toISOString();
-  const deleteFrom = (table: string) => () =>
-    sql`
+  return inBatches(
+    () => sql`
     delete from ${sql(table)} where ctid = any(array(
-      select ctid from ${sql(table)} where expire_at < ${expired} limit ${DELETED_TOGETHER}))`;
-  const deleteEvents = () => sql`
+      select ctid from ${sql(table)}
+      where expire_at < ${now.toISOString()} and expire_at <> all(${texts(spared)}::text[]::timestamptz[])
+      limit ${DELETED_TOGETHER}))`,
+  );
+}
+
+/** Deletes events whose content has expired with it, but spared ones. Returns how many. */
+export function deleteExpiredEvents(
+  db: Database,
+  { now, spared }: { now: Date; spared: readonly Date[] },
+): Promise<number> {
+  return inBatches(
+    () => db.$client`
     with content as (
       delete from event_contents where ctid = any(array(
-        select ctid from event_contents where expire_at < ${expired} limit ${DELETED_TOGETHER}))
+        select c.ctid from event_contents c
+        where c.expire_at < ${now.toISOString()} and not exists (
+          select from events e where e.id = c.event_id and e.expire_at = any(${texts(spared)}::text[]::timestamptz[]))
+        limit ${DELETED_TOGETHER}))
       returning event_id
+    ), event as (
+      delete from events using content where events.id = content.event_id
     )
-    delete from events using content where events.id = content.event_id`;
-  let deleted = 0;
-  for (const deleteBatch of [...TABLES.map(deleteFrom), deleteEvents]) {
-    for (;;) {
-      const { count } = await deleteBatch();
-      deleted += count;
-      if (count < DELETED_TOGETHER) break;
-      await sleep(PAUSE_MS);
-    }
-  }
-  return deleted;
+    select from content`,
+  );
 }
+
+/** Deletes rows that count something in a time which is long over. Returns how many. */
+export async function deleteOldCounts(db: Database, now: Date): Promise<number> {
+  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const hoursAgo = new Date(now.getTime() - 2 * 3_600_000);
+  const sql = db.$client;
+  const demo = await inBatches(
+    () => sql`
+    delete from demo_messages where ctid = any(array(
+      select ctid from demo_messages where created_at < ${monthStart.toISOString()}
+        and month < ${monthStart.toISOString().slice(0, 7)} limit ${DELETED_TOGETHER}))`,
+  );
+  const rates = await inBatches(
+    () => sql`
+    delete from rates where ctid = any(array(
+      select ctid from rates where starts_at < ${hoursAgo.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  return demo + rates;
+}
+
+async function inBatches(deleteBatch: () => PromiseLike<{ count: number }>): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { count } = await deleteBatch();
+    deleted += count;
+    if (count < DELETED_TOGETHER) return deleted;
+    await sleep(PAUSE_MS);
+  }
+}
+
+const texts = (moments: readonly Date[]): string[] => moments.map((moment) => moment.toISOString());

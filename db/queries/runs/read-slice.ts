@@ -1,8 +1,15 @@
 import type { Fragment } from "postgres";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
-import type { Completion, DeliveryState, JobStatus, SubscriberSource } from "#contract/constants/statuses.ts";
+import type {
+  Completion,
+  DeliveryState,
+  JobStatus,
+  ServiceLevel,
+  SubscriberSource,
+} from "#contract/constants/statuses.ts";
 import type { Branding } from "#contract/organizations.ts";
+import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import type { Database } from "../../client.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { jobs } from "../../schema/jobs.ts";
@@ -37,8 +44,14 @@ export interface SliceContext {
   canceled: boolean;
   /** Runs of other events may be waiting for new runs of this workflow; never known of a slice of due runs. */
   isAwaited: boolean;
+  /** The pause of the workflow, by which nothing of it begins; null when there is none. */
+  pauseId: string | null;
+  /** Safety caps that are set for the environment, and for the workflow before that. */
+  caps: { environment: StoredSafetyCaps | null; workflow: StoredSafetyCaps | null };
   workflow: { identifier: string; name: string; critical: boolean; preferenceSettings: ChannelFlags; tags: string[] };
   branding: Branding | null;
+  /** Of the organisation: its plan limits how long a run may wait. */
+  serviceLevel: ServiceLevel;
   tenant: SliceTenant | null;
   actor: SliceActor | null;
   /** The active integrations of the workflow's channels, newest first. */
@@ -92,6 +105,8 @@ export interface SliceRow {
   layers: LayerRow[];
   /** Null for a member that has no run yet. */
   run: DueRun | null;
+  /** The pause of the subscriber; null when there is none. */
+  pauseId: string | null;
 }
 
 /** Which members a slice takes. */
@@ -104,6 +119,7 @@ interface StoredRow extends SliceSubscriber {
   subscriberKey: string | null;
   run: DueRun | null;
   layers: LayerRow[] | null;
+  pauseId: string | null;
   shared: SliceContext | null;
 }
 
@@ -131,6 +147,8 @@ export async function readSlice(
        where p.subscriber_id = m.id and ${filterByEnvironment(sql, "p.environment_id", event.environmentId)}
          and ((p.type = 'SUBSCRIBER_WORKFLOW' and p.workflow_id = ${event.workflowId})
            or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layers,
+      (select p.id from pauses p
+       where p.environment_id = ${event.environmentId} and p.subscriber_id = m.id and p.state = 'open') as "pauseId",
       case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes, { ...needs, isNew: query.kind !== "due" })} end as shared
     from (select 1) as one left join members m on true`;
   const context = rows[0]?.shared;
@@ -145,7 +163,12 @@ const sendsToEntries = (stepTypes: readonly StepType[]): boolean =>
 
 /** A row of an outer join: a subscriber's columns are null together or not at all. */
 function sliceRow(row: StoredRow): SliceRow {
-  return { run: row.run, layers: row.layers ?? [], subscriber: row.id === null ? null : row };
+  return {
+    run: row.run,
+    layers: row.layers ?? [],
+    pauseId: row.pauseId,
+    subscriber: row.id === null ? null : row,
+  };
 }
 
 function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
@@ -237,9 +260,13 @@ function sharedContext(
     select jsonb_build_object(
       'canceled', exists (select from events where id = ${event.id} and canceled_at is not null),
       'isAwaited', ${isNew ? isAwaited : sql`false`},
+      'pauseId', (
+        select id from pauses
+        where environment_id = ${event.environmentId} and workflow_id = ${event.workflowId} and state = 'open'),
+      'caps', jsonb_build_object('environment', e.safety_caps, 'workflow', w.safety_caps),
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
         'preferenceSettings', w.preference_settings, 'tags', to_jsonb(w.tags)),
-      'branding', o.branding,
+      'branding', o.branding, 'serviceLevel', o.service_level,
       'tenant', ${event.tenant === null ? nothing : tenant},
       'actor', ${event.actor === null ? nothing : actor},
       'integrations', ${activeIntegrations(sql, event, stepTypes)},
@@ -251,6 +278,6 @@ function sharedContext(
       'tenantOverride', ${event.tenant === null ? nothing : tenantOverride},
       'layouts', ${layoutIds.length + layoutNames.length === 0 ? nothing : layouts},
       'replies', ${replies ? environment : nothing})
-    from workflows w join organizations o on o.id = w.organization_id
+    from workflows w join organizations o on o.id = w.organization_id join environments e on e.id = w.environment_id
     where w.id = ${event.workflowId} and ${filterByEnvironment(sql, "w.environment_id", event.environmentId)})`;
 }

@@ -39,6 +39,8 @@ export interface RunWrite {
   stopReason: StopReason | null;
   /** The run whose digest took this one in. */
   digestedRunId: string | null;
+  /** The pause that the run waits for. */
+  heldBy: string | null;
 }
 
 export interface JobWrite {
@@ -251,6 +253,7 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
     claimed as (select id from new_runs union all select id from moved_runs),
     new_jobs as (${newJobs.length > 0 ? insertedJobs : noChange}),
     moved_jobs as (${movedJobs.length > 0 ? changedJobs : sql`select null::text as "from", null::text as status where false`}),
+    ${write.runs.some(({ heldBy }) => heldBy !== null) ? heldPart(db, options) : sql``}
     ${write.messages.length > 0 ? messagesPart(db, options, now) : sql``}
     ${write.deliveries.length > 0 ? deliveriesPart(db, options, now) : sql``}
     ${write.details.length > 0 ? detailsPart(db, options, now) : sql``}
@@ -309,6 +312,17 @@ const isFinal = (db: HotPool): Fragment =>
 
 const sumOf = (db: HotPool, status: JobStatus): Fragment =>
   db.$hot`coalesce(sum(change) filter (where status = ${status}), 0)::int as ${db.$hot(status)}`;
+
+function heldPart(db: HotPool, { event, cohort, write }: StoreOptions): Fragment {
+  const held = write.runs.filter(({ heldBy }) => heldBy !== null);
+  return db.$hot`new_held as (
+    insert into held_runs (pause_id, run_id, cohort_id, expire_at)
+    select h.pause_id, claimed.id, ${cohort.id}, ${event.expireAt.toISOString()}
+    from claimed join unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ heldBy }) => heldBy)}::uuid[])
+      as h (id, pause_id) on h.id = claimed.id
+    on conflict do nothing
+  ),`;
+}
 
 function messagesPart(db: HotPool, { event, write, templateIdentifier, tags }: StoreOptions, now: string): Fragment {
   const { messages } = write;

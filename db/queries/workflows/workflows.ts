@@ -1,5 +1,6 @@
 import { and, count, desc, eq, getTableColumns, ilike, isNull, ne, or } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import type { RetentionDays } from "#contract/retention.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
@@ -25,6 +26,8 @@ export interface TriggeredWorkflow {
   versionId: string;
   /** Name of the environment. */
   environment: string;
+  /** For how long the environment keeps rows; null for the default. */
+  retention: RetentionDays | null;
 }
 
 /** Workflows as triggers last read them. Whoever uses one has to find out whether it is still so: `insertEvent` does. */
@@ -42,7 +45,7 @@ export async function findWorkflowByTrigger(
   identifier: string,
 ): Promise<TriggeredWorkflow | undefined> {
   const [row] = await db.$hot<TriggeredWorkflow[]>`
-    select w.id, w.identifier, w.active, w.critical, w.version_id as "versionId", e.name as environment
+    select w.id, w.identifier, w.active, w.critical, w.version_id as "versionId", e.name as environment, e.retention
     from workflows w join environments e on e.id = w.environment_id
     where w.environment_id = ${scope.environmentId} and w.identifier = ${identifier} and w.deleted_at is null`;
   if (row?.active) triggered.set(cacheKey(scope, identifier), row);
@@ -102,6 +105,8 @@ export async function listWorkflows(
     totalCount: total?.count ?? 0,
   };
 }
+
+export const countWorkflows = (db: Executor, scope: Scope): Promise<number> => db.$count(workflows, inScope(scope));
 
 /** Throws `not_found`, or `invalid_input` when it is so already. */
 export async function setWorkflowActive(

@@ -3,6 +3,7 @@ import type { Deps } from "#activities/deps.ts";
 import { createDispatcher, type Dispatcher } from "#activities/dispatch/dispatcher.ts";
 import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
+import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
@@ -75,6 +76,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     publisher: { publish: () => {}, flushed: async () => {} },
     triggerEvent: triggerEventBy({ db, engine }),
+    safetyCaps: createSafetyCaps({ db, clock, onPaused: () => {}, onError: (error) => logger.error({ err: error }) }),
     engine,
     config: testConfig,
   };
@@ -99,6 +101,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     startResumption: async () => {},
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),
     listFailedExecutions: (since) => ask("list failed executions", () => temporal().listFailed(since.getTime())),
+    reconcileSoon: async () => {},
     runUrl: () => undefined,
     check: async () => {},
   };

@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { DEFAULT_RETENTION } from "#contract/retention.ts";
+import { apiWithRunner } from "#test/support/api-with-runner.ts";
+import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { createEventRunner } from "#test/support/run-event.ts";
+
+const { api, environment, runner } = await apiWithRunner();
+const { db } = api;
+const DAY = 24 * 60 * 60 * 1000;
+const TABLES = ["runs", "jobs", "execution_details", "cohorts", "events", "event_contents"] as const;
+
+/** How many rows of the event are left, by table. */
+async function rowsOf(eventId: string): Promise<Record<string, number>> {
+  const [row] = await db.$client<Record<string, number>[]>`
+    with run as (select id from runs where event_id = ${eventId})
+    select (select count(*)::int from run) as runs,
+      (select count(*)::int from jobs where run_id in (select id from run)) as jobs,
+      (select count(*)::int from execution_details where run_id in (select id from run)) as execution_details,
+      (select count(*)::int from cohorts where event_id = ${eventId}) as cohorts,
+      (select count(*)::int from events where id = ${eventId}) as events,
+      (select count(*)::int from event_contents where event_id = ${eventId}) as event_contents`;
+  return row ?? {};
+}
+
+const nothing = Object.fromEntries(TABLES.map((table) => [table, 0]));
+
+async function cleanUps(of: TestEnvironment = environment) {
+  const reply = await api.app.inject({ method: "GET", url: "/v1/retention", headers: of.headers });
+  return reply.json().data;
+}
+
+async function aRun(steps: object[], of: TestEnvironment = environment) {
+  const workflow = await aWorkflow(db, of, steps);
+  const { ref } = await anAcceptedEvent(db, of, workflow, { to: "ada" });
+  const [cohort] = await runner.start(ref);
+  if (!cohort) throw new Error("The event has no cohort");
+  return { ref, cohort };
+}
+
+const halfYear = { metadata: { type: "regular", amount: 170, unit: "days" } as never };
+
+test("a run that waits longer than others are kept is spared, wakes with all its rows, and is removed after its time", async () => {
+  const { ref: past } = await aRun([aStep("sms")]);
+  const { ref: waiting, cohort } = await aRun([aStep("delay", {}, halfYear), aStep("in_app")]);
+  const before = await rowsOf(waiting.eventId);
+  runner.skip(100 * DAY);
+  await runner.call(runner.activities.housekeep);
+  expect(await rowsOf(past.eventId)).toEqual(nothing);
+  expect(await rowsOf(waiting.eventId)).toEqual(before);
+  runner.skip(71 * DAY);
+  const { wake } = await runner.untilItWaits(cohort);
+  expect(wake).toBeNull();
+  const [message] = await db.$client`select content from messages where event_id = ${waiting.eventId}`;
+  expect(message).toBeDefined();
+  runner.skip(120 * DAY);
+  await runner.call(runner.activities.housekeep);
+  // Its in-app message, and with it the content, live longer.
+  expect(await rowsOf(waiting.eventId)).toEqual({ ...nothing, events: 1, event_contents: 1 });
+});
+
+test("a run that is held beyond its expiry is spared with everything that it needs, and neighbours of its month are not", async () => {
+  const [held, through] = [await aRun([aStep("in_app")]), await aRun([aStep("sms")])];
+  // As a safety cap, or an engine that was away for months, leaves a run.
+  await db.$client`update runs set due_at = now() + interval '10 years', position = 0 where event_id = ${held.ref.eventId}`;
+  await db.$client`update jobs set status = 'pending' where run_id in (select id from runs where event_id = ${held.ref.eventId})`;
+  await db.$client`
+    update cohorts set pending = 1, completed = 0, due_at = now() + interval '10 years' where event_id = ${held.ref.eventId}`;
+  const before = await rowsOf(held.ref.eventId);
+  runner.skip(800 * DAY);
+  for (const _ of ["once", "again"]) {
+    await runner.call(runner.activities.housekeep);
+    expect(await rowsOf(held.ref.eventId)).toEqual(before);
+    expect(await rowsOf(through.ref.eventId)).toEqual(nothing);
+  }
+  const { cleanUps: noted } = await cleanUps();
+  expect(noted.find(({ kind }: { kind: string }) => kind === "runs")).toMatchObject({ sparedEvents: 1, rows: 0 });
+  await db.$client`update cohorts set pending = 0, completed = 1, due_at = null where event_id = ${held.ref.eventId}`;
+  await runner.call(runner.activities.housekeep);
+  expect(await rowsOf(held.ref.eventId)).toEqual(nothing);
+});
+
+test("events of a digest that is still open are spared with it", async () => {
+  const steps = [
+    aStep("digest", {}, { metadata: { type: "regular", amount: 1, unit: "days" } as never }),
+    aStep("in_app"),
+  ];
+  const workflow = await aWorkflow(db, environment, steps);
+  const refs = [];
+  for (const _ of ["first", "second"]) {
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
+    await runner.start(ref);
+    refs.push(ref);
+  }
+  // Its first run is held at the digest, and its event has expired.
+  runner.skip(900 * DAY);
+  await runner.call(runner.activities.housekeep);
+  for (const { eventId } of refs) expect(await rowsOf(eventId)).toMatchObject({ runs: 1, event_contents: 1 });
+  const [first] = refs;
+  if (!first) throw new Error("No event was sent");
+  await runner.untilItWaits({ event: first, cohort: 0 });
+  const [message] = await db.$client`select status from messages where event_id = ${first.eventId}`;
+  expect(message).toBeDefined();
+});
+
+test("two clean-ups at once, and one after the other, remove everything once and leave one note per kind", async () => {
+  const { ref } = await aRun([aStep("sms")]);
+  const other = createEventRunner(db);
+  try {
+    for (const worker of [runner, other]) worker.skip(2_000 * DAY);
+    await Promise.all([runner, other].map((worker) => worker.call(worker.activities.housekeep)));
+    await runner.call(runner.activities.housekeep);
+  } finally {
+    await other.close();
+  }
+  expect(await rowsOf(ref.eventId)).toEqual(nothing);
+  const { cleanUps: noted, nextCleanUpAt, diskUse } = await cleanUps();
+  const kinds = noted.map(({ kind }: { kind: string }) => kind);
+  expect(new Set(kinds).size).toBe(kinds.length);
+  expect(kinds).toEqual(expect.arrayContaining(["runs", "jobs", "messages", "events", "idempotency_keys"]));
+  expect(nextCleanUpAt).toMatch(/T03:17:00.000Z$/);
+  expect(diskUse.messages).toBeGreaterThan(0);
+});
+
+test("an environment keeps its rows for as many days as it says, from the next event on", async () => {
+  const own = await createTestEnvironment(db);
+  const call = (method: "GET" | "PATCH", payload?: object) =>
+    api.app.inject({ method, url: "/v1/retention", headers: own.headers, ...(payload && { payload }) });
+  expect((await call("GET")).json().data.days).toEqual(DEFAULT_RETENTION);
+  const workflow = await aWorkflow(db, own, [aStep("in_app"), aStep("sms")]);
+  const trigger = async () => {
+    const reply = await api.app.inject({
+      ...{ method: "POST", url: "/v1/events/trigger", headers: own.headers },
+      payload: { name: workflow.identifier, to: "ada" },
+    });
+    const transactionId = reply.json().data.transactionId;
+    const fresh = createEventRunner(db);
+    await fresh.start(api.started.at(-1)?.event ?? expect.fail("The event was not started"));
+    await fresh.close();
+    const [days] = await db.$client`
+      select extract(day from e.expire_at - e.created_at)::int as runs,
+        (select extract(day from max(m.expire_at) - e.created_at)::int from messages m where m.event_id = e.id) as messages
+      from events e where transaction_id = ${transactionId}`;
+    return days;
+  };
+  expect(await trigger()).toEqual({ runs: 30, messages: 365 });
+  expect((await call("PATCH", { runs: 60, inApp: 500 })).json().data).toEqual({ runs: 60, messages: 30, inApp: 500 });
+  expect(await trigger()).toEqual({ runs: 60, messages: 500 });
+  expect((await call("PATCH", { inApp: null, messages: 7 })).json().data).toEqual({
+    runs: 60,
+    messages: 7,
+    inApp: 365,
+  });
+  for (const payload of [{ runs: 0 }, { runs: 731 }, { inApp: "for ever" }]) {
+    expect((await call("PATCH", payload)).statusCode).toBe(400);
+  }
+});
+
+test("a kind that cannot be cleaned keeps no other back, and says why until it can", async () => {
+  const { ref } = await aRun([aStep("sms")]);
+  runner.skip(4_000 * DAY);
+  await db.$client`
+    insert into cohorts (organization_id, environment_id, event_id, id, number, execution_id, recipients_from, recipients_to, expire_at)
+    values (${environment.organizationId}, ${environment.environmentId}, ${ref.eventId}, gen_random_uuid(), 9, 'x', 0, 0, now())`;
+  await db.$client.unsafe(`
+    create function refuse_deletion() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before delete on cohorts for each row execute function refuse_deletion()`);
+  try {
+    await expect(runner.call(runner.activities.housekeep)).rejects.toThrow();
+    expect(await rowsOf(ref.eventId)).toEqual({ ...nothing, cohorts: 2 });
+    const { cleanUps: noted } = await cleanUps();
+    const errorOf = (kind: string) => noted.find((row: { kind: string; error?: string }) => row.kind === kind)?.error;
+    expect(errorOf("cohorts")).toMatch(/P0001/);
+    expect(errorOf("events")).toBeUndefined();
+  } finally {
+    await db.$client.unsafe("drop trigger refuse on cohorts; drop function refuse_deletion()");
+  }
+  await runner.call(runner.activities.housekeep);
+  const { cleanUps: noted } = await cleanUps();
+  expect(noted.filter((row: { error?: string }) => row.error !== undefined)).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { LRUCache } from "lru-cache";
+import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
+import type { ChosenIntegration } from "./choose-integration.ts";
+import type { Slice } from "./slice.ts";
+
+/** Limits that are used up, by environment, provider, month and limit: a broadcast asks the database once. */
+const usedUp = new LRUCache<string, true>({ max: 1_000 });
+
+/** Belfry's demo providers carry so many messages of an environment in a calendar month (UTC): engine.md 7.2. */
+export function demoLimit(
+  { deps, store, event, now }: Slice,
+  providerId: string,
+): ChosenIntegration["limit"] | undefined {
+  const { demoLimits } = deps.config;
+  const limits: Readonly<Record<string, number>> = {
+    [DEMO_EMAIL_PROVIDER]: demoLimits.email,
+    [DEMO_SMS_PROVIDER]: demoLimits.sms,
+  };
+  const limit = limits[providerId];
+  if (limit === undefined) return undefined;
+  const month = now.toISOString().slice(0, 7);
+  const key = `${event.environmentId}/${providerId}/${month}/${limit}`;
+  const asked = { providerId, month, limit };
+  return async (jobId) => {
+    if (await hasRoom(jobId)) return undefined;
+    return `${providerId} sends at most ${limit} messages a month`;
+  };
+
+  async function hasRoom(jobId: string | undefined): Promise<boolean> {
+    // A job that was counted before stays counted.
+    if (jobId === undefined) return !usedUp.has(key) && (await store.hasDemoMessages(event, asked));
+    const taken = await store.takeDemoMessage(event, { ...asked, jobId });
+    if (!taken) usedUp.set(key, true);
+    return taken;
+  }
+}

@@ -1,0 +1,39 @@
+import { countWorkflows } from "#db/queries/workflows/workflows.ts";
+import type { Scope } from "#db/scope.ts";
+import type { Transaction } from "#db/transaction.ts";
+import { DomainError } from "#domain/errors.ts";
+import { type TierIssue, tierIssues } from "#domain/plan-waits.ts";
+import type { WaitingStep } from "#domain/retention.ts";
+import { organizationPlan, type PlanServices } from "./organization-plan.ts";
+
+/** Paths of the controls in the steps of this wire, which has no issues on steps. */
+const FIELDS: Readonly<Record<TierIssue["control"], string>> = {
+  amount: "metadata.amount",
+  unit: "metadata.unit",
+  cron: "metadata.timed.cronExpression",
+  timed: "metadata.timed",
+};
+
+/** Throws `invalid_input` that names each wait which is longer than the organisation's plan allows: engine.md 5.7. */
+export async function requirePlannedWaits(
+  services: PlanServices,
+  scope: Scope,
+  steps: readonly WaitingStep[],
+): Promise<void> {
+  const { waitDays } = await organizationPlan(services, scope);
+  const issues = tierIssues(steps, waitDays, new Date()).map(
+    ({ step, control, issueType, message }) => `steps.${step}.${FIELDS[control]}: ${issueType}. ${message}`,
+  );
+  if (issues.length > 0) throw new DomainError("invalid_input", issues);
+}
+
+/** Throws `invalid_input` when the environment has more workflows than the plan allows, counting the new one. */
+export async function requirePlannedWorkflows(
+  transaction: Transaction,
+  scope: Scope,
+  allowed: number | null,
+): Promise<void> {
+  if (allowed === null || (await countWorkflows(transaction, scope)) <= allowed) return;
+  const message = `LIMIT_REACHED. Your plan allows ${allowed} workflows in an environment: delete one, or change the plan`;
+  throw new DomainError("invalid_input", message);
+}

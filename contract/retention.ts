@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { IN_APP_RETENTION_DAYS, RETENTION_DAYS, RETENTION_MAX_DAYS } from "./constants/limits.ts";
+
+const days = z.int().min(1).max(RETENTION_MAX_DAYS);
+
+/** For how many days rows of an environment are kept: runs with their jobs and details, and messages. */
+export const RetentionDays = z.object({
+  /** After the last of a run's waits. */
+  runs: days,
+  /** Messages of all channels but in-app, after their step. */
+  messages: days,
+  inApp: days,
+});
+export type RetentionDays = z.infer<typeof RetentionDays>;
+
+export const DEFAULT_RETENTION: RetentionDays = {
+  runs: RETENTION_DAYS,
+  messages: RETENTION_DAYS,
+  inApp: IN_APP_RETENTION_DAYS,
+};
+
+/** Days that are to change; null is the default again. Events that were accepted before keep theirs. */
+export const ChangeRetention = z.object({
+  runs: days.nullish(),
+  messages: days.nullish(),
+  inApp: days.nullish(),
+});
+export type ChangeRetention = z.infer<typeof ChangeRetention>;
+
+/** The last clean-up of one kind of rows, in the whole installation. */
+export const CleanUp = z.object({
+  kind: z.string(),
+  finishedAt: z.string(),
+  durationMs: z.number(),
+  /** Rows that were deleted one by one, and tables of a month that were dropped as a whole. */
+  rows: z.number(),
+  partitions: z.array(z.string()),
+  /** Expired events whose rows were left, because a run of them still waits. */
+  sparedEvents: z.number(),
+  /** Why the clean-up of this kind failed; absent when it did not. */
+  error: z.string().optional(),
+});
+export type CleanUp = z.infer<typeof CleanUp>;
+
+export const Retention = z.object({
+  days: RetentionDays,
+  /** Bytes on disk by table, in the whole installation; an estimate that includes indexes. */
+  diskUse: z.record(z.string(), z.number()),
+  cleanUps: z.array(CleanUp),
+  nextCleanUpAt: z.string(),
+});
+export type Retention = z.infer<typeof Retention>;

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Id } from "./common.ts";
+import { DEFAULT_SAFETY_CAPS, PAUSE_REASONS } from "./constants/safety-caps.ts";
+
+const cap = z.int().min(1).max(1_000_000_000);
+
+/** Most of something in a time; null is no cap. */
+export const SafetyCaps = z.object({
+  messagesPerSubscriberPerHour: cap.nullable(),
+  eventsPerWorkflowPerMinute: cap.nullable(),
+  messagesPerWorkflowPerMinute: cap.nullable(),
+});
+export type SafetyCaps = z.infer<typeof SafetyCaps>;
+
+/** Replaces the caps that an environment sets itself; what is left out has the default. */
+export const ChangeSafetyCaps = SafetyCaps.partial();
+/** Caps as they are stored: what is missing is inherited. */
+export type StoredSafetyCaps = z.infer<typeof ChangeSafetyCaps>;
+
+/** Replaces the caps that a workflow sets itself; what is left out is that of its environment. */
+export const ChangeWorkflowSafetyCaps = SafetyCaps.omit({ messagesPerSubscriberPerHour: true }).partial();
+
+/** Returns the caps that count, by what is set for the environment and, before that, for the workflow. */
+export function effectiveCaps(environment: StoredSafetyCaps | null, workflow: StoredSafetyCaps | null): SafetyCaps {
+  const layers: StoredSafetyCaps[] = [workflow ?? {}, environment ?? {}, DEFAULT_SAFETY_CAPS];
+  const first = (name: keyof SafetyCaps) =>
+    layers.map((layer) => layer[name]).find((value) => value !== undefined) ?? null;
+  return {
+    messagesPerSubscriberPerHour: first("messagesPerSubscriberPerHour"),
+    eventsPerWorkflowPerMinute: first("eventsPerWorkflowPerMinute"),
+    messagesPerWorkflowPerMinute: first("messagesPerWorkflowPerMinute"),
+  };
+}
+
+/** A workflow or a subscriber whose runs wait because a cap was reached. */
+export const Pause = z.object({
+  _id: z.string(),
+  reason: z.enum(PAUSE_REASONS),
+  /** Identifier of the workflow, or the customer's id of the subscriber, that is paused. */
+  workflow: z.object({ _id: z.string(), identifier: z.string(), name: z.string() }).optional(),
+  subscriber: z.object({ _id: z.string(), subscriberId: z.string() }).optional(),
+  /** The cap, and how many there were when it was found to be reached. */
+  limit: z.number(),
+  counted: z.number(),
+  /** Runs that wait, counted up to a thousand. */
+  waiting: z.number(),
+  state: z.enum(["open", "continued", "discarded"]),
+  createdAt: z.string(),
+  resolvedAt: z.string().optional(),
+});
+export type Pause = z.infer<typeof Pause>;
+
+export const ListPauses = z.object({
+  state: z.enum(["open", "resolved"]).default("open"),
+  page: z.coerce.number().int().min(0).max(1_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+export const PausePage = z.object({
+  page: z.number(),
+  pageSize: z.number(),
+  hasMore: z.boolean(),
+  data: z.array(Pause),
+});
+
+export const PauseById = z.object({ pauseId: Id });
