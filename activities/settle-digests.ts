@@ -3,7 +3,6 @@ import { findEnding } from "#db/queries/digests/end-windows.ts";
 import { findUnsettledWindows, settleWindows, type WindowsOf } from "#db/queries/digests/settle-windows.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { inHotTransaction } from "#db/transaction.ts";
-import { executionOf } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
 import { wakeCohorts } from "./wake-cohorts.ts";
 

@@ -62,7 +62,15 @@ const Conditions = z.object({ passed: z.boolean(), conditions: z.array(Condition
 
 const PREFERENCE_LAYERS = [...PREFERENCE_TYPES, "workflowOverride"] as const;
 
-const INTEGRATION_REASONS = ["override", "tenant_conditions", "primary", "newest", "fallback", "connected", "none"] as const;
+const INTEGRATION_REASONS = [
+  "override",
+  "tenant_conditions",
+  "primary",
+  "newest",
+  "fallback",
+  "connected",
+  "none",
+] as const;
 
 /**
  * A step of one recipient: whether it would run, and what decides that. Conditions, contents and history are there for the

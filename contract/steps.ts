@@ -50,12 +50,7 @@ export const StepInput = z
     expiresAfter: z.object({ amount: positive, unit: z.enum(TIME_UNITS) }).nullish(),
   })
   .superRefine((step, context) => {
-    const issues = [
-      ...issuesOfMetadata(step),
-      ...variantIssues(step),
-      ...expiryIssues(step),
-      ...hoursIssues(step),
-    ];
+    const issues = [...issuesOfMetadata(step), ...variantIssues(step), ...expiryIssues(step), ...hoursIssues(step)];
     for (const { path, message } of issues) {
       context.addIssue({ code: "custom", path, message });
     }

@@ -9,7 +9,13 @@ import {
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
-import { environmentOf, executionType, inboundMailExecutionId, resumptionExecutionId, SEARCH_ATTRIBUTES } from "./ids.ts";
+import {
+  environmentOf,
+  executionType,
+  inboundMailExecutionId,
+  resumptionExecutionId,
+  SEARCH_ATTRIBUTES,
+} from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
 import type { EventRef, ResumptionRef } from "./refs.ts";

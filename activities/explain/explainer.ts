@@ -77,7 +77,14 @@ export function createExplainer(deps: ExplainerDeps) {
       limit,
     });
     const cast: Cast = {
-      slice: { deps, event, steps, context: sharedView(context), store: simulatedStore(db, { seesStored: true }), requests: new Map() },
+      slice: {
+        deps,
+        event,
+        steps,
+        context: sharedView(context),
+        store: simulatedStore(db, { seesStored: true }),
+        requests: new Map(),
+      },
       ...{ members, from: now, webhookAnswers },
     };
     const runs: RunRecord[] = [];

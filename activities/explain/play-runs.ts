@@ -2,8 +2,8 @@ import { isChannel } from "#contract/constants/channels.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { channelModule } from "../channels/index.ts";
 import { decideSlice, emptyWrite } from "../slice/decide-slice.ts";
-import { filtersOf } from "../slice/step-conditions.ts";
 import type { Member, Slice } from "../slice/slice.ts";
+import { filtersOf } from "../slice/step-conditions.ts";
 import { reasonOf } from "./step-reason.ts";
 import { newRecord, type RunRecord, recordingTrace, type StepRecord } from "./step-record.ts";
 
@@ -172,7 +172,9 @@ function leaveOut(record: RunRecord, { now, steps }: Slice, member: Member): voi
 
 function hostsOf(step: StepRecord["step"]): string[] {
   const { metadata } = step;
-  const urls = partsOf(filtersOf(step)).flatMap(({ on, webhookUrl }) => (on === "webhook" && webhookUrl ? [webhookUrl] : []));
+  const urls = partsOf(filtersOf(step)).flatMap(({ on, webhookUrl }) =>
+    on === "webhook" && webhookUrl ? [webhookUrl] : [],
+  );
   if (metadata.type === "http") urls.push(metadata.url);
   // The host of an address that a template makes is not known before it is rendered.
   const hosts = urls.map((url) => (URL.canParse(url) ? new URL(url).host : url));

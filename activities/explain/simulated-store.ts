@@ -48,7 +48,11 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
     JSON.stringify([join.stepId, subscriberId, join.digestValue]);
 
   /** The same rules as `joinWindows`: a first event of a backoff digest goes through, others open a window or join. */
-  function joinOne(join: DigestJoin, { runId, subscriberId, closesAt }: JoiningRun, stored: WindowPreview | undefined): Joined {
+  function joinOne(
+    join: DigestJoin,
+    { runId, subscriberId, closesAt }: JoiningRun,
+    stored: WindowPreview | undefined,
+  ): Joined {
     const key = keyOf(join, subscriberId);
     const lastAt = arrivals.get(key) ?? (stored?.lastAt ? new Date(stored.lastAt) : undefined);
     if (join.backoff) {

@@ -52,7 +52,11 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   const excluded: string[] = [];
   while (cursor !== null && members.length < limit) {
     const cohort = { ids: ALL_IDS, cursor };
-    const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById({ deps, event, steps }, cohort, now);
+    const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById(
+      { deps, event, steps },
+      cohort,
+      now,
+    );
     members.push(...page.members.slice(0, limit - members.length));
     excluded.push(...page.excluded);
     cursor = page.next;

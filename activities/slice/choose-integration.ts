@@ -55,7 +55,8 @@ async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration
   const working = ranked.filter(({ outage }) => outage === null);
   const order = working.length > 0 ? [...working, ...ranked.filter(({ outage }) => outage !== null)] : ranked;
   const [first = found] = order;
-  const reason = first !== found ? "fallback" : ofTenant[0] ? "tenant_conditions" : found.primary ? "primary" : "newest";
+  const reason =
+    first !== found ? "fallback" : ofTenant[0] ? "tenant_conditions" : found.primary ? "primary" : "newest";
   note(reason, first.id);
   const picked = chosen(first, await limitOf(first), others(order, first));
   const failed = ranked.slice(0, ranked.indexOf(first)).find(({ outage }) => outage && isProbeDue(outage, slice.now));

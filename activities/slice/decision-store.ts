@@ -3,11 +3,17 @@ import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import { closeWindows } from "#db/queries/digests/close-windows.ts";
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
-import { type DigestJoin, findJoined, type Joined, type JoiningRun, joinWindows } from "#db/queries/digests/join-windows.ts";
+import {
+  type DigestJoin,
+  findJoined,
+  type Joined,
+  type JoiningRun,
+  joinWindows,
+} from "#db/queries/digests/join-windows.ts";
 import { moveWindows } from "#db/queries/digests/move-windows.ts";
 import { claimProbe } from "#db/queries/integrations/outages.ts";
-import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { type LayoutContent, loadLayout } from "#db/queries/layouts/layout-contents.ts";
+import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { claimPasses, type ThrottleClaim, type ThrottlePass } from "#db/queries/throttles/claim-passes.ts";
 import { type RunWait, readWaits, startWaits, type WaitStart } from "#db/queries/waits/event-waits.ts";
 import type { Scope } from "#db/scope.ts";

@@ -72,7 +72,11 @@ function store(slice: StoringSlice, members: readonly Member[], storing: Storing
 }
 
 /** Moves what waits for hours that have changed since the slice was read. */
-async function refreshHours(sql: HotTransaction, { event, now }: StoringSlice, members: readonly Member[]): Promise<void> {
+async function refreshHours(
+  sql: HotTransaction,
+  { event, now }: StoringSlice,
+  members: readonly Member[],
+): Promise<void> {
   const { localStart } = event;
   const stored = await lockHours(
     sql,
@@ -97,7 +101,12 @@ async function refreshHours(sql: HotTransaction, { event, now }: StoringSlice, m
   }
 }
 
-async function storeFailed(slice: StoringSlice, member: Member, storing: Storing, error: unknown): Promise<StoredSlice> {
+async function storeFailed(
+  slice: StoringSlice,
+  member: Member,
+  storing: Storing,
+  error: unknown,
+): Promise<StoredSlice> {
   const reason = describeSqlFailure(error);
   // What is left of the member's steps is due at once.
   const left = { ...storing, dueAt: slice.now };

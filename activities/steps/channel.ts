@@ -13,8 +13,8 @@ import { chooseLayout } from "../slice/choose-layout.ts";
 import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
-import { holdForHours } from "./outside-hours.ts";
 import { resultsOf } from "../slice/step-results.ts";
+import { holdForHours } from "./outside-hours.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
 
 /** Longest content that is repeated in an execution detail; the message has the whole. */

@@ -13,8 +13,8 @@ import {
   TriggerResult,
 } from "#contract/events.ts";
 import { ExplainEvent, Explanation, SimulateWorkflow, Simulation } from "#contract/explain.ts";
-import { listEvents } from "#db/queries/events/list-events.ts";
 import { SendSignal, SignalResult } from "#contract/signals.ts";
+import { listEvents } from "#db/queries/events/list-events.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { pageOf, placeOf } from "../keyset.ts";
 import { failures } from "../plugins/errors.ts";
