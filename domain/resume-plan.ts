@@ -73,7 +73,7 @@ const DONE: readonly JobStatus[] = ["completed", "failed", "canceled", "skipped"
 /** Whether a job has come to an end of its own. A merged one may be taken up again by another run's cancel. */
 export const isDone = (status: JobStatus): boolean => DONE.includes(status);
 
-/** What becomes of a job: `sent again` its deliveries, as decided; `anew` the step is executed; `rest` of a delay. */
+/** The course of a job: `sent again` its deliveries, as decided; `anew` the step is executed; `rest` of a delay. */
 type Course = "kept" | "sent again" | "anew" | "rest";
 
 /**
@@ -118,7 +118,7 @@ export function planResume(
       .filter((job) => courses.get(job) === course)
       .flatMap(({ deliveries }) => deliveries.filter(({ state }) => isFailed(state)).map(({ id }) => id));
   return {
-    ...standing(),
+    ...placeAndMoment(),
     jobs,
     again: resumed.map(({ id }) => id),
     added,
@@ -129,8 +129,8 @@ export function planResume(
     ),
   };
 
-  /** Where the run stands, and when it is due. */
-  function standing(): { position: number; dueAt: Date | null } {
+  /** Returns the step at which the run stands, and the moment at which it is due. */
+  function placeAndMoment(): { position: number; dueAt: Date | null } {
     const executed = resumed.filter((job) => courses.get(job) !== "sent again");
     const stood = run.jobs.find(({ position }) => position === run.position);
     const own = steps ? (stood && !isGone(stood) ? newPlace(stood) : steps.length) : run.position;
