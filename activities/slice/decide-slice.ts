@@ -23,8 +23,8 @@ import type { StepDetail } from "./step-conditions.ts";
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
-    const standing = slice.members.filter((member) => isDue(slice, member, position));
-    const due = passedOn(slice, position, standing);
+    const present = slice.members.filter((member) => isDue(slice, member, position));
+    const due = passedOn(slice, position, present);
     if (!step || due.length === 0) continue;
     const members = await withoutHeld(slice, step, position, due);
     if (members.length > 0) await executeStep(slice, step, position, members);
