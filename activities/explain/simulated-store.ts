@@ -156,11 +156,11 @@ function eventsOf({ members }: SimulatedWindow): DigestEvents {
     size += JSON.stringify(payload).length;
     return size <= DIGEST_EVENTS_MAX;
   });
-  const expiries = members.map(({ event }) => event.validUntil ?? null);
+  const expiries = members.flatMap(({ event }) => event.validUntil?.getTime() ?? []);
   return {
     events,
     total: payloads.length,
     triggeredAt: new Date(Math.max(...members.map(({ event }) => event.createdAt.getTime()))),
-    validUntil: expiries.reduce((latest, at) => (latest === null || at === null ? null : at > latest ? at : latest)),
+    validUntil: expiries.length === members.length ? new Date(Math.max(...expiries)) : null,
   };
 }
