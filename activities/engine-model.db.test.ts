@@ -17,7 +17,7 @@ import { createRenderer, type Renderer } from "./rendering/renderer.ts";
 // served once, nothing that was accepted is lost, nothing that was cancelled wakes, and every run says how it ended.
 
 /** Raise it to search longer. A failure names its seed and path: put them beside it to see it again. */
-const RUNS = 60;
+const RUNS = 100;
 const REPLAYED: { seed?: number; path?: string } = {};
 /** Shrinking ends after this long, with what has been found. */
 const SECONDS = 560;

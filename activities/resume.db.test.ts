@@ -519,6 +519,9 @@ describe("bad input", () => {
     [{ filter: { channel: ["email"] } }, "channel"],
     [{ filter: { from: "yesterday" } }, "must be a moment in ISO 8601"],
     [{ filter: { reasons: ["x".repeat(2_000)] } }, "at most 1000"],
+    [{ filter: { from: "0000-01-01T00:00:00Z" } }, "must be a moment in ISO 8601"],
+    [{ filter: { reasons: ["\ud800"] } }, "must not contain half of a character"],
+    [{ filter: { reasons: ["a\0b"] } }, "must not contain the NUL character"],
     [{ filter: {}, version: "latest" }, "must be pinned or current"],
   ])("%o is refused: %s", async (body, message) => {
     const reply = await call("POST", "/notifications/resumptions", body);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment, owned, referenceUpTo, textUpTo } from "./common.ts";
+import { Id, Moment, owned, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
 
@@ -20,24 +20,34 @@ const list = <T extends z.ZodType>(item: T, max = VALUES_MAX) =>
     .min(1, { error: "must contain at least 1 element" })
     .max(max, { error: `must contain no more than ${max} elements` });
 
-const moment = z.iso.datetime({ offset: true, error: "must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z" });
+/** Text that is stored in JSON, which Postgres refuses with half of a character. */
+const text = (max: number) =>
+  referenceUpTo(max).refine((given) => !/\p{Surrogate}/u.test(given), {
+    error: "must not contain half of a character",
+  });
+
+const NO_MOMENT = "must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z";
+/** Postgres knows no year 0. */
+const moment = z.iso
+  .datetime({ offset: true, error: NO_MOMENT })
+  .refine((text) => new Date(text).getUTCFullYear() > 0, { error: NO_MOMENT });
 
 /**
- * What runs have in common. Channel, reason, provider and integration have to fit one failed or unsent step of a run; all of
+ * Common traits of runs. Channel, reason, provider and integration have to fit one failed or unsent step of a run; all of
  * the run's such steps are then executed.
  */
 export const ResumableFilter = z.strictObject({
   /** Ids of workflows. */
   templates: list(Id).optional(),
-  transactionId: referenceUpTo(TRANSACTION_ID_MAX).optional(),
+  transactionId: text(TRANSACTION_ID_MAX).optional(),
   /** The customer's ids. */
-  subscriberIds: list(textUpTo(SUBSCRIBER_ID_MAX)).optional(),
+  subscriberIds: list(text(SUBSCRIBER_ID_MAX)).optional(),
   /** `failed`: a step failed. `stopped`: the run's execution ended before its time. */
   statuses: list(z.enum(["failed", "stopped"])).optional(),
   channels: list(z.enum(CHANNELS)).optional(),
   /** Texts of a step's error, or of its vendor's, as they are shown. */
-  reasons: list(textUpTo(REASON_MAX)).optional(),
-  providers: list(textUpTo(SUBSCRIBER_ID_MAX)).optional(),
+  reasons: list(text(REASON_MAX)).optional(),
+  providers: list(text(SUBSCRIBER_ID_MAX)).optional(),
   integrationIds: list(Id).optional(),
   /** When the runs were created: from the first moment, and before the second. */
   from: moment.optional(),

@@ -76,7 +76,7 @@ export const isDone = (status: JobStatus): boolean => DONE.includes(status);
 /** Steps that go on with what is left of their time. */
 const isWait = (type: StepType): boolean => type === "delay" || type === "wait_for_event";
 
-/** What becomes of a job: `sent again` its deliveries, as decided; `anew` the step is executed; `rest` of a delay. */
+/** The course of a job: `sent again` its deliveries, as decided; `anew` the step is executed; `rest` of a delay. */
 type Course = "kept" | "sent again" | "anew" | "rest";
 
 /**
@@ -122,7 +122,7 @@ export function planResume(
       .filter((job) => courses.get(job) === course)
       .flatMap(({ deliveries }) => deliveries.filter(({ state }) => isFailed(state)).map(({ id }) => id));
   return {
-    ...standing(),
+    ...placeAndMoment(),
     jobs,
     again: resumed.map(({ id }) => id),
     added,
@@ -133,8 +133,8 @@ export function planResume(
     ),
   };
 
-  /** Where the run stands, and when it is due. */
-  function standing(): { position: number; dueAt: Date | null } {
+  /** Returns the step at which the run stands, and the moment at which it is due. */
+  function placeAndMoment(): { position: number; dueAt: Date | null } {
     const executed = resumed.filter((job) => courses.get(job) !== "sent again");
     const stood = run.jobs.find(({ position }) => position === run.position);
     const own = steps ? (stood && !isGone(stood) ? newPlace(stood) : steps.length) : run.position;

@@ -154,8 +154,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (error instanceof ExpiredError) return expiredOutcome(delivery);
       if (error instanceof StalledError) return sendOne(entry, integration);
       const failure = failureOf(delivery, error);
-      if (delivery.failover?.isProbe && isAboutIntegration(failure)) {
-        outages.note(delivery.integrationId, clock(), failure);
+      if (delivery.failover?.isProbe && !(error instanceof CircuitOpenError)) {
+        if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
+        else outages.end(delivery.integrationId);
       }
       return failedOutcome(delivery, failure, {
         integration,

@@ -130,7 +130,7 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
   const counted = new WeakSet<object>();
   /** Addresses that have failed since the last answer: one that fails again says nothing new about the others. */
   const failedAddresses = new Set<string>();
-  const isNews = (address: string | undefined) => address === undefined || !failedAddresses.has(address);
+  const isFirstFailure = (address: string | undefined) => address === undefined || !failedAddresses.has(address);
   const circuit: Circuit = circuitBreaker(
     // A probe that its caller gave up proves nothing, so the circuit stays open.
     handleWhen((error) => counted.has(error) || (circuit.state === CircuitState.HalfOpen && !isAnswer(error))),
@@ -167,7 +167,7 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
   function count(error: unknown, { address, hasNext }: SendOptions): void {
     const isFailure = isVendorAway(error) || (hasNext === true && isRefusedIntegration(error));
     if (!isFailure || !(error instanceof Error)) return;
-    if (circuit.state !== CircuitState.HalfOpen && !isNews(address)) return;
+    if (circuit.state !== CircuitState.HalfOpen && !isFirstFailure(address)) return;
     counted.add(error);
     if (address !== undefined) failedAddresses.add(address);
   }

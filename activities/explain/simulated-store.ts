@@ -160,12 +160,11 @@ function eventsOf({ members }: SimulatedWindow): DigestEvents {
     size += JSON.stringify(payload).length;
     return size <= DIGEST_EVENTS_MAX;
   });
-  const expiries = members.map(({ event }) => event.validUntil?.getTime() ?? Number.POSITIVE_INFINITY);
-  const latest = Math.max(...expiries);
+  const expiries = members.flatMap(({ event }) => event.validUntil?.getTime() ?? []);
   return {
     events,
     total: payloads.length,
     triggeredAt: new Date(Math.max(...members.map(({ event }) => event.createdAt.getTime()))),
-    validUntil: Number.isFinite(latest) ? new Date(latest) : null,
+    validUntil: expiries.length === members.length ? new Date(Math.max(...expiries)) : null,
   };
 }

@@ -26,8 +26,8 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
     const step = slice.steps[position];
     if (!step) continue;
     holdPaused(slice, step, position);
-    const standing = slice.members.filter((member) => isDue(slice, member, position));
-    const due = passedOn(slice, position, standing);
+    const present = slice.members.filter((member) => isDue(slice, member, position));
+    const due = passedOn(slice, position, present);
     if (due.length === 0) continue;
     const members = await withoutHeld(slice, step, position, due);
     if (members.length > 0) await executeStep(slice, step, position, members);

@@ -28,7 +28,7 @@ type LayoutRef = Parameters<typeof loadLayout>[1];
 export interface DecisionStore {
   /** Who opens a digest window, joins one, or is let through, by run. */
   joinWindows(join: DigestJoin, runs: readonly JoiningRun[]): Promise<ReadonlyMap<string, Joined>>;
-  /** What was decided about runs that have reached a step before, by run. */
+  /** Returns what was decided about runs that have reached a step before, by run. */
   findJoined(stepId: string, runIds: readonly string[]): Promise<ReadonlyMap<string, Joined>>;
   /** Has the windows of these runs close at other moments. */
   moveWindows(stepId: string, moved: Parameters<typeof moveWindows>[2]): Promise<void>;

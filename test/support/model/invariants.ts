@@ -176,7 +176,10 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
         // Somebody else began the same attempt: this sender had lost its lease by then.
         const hasLost = calls
           .slice(index + 1)
-          .some(({ attempt, owner }) => attempt === call.attempt && owner !== call.owner);
+          .some(
+            ({ attempt, owner, integrationId }) =>
+              attempt === call.attempt && integrationId === call.integrationId && owner !== call.owner,
+          );
         if (!hasLost || history.resumes > 0) continue;
         check(!call.recorded, () => `${call.to}: a sender that had lost its lease recorded ${call.recorded}`);
       }
