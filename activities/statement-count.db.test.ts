@@ -85,7 +85,8 @@ test("an email that has no layout, attachments or reply address costs nothing fo
       const { ref } = await anAcceptedEvent(db, environment, workflow, { to });
       const sent = countStatements();
       await runner.start(ref);
-      return sent;
+      // A copy: what the next workflow is stored with is added to the counted ones.
+      return [...sent];
     };
     // The first one stores the subscriber and reads what is cached from then on.
     await trigger();
