@@ -85,7 +85,8 @@ test("an email that has no layout, attachments or reply address costs nothing fo
       const { ref } = await anAcceptedEvent(db, environment, workflow, { to });
       const sent = countStatements();
       await runner.start(ref);
-      return sent;
+      // A copy: what the next workflow is stored with is added to the counted ones.
+      return [...sent];
     };
     // The first one stores the subscriber and reads what is cached from then on.
     await trigger();
@@ -100,7 +101,7 @@ test("an email that has no layout, attachments or reply address costs nothing fo
     "outbox_messages",
     "update deliveries",
   ]);
-  expect(bare.filter((query) => /layouts|event_attachments|inbound_parse_domain/.test(query))).toEqual([]);
+  expect(bare.filter((query) => /(from|join) layouts|event_attachments|inbound_parse_domain/.test(query))).toEqual([]);
   expect(await sentFor({ layoutId: layout.id })).toHaveLength(bare.length);
   await runner.close();
 });

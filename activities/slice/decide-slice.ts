@@ -99,7 +99,7 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
 /**
  * Returns the members for which something is to be done. A run that was resumed at an earlier step comes to steps that have
  * been executed, which are never repeated, and to the one at which it waited, where it goes on waiting: a wait ends at the
- * moment that its job names.
+ * moment that its job names, or earlier by an event, which the step itself looks for.
  */
 function passedOn(slice: Slice, position: number, members: readonly Member[]): readonly Member[] {
   return members.filter((member) => {
@@ -109,12 +109,14 @@ function passedOn(slice: Slice, position: number, members: readonly Member[]): r
       member.dueAt = member.position < slice.steps.length ? slice.now : null;
       return false;
     }
-    const isWaiting = job?.status === "delayed" && job.dueAt !== null && job.dueAt > slice.now;
+    const endsByTime = job?.status === "delayed" && slice.steps[position]?.type !== "wait_for_event";
+    const isWaiting = endsByTime && job.dueAt !== null && job.dueAt > slice.now;
     if (!isWaiting || slice.context.canceled) return true;
     member.dueAt = roundWakeTime(job.dueAt ?? slice.now, slice.now, WAIT_ROUNDING);
     return false;
   });
 }
+
 /** A step of a branch that was not chosen ends as one whose conditions fail. */
 const filteredBy = (branch: OtherBranch): StepOutcome => ({
   kind: "ended",
