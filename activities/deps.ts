@@ -3,6 +3,7 @@ import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
 import type { Publisher } from "#db/publisher.ts";
 import type { Engine } from "#engine/client.ts";
+import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { Renderer } from "./rendering/renderer.ts";
@@ -18,7 +19,8 @@ export interface Deps {
   renderer: Renderer;
   dispatcher: Dispatcher;
   webhooks: ConditionWebhooks;
+  bridge: BridgeCalls;
   publisher: Publisher;
-  engine: Pick<Engine, "wake" | "stateOf" | "listFailedExecutions">;
+  engine: Pick<Engine, "startTrigger" | "wake" | "stateOf" | "listFailedExecutions">;
   config: Pick<Config, "encryptionKey" | "demoLimits">;
 }

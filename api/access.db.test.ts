@@ -21,7 +21,11 @@ import { signUserToken } from "./tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
-afterAll(() => server.close());
+const bridgeServer = await startBridge("a secret that nobody signs with", []);
+afterAll(async () => {
+  await server.close();
+  await bridgeServer.close();
+});
 
 /** An environment with something of everything. Texts that only its own callers may read contain `secret`. */
 async function populated() {
@@ -267,6 +271,13 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     params: { integrationId: id.integration },
     organizationWide: true,
   }),
+
+  "POST /v1/bridge/sync": () => ({ body: { bridgeUrl: bridgeServer.url } }),
+  "POST /v1/bridge/diff": () => ({ body: { bridgeUrl: bridgeServer.url } }),
+  "POST /v1/bridge/validate": () => ({ body: { bridgeUrl: bridgeServer.url } }),
+  "GET /v1/bridge/status": () => ({}),
+  "GET /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep(),
+  "PUT /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep({ body: { variables: { name: "Eve" } } }),
 
   "GET /v1/widgets/organization": () => ({}),
   "GET /v1/widgets/notifications/feed": () => ({}),

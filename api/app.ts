@@ -7,7 +7,11 @@ import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
+import { bridgeCall } from "#engine/policies.ts";
+import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
+import { createHttp } from "#providers/http.ts";
 import { answerSerializer } from "./answer-serializer.ts";
+import { type Bridge, createBridge } from "./bridge.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
@@ -20,6 +24,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { bridgeRoutes } from "./routes/bridge.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
@@ -63,6 +68,8 @@ export interface AppDeps {
   logger: FastifyBaseLogger;
   /** Shown by the health check and in the OpenAPI document. */
   version: string;
+  /** In place of a client of its own, which it closes. */
+  bridge?: Bridge;
   /** Folders of the built front end; absent in tests that do not need it. */
   assets?: { dashboard: string; inbox: string };
 }
@@ -72,6 +79,7 @@ declare module "fastify" {
     config: AppConfig;
     db: Database;
     engine: Engine;
+    bridge: Bridge;
     /** Belfry's; `version` is Fastify's own. */
     productVersion: string;
   }
@@ -80,7 +88,15 @@ declare module "fastify" {
 const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox"];
 
 /** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
-export async function buildApp({ config, db, engine, logger, version, assets }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  db,
+  engine,
+  logger,
+  version,
+  bridge,
+  assets,
+}: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,6 +113,9 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
   app.decorate("config", config);
   app.decorate("db", db);
   app.decorate("engine", engine);
+  const http = createHttp({ allowPrivateHosts: config.allowPrivateHosts, proxy: config.proxy });
+  app.addHook("onClose", () => http.close());
+  app.decorate("bridge", bridge ?? createBridge(createBridgeClient({ http, timeoutMs: bridgeCall.timeout })));
   app.decorate("productVersion", version);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));
@@ -148,6 +167,7 @@ export async function buildApp({ config, db, engine, logger, version, assets }: 
       await v1.register(notificationGroupRoutes);
       await v1.register(workflowRoutes);
       await v1.register(integrationRoutes);
+      await v1.register(bridgeRoutes);
     },
     { prefix: "/v1" },
   );

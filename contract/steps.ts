@@ -98,6 +98,8 @@ export const Step = z.object({
   shouldStopOnFail: z.boolean(),
   replyCallback: ReplyCallback,
   metadata: StepMetadata,
+  /** Of a code-first workflow: the step's id at the bridge that executes it. */
+  stepId: z.string().optional(),
   variants: z.array(z.object(variantView)).optional(),
 });
 export type Step = z.infer<typeof Step>;

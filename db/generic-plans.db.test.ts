@@ -99,6 +99,7 @@ const event: EventRow = {
   },
   ...{ executionId: "wanted", audience: "direct", payload: {}, overrides: {}, actor: { subscriberId: "bob" } },
   ...{ recipients: { subscribers: [], topics: ["crew"] }, tenant: { identifier: "acme" }, createdAt: now, expireAt },
+  ...{ bridge: null, depth: 0 },
 };
 const part = { number: 0, executionId: "wanted", recipientsFrom: 0, recipientsTo: 2, ids: null };
 const cohort = { ...part, id: cohortIdOf(event.id, 0), cursor: null, stopReason: null, reopen: false, expireAt };

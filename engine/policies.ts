@@ -48,6 +48,12 @@ export const webhookCondition = { timeout: 5 * SECOND, waits: [SECOND, 5 * SECON
   waits: readonly number[];
 };
 
+/** Calling a bridge: the time of one call, and the waits before the others: engine.md 9.5. */
+export const bridgeCall = { timeout: 5 * SECOND, waits: [2 * SECOND, 4 * SECOND] } as const satisfies {
+  timeout: number;
+  waits: readonly number[];
+};
+
 /** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
 export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;
 

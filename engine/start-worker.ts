@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Client } from "@temporalio/client";
 import { type NativeConnection, Worker } from "@temporalio/worker";
+import { createBridgeCalls } from "#activities/dispatch/bridge-calls.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
@@ -11,10 +12,12 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createPublisher } from "#db/publisher.ts";
+import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { createEngine } from "./client.ts";
+import { bridgeCall } from "./policies.ts";
 import { createSchedules } from "./schedules.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
@@ -77,6 +80,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     activities: createActivities({
       ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config },
       webhooks: createConditionWebhooks({ http }),
+      bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,

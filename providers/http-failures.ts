@@ -23,6 +23,7 @@ export function noAnswerError(error: unknown, call: string, isIdempotent: boolea
   if (error instanceof ProviderError) return error;
   const reason = reasonOf(error);
   return new ProviderError("RETRY", `${call} gave no answer: ${reason}`, {
+    noAnswer: reason,
     // Without an idempotency key at the vendor, a lost answer may hide a sent message: one more attempt at most.
     retryLimit: isIdempotent || NOT_SENT.test(reason) ? undefined : 1,
   });

@@ -82,7 +82,10 @@ async function exchange(
   const body = await bodyOf(call, headers);
   settings.signal?.throwIfAborted();
   const { signal, end } = timeLimit(call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS, settings.signal);
-  const reply = await answerTo(settings, url, { method, headers: Object.fromEntries(headers), body, signal })
+  const reply = await answerTo(settings, url, {
+    ...{ method, headers: Object.fromEntries(headers), body, signal },
+    maxAnswerBytes: call.maxAnswerBytes,
+  })
     .catch((error: unknown) => {
       settings.signal?.throwIfAborted();
       throw noAnswerError(error, named, call.idempotent ?? method === "GET");
@@ -103,13 +106,18 @@ interface OutgoingRequest {
   headers: Record<string, string>;
   body: string | Uint8Array | null;
   signal: AbortSignal;
+  maxAnswerBytes: number | undefined;
 }
 
-async function answerTo(settings: ClientSettings, url: URL, outgoing: OutgoingRequest): Promise<HttpReply> {
+async function answerTo(
+  settings: ClientSettings,
+  url: URL,
+  { maxAnswerBytes, ...outgoing }: OutgoingRequest,
+): Promise<HttpReply> {
   const isVendorHost = settings.vendorHosts.some((pattern) => matchesHost(url.hostname, pattern));
   const dispatcher = await untilAborted(outgoing.signal, settings.agents.dispatcherFor(url, isVendorHost));
   const { statusCode, headers, body } = await send(url, { dispatcher, ...outgoing });
-  return readReply(statusCode, headers, body);
+  return readReply(statusCode, headers, body, maxAnswerBytes);
 }
 
 /** `*.vendor.com` stands for every name below vendor.com, and not for vendor.com itself. */

@@ -12,6 +12,8 @@ interface Failure {
   retryLimit?: number | undefined;
   /** The vendor's HTTP status or SMTP reply code. */
   status?: number | undefined;
+  /** Code of the network's failure, such as ECONNREFUSED or TIMEOUT, where there was no answer. */
+  noAnswer?: string | undefined;
   /** The vendor's answer, shortened, for the execution detail. */
   response?: string | undefined;
 }
@@ -22,6 +24,7 @@ export class ProviderError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly retryLimit: number | undefined;
   readonly status: number | undefined;
+  readonly noAnswer: string | undefined;
   readonly response: string | undefined;
 
   constructor(errorClass: ErrorClass, message: string, failure: Failure = {}) {
@@ -31,6 +34,7 @@ export class ProviderError extends Error {
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.retryLimit = failure.retryLimit;
     this.status = failure.status;
+    this.noAnswer = failure.noAnswer;
     this.response = failure.response;
   }
 }

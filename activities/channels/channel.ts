@@ -4,6 +4,7 @@ import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
+import type { ProviderData } from "../slice/bridge-answers.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";
 
@@ -16,7 +17,7 @@ export interface Problem {
 
 type StoredFields = Pick<
   StepMessage,
-  "subject" | "title" | "content" | "blocks" | "cta" | "actor" | "actorId" | "email" | "phone" | "deviceTokens"
+  "subject" | "title" | "content" | "blocks" | "cta" | "actor" | "actorId" | "data" | "email" | "phone" | "deviceTokens"
 >;
 
 /** A message, and the requests that its provider's adapter takes, one for each send; in-app messages have none. */
@@ -36,6 +37,8 @@ export interface ComposeInput {
   overrides: Overrides;
   /** The subscriber's credentials with the integration, where the channel needs them. */
   entry?: StoredChannel | undefined;
+  /** Whether the content is what the step's code made, and not rendered from the template. */
+  isBridged?: boolean;
 }
 
 /** The way of channels that send to each of the subscriber's entries, through the entry's own integration. */
@@ -67,10 +70,19 @@ export interface ChannelModule<C extends Channel = Channel> {
   compose(input: ComposeInput, rendered: RenderedMessage & { channel: C }): Composed | Problem;
 }
 
-/** Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. */
-export function overridesOf({ event }: Slice, { channel, entries }: ChannelModule, providerId: string): Overrides {
+/**
+ * Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. Between both stands what
+ * the step's code says for the provider.
+ */
+export function overridesOf(
+  { event }: Slice,
+  { channel, entries }: ChannelModule,
+  providerId: string,
+  ofCode: ProviderData = {},
+): Overrides {
   const { [channel]: ofChannel, [providerId]: ofProvider } = event.overrides;
-  return { ...(!entries?.providerOverridesOnly && asObject(ofChannel)), ...asObject(ofProvider) };
+  const { _passthrough, ...provider } = asObject(ofCode[providerId]);
+  return { ...(!entries?.providerOverridesOnly && asObject(ofChannel)), ...provider, ...asObject(ofProvider) };
 }
 
 export function asObject(value: unknown): Record<string, unknown> {

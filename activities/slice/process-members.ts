@@ -7,6 +7,7 @@ import { LEASE_MS } from "../dispatch/dispatcher.ts";
 import { hasDigest, settleDigests } from "../settle-digests.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
+import { executeAtBridge } from "./execute-at-bridge.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
 import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
@@ -78,9 +79,10 @@ async function processMembers(
     members,
     integrations: new Map(),
     webhooks: new Map(),
+    bridged: new Map(),
   };
   // Beside the gate, which others wait at.
-  await askWebhooks(whole);
+  await Promise.all([askWebhooks(whole), executeAtBridge(whole)]);
   let done = 0;
   do {
     const part = members.slice(done, done + Math.min(partLength(run), run.gate.largest()));

@@ -1,3 +1,4 @@
+import type { BridgeDefinition } from "#contract/bridge.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { JobStatus, StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
@@ -8,6 +9,7 @@ import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { Deps } from "../deps.ts";
+import type { BridgeResult } from "../dispatch/bridge-calls.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
 import type { SliceGate } from "./slice-gate.ts";
 import type { SharedView, SubscriberView } from "./template-views.ts";
@@ -19,11 +21,13 @@ export interface Run {
   event: EventRow;
   /** The active steps of the version that the event is pinned to. */
   steps: readonly StepRow[];
+  /** Of a workflow whose steps are executed at a bridge. */
+  definition: BridgeDefinition | null;
   gate: SliceGate;
 }
 
 /** Some members of a cohort that are processed together, and what they share. */
-export interface Slice extends Pick<Run, "deps" | "event" | "steps"> {
+export interface Slice extends Pick<Run, "deps" | "event" | "steps" | "definition"> {
   context: SharedView;
   /** The moment at which the slice was read: one for all decisions. */
   now: Date;
@@ -32,6 +36,8 @@ export interface Slice extends Pick<Run, "deps" | "event" | "steps"> {
   integrations: Map<Channel, Promise<ChosenIntegration | { none: unknown }>>;
   /** Asked before the slice is decided, for each member at the step at which it stands: `askedKey`. */
   webhooks: Map<string, WebhookAnswers>;
+  /** Results of executing steps at their bridge, likewise. */
+  bridged: Map<string, BridgeResult>;
 }
 
 /** One run of a slice: where it stands, and what is to be stored of it. */

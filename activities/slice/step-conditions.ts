@@ -7,7 +7,7 @@ import { memberLayer, subscriberLayers } from "#db/queries/preferences/preferenc
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";
 import type { ConditionContext, ResolveWebhook } from "#domain/filter-parts.ts";
-import { channelPreferences, detailTextFor, resolveChannelPreference } from "#domain/preferences.ts";
+import { detailTextFor, resolveChannelPreference, workflowPreferences } from "#domain/preferences.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import type { Member, Slice } from "./slice.ts";
 import { answersFor, WebhookFailedError } from "./webhook-answers.ts";
@@ -122,17 +122,19 @@ function failed(detail: DetailText, raw: unknown): Exclude<Applicability, { appl
 }
 
 /** Whether preferences let the step send to the member, and what the history says when they do not. */
-export function preferenceOf({ context }: Slice, member: Member, { type }: StepRow) {
+export function preferenceOf({ event, context, definition }: Slice, member: Member, { type }: StepRow) {
   // Preferences choose channels; a delay or digest always runs.
   if (!isChannel(type) || context.workflow.critical) return { enabled: true } as const;
-  const decided = resolveChannelPreference({
-    channel: type,
-    critical: context.workflow.critical,
-    workflowResource: { channels: channelPreferences(context.workflow.preferenceSettings) },
-    userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
-    tenantOverride: context.tenantOverride,
-    ...subscriberLayers(member.layers),
-  });
+  // Of an event that named its bridge, the definition decides alone: engine.md 4.2.
+  const layers = event.bridge
+    ? { workflowResource: definition?.preferences }
+    : {
+        workflowResource: workflowPreferences(context.workflow),
+        userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
+        tenantOverride: context.tenantOverride,
+        ...subscriberLayers(member.layers),
+      };
+  const decided = resolveChannelPreference({ channel: type, critical: context.workflow.critical, ...layers });
   return {
     enabled: decided.enabled,
     detail: detailTextFor(decided.decidedBy),

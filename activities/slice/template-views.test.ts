@@ -16,7 +16,14 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
   const tenant = { identifier: "acme", name: "Acme", data: null, createdAt: "2026-01-01", updatedAt: "2026-01-02" };
   const shared = {
     canceled: false,
-    workflow: { identifier: "orders", name: "Orders", critical: false, preferenceSettings: {} as never, tags: [] },
+    workflow: {
+      identifier: "orders",
+      name: "Orders",
+      critical: false,
+      preferencesReadOnly: false,
+      preferenceSettings: {} as never,
+      tags: [],
+    },
     ...{ branding: null, integrations: [], memberLayer: null, tenantOverride: null },
   };
   const actor = { ...ada, lastOnlineAt: "2026-01-01T02:00:00+02:00" };

@@ -6,6 +6,7 @@ import { storableJson } from "#db/storable.ts";
 import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
+import { bridgedMessage } from "../slice/bridge-steps.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
@@ -26,7 +27,9 @@ export const channelStep: StepModule = {
     for (const member of members) {
       const candidate = await prepare(slice, step, member, module, destinationsOf(member));
       if ("kind" in candidate) outcomes.set(member, candidate);
-      else candidates.push(candidate);
+      else if (candidate.bridged) {
+        outcomes.set(member, conclude(slice, module, candidate, candidate.bridged.message));
+      } else candidates.push(candidate);
     }
     for (const group of byTemplate(candidates)) {
       const rendered = await render(slice, module.channel, group);
@@ -76,6 +79,8 @@ interface Candidate {
   template: MessageTemplate;
   destinations: readonly Destination[];
   details: StepDetail[];
+  /** What the step's code made, where it is executed at a bridge. */
+  bridged: ReturnType<typeof bridgedMessage>;
 }
 
 function channelOf(type: string): Channel {
@@ -115,7 +120,8 @@ async function prepare(
     }
   }
   try {
-    return { member, destinations, ...(await chooseTemplate(slice, member, step, details)) };
+    const bridged = bridgedMessage(slice, step, member);
+    return { member, destinations, bridged, ...(await chooseTemplate(slice, member, step, details)) };
   } catch (error) {
     return { kind: "ended", started: false, ...conditionsFailed(error) };
   }
@@ -192,7 +198,7 @@ const decisionOf = (details: readonly StepDetail[]): Decision => ({
 function conclude(
   slice: Slice,
   module: ChannelModule,
-  { member, template, destinations, details }: Candidate,
+  { member, template, destinations, details, bridged }: Candidate,
   rendered: RenderedMessage | { error: string },
 ): StepOutcome {
   const decision = decisionOf(details);
@@ -204,8 +210,10 @@ function conclude(
   }
   for (const destination of destinations) {
     const { integration, entry } = destination;
-    const overrides = overridesOf(slice, module, "none" in integration ? "" : integration.providerId);
-    const composed = module.compose({ slice, member, template, overrides, entry }, rendered);
+    const providerId = "none" in integration ? "" : integration.providerId;
+    const overrides = overridesOf(slice, module, providerId, bridged?.providers);
+    const input = { slice, member, template, overrides, entry, isBridged: bridged !== undefined };
+    const composed = module.compose(input, rendered);
     if ("problem" in composed) {
       addFailure(decision, module, destination, withMessage(module, composed));
       continue;

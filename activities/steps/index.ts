@@ -1,11 +1,12 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import { channelStep } from "./channel.ts";
+import { custom } from "./custom.ts";
 import { delay } from "./delay.ts";
 import { digest } from "./digest.ts";
 import type { StepModule } from "./step-type.ts";
 
 /** The step types that can be executed. */
-const modules: readonly StepModule[] = [channelStep, delay, digest];
+const modules: readonly StepModule[] = [channelStep, custom, delay, digest];
 
 /** Throws for a type whose steps cannot be saved. */
 export function stepModule(type: StepType): StepModule {

@@ -24,9 +24,11 @@ export type StepOutcome =
       error?: string | undefined;
       providerId?: string | undefined;
       messages?: StepMessage[];
+      /** Of a step that was executed at a bridge. */
+      output?: Record<string, unknown>;
     }
   /** The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. */
-  | { kind: "waiting"; dueAt: Date; wakeAt: Date; details: StepDetail[] }
+  | { kind: "waiting"; dueAt: Date; wakeAt: Date; details: StepDetail[]; output?: Record<string, unknown> }
   /** Another run goes on with this one's event as well: this run ends here, and its later jobs are merged, too. */
   | { kind: "merged"; into: string; details: StepDetail[] }
   /** The step has not begun: its conditions are evaluated at `wakeAt`. `failure` is why, and how often it has happened. */

@@ -40,6 +40,7 @@ export async function changeWorkflow(
   const drafts = steps && draftSteps(checkSteps(steps));
   return db.transaction(async (transaction) => {
     const current = await lockWorkflow(transaction, scope, id);
+    if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
     await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: drafts });
     return getWorkflow(transaction, scope, id);
@@ -71,5 +72,15 @@ async function requireGroup(db: Database, scope: Scope, id: string): Promise<voi
   throw new DomainError(
     "invalid_input",
     `notificationGroupId ${id} names no group of this environment: take one from GET /v1/notification-groups`,
+  );
+}
+
+/** Its code says what its steps are, and by which identifier it is found. */
+function refuseCodeFirst({ identifier }: Pick<UpdateWorkflow, "identifier">, steps: unknown): void {
+  const fields = [...(steps === undefined ? [] : ["steps"]), ...(identifier === undefined ? [] : ["identifier"])];
+  if (fields.length === 0) return;
+  throw new DomainError(
+    "invalid_input",
+    fields.map((field) => `${field} of a code-first workflow are changed in its code: change them there, and sync`),
   );
 }

@@ -6,24 +6,30 @@ import type { Database } from "#db/client.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";
 import { cacheEvent } from "#db/queries/events/load-event.ts";
-import { findTriggerTenant } from "#db/queries/tenants/tenants.ts";
+import { ensureTenant, findTriggerTenant } from "#db/queries/tenants/tenants.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { cachedWorkflow, findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { EventBridge } from "#db/schema/event-contents.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import { isNestedDeeper } from "#domain/nesting.ts";
 import { completePayload } from "#domain/payload.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
 import { waitProblem } from "#domain/waits.ts";
 import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
-import type { CallContext } from "../caller.ts";
+import type { Bridge } from "../bridge.ts";
+import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { newTransactionId } from "./new-transaction-id.ts";
+import { workflowAtBridge } from "./workflow-at-bridge.ts";
 
 interface Services {
   db: Database;
   engine: Engine;
+  bridge: Bridge;
+  config: { encryptionKey: Buffer };
 }
 
 /** One event to accept; a broadcast names nobody. */
@@ -35,13 +41,19 @@ type Request = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: und
  */
 export async function triggerEvent(
   services: Services,
-  call: CallContext,
+  call: CallContext<KeyCaller | MemberCaller>,
   request: Request,
   audience: "direct" | "broadcast",
 ): Promise<TriggerResult> {
   const { db } = services;
   const { scope } = call;
   const transactionId = request.transactionId ?? newTransactionId(call);
+  if (request.bridgeUrl) {
+    const { workflow, bridge } = await workflowAtBridge(services, call, { ...request, bridgeUrl: request.bridgeUrl });
+    const result = await accept(services, scope, request, audience, transactionId, workflow, bridge);
+    if (result === "stale") throw new Error(`Workflow ${workflow.id} of a bridge vanished while it was triggered`);
+    return result;
+  }
   const cached = cachedWorkflow(scope, request.name);
   if (cached) {
     const result = await acceptCached(services, scope, request, audience, transactionId, cached);
@@ -75,19 +87,23 @@ async function accept(
   audience: "direct" | "broadcast",
   transactionId: string,
   workflow: TriggeredWorkflow,
+  bridge: EventBridge | null = null,
 ): Promise<TriggerResult | "stale"> {
   const { db } = services;
   const version = await pinnedVersion(db, workflow.versionId);
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
-  requireContext(version.version.variables, { tenant, actor });
-  const found = tenant && (await findTriggerTenant(db, scope, { ...tenant, workflowId: workflow.id }));
-  if (found === undefined) return refused("no_tenant_found");
-  if (!(found?.active ?? workflow.active)) return refused("trigger_not_active");
-  if (version.steps.length === 0) return refused("no_workflow_steps_defined");
   const steps = version.steps.filter(({ active }) => active);
-  if (steps.length === 0) return refused("no_workflow_active_steps_defined");
-  requireRunnable(steps);
+  if (bridge) await db.transaction((transaction) => ensureTenant(transaction, scope, tenant));
+  else {
+    requireContext(version.version.variables, { tenant, actor });
+    const found = tenant && (await findTriggerTenant(db, scope, { ...tenant, workflowId: workflow.id }));
+    if (found === undefined) return refused("no_tenant_found");
+    if (!(found?.active ?? workflow.active)) return refused("trigger_not_active");
+    if (version.steps.length === 0) return refused("no_workflow_steps_defined");
+    if (steps.length === 0) return refused("no_workflow_active_steps_defined");
+    requireRunnable(steps);
+  }
 
   const overrides = request.overrides ?? {};
   const payload = completePayload(request.payload ?? {}, version.steps);
@@ -114,11 +130,13 @@ async function accept(
     recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
     actor,
     tenant,
+    bridge,
+    depth: 0,
     createdAt,
     expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),
   };
   const stored = await insertEvent(db, event, {
-    workflow,
+    workflow: bridge ? null : workflow,
     contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt }),
   });
   if (stored === "stale") return "stale";
@@ -175,7 +193,7 @@ const refused = (status: TriggerResult["status"]): TriggerResult => ({ acknowled
 
 const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true, status: "processed", transactionId });
 
-const RUNNABLE: readonly string[] = ["in_app", "email", "sms", "chat", "push", "delay", "digest"];
+const RUNNABLE: readonly string[] = ["in_app", "email", "sms", "chat", "push", "delay", "digest", "custom", "trigger"];
 
 /** Saving a workflow refuses types that cannot be run; one that was stored otherwise must not strand its runs. */
 function requireRunnable(steps: VersionWithSteps["steps"]): void {
@@ -200,18 +218,6 @@ function requirePayloadSize(payload: Record<string, unknown>): void {
     "payload_too_large",
     `payload is ${bytes} bytes of JSON, at most ${PAYLOAD_MAX_BYTES}: send less, or a link to it`,
   );
-}
-
-/** Whether lists and objects are in each other more than so many times, without recursion, of which there is not enough. */
-function isNestedDeeper(value: object, levels: number): boolean {
-  let level: object[] = [value];
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > levels) return true;
-    level = level.flatMap((parent) =>
-      Object.values(parent).filter((child) => typeof child === "object" && child !== null),
-    );
-  }
-  return false;
 }
 
 /** A tenant may be given by its identifier alone. */

@@ -70,6 +70,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
       finishedAt: job.finishedAt?.toISOString(),
       error: job.error,
       digest: digestView(job, row),
+      stepOutput: job.type === "custom" ? job.output : null,
       _mergedDigestId:
         job.type === "digest" && job.status === "merged" && row.run.digestedRunId !== null
           ? jobIdOf(row.run.digestedRunId, job.stepId)
@@ -82,12 +83,12 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
 
 /** The length of a digest and the payloads that it collected: engine.md 5.5. */
 function digestView(
-  { type, stepId }: ActivityRow["jobs"][number],
+  { type, stepId, output }: ActivityRow["jobs"][number],
   { version, digests }: ActivityRow,
 ): Record<string, unknown> | null {
   if (type !== "digest") return null;
   const step = version.steps.find((one) => one.stepId === stepId);
-  return { ...step?.metadata, events: digests.get(stepId) ?? [] };
+  return { ...step?.metadata, ...output, events: digests.get(stepId) ?? [] };
 }
 
 /** The step as the run's version has it; each step names the active one before it as its parent. */

@@ -16,5 +16,6 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   name: row.name,
   identifier: row.identifier,
   ...withoutNulls({ _parentId: row.parentId }),
+  ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
   ...datedFields(row),
 });

@@ -71,6 +71,7 @@ const stepFields = (step: ListedStep): Unchained<Step> => ({
   shouldStopOnFail: step.shouldStopOnFail,
   replyCallback: step.replyCallback,
   metadata: step.metadata,
+  ...(step.bridgeStepId !== null && { stepId: step.bridgeStepId }),
 });
 
 const stepView = (step: StepRow, workflow: WorkflowRow): Unchained<Step> => ({

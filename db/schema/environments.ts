@@ -14,6 +14,8 @@ export const environments = pgTable(
     identifier: text().notNull(),
     /** Production points to Development, from which changes are promoted. */
     parentId: uuid(),
+    /** Where the steps of its code-first workflows are executed; null before the first sync. */
+    bridgeUrl: text(),
     ...timestamps(),
   },
   (t) => [uniqueIndex("environments_identifier").on(t.identifier)],

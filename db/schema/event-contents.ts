@@ -1,7 +1,13 @@
-import { index, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, smallint, uuid } from "drizzle-orm/pg-core";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { moment, owner } from "./columns.ts";
+
+/** A bridge that a trigger named, and control values by the id of the step there. */
+export interface EventBridge {
+  url: string;
+  controls: Record<string, Record<string, unknown>>;
+}
 
 /** Recipients of an event as parsed when it was accepted. */
 export interface EventRecipients {
@@ -24,6 +30,10 @@ export const eventContents = pgTable(
     recipients: jsonb().$type<EventRecipients>(),
     actor: jsonb().$type<InlineSubscriber>(),
     tenant: jsonb().$type<{ identifier: string; name?: string; data?: Record<string, unknown> }>(),
+    /** Of an event that named its bridge itself: where its steps are executed, and with which control values. */
+    bridge: jsonb().$type<EventBridge>(),
+    /** How many trigger steps lie between this event and the one that somebody sent. */
+    depth: smallint().notNull().default(0),
     expireAt: moment().notNull(),
   },
   (t) => [

@@ -18,6 +18,8 @@ export const jobs = pgTable(
     providerId: text(),
     /** Why it failed, or was not begun yet; `attempts` counts how often, where it is tried again. */
     error: jsonb().$type<{ message: string; attempts?: number | undefined }>(),
+    /** The outputs of a custom, delay or digest step that was executed at a bridge. Later steps are given those of custom ones. */
+    output: jsonb().$type<Record<string, unknown>>(),
     /** When a delay or digest ends, or a failed send is tried again. */
     dueAt: moment(),
     queuedAt: moment(),

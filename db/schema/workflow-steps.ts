@@ -37,6 +37,8 @@ export const workflowSteps = pgTable(
     metadata: jsonb().$type<StepMetadata>().notNull(),
     template: jsonb().$type<MessageTemplate>().notNull(),
     variants: jsonb().$type<StoredVariant[]>().notNull(),
+    /** The step's id at the bridge that executes it; null for a step whose content is stored here. */
+    bridgeStepId: text(),
   },
   (t) => [primaryKey({ columns: [t.versionId, t.stepId] })],
 );

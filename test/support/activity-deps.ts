@@ -1,4 +1,5 @@
 import type { Deps } from "#activities/deps.ts";
+import { createBridgeCalls } from "#activities/dispatch/bridge-calls.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
@@ -6,6 +7,8 @@ import { createRenderer } from "#activities/rendering/renderer.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
+import { bridgeCall } from "#engine/policies.ts";
+import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
 import { createLogger } from "#telemetry/logger.ts";
@@ -38,6 +41,7 @@ export function testDeps(
     renderer: createRenderer(),
     dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
     webhooks: createConditionWebhooks({ http }),
+    bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
     publisher: createPublisher(db, () => {}),
     engine: fakeEngine().engine,
     config: testConfig,

@@ -72,6 +72,8 @@ export async function anAcceptedEvent(
     recipients: audience === "direct" ? { subscribers: recipients.subscribers, topics: recipients.topics } : null,
     actor: given.actor ?? null,
     tenant: given.tenant ?? null,
+    bridge: null,
+    depth: 0,
     createdAt,
     expireAt: runExpiresAt(retention),
   };

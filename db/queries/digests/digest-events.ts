@@ -4,6 +4,8 @@ import type { Database } from "../../client.ts";
 export interface DigestEvents {
   /** Their payloads: the master's first, then by time. Those beyond the size that was asked for are left out. */
   events: Record<string, unknown>[];
+  /** The runs that brought them, and when their events were accepted (Postgres' text), in the same order. */
+  sources: { runId: string; at: string }[];
   /** How many there are, whether they are in `events` or not. */
   total: number;
 }
@@ -19,12 +21,12 @@ export async function readDigestEvents(
   stepId: string,
   maxSize: number,
 ): Promise<Map<string, DigestEvents>> {
-  const rows = await db.$hot<{ runId: string; events: Record<string, unknown>[]; total: number }[]>`
+  const rows = await db.$hot<({ runId: string } & DigestEvents)[]>`
     with closed as (
       select id, master_run_id, closed_at from digest_windows
       where master_run_id = any(${[...runIds]}::uuid[]) and step_id = ${stepId} and closed_at is not null and not discarded
     ), collected as (
-      select w.master_run_id, c.payload, row_number() over place as place,
+      select w.master_run_id, m.run_id, e.created_at, c.payload, row_number() over place as place,
         sum(length(c.payload::text)) over place as size
       from closed w
       join digest_members m on m.window_id = w.id
@@ -33,9 +35,11 @@ export async function readDigestEvents(
       window place as (partition by w.id order by m.run_id = w.master_run_id desc, e.created_at, m.joined_at, m.run_id)
     )
     select master_run_id as "runId", count(*)::int as total,
-      coalesce(jsonb_agg(payload order by place) filter (where size <= ${maxSize}), '[]') as events
+      coalesce(jsonb_agg(payload order by place) filter (where size <= ${maxSize}), '[]') as events,
+      coalesce(jsonb_agg(jsonb_build_object('runId', run_id, 'at', created_at) order by place)
+        filter (where size <= ${maxSize}), '[]') as sources
     from collected group by master_run_id`;
-  return new Map(rows.map(({ runId, events, total }) => [runId, { events, total }]));
+  return new Map(rows.map(({ runId, ...found }) => [runId, found]));
 }
 
 /** Reads what all digest steps of some runs have collected, by run and step; see `readDigestEvents`. */

@@ -1,7 +1,7 @@
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
-import type { EventRecipients } from "../../schema/event-contents.ts";
+import type { EventBridge, EventRecipients } from "../../schema/event-contents.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { TriggeredWorkflow } from "../workflows/workflows.ts";
@@ -27,8 +27,20 @@ export interface EventRow extends Scope {
   recipients: EventRecipients | null;
   actor: InlineSubscriber | null;
   tenant: EventTenant | null;
+  /** The bridge that the trigger named; null for a workflow of the environment. */
+  bridge: EventBridge | null;
+  /** How many trigger steps lie between this event and the one that somebody sent. */
+  depth: number;
   createdAt: Date;
   expireAt: Date;
+}
+
+interface Storing {
+  /** The workflow as the caller read it; null for one that a bridge defines for this event alone. */
+  workflow: TriggeredWorkflow | null;
+  contentExpireAt: Date;
+  /** The event whose step triggers this one: nothing is stored once that is cancelled. */
+  parentId?: string;
 }
 
 /**
@@ -38,16 +50,22 @@ export interface EventRow extends Scope {
 export async function insertEvent(
   db: Database,
   event: EventRow,
-  { workflow, contentExpireAt }: { workflow: TriggeredWorkflow; contentExpireAt: Date },
+  { workflow, contentExpireAt, parentId }: Storing,
 ): Promise<"stored" | "duplicate" | "stale"> {
+  const sql = db.$hot;
   const { organizationId, environmentId } = event;
   const json = (value: unknown) => (value === null ? null : storableJson(value));
-  const [row] = await db.$hot<{ current: boolean; stored: boolean }[]>`
+  const isCurrent = workflow
+    ? sql`and identifier = ${workflow.identifier} and version_id = ${workflow.versionId}
+        and critical = ${workflow.critical} and active = ${workflow.active} and deleted_at is null`
+    : sql``;
+  const isWanted = parentId
+    ? sql`and not exists (select from events where id = ${parentId} and canceled_at is not null)`
+    : sql``;
+  const [row] = await sql<{ current: boolean; stored: boolean }[]>`
     with workflow as (
       select id from workflows
-      where id = ${workflow.id} and environment_id = ${environmentId} and identifier = ${workflow.identifier}
-        and version_id = ${workflow.versionId} and critical = ${workflow.critical} and active = ${workflow.active}
-        and deleted_at is null
+      where id = ${event.workflowId} and environment_id = ${environmentId} ${isCurrent} ${isWanted}
     ), event as (
       insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
         audience, created_at, expire_at)
@@ -59,10 +77,10 @@ export async function insertEvent(
       returning id
     ), content as (
       insert into event_contents (event_id, organization_id, environment_id, payload, overrides, recipients, actor, tenant,
-        expire_at)
+        bridge, depth, expire_at)
       select id, ${organizationId}, ${environmentId}, ${json(event.payload)}::text::jsonb,
         ${json(event.overrides)}::text::jsonb, ${json(event.recipients)}::text::jsonb, ${json(event.actor)}::text::jsonb,
-        ${json(event.tenant)}::text::jsonb, ${contentExpireAt.toISOString()}
+        ${json(event.tenant)}::text::jsonb, ${json(event.bridge)}::text::jsonb, ${event.depth}, ${contentExpireAt.toISOString()}
       from event
     )
     select exists (select from workflow) as current, exists (select from event) as stored`;

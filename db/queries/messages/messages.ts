@@ -34,6 +34,7 @@ export interface MessageRow {
   blocks: EmailBlock[] | null;
   cta: MessageCta | null;
   actor: MessageActor | null;
+  data: Record<string, unknown> | null;
   email: string | null;
   phone: string | null;
   deviceTokens: string[] | null;
@@ -88,6 +89,7 @@ const COLUMNS = {
   blocks: "m.blocks",
   cta: "m.cta",
   actor: "m.actor",
+  data: "m.data",
   email: "m.email",
   phone: "m.phone",
   deviceTokens: "m.device_tokens",

@@ -34,7 +34,14 @@ export interface SliceTenant {
 export interface SliceContext {
   /** The caller has cancelled the event. */
   canceled: boolean;
-  workflow: { identifier: string; name: string; critical: boolean; preferenceSettings: ChannelFlags; tags: string[] };
+  workflow: {
+    identifier: string;
+    name: string;
+    critical: boolean;
+    preferenceSettings: ChannelFlags;
+    preferencesReadOnly: boolean;
+    tags: string[];
+  };
   branding: Branding | null;
   tenant: SliceTenant | null;
   actor: SliceActor | null;
@@ -205,7 +212,7 @@ function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepTy
     select jsonb_build_object(
       'canceled', exists (select from events where id = ${event.id} and canceled_at is not null),
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
-        'preferenceSettings', w.preference_settings, 'tags', to_jsonb(w.tags)),
+        'preferenceSettings', w.preference_settings, 'preferencesReadOnly', w.preferences_read_only, 'tags', to_jsonb(w.tags)),
       'branding', o.branding,
       'tenant', ${event.tenant === null ? nothing : tenant},
       'actor', ${event.actor === null ? nothing : actor},

@@ -47,6 +47,8 @@ export interface JobWrite {
   started: boolean;
   providerId?: string | undefined;
   error?: JobError | undefined;
+  /** Outputs of a step that was executed at a bridge, whose job was there before. */
+  output?: Record<string, unknown> | undefined;
   dueAt?: Date | undefined;
 }
 
@@ -66,6 +68,7 @@ export interface MessageWrite {
   blocks?: readonly EmailBlock[] | undefined;
   cta?: MessageCta | undefined;
   actor?: MessageActor | undefined;
+  data?: Record<string, unknown> | undefined;
   email?: string | undefined;
   phone?: string | undefined;
   deviceTokens?: readonly string[] | undefined;
@@ -205,7 +208,7 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
     returning status, 1 as change`;
   const changedJobs = sql`
     update jobs set status = j.status, provider_id = coalesce(j.provider_id, jobs.provider_id), error = j.error::jsonb,
-      due_at = coalesce(j.due_at, jobs.due_at),
+      output = coalesce(j.output::jsonb, jobs.output), due_at = coalesce(j.due_at, jobs.due_at),
       queued_at = case when j.queued then coalesce(jobs.queued_at, ${now}) else jobs.queued_at end,
       started_at = case when j.started then coalesce(jobs.started_at, ${now}) else jobs.started_at end,
       finished_at = case when ${isFinal(db)} then ${now}::timestamptz end
@@ -214,10 +217,11 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
       from claimed join unnest(${movedJobs.map(({ id }) => id)}::uuid[], ${movedJobs.map(({ runId }) => runId)}::uuid[],
         ${movedJobs.map(({ from }) => from)}::text[], ${movedJobs.map(({ status }) => status)}::text[],
         ${movedJobs.map((job) => job.providerId ?? null)}::text[], ${movedJobs.map((job) => json(job.error))}::text[],
+        ${movedJobs.map((job) => json(job.output))}::text[],
         ${movedJobs.map((job) => iso(job.dueAt))}::text[]::timestamptz[],
         ${movedJobs.map(({ queued }) => flag(queued))}::text[]::boolean[],
         ${movedJobs.map(({ started }) => flag(started))}::text[]::boolean[])
-        as j (id, run_id, "from", status, provider_id, error, due_at, queued, started) on j.run_id = claimed.id
+        as j (id, run_id, "from", status, provider_id, error, output, due_at, queued, started) on j.run_id = claimed.id
       offset 0) as j
     where jobs.id = j.id and jobs.expire_at = j.expire_at
     returning j."from", j.status`;
@@ -288,11 +292,11 @@ function messagesPart(db: Database, { event, write, templateIdentifier, tags }: 
   const sql = db.$hot;
   return sql`new_messages as (
     insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id, actor_id,
-      event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content, blocks, cta, actor, email,
+      event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content, blocks, cta, actor, data, email,
       phone, device_tokens, tags, status, error_id, error_text, created_at, updated_at, expire_at)
     select m.id, ${event.organizationId}, ${event.environmentId}, m.run_id, m.job_id, ${event.workflowId}, m.step_id,
       m.subscriber_id, m.actor_id, ${event.id}, ${event.transactionId}, ${templateIdentifier}, m.channel, m.provider_id,
-      m.subject, m.title, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.email, m.phone,
+      m.subject, m.title, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.data::jsonb, m.email, m.phone,
       m.device_tokens::jsonb, ${[...tags]}::text[], m.status, m.error_id, m.error_text,
       -- Messages of one moment keep the order of their steps.
       ${now}::timestamptz + m.place * interval '1 microsecond', ${now}::timestamptz, m.expire_at
@@ -303,17 +307,18 @@ function messagesPart(db: Database, { event, write, templateIdentifier, tags }: 
       ${messages.map(({ subject }) => text(subject))}::text[], ${messages.map(({ title }) => text(title))}::text[],
       ${messages.map(({ content }) => text(content))}::text[],
       ${messages.map(({ blocks }) => json(blocks))}::text[], ${messages.map(({ cta }) => json(cta))}::text[],
-      ${messages.map(({ actor }) => json(actor))}::text[], ${messages.map(({ email }) => text(email))}::text[],
+      ${messages.map(({ actor }) => json(actor))}::text[], ${messages.map(({ data }) => json(data))}::text[],
+      ${messages.map(({ email }) => text(email))}::text[],
       ${messages.map(({ phone }) => text(phone))}::text[], ${messages.map((m) => json(m.deviceTokens))}::text[],
       ${messages.map(({ status }) => status)}::text[],
       ${messages.map((m) => m.errorId ?? null)}::text[], ${messages.map(({ errorText }) => text(errorText))}::text[],
       ${messages.map((m) => iso(m.expireAt))}::text[]::timestamptz[], ${messages.map((_, index) => index)}::int[])
       as m (id, run_id, job_id, step_id, subscriber_id, actor_id, channel, provider_id, subject, title, content, blocks,
-        cta, actor, email, phone, device_tokens, status, error_id, error_text, expire_at, place) on m.run_id = claimed.id
+        cta, actor, data, email, phone, device_tokens, status, error_id, error_text, expire_at, place) on m.run_id = claimed.id
     -- A step that is executed again, because its run was resumed, replaces the message that said why it had failed.
     on conflict (id, expire_at) do update set provider_id = excluded.provider_id, actor_id = excluded.actor_id,
       subject = excluded.subject, title = excluded.title, content = excluded.content, blocks = excluded.blocks,
-      cta = excluded.cta, actor = excluded.actor, email = excluded.email, phone = excluded.phone,
+      cta = excluded.cta, actor = excluded.actor, data = excluded.data, email = excluded.email, phone = excluded.phone,
       device_tokens = excluded.device_tokens, status = excluded.status,
       error_id = excluded.error_id, error_text = excluded.error_text, created_at = excluded.created_at,
       updated_at = excluded.updated_at

@@ -21,6 +21,8 @@ export interface StepDraft extends Omit<VariantDraft, "variantId"> {
   shouldStopOnFail: boolean;
   replyCallback: StoredStep["replyCallback"];
   metadata: StoredStep["metadata"];
+  /** The step's id at the bridge that executes it. */
+  bridgeStepId?: string;
   variants: VariantDraft[];
 }
 
@@ -58,6 +60,7 @@ function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredSt
     replyCallback: step.replyCallback,
     filters: step.filters,
     metadata: step.metadata,
+    bridgeStepId: step.bridgeStepId ?? null,
     template: storedTemplate(step.template, previous?.template),
     variants: step.variants.map((variant) => storedVariant(variant, variants.get(variant.variantId ?? ""))),
   };
@@ -88,13 +91,12 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
 }
 
 /** Returns the fields of a step that count, as the database gives them back: without undefined ones. */
-function comparable(step: StoredStep): unknown {
-  const { stepId, type, name, uuid, active, shouldStopOnFail, replyCallback, filters, metadata, template, variants } =
-    step;
+function comparable({ stepId, type, name, uuid, active, ...step }: StoredStep): unknown {
+  const { shouldStopOnFail, replyCallback, filters, metadata, template, variants, bridgeStepId } = step;
   return JSON.parse(
     JSON.stringify({
       ...{ stepId, type, name, uuid, active, shouldStopOnFail, replyCallback },
-      ...{ filters, metadata, template, variants },
+      ...{ filters, metadata, template, variants, bridgeStepId },
     }),
   );
 }

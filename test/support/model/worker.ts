@@ -63,6 +63,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     },
     dispatcher: noting(dispatcher, owners, vendor, itself),
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
+    bridge: { execute: async () => ({ retryInMs: 1_000 }) },
     publisher: { publish: () => {}, flushed: async () => {} },
     engine: engineOf(process, options.temporal),
     config: testConfig,

@@ -1,0 +1,52 @@
+import type { ExecuteAnswer } from "#contract/bridge.ts";
+import type { BridgeClient, BridgeStepCall, BridgeTarget } from "#providers/bridge/bridge-client.ts";
+import { BridgeError } from "#providers/bridge/bridge-error.ts";
+import {
+  createCustomerHosts,
+  type HostCall,
+  type HostResult,
+  hostOf,
+  PAUSE_MS,
+  SILENT_CALLS,
+} from "./customer-hosts.ts";
+
+/** The result of executing a step at its bridge: its answer, why there is none, or when a slot should be free. */
+export type BridgeResult = HostResult<ExecuteAnswer, BridgeError>;
+
+export interface BridgeCall extends Omit<HostCall, "host"> {
+  target: BridgeTarget;
+  step: Omit<BridgeStepCall, "action">;
+}
+
+/** Executes the steps of code-first workflows at the addresses where their code is. */
+export interface BridgeCalls {
+  execute(call: BridgeCall): Promise<BridgeResult>;
+}
+
+export function createBridgeCalls({ client, slots }: { client: BridgeClient; slots?: number }): BridgeCalls {
+  const hosts = createCustomerHosts<ExecuteAnswer, BridgeError>({
+    slots,
+    paused: (host) =>
+      new BridgeError(
+        `The bridge at ${host} gave no answer ${SILENT_CALLS} times in a row and is not called for ${PAUSE_MS / 1_000} s`,
+        { code: "BRIDGE_ENDPOINT_UNAVAILABLE", isRetryable: true },
+      ),
+  });
+
+  async function execute({ target, step }: BridgeCall) {
+    try {
+      return await client.execute(target, { action: "execute", ...step });
+    } catch (error) {
+      if (!(error instanceof BridgeError)) throw error;
+      return { failed: error, isSilent: error.isRetryable && error.status === undefined };
+    }
+  }
+
+  return {
+    async execute(call) {
+      const host = hostOf(call.target.url);
+      // The client says that it is none.
+      return hosts.ask({ ...call, host: host ?? "" }, () => execute(call));
+    },
+  };
+}
