@@ -21,7 +21,7 @@ const serverCode = [
 
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 /** Rules of the domain that have packages, for templates and calendars. All others may be part of replayed code. */
-const havePackages = "(templates/|(cron|timed-schedule|digest-length|waits|retention)\\.ts$)";
+const havePackages = "(templates/|(cron|timed-schedule|digest-length|waits|retention|event-content)\\.ts$)";
 const pureDomain = `^domain/(?!${havePackages})`;
 const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];

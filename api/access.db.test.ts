@@ -13,6 +13,8 @@ import { members } from "#db/schema/members.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
 import { runs } from "#db/schema/runs.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
+import { workflowSteps } from "#db/schema/workflow-steps.ts";
+import { startBridge } from "#test/support/bridge.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
@@ -21,7 +23,11 @@ import { signUserToken } from "./tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
-const bridgeServer = await startBridge("a secret that nobody signs with", []);
+const bridgeServer = await startBridge("a key that nobody signs with", []);
+bridgeServer.intercept = ({ action }, response) => {
+  if (action === "discover") response.end(JSON.stringify({ workflows: [] }));
+  return action === "discover";
+};
 afterAll(async () => {
   await server.close();
   await bridgeServer.close();
@@ -36,6 +42,9 @@ async function populated() {
   await db.update(subscribers).set({ firstName: secret }).where(eq(subscribers.id, subscriber.id));
   const workflow = await aWorkflow(db, environment, [aStep("in_app")], { name: secret });
   const { ref } = await anAcceptedEvent(db, environment, workflow, { to: subscriber.subscriberId });
+  await db.update(environments).set({ bridgeUrl: bridgeServer.url }).where(eq(environments.id, scope.environmentId));
+  const codeFirst = await aWorkflow(db, environment, [aStep("in_app")], { name: `code ${secret}` });
+  await db.update(workflowSteps).set({ bridgeStepId: "inbox" }).where(eq(workflowSteps.versionId, codeFirst.versionId));
   const group = returned(
     await db
       .insert(notificationGroups)
@@ -86,7 +95,7 @@ async function populated() {
     ...{ ...scope, expireAt, runId: run.id, jobId: randomUUID(), source: "Internal", status: "Success" },
     ...{ detail: "Message sent", raw: JSON.stringify({ secret }) },
   });
-  const ids = { workflow, group, topic, outbox, integration, run, subscriber };
+  const ids = { codeFirst, workflow, group, topic, outbox, integration, run, subscriber };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -128,6 +137,8 @@ const byTopic = by(({ topicKey }) => ({ key: topicKey }));
 const byTransaction = by(({ transactionId }) => ({ transactionId }));
 const byGroup = by(({ id }) => ({ id: id.group }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
+
+const byCodeFirstStep = by(({ id }) => ({ workflowId: id.codeFirst, stepId: "inbox" }));
 
 /** Members and keys manage the integrations of all environments of their organisation. */
 const byIntegration = (body?: object) =>
@@ -273,9 +284,9 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   }),
 
   "POST /v1/bridge/sync": () => ({ body: { bridgeUrl: bridgeServer.url } }),
-  "POST /v1/bridge/diff": () => ({ body: { bridgeUrl: bridgeServer.url } }),
+  "POST /v1/bridge/diff": () => ({ body: { bridgeUrl: bridgeServer.url }, elsewhere: 400 }),
   "POST /v1/bridge/validate": () => ({ body: { bridgeUrl: bridgeServer.url } }),
-  "GET /v1/bridge/status": () => ({}),
+  "GET /v1/bridge/status": () => ({ elsewhere: 400 }),
   "GET /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep(),
   "PUT /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep({ body: { variables: { name: "Eve" } } }),
 

@@ -37,7 +37,7 @@ const id = (max: number) =>
 const flag = z.object({ enabled: z.boolean().optional(), readOnly: z.boolean().optional() });
 const channelFlag = z.object({ enabled: z.boolean().optional() }).optional();
 
-const Schema = z.object({ schema: z.unknown() });
+const Schema = z.object({ schema: z.unknown().optional() });
 
 const DiscoveredStep = z.object({
   stepId: id(STEP_UUID_MAX),
@@ -130,7 +130,7 @@ export type ExecuteAnswer = z.infer<typeof ExecuteAnswer>;
 export const BridgeErrorBody = z.object({
   message: z.string().optional(),
   code: z.string().optional(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 });
 
 const text = (max: number) =>

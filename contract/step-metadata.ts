@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { textUpTo } from "./common.ts";
-import { CRON_MAX } from "./constants/limits.ts";
+import { noNul, textUpTo } from "./common.ts";
+import { CRON_MAX, IDENTIFIER_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import {
   DELAY_TYPES,
@@ -55,11 +55,25 @@ const Timed = z.object({
     .optional(),
 });
 
+/**
+ * A step that starts another workflow for the same subscriber. Texts in its payload are templates; one that is nothing but
+ * a variable, such as `{{ payload.items }}`, has that variable's value. Without a payload, the event's own is passed on.
+ */
+const Trigger = z.object({
+  type: z.literal("trigger"),
+  /** Its trigger identifier. */
+  workflowId: z.string(),
+  payload: z.record(z.string(), z.unknown()).optional(),
+});
+
 /** Steps that neither delay nor collect. */
 const None = z.object({ type: z.undefined().optional() });
 
 /** How long a step holds a run, by its type: engine.md 5.1 and section 6. */
-export const StepMetadata = z.union([z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed]), None]);
+export const StepMetadata = z.union([
+  z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed, Trigger]),
+  None,
+]);
 export type StepMetadata = z.infer<typeof StepMetadata>;
 
 const positive = z.coerce
@@ -97,7 +111,7 @@ const TimedInput = z.object({
  * `backoff: true` with the type regular is an old form of the type backoff.
  */
 export const StepMetadataInput = z.object({
-  type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES]).nullish(),
+  type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, "trigger"]).nullish(),
   amount: positive.nullish(),
   unit: z.enum(TIME_UNITS).nullish(),
   delayPath: z.string().nullish(),
@@ -106,6 +120,10 @@ export const StepMetadataInput = z.object({
   backoffAmount: positive.nullish(),
   backoffUnit: z.enum(TIME_UNITS).nullish(),
   timed: TimedInput.nullish(),
+  workflowId: textUpTo(IDENTIFIER_MAX)
+    .refine(...noNul)
+    .nullish(),
+  payload: z.record(z.string(), z.unknown(), { error: "must be an object" }).nullish(),
 });
 export type StepMetadataInput = z.infer<typeof StepMetadataInput>;
 
@@ -119,7 +137,15 @@ export interface MetadataIssue {
 export function metadataIssues(stepType: string, metadata: StepMetadataInput): MetadataIssue[] {
   if (stepType === "delay") return delayIssues(metadata);
   if (stepType === "digest") return digestIssues(metadata);
+  if (stepType === "trigger") return triggerIssues(metadata);
   return [];
+}
+
+function triggerIssues({ type, workflowId }: StepMetadataInput): MetadataIssue[] {
+  if (type && type !== "trigger") return [otherType(["trigger"])];
+  return workflowId
+    ? []
+    : [missing("workflowId", "a trigger step needs the identifier of the workflow that it starts")];
 }
 
 function delayIssues(metadata: StepMetadataInput): MetadataIssue[] {
@@ -194,6 +220,10 @@ const isOneOf = (types: readonly string[], type: string): boolean => types.inclu
 export function metadataOf(stepType: string, metadata: StepMetadataInput): StepMetadata {
   const { type, amount, unit, delayPath } = metadata;
   if (stepType === "digest") return digestMetadataOf(metadata);
+  if (stepType === "trigger") {
+    const { workflowId, payload } = metadata;
+    return workflowId ? { type: "trigger", workflowId, ...(payload && { payload }) } : {};
+  }
   if (stepType !== "delay") return {};
   if (type === "scheduled") return delayPath ? { type, delayPath } : {};
   return !amount || !unit ? {} : { type: "regular", amount, unit };

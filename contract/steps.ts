@@ -59,7 +59,7 @@ function issuesOfMetadata({ template, metadata }: CheckedStep): Issue[] {
 }
 
 function variantIssues({ template, variants }: CheckedStep): Issue[] {
-  if ((template.type === "delay" || template.type === "digest") && variants.length > 0) {
+  if (["delay", "digest", "trigger"].includes(template.type) && variants.length > 0) {
     return [{ path: ["variants"], message: "must be empty: only steps that send a message have variants" }];
   }
   return variants.flatMap((variant, index) => {

@@ -72,11 +72,14 @@ export const MessageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 /** Step types that can be saved: those that the engine runs. */
-const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "chat", "push", "delay", "digest"] as const;
+const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "chat", "push", "delay", "digest", "trigger"] as const;
 
-/** A template as it is sent. A delay says nothing, so it needs no content. */
+/** Step types that say nothing, so that they need no content. */
+const SILENT: readonly string[] = ["delay", "digest", "trigger"];
+
+/** A template as it is sent. */
 export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
-  .refine(({ type, content }) => content !== undefined || type === "delay" || type === "digest", {
+  .refine(({ type, content }) => content !== undefined || SILENT.includes(type), {
     path: ["content"],
     error: "should not be empty",
   })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
+import { readEarlierSteps } from "#db/queries/runs/earlier-steps.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { storeMessages } from "#test/support/inbox.ts";
@@ -253,6 +254,17 @@ const CASES: Record<string, Record<string, Case>> = {
     ],
     "leases to extend": [2, () => renewLeases(db, leases, later)],
     "leases to give back": [2, () => releaseLeases(db, leases, later)],
+  },
+  "db/queries/runs/earlier-steps.ts": {
+    "the steps that runs have passed": [
+      4,
+      () =>
+        readEarlierSteps(
+          db,
+          event,
+          runIds.map((runId) => ({ runId, position: 9 })),
+        ),
+    ],
   },
   "db/queries/deliveries/record-outcomes.ts": {
     "outcomes of sends": [2, () => recordOutcomes(db, outcomes, now)],

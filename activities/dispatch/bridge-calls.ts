@@ -1,4 +1,6 @@
 import type { ExecuteAnswer } from "#contract/bridge.ts";
+import { PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
+import { isNestedDeeper } from "#domain/nesting.ts";
 import type { BridgeClient, BridgeStepCall, BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
 import {
@@ -10,8 +12,11 @@ import {
   SILENT_CALLS,
 } from "./customer-hosts.ts";
 
+/** An answer, whose nesting is bounded; `size` is its length in characters. */
+type Answer = ExecuteAnswer & { size: number };
+
 /** The result of executing a step at its bridge: its answer, why there is none, or when a slot should be free. */
-export type BridgeResult = HostResult<ExecuteAnswer, BridgeError>;
+export type BridgeResult = HostResult<Answer, BridgeError>;
 
 export interface BridgeCall extends Omit<HostCall, "host"> {
   target: BridgeTarget;
@@ -24,7 +29,7 @@ export interface BridgeCalls {
 }
 
 export function createBridgeCalls({ client, slots }: { client: BridgeClient; slots?: number }): BridgeCalls {
-  const hosts = createCustomerHosts<ExecuteAnswer, BridgeError>({
+  const hosts = createCustomerHosts<Answer, BridgeError>({
     slots,
     paused: (host) =>
       new BridgeError(
@@ -35,10 +40,15 @@ export function createBridgeCalls({ client, slots }: { client: BridgeClient; slo
 
   async function execute({ target, step }: BridgeCall) {
     try {
-      return await client.execute(target, { action: "execute", ...step });
+      const { answer, size } = await client.execute(target, { action: "execute", ...step });
+      if (isNestedDeeper(answer, PAYLOAD_MAX_DEPTH)) {
+        const message = `The bridge's answer is nested more than ${PAYLOAD_MAX_DEPTH} levels deep`;
+        return { failed: new BridgeError(message, { code: "BRIDGE_PARSE_ERROR" }), isSilent: false };
+      }
+      return { answer: { ...answer, size }, size };
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
-      return { failed: error, isSilent: error.isRetryable && error.status === undefined };
+      return { failed: withBoundedBody(error), isSilent: error.isRetryable && error.status === undefined };
     }
   }
 
@@ -49,4 +59,10 @@ export function createBridgeCalls({ client, slots }: { client: BridgeClient; slo
       return hosts.ask({ ...call, host: host ?? "" }, () => execute(call));
     },
   };
+}
+
+/** The bridge's own error goes into the history; what is nested too deeply for JSON is left out of it. */
+function withBoundedBody(error: BridgeError): BridgeError {
+  const { message, code, isRetryable, status, body } = error;
+  return isNestedDeeper({ body }, PAYLOAD_MAX_DEPTH) ? new BridgeError(message, { code, isRetryable, status }) : error;
 }

@@ -1,9 +1,7 @@
 import type { z } from "zod";
 import { type ExecuteAnswer, type InAppOutputs, StepOutputs } from "#contract/bridge.ts";
-import { PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
 import type { MessageCta } from "#contract/messages.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
-import { isNestedDeeper } from "#domain/nesting.ts";
 import { isScriptUrl } from "#domain/script-url.ts";
 import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
@@ -19,9 +17,6 @@ export type ProviderData = Readonly<Record<string, Readonly<Record<string, unkno
 
 /** Reads an answer as a step of the type has to answer (engine.md 9.5); the error names the outputs that do not fit. */
 export function readAnswer(type: string, { outputs, providers }: ExecuteAnswer): BridgedStep | { error: string } {
-  if (isNestedDeeper({ outputs, providers }, PAYLOAD_MAX_DEPTH)) {
-    return { error: `The outputs are nested more than ${PAYLOAD_MAX_DEPTH} levels deep` };
-  }
   const schema = schemaOf(type);
   if (!schema) return { error: `A step of type ${type} has no outputs` };
   const parsed = schema(outputs);

@@ -64,7 +64,7 @@ export async function executeAtBridge(slice: Slice): Promise<void> {
             },
           },
         });
-        if ("answer" in result) size += JSON.stringify(result.answer).length;
+        if ("answer" in result) size += result.answer.size;
         slice.bridged.set(key, result);
       }),
     ),

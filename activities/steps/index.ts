@@ -4,9 +4,10 @@ import { custom } from "./custom.ts";
 import { delay } from "./delay.ts";
 import { digest } from "./digest.ts";
 import type { StepModule } from "./step-type.ts";
+import { triggerStep } from "./trigger.ts";
 
 /** The step types that can be executed. */
-const modules: readonly StepModule[] = [channelStep, custom, delay, digest];
+const modules: readonly StepModule[] = [channelStep, custom, delay, digest, triggerStep];
 
 /** Throws for a type whose steps cannot be saved. */
 export function stepModule(type: StepType): StepModule {

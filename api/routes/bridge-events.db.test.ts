@@ -116,7 +116,10 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     ["a field of another type", { name: 4 }, "must be string"],
   ])("a payload with %s: no message, and a warning that names it", async (_, payload, message) => {
     const payloadSchema = {
-      ...{ type: "object", properties: { name: { type: "string" } }, required: ["name"], additionalProperties: false },
+      type: "object",
+      properties: { name: { type: "string" } },
+      required: ["name"],
+      additionalProperties: false,
     } as const;
     bridge().deploy([
       workflow(
@@ -144,9 +147,8 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
   });
 
   test("later steps see custom results, digested events, the length of a delay and what was read: nearest first", async () => {
-    const outputSchema = {
-      ...{ type: "object", properties: { total: { type: "number" } }, required: ["total"] },
-    } as const;
+    const properties = { total: { type: "number" } } as const;
+    const outputSchema = { type: "object", properties, required: ["total"] } as const;
     bridge().deploy([
       workflow(
         "stateful code",

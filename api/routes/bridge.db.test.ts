@@ -1,5 +1,6 @@
 import { workflow } from "@novu/framework";
 import { describe, expect, test } from "vitest";
+import { startBridge } from "#test/support/bridge.ts";
 import { bridgedApi } from "#test/support/bridged-api.ts";
 
 const { api, db, runner, call, sync, bridge, environment, trigger, jobsOf, messagesOf, detailsOf } = await bridgedApi();
@@ -135,8 +136,8 @@ describe("sync", () => {
     const reply = await call("PUT", `/v1/workflows/${_id}`, { identifier: "other", steps: [] });
     expect(reply.status).toBe(400);
     expect(reply.body.message).toEqual([
-      expect.stringContaining("steps of a code-first workflow are changed in its code"),
-      expect.stringContaining("identifier of a code-first workflow are changed in its code"),
+      expect.stringContaining("steps cannot be changed here"),
+      expect.stringContaining("identifier cannot be changed here"),
     ]);
     expect((await call("PUT", `/v1/workflows/${_id}`, { tags: ["shown"] })).status).toBe(200);
   });
@@ -192,6 +193,14 @@ test("the status is the bridge's health; without a bridge, or with a silent one,
     status: 400,
     body: { code: "BRIDGE_ENDPOINT_NOT_FOUND" },
   });
+});
+
+test("a bridge that refuses the signature is named with its own error", async () => {
+  const stranger = await startBridge("another key", []);
+  const reply = await call("POST", "/v1/bridge/sync", { bridgeUrl: stranger.url });
+  expect(reply).toMatchObject({ status: 400, body: { code: "SignatureMismatchError" } });
+  expect(reply.body.message).toMatch(/answered 401: Signature does not match/);
+  await stranger.close();
 });
 
 test("an address is valid when a bridge answers there", async () => {

@@ -81,6 +81,6 @@ function refuseCodeFirst({ identifier }: Pick<UpdateWorkflow, "identifier">, ste
   if (fields.length === 0) return;
   throw new DomainError(
     "invalid_input",
-    fields.map((field) => `${field} of a code-first workflow are changed in its code: change them there, and sync`),
+    fields.map((field) => `${field} cannot be changed here: it is part of the workflow's code. Change that, and sync`),
   );
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { MAX_WAIT_DAYS, PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
@@ -13,11 +12,8 @@ import { cachedWorkflow, findWorkflowByTrigger, type TriggeredWorkflow } from "#
 import type { EventBridge } from "#db/schema/event-contents.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { isNestedDeeper } from "#domain/nesting.ts";
-import { completePayload } from "#domain/payload.ts";
+import { eventContent } from "#domain/event-content.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
-import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
-import { waitProblem } from "#domain/waits.ts";
 import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { Bridge } from "../bridge.ts";
@@ -106,11 +102,8 @@ async function accept(
   }
 
   const overrides = request.overrides ?? {};
-  const payload = completePayload(request.payload ?? {}, version.steps);
-  requirePayloadSize(payload);
   const createdAt = new Date();
-  const tooLong = waitProblem({ steps, payload, overrides, now: createdAt, maxWaitDays: MAX_WAIT_DAYS });
-  if (tooLong !== undefined) throw new DomainError("invalid_input", tooLong);
+  const content = eventContent(request.payload ?? {}, { steps: version.steps, overrides, now: createdAt });
   const recipients = audience === "direct" ? parseRecipients(request.to) : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
     return { ...refused("invalid_recipients"), transactionId };
@@ -125,7 +118,7 @@ async function accept(
     workflowVersionId: version.version.id,
     executionId: executionId({ workflow: workflow.identifier, environment, transactionId }),
     audience,
-    payload,
+    payload: content.payload,
     overrides,
     recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
     actor,
@@ -133,11 +126,11 @@ async function accept(
     bridge,
     depth: 0,
     createdAt,
-    expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt }),
+    expireAt: content.expireAt,
   };
   const stored = await insertEvent(db, event, {
     workflow: bridge ? null : workflow,
-    contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt }),
+    contentExpireAt: content.contentExpireAt,
   });
   if (stored === "stale") return "stale";
   if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
@@ -202,21 +195,6 @@ function requireRunnable(steps: VersionWithSteps["steps"]): void {
   throw new DomainError(
     "invalid_input",
     `Step ${unknown.stepId} is of type ${unknown.type}, which cannot be run: change the workflow`,
-  );
-}
-
-function requirePayloadSize(payload: Record<string, unknown>): void {
-  if (isNestedDeeper(payload, PAYLOAD_MAX_DEPTH)) {
-    throw new DomainError(
-      "invalid_input",
-      `payload is nested more than ${PAYLOAD_MAX_DEPTH} levels deep: put its lists and objects side by side`,
-    );
-  }
-  const bytes = Buffer.byteLength(JSON.stringify(payload));
-  if (bytes <= PAYLOAD_MAX_BYTES) return;
-  throw new DomainError(
-    "payload_too_large",
-    `payload is ${bytes} bytes of JSON, at most ${PAYLOAD_MAX_BYTES}: send less, or a link to it`,
   );
 }
 

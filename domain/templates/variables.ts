@@ -4,6 +4,7 @@ import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate, WorkflowVariables } from "#contract/templates.ts";
 import { partsOf } from "../conditions.ts";
+import { mapLeaves } from "../map-leaves.ts";
 import { isSystemVariable } from "../payload.ts";
 import { findPayloadVariables, findVariables, strongerType } from "./find-variables.ts";
 
@@ -49,6 +50,7 @@ function variablesOf({ metadata, variants, ...step }: TemplatedStep): Variables 
   return [
     ...variablesOfVariant(step),
     ...pathsOf(step.template, metadata).map(asText),
+    ...payloadTexts(metadata).flatMap(findVariables),
     ...variants.flatMap(variablesOfVariant),
   ];
 }
@@ -70,8 +72,17 @@ const asText = (name: string) => ({ name, type: "String" as const });
 /** The paths into the payload that a step's metadata names. */
 function pathsOf({ type }: Pick<MessageTemplate, "type">, metadata: StepMetadata): string[] {
   if (type === "delay" && metadata.type === "scheduled") return [metadata.delayPath];
-  if (type !== "digest" || metadata.type === undefined || metadata.type === "scheduled") return [];
-  return metadata.digestKey ? [metadata.digestKey] : [];
+  return type === "digest" && "digestKey" in metadata && metadata.digestKey ? [metadata.digestKey] : [];
+}
+
+/** The templates in the payload of a trigger step. */
+export function payloadTexts(metadata: StepMetadata): string[] {
+  const texts: string[] = [];
+  if (metadata.type !== "trigger" || !metadata.payload) return texts;
+  mapLeaves(metadata.payload, (leaf) => {
+    if (typeof leaf === "string") texts.push(leaf);
+  });
+  return texts;
 }
 
 function textsOf({ content, subject, title, preheader, senderName, cta }: MessageTemplate): string[] {

@@ -92,7 +92,8 @@ function addressOf(url: string): URL {
 function parsed<S extends z.ZodType>({ text, status }: HttpReply, schema: S, url: string): z.output<S> {
   const result = schema.safeParse(jsonOf(text));
   if (result.success) return result.data;
-  const problem = z.prettifyError(result.error).split("\n")[0]?.replace(/^✖ /, "") ?? "";
+  const [issue] = result.error.issues;
+  const problem = [...(issue?.path ?? []), issue?.message].join(" ");
   throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON: ${problem}`, {
     code: "BRIDGE_PARSE_ERROR",
     status,

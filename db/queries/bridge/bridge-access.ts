@@ -1,5 +1,4 @@
 import type { Database } from "../../client.ts";
-import { filterByEnvironment } from "../../environment-filter.ts";
 import type { Scope } from "../../scope.ts";
 
 /** What calling an environment's bridge takes. */
@@ -14,12 +13,11 @@ export interface BridgeAccess {
 
 /** Read afresh with each slice, as control values count from the moment at which they are saved: engine.md 2.1. */
 export async function readBridgeAccess(db: Database, scope: Scope, workflowId: string): Promise<BridgeAccess> {
-  const sql = db.$hot;
-  const [row] = await sql<BridgeAccess[]>`
+  const [row] = await db.$client<BridgeAccess[]>`
     select e.bridge_url as url,
       (select encrypted_key from api_keys where environment_id = e.id order by created_at limit 1) as "encryptedKey",
       (select coalesce(jsonb_object_agg(bridge_step_id, controls), '{}') from control_values
-        where workflow_id = ${workflowId} and ${filterByEnvironment(sql, "environment_id", scope.environmentId)}) as controls
+        where workflow_id = ${workflowId} and environment_id = e.id) as controls
     from environments e
     where e.id = ${scope.environmentId}`;
   return row ?? { url: null, encryptedKey: null, controls: {} };
