@@ -259,7 +259,7 @@ test("a run that waits for its bridge is cancelled like any other", async () => 
   const ref = await accepted(["in_app", "sms"]);
   const runner = aRunner();
   const [cohort] = await runner.start(ref);
-  await cancelEventRow(db, environment.scope, ref.transactionId);
+  await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, ref.transactionId));
   if (cohort) await runner.untilItWaits(cohort);
   expect(await jobsOf(ref)).toEqual(["in_app canceled", "sms canceled"]);
 });

@@ -204,7 +204,7 @@ test("an event that is cancelled before its step starts another starts none", as
   const workflow = await aWorkflow(db, environment, [delayed, starts(target.identifier)]);
   const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
   const [cohort] = await runner.start(ref);
-  await cancelEventRow(db, environment.scope, ref.transactionId);
+  await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, ref.transactionId));
   runner.skip(3_700_000);
   if (cohort) await runner.untilItWaits(cohort);
   expect(await jobsOf(ref)).toEqual(["delay canceled", "trigger canceled"]);

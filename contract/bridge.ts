@@ -156,7 +156,7 @@ const amount = z
 const unit = z.enum(TIME_UNITS, { error: `must be one of ${TIME_UNITS.join(", ")}` });
 const digestKey = z.string().optional();
 
-/** What the code of a step must return, by the step's type: engine.md 9.5. */
+/** Outputs that the code of a step must return, by the step's type: engine.md 9.5. */
 export const StepOutputs = {
   email: TitleAndBody(RENDERED_MAX.email),
   push: TitleAndBody(RENDERED_MAX.push),

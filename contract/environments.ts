@@ -11,7 +11,7 @@ export const Environment = z.object({
   name: z.string(),
   identifier: z.string(),
   _parentId: z.string().optional(),
-  /** Where the steps of its code-first workflows are executed; under both names. */
+  /** Executes the steps of its code-first workflows; under both names. */
   bridge: z.object({ url: z.string() }).optional(),
   echo: z.object({ url: z.string() }).optional(),
   apiKeys: z.array(ApiKey).optional(),

@@ -98,7 +98,7 @@ const unsupported = {
 
 const context = {
   ...unsupported,
-  /** Where the workflow's code is: it is looked up there instead of in the environment (engine.md 1.2, check 2). */
+  /** Address of the workflow's code: it is looked up there instead of in the environment (engine.md 1.2, check 2). */
   bridgeUrl: z.preprocess((value) => (isNothing(value) ? undefined : value), BridgeUrl.optional()),
   /** Values for the controls of its steps, which count with `bridgeUrl` only. */
   controls: EventControls.nullish(),

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
-import { readEarlierSteps } from "#db/queries/runs/earlier-steps.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { storeMessages } from "#test/support/inbox.ts";
@@ -48,6 +47,7 @@ import { countMessages, feedPage, findMessages, flagMessages, markMessages } fro
 import { inboxCounts } from "./queries/messages/inbox-counts.ts";
 import { listMessages, selectMessages } from "./queries/messages/messages.ts";
 import { previousMessages } from "./queries/messages/previous-messages.ts";
+import { readEarlierSteps } from "./queries/runs/earlier-steps.ts";
 import { readSlice } from "./queries/runs/read-slice.ts";
 import { storeSlice } from "./queries/runs/store-slice.ts";
 import { compareSubscribers, findSubscriberId } from "./queries/subscribers/subscribers.ts";

@@ -9,7 +9,7 @@ import { waitProblem } from "./waits.ts";
 
 type Step = StepNeeds & WaitingStep & { active: boolean };
 
-/** What of an event follows from its payload and from the steps of its workflow. */
+/** The part of an event that follows from its payload and from the steps of its workflow. */
 export interface EventContent {
   /** With the defaults of the steps' variables. */
   payload: PlainObject;

@@ -136,7 +136,7 @@ export function waitProblem({ steps, payload, overrides, now, maxWaitDays }: Tri
 /** Returns the length of a regular delay, or of a digest without a cron expression. */
 function ownDuration({ template, metadata }: WaitingStep): Duration | undefined {
   if (template.type !== "delay" && template.type !== "digest") return undefined;
-  if (metadata.type === undefined || metadata.type === "scheduled") return undefined;
+  if (metadata.type === undefined || metadata.type === "scheduled" || metadata.type === "trigger") return undefined;
   if (metadata.type === "timed" && metadata.timed?.cronExpression) return undefined;
   const { amount, unit } = metadata;
   return amount === undefined || unit === undefined ? undefined : { amount, unit };

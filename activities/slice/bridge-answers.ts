@@ -6,7 +6,7 @@ import { isScriptUrl } from "#domain/script-url.ts";
 import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 
-/** What the code of a step returned, in the form in which the engine goes on with it. */
+/** The result of a step's code, in the form in which the engine goes on with it. */
 export type BridgedStep =
   | { kind: "message"; message: RenderedMessage; providers: ProviderData }
   | { kind: "wait"; metadata: StepMetadata; outputs: Record<string, unknown> }

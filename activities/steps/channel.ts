@@ -79,7 +79,7 @@ interface Candidate {
   template: MessageTemplate;
   destinations: readonly Destination[];
   details: StepDetail[];
-  /** What the step's code made, where it is executed at a bridge. */
+  /** Made by the step's code, where it is executed at a bridge. */
   bridged: ReturnType<typeof bridgedMessage>;
 }
 

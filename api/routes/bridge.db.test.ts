@@ -304,6 +304,7 @@ describe("a trigger that names its bridge", () => {
   test.each([
     [{ bridgeUrl: "javascript:alert(1)" }, "bridgeUrl must be an http or https address"],
     [{ bridgeUrl: 7 }, "bridgeUrl"],
+    [{ controls: { steps: { inbox: { a: 1 } } } }, "controls count with bridgeUrl only"],
     [{ controls: { steps: [] } }, "controls.steps must be an object"],
     [{ controls: { steps: { inbox: 1 } } }, "controls.steps.inbox must be an object"],
   ])("%j is refused with the field", async (fields, message) => {

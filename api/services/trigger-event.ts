@@ -50,6 +50,12 @@ export async function triggerEvent(
     if (result === "stale") throw new Error(`Workflow ${workflow.id} of a bridge vanished while it was triggered`);
     return result;
   }
+  if (Object.keys(request.controls?.steps ?? {}).length > 0) {
+    throw new DomainError(
+      "invalid_input",
+      "controls count with bridgeUrl only: set those of a stored workflow by PUT /v1/bridge/controls/:workflowId/:stepId",
+    );
+  }
   const cached = cachedWorkflow(scope, request.name);
   if (cached) {
     const result = await acceptCached(services, scope, request, audience, transactionId, cached);

@@ -14,7 +14,7 @@ export const environments = pgTable(
     identifier: text().notNull(),
     /** Production points to Development, from which changes are promoted. */
     parentId: uuid(),
-    /** Where the steps of its code-first workflows are executed; null before the first sync. */
+    /** Executes the steps of its code-first workflows; null before the first sync. */
     bridgeUrl: text(),
     ...timestamps(),
   },

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import { BridgeHealth, Discovered, ExecuteAnswer } from "#contract/bridge.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
@@ -78,7 +78,7 @@ export function createBridgeClient({ http, timeoutMs }: { http: Http; timeoutMs:
 }
 
 /** The headers by which a bridge knows that a request is from here; a request without a body signs `{}`. */
-export function signatureHeaders(json: string, secretKey: string, now: number): Record<string, string> {
+function signatureHeaders(json: string, secretKey: string, now: number): Record<string, string> {
   const hmac = createHmac("sha256", secretKey).update(`${now}.${json}`).digest("hex");
   const value = `t=${now},v1=${hmac}`;
   return { "novu-signature": value, "x-novu-signature": value };

@@ -27,7 +27,7 @@ export async function bridgedApi() {
     await api.close();
   });
 
-  async function call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object) {
+  async function call(method: "GET" | "POST" | "PUT" | "PATCH", url: string, payload?: object) {
     const { headers } = environment;
     const reply = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
     return { status: reply.statusCode, body: reply.json() };

@@ -1,7 +1,7 @@
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
-/** What calling an environment's bridge takes. */
+/** Everything that calling an environment's bridge takes. */
 export interface BridgeAccess {
   /** Null before the first sync. */
   url: string | null;
