@@ -51,10 +51,18 @@ async function codeFirst(...steps: { type: string; stopping?: boolean }[]) {
   return (await getWorkflow(db, environment.scope, id)).workflow;
 }
 
-/** A runner that gives a bridge 300 ms. */
-function aRunner({ client = http, slots }: { client?: HttpClient; slots?: number } = {}): EventRunner {
+/** A runner that calls bridges by `client`, and gives them 5 seconds unless it is said otherwise. */
+function aRunner({
+  client = http,
+  timeoutMs = 5_000,
+  slots,
+}: {
+  client?: HttpClient;
+  timeoutMs?: number;
+  slots?: number;
+} = {}): EventRunner {
   const calls = createBridgeCalls({
-    client: createBridgeClient({ http: client, timeoutMs: 300 }),
+    client: createBridgeClient({ http: client, timeoutMs }),
     ...(slots !== undefined && { slots }),
   });
   const runner = createEventRunner(db, { bridge: calls });
@@ -138,7 +146,7 @@ test("a silent bridge is asked three times; then the job fails, and the next ste
     if (step === "sms-1") response.end(outputs({ body: "next" }));
   };
   const ref = await accepted(["in_app", "sms"], { to: { subscriberId: "ada", phone: "+1" } });
-  await aRunner().toEnd(ref);
+  await aRunner({ timeoutMs: 1_000 }).toEnd(ref);
   expect(asked).toEqual(["in_app-0", "in_app-0", "in_app-0", "sms-1"]);
   expect(await jobsOf(ref)).toEqual(["in_app failed", "sms completed"]);
   const details = await detailsOf(ref);
@@ -330,7 +338,12 @@ test("the code's data for a provider stands between the overrides of the channel
   await db.$client`
     insert into subscribers (organization_id, environment_id, subscriber_id, channels)
     values (${environment.scope.organizationId}, ${environment.environmentId}, 'chatty', ${JSON.stringify(channels)}::jsonb)`;
-  const provider = { webhookUrl: `${room.url}/code`, username: "code", iconUrl: "code" };
+  const provider = {
+    webhookUrl: `${room.url}/code`,
+    username: "code",
+    iconUrl: "code",
+    _passthrough: { body: { tts: true } },
+  };
   bridge.answer = (_request, _body, response) =>
     response.end(outputs({ body: "hi" }, { providers: { discord: provider } }));
   const ref = await accepted(["chat"], {
@@ -340,7 +353,7 @@ test("the code's data for a provider stands between the overrides of the channel
   await aRunner().toEnd(ref);
   room.close();
   expect(await jobsOf(ref)).toEqual(["chat completed"]);
-  expect(chats).toMatchObject([{ url: "/code?wait=true", body: { content: "hi" } }]);
+  expect(chats).toMatchObject([{ url: "/code?wait=true", body: { content: "hi", tts: true } }]);
   expect(JSON.stringify(chats)).toContain("caller");
   expect(JSON.stringify(chats)).not.toContain("channel");
 });

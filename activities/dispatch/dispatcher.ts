@@ -9,6 +9,7 @@ import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
 import { resend } from "#engine/policies.ts";
 import type { SendResult } from "#providers/messages.ts";
+import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
@@ -109,6 +110,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       const sent = await gates.run(delivery.integrationId, async (signal) => {
         if (!recorder.isReady()) throw new StalledError();
         if (!isHeld()) throw new LeaseLostError();
+        const { passthrough, ...request } = delivery.request;
+        const additions = Passthrough.safeParse(passthrough);
         return sessions.send(
           {
             id: delivery.integrationId,
@@ -116,8 +119,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
             providerId: delivery.providerId,
             credentials: integration.credentials,
           },
-          { ...delivery.request, id: delivery.messageId },
-          { signal, outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) } },
+          { ...request, id: delivery.messageId },
+          {
+            signal,
+            ...(additions.success && { passthrough: additions.data }),
+            outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
+          },
         );
       });
       return sentOutcome(delivery, sent);

@@ -220,7 +220,7 @@ function conclude(
     }
     const problem = module.checksFirst ? undefined : unsendable(slice, module, { member, template }, destination);
     if (problem) addFailure(decision, module, destination, problem);
-    else addMessage(decision, module, integration, composed);
+    else addMessage(decision, module, integration, withPassthrough(composed, bridged?.providers[providerId]));
   }
   return outcomeOf(decision, module.entries);
 }
@@ -251,6 +251,12 @@ function addFailure(
   });
   if (message) messages.push({ channel, providerId, ...message });
 }
+
+/** Additions of the step's code to the provider's request; they are stored with what is sent. */
+const withPassthrough = ({ stored, requests }: Composed, ofCode: Readonly<Record<string, unknown>> = {}): Composed => {
+  const { _passthrough: passthrough } = ofCode;
+  return { stored, requests: passthrough ? requests.map((request) => ({ ...request, passthrough })) : requests };
+};
 
 function addMessage(
   decision: Decision,
