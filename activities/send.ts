@@ -46,6 +46,8 @@ export const send =
         sent += states.filter((state) => state === "sent").length;
         batches.delete(batch);
       });
+      // Awaited below, but not when taking more fails first: a batch that then fails, too, must not end the process.
+      batch.catch(() => {});
       batches.add(batch);
       if (batches.size >= BATCHES) await Promise.race(batches);
     }

@@ -45,8 +45,9 @@ import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.t
 import { countDemoMessages } from "./queries/messages/demo-messages.ts";
 import { countMessages, feedPage, findMessages, flagMessages, markMessages } from "./queries/messages/inbox.ts";
 import { inboxCounts } from "./queries/messages/inbox-counts.ts";
-import { listMessages, selectMessages } from "./queries/messages/messages.ts";
+import { listMessages } from "./queries/messages/messages.ts";
 import { previousMessages } from "./queries/messages/previous-messages.ts";
+import { selectMessages } from "./queries/messages/select-messages.ts";
 import { readEarlierSteps } from "./queries/runs/earlier-steps.ts";
 import { readSlice } from "./queries/runs/read-slice.ts";
 import { storeSlice } from "./queries/runs/store-slice.ts";

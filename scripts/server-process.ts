@@ -5,7 +5,7 @@ import { projectRoot } from "#config.ts";
  * The heap is kept small: Node would otherwise let it grow to gigabytes before it collects, and collecting costs next to
  * nothing here (`npm run bench` shows both). 512 MiB hold the largest bodies many times over.
  */
-const heap: readonly string[] = ["--max-semi-space-size=8", "--max-old-space-size=512"];
+const heap: readonly string[] = ["--max-semi-space-size=16", "--max-old-space-size=512"];
 
 /** Arguments of Node for API and worker as one process, from source. */
 export const serverArguments: readonly string[] = [

@@ -98,8 +98,7 @@ export async function sendBeside({ deps, event }: Run, cohort: CohortRow, work: 
 async function awaited<T>(states: Promise<(T | null)[]>, count: number): Promise<(T | null)[]> {
   const timer = new AbortController();
   const late = sleep(BESIDE_MS, null, { signal: timer.signal }).catch(() => null);
-  const result = await Promise.race([states, late]);
-  timer.abort();
+  const result = await Promise.race([states, late]).finally(() => timer.abort());
   if (result !== null) return result;
   // Should it fail later, the leases end by themselves.
   states.catch(() => {});

@@ -10,7 +10,7 @@ import {
   markAllMessages,
   markMessages,
 } from "#db/queries/messages/inbox.ts";
-import type { MessageRow } from "#db/queries/messages/messages.ts";
+import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { LoggedCall } from "../caller.ts";
 import { announce, countOf, countsOf, countsWith } from "../realtime/announce.ts";

@@ -1,7 +1,7 @@
 import type { FeedPage } from "#contract/feed.ts";
 import type { InAppMessage, Message, MessageActor, MessageCta } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
-import type { MessageRow } from "#db/queries/messages/messages.ts";
+import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 
 /**
  * A stored message under the names of the wire: api-workflows-and-widget.md 4.2, api-management.md 1.9. One literal of all

@@ -6,7 +6,7 @@ import type { Database } from "../../client.ts";
 import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
-import { type MessageRow, selectMessages } from "./messages.ts";
+import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
 
 /** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
 export interface Inbox {
@@ -73,8 +73,9 @@ export async function feedPage(
   { page, limit, payload, ...filter }: FeedFilter & { page: number; limit: number },
 ): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
   const { $hot: sql } = db;
-  const rows = await selectMessages(
+  const rows = await selectInboxMessages(
     sql,
+    inbox,
     sql`where ${matching(db, inbox, filter)} ${payload ? sql`and ${payloadHas(db, payload)}` : sql``}
       order by m.created_at desc, m.id desc limit ${limit + 1} offset ${page * limit}`,
   );

@@ -1,0 +1,324 @@
+import type { PendingQuery, Row, Sql } from "postgres";
+import type { Channel } from "#contract/constants/channels.ts";
+import type { MessageStatus } from "#contract/constants/statuses.ts";
+import type { MessageActor, MessageCta } from "#contract/messages.ts";
+import type { EmailBlock } from "#contract/templates.ts";
+import type { MomentText } from "../../moment-text.ts";
+import type { Scope } from "../../scope.ts";
+
+/** A message with the content of its event, who it is for, who acted, and the tags of its workflow. */
+export interface MessageRow {
+  id: string;
+  organizationId: string;
+  environmentId: string;
+  runId: string;
+  jobId: string;
+  workflowId: string;
+  stepId: string;
+  subscriberId: string;
+  actorId: string | null;
+  transactionId: string;
+  templateIdentifier: string;
+  channel: Channel;
+  providerId: string | null;
+  identifier: string | null;
+  subject: string | null;
+  title: string | null;
+  content: string | null;
+  blocks: EmailBlock[] | null;
+  cta: MessageCta | null;
+  actor: MessageActor | null;
+  data: Record<string, unknown> | null;
+  email: string | null;
+  phone: string | null;
+  deviceTokens: string[] | null;
+  tags: string[];
+  seen: boolean;
+  read: boolean;
+  archived: boolean;
+  status: MessageStatus;
+  errorId: string | null;
+  errorText: string | null;
+  lastSeenAt: MomentText | null;
+  lastReadAt: MomentText | null;
+  deletedAt: MomentText | null;
+  createdAt: MomentText;
+  updatedAt: MomentText;
+  expireAt: MomentText;
+  /** Of the event; null when its content is gone. */
+  payload: Record<string, unknown> | null;
+  overrides: Record<string, unknown> | null;
+  /** The customer's id of the subscriber; null, as its names, when the subscriber is gone. */
+  recipientId: string | null;
+  recipientFirstName: string | null;
+  recipientLastName: string | null;
+  recipientAvatar: string | null;
+  /** The customer's id of the acting subscriber. */
+  actingId: string | null;
+  actingFirstName: string | null;
+  actingLastName: string | null;
+  actingAvatar: string | null;
+  workflowTags: string[] | null;
+}
+
+/** `m` is the message, `c` the content of its event, `s` the subscriber, `a` who acted, `w` the workflow. */
+const COLUMNS = {
+  id: "m.id",
+  organizationId: "m.organization_id",
+  environmentId: "m.environment_id",
+  runId: "m.run_id",
+  jobId: "m.job_id",
+  workflowId: "m.workflow_id",
+  stepId: "m.step_id",
+  subscriberId: "m.subscriber_id",
+  actorId: "m.actor_id",
+  transactionId: "m.transaction_id",
+  templateIdentifier: "m.template_identifier",
+  channel: "m.channel",
+  providerId: "m.provider_id",
+  identifier: "m.identifier",
+  subject: "m.subject",
+  title: "m.title",
+  content: "m.content",
+  blocks: "m.blocks",
+  cta: "m.cta",
+  actor: "m.actor",
+  data: "m.data",
+  email: "m.email",
+  phone: "m.phone",
+  deviceTokens: "m.device_tokens",
+  tags: "m.tags",
+  seen: "m.seen",
+  read: "m.read",
+  archived: "m.archived",
+  status: "m.status",
+  errorId: "m.error_id",
+  errorText: "m.error_text",
+  lastSeenAt: "m.last_seen_at",
+  lastReadAt: "m.last_read_at",
+  deletedAt: "m.deleted_at",
+  createdAt: "m.created_at",
+  updatedAt: "m.updated_at",
+  expireAt: "m.expire_at",
+  payload: "c.payload",
+  overrides: "c.overrides",
+  recipientId: "s.subscriber_id",
+  recipientFirstName: "s.first_name",
+  recipientLastName: "s.last_name",
+  recipientAvatar: "s.avatar",
+  actingId: "a.subscriber_id",
+  actingFirstName: "a.first_name",
+  actingLastName: "a.last_name",
+  actingAvatar: "a.avatar",
+  workflowTags: "w.tags",
+} satisfies Record<keyof MessageRow, string>;
+
+/**
+ * A row by its id, for each message by itself (`offset 0` keeps the planner from joining): a plan that is made for any
+ * values expects many messages, and would read whole tables to join them.
+ */
+const lookUp = (table: string, alias: string, key: string, id: string): string =>
+  `left join lateral (select * from ${table} where ${key} = ${id} offset 0) ${alias} on true`;
+
+const CONTENT = lookUp("event_contents", "c", "event_id", "m.event_id");
+const RECIPIENT = lookUp("subscribers", "s", "id", "m.subscriber_id");
+const ACTING = lookUp("subscribers", "a", "id", "m.actor_id");
+const WORKFLOW = lookUp("workflows", "w", "id", "m.workflow_id");
+
+const SELECT = `select ${Object.values(COLUMNS).join(", ")}`;
+const JOINS = [CONTENT, RECIPIENT, ACTING, WORKFLOW].join(" ");
+
+/**
+ * Selects messages; `rest` is the statement from its condition on, `source` the table or a subquery as `m`. Past the query builder, and with rows that the driver
+ * hands over as lists: the builder takes longer to build the statement and to map its rows than Postgres to run it, and the
+ * driver's own objects of as many columns cost twice as much as all else.
+ */
+export async function selectMessages(
+  sql: Sql,
+  rest: PendingQuery<Row[]>,
+  source: PendingQuery<Row[]> = sql`messages m`,
+): Promise<MessageRow[]> {
+  const rows = await sql`${sql.unsafe(SELECT)} from ${source} ${sql.unsafe(JOINS)} ${rest}`.values();
+  return rows.map(messageRow);
+}
+
+/** Columns that no live message of an inbox has, and those that all of them share. */
+const NOT_IN_INBOX: ReadonlySet<string> = new Set<keyof MessageRow>([
+  ...(["organizationId", "environmentId", "subscriberId", "identifier", "title", "blocks", "email", "phone"] as const),
+  ...(["deviceTokens", "deletedAt"] as const),
+]);
+/** The columns of a message in an inbox, in the same places. The recipient is read once, and not for each message. */
+const INBOX_COLUMNS = Object.entries(COLUMNS).map(([name, column]) => {
+  if (NOT_IN_INBOX.has(name)) return "null";
+  return column.startsWith("s.") ? `(select ${column.slice(2)} from recipient)` : column;
+});
+const INBOX_SELECT = `select ${INBOX_COLUMNS.join(", ")}`;
+const INBOX_JOINS = [CONTENT, ACTING, WORKFLOW].join(" ");
+
+/** Selects live messages of one inbox like `selectMessages`, with what they share left out. */
+export async function selectInboxMessages(
+  sql: Sql,
+  { scope: { organizationId, environmentId }, subscriberId }: { scope: Scope; subscriberId: string },
+  rest: PendingQuery<Row[]>,
+): Promise<MessageRow[]> {
+  const rows = await sql`
+    with recipient as materialized (select * from subscribers where id = ${subscriberId})
+    ${sql.unsafe(INBOX_SELECT)} from messages m ${sql.unsafe(INBOX_JOINS)} ${rest}`.values();
+  return rows.map((values) => Object.assign(messageRow(values), { organizationId, environmentId, subscriberId }));
+}
+
+/**
+ * Names the values of a row, which come in the order of `COLUMNS`. The types are what it selects; neither the compiler nor
+ * the driver can see that. Spelled out, because filling a copy of an object by a list of names takes ten times as long.
+ */
+function messageRow(values: readonly unknown[]): MessageRow {
+  const [
+    id,
+    organizationId,
+    environmentId,
+    runId,
+    jobId,
+    workflowId,
+    stepId,
+    subscriberId,
+    actorId,
+    transactionId,
+    templateIdentifier,
+    channel,
+    providerId,
+    identifier,
+    subject,
+    title,
+    content,
+    blocks,
+    cta,
+    actor,
+    email,
+    phone,
+    deviceTokens,
+    tags,
+    seen,
+    read,
+    archived,
+    status,
+    errorId,
+    errorText,
+    lastSeenAt,
+    lastReadAt,
+    deletedAt,
+    createdAt,
+    updatedAt,
+    expireAt,
+    payload,
+    overrides,
+    recipientId,
+    recipientFirstName,
+    recipientLastName,
+    recipientAvatar,
+    actingId,
+    actingFirstName,
+    actingLastName,
+    actingAvatar,
+    workflowTags,
+  ] = values as RowValues;
+  return {
+    id,
+    organizationId,
+    environmentId,
+    runId,
+    jobId,
+    workflowId,
+    stepId,
+    subscriberId,
+    actorId,
+    transactionId,
+    templateIdentifier,
+    channel,
+    providerId,
+    identifier,
+    subject,
+    title,
+    content,
+    blocks,
+    cta,
+    actor,
+    email,
+    phone,
+    deviceTokens,
+    tags,
+    seen,
+    read,
+    archived,
+    status,
+    errorId,
+    errorText,
+    lastSeenAt,
+    lastReadAt,
+    deletedAt,
+    createdAt,
+    updatedAt,
+    expireAt,
+    payload,
+    overrides,
+    recipientId,
+    recipientFirstName,
+    recipientLastName,
+    recipientAvatar,
+    actingId,
+    actingFirstName,
+    actingLastName,
+    actingAvatar,
+    workflowTags,
+  };
+}
+
+/** The values of a row, in the order of `COLUMNS`. */
+type RowValues = [
+  id: MessageRow["id"],
+  organizationId: MessageRow["organizationId"],
+  environmentId: MessageRow["environmentId"],
+  runId: MessageRow["runId"],
+  jobId: MessageRow["jobId"],
+  workflowId: MessageRow["workflowId"],
+  stepId: MessageRow["stepId"],
+  subscriberId: MessageRow["subscriberId"],
+  actorId: MessageRow["actorId"],
+  transactionId: MessageRow["transactionId"],
+  templateIdentifier: MessageRow["templateIdentifier"],
+  channel: MessageRow["channel"],
+  providerId: MessageRow["providerId"],
+  identifier: MessageRow["identifier"],
+  subject: MessageRow["subject"],
+  title: MessageRow["title"],
+  content: MessageRow["content"],
+  blocks: MessageRow["blocks"],
+  cta: MessageRow["cta"],
+  actor: MessageRow["actor"],
+  email: MessageRow["email"],
+  phone: MessageRow["phone"],
+  deviceTokens: MessageRow["deviceTokens"],
+  tags: MessageRow["tags"],
+  seen: MessageRow["seen"],
+  read: MessageRow["read"],
+  archived: MessageRow["archived"],
+  status: MessageRow["status"],
+  errorId: MessageRow["errorId"],
+  errorText: MessageRow["errorText"],
+  lastSeenAt: MessageRow["lastSeenAt"],
+  lastReadAt: MessageRow["lastReadAt"],
+  deletedAt: MessageRow["deletedAt"],
+  createdAt: MessageRow["createdAt"],
+  updatedAt: MessageRow["updatedAt"],
+  expireAt: MessageRow["expireAt"],
+  payload: MessageRow["payload"],
+  overrides: MessageRow["overrides"],
+  recipientId: MessageRow["recipientId"],
+  recipientFirstName: MessageRow["recipientFirstName"],
+  recipientLastName: MessageRow["recipientLastName"],
+  recipientAvatar: MessageRow["recipientAvatar"],
+  actingId: MessageRow["actingId"],
+  actingFirstName: MessageRow["actingFirstName"],
+  actingLastName: MessageRow["actingLastName"],
+  actingAvatar: MessageRow["actingAvatar"],
+  workflowTags: MessageRow["workflowTags"],
+];
