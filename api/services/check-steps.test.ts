@@ -41,3 +41,18 @@ test("a digest's schedule is checked when its workflow is saved", () => {
     expect.objectContaining({ code: "invalid_input", messages: issues.map((issue) => expect.stringMatching(issue)) }),
   );
 });
+
+test("the templates in the payload of a trigger step are checked when its workflow is saved", () => {
+  const starting = (payload: Record<string, unknown>) => ({
+    ...aDigest({ type: "trigger", workflowId: "other", payload }),
+    template: { type: "trigger", content: "" } as const,
+  });
+  const good = { text: "{{ subscriber.firstName }}", list: ["{{ payload.items }}", 1] };
+  expect(checkSteps([starting(good)])[0]?.metadata).toMatchObject({ payload: good });
+  expect(() => checkSteps([starting({ list: ["{% if %}"] })])).toThrow(
+    expect.objectContaining({
+      code: "invalid_input",
+      messages: [expect.stringMatching(/^steps\.0\.metadata\.payload is not a valid template\. /)],
+    }),
+  );
+});
