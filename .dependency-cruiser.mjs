@@ -21,7 +21,8 @@ const serverCode = [
 
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 /** Rules of the domain that have packages, for templates and calendars. All others may be part of replayed code. */
-const havePackages = "(templates/|(cron|timed-schedule|digest-length|waits|retention|event-content)\\.ts$)";
+const havePackages =
+  "(templates/|(cron|timed-schedule|digest-length|waits|retention|event-content|subscriber-hours|day-moments|local-start|schedule-occurrences)\\.ts$)";
 const pureDomain = `^domain/(?!${havePackages})`;
 const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];
@@ -133,9 +134,10 @@ const table = [
     place: "^engine/start-worker\\.ts$",
     values: [
       "^engine/",
-      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/dispatcher|dispatch/integration-gates|rendering/renderer)\\.ts$",
+      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|rendering/renderer)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
+      "^api/services/trigger-scheduled\\.ts$",
     ],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:
@@ -172,7 +174,7 @@ const table = [
       "^engine/(client|refs|ids|policies)\\.ts$",
       "^telemetry/",
     ],
-    types: ["^config\\.ts$", "^providers/"],
+    types: ["^config\\.ts$", "^providers/", "^activities/explain/"],
     comment:
       "The API reaches Temporal through engine/client.ts and knows of providers what their registry says. Sending is an " +
       "activity's work; configuration arrives through buildApp(deps).",
@@ -182,6 +184,7 @@ const table = [
     place: "^api/(server|start-api)\\.ts$",
     values: [
       "^api/",
+      "^activities/(explain/explainer|rendering/renderer)\\.ts$",
       "^config\\.ts$",
       "^db/(client|presence-expiry)\\.ts$",
       "^engine/(client|connect)\\.ts$",

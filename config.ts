@@ -56,6 +56,8 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Messages that one environment may send by the demo providers in a month. */
   readonly demoLimits: { readonly email: number; readonly sms: number };
+  /** Name of the mail server that receives replies to emails; null when there is none. */
+  readonly mailHost: string | null;
   readonly allowPrivateHosts: boolean;
   /** HTTP proxies that requests of providers go through; null is none. */
   readonly proxy: { readonly https: string | null; readonly http: string | null; readonly exceptions: string };
@@ -169,6 +171,14 @@ const variables = {
   BELFRY_DEMO_EMAIL_LIMIT: [count.default(300), "set it to a whole number, 0 or more"],
   /** Text messages that one environment may send by Belfry's demo provider in a month. */
   BELFRY_DEMO_SMS_LIMIT: [count.default(20), "set it to a whole number, 0 or more"],
+  /** Name of the mail server that receives replies to emails, which the MX records of environments' domains name. */
+  BELFRY_MAIL_HOST: [
+    z
+      .string()
+      .regex(/^[a-z0-9.-]+$/i)
+      .optional(),
+    "set it to the name of a host, for example mail.example.com",
+  ],
   /** Whether integrations may name hosts in private networks; true in development, false in production. */
   BELFRY_ALLOW_PRIVATE_HOSTS: [z.stringbool().optional(), "set it to true or false"],
   /** HTTP proxy for requests of providers to https addresses; HTTP_PROXY when not given. SMTP does not use it. */
@@ -224,6 +234,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...secrets,
     adminPassword: given.BELFRY_ADMIN_PASSWORD ?? null,
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
+    mailHost: given.BELFRY_MAIL_HOST ?? null,
     allowPrivateHosts: given.BELFRY_ALLOW_PRIVATE_HOSTS ?? development,
     proxy: { https: given.HTTPS_PROXY ?? null, http: given.HTTP_PROXY ?? null, exceptions: given.NO_PROXY },
     limits: {

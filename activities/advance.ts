@@ -1,22 +1,33 @@
 import { Context } from "@temporalio/activity";
 import { type CohortRow, findCohort } from "#db/queries/cohorts/find-cohort.ts";
 import { readOpenWork } from "#db/queries/cohorts/open-work.ts";
-import { reopenRuns } from "#db/queries/cohorts/reopen-cohort.ts";
+import { endReopen, takeReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { releaseMergedRuns } from "#db/queries/digests/settle-windows.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
+import { resumeRuns } from "./resume-runs.ts";
 import { hasDigest } from "./settle-digests.ts";
 import { type Advanced, advanced, hasDueRuns, IDLE } from "./slice/next-work.ts";
 import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
 import { sendBeside } from "./slice/send-beside.ts";
+import type { Run } from "./slice/slice.ts";
 import { createSliceGate } from "./slice/slice-gate.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 5_000;
 /** Runs that are made due again, or released from a digest, by one statement. */
 const REOPENED_TOGETHER = 500;
+
+/** The same event for the runs that go on by another version of the workflow, each with its own steps. */
+const otherVersions = (run: Run, { versions }: CohortRow): Promise<Run[]> =>
+  Promise.all(
+    versions.map(async (workflowVersionId) => {
+      const { steps } = await pinnedVersion(run.deps.db, workflowVersionId);
+      return { ...run, event: { ...run.event, workflowVersionId }, steps: steps.filter(({ active }) => active) };
+    }),
+  );
 
 /**
  * Moves everything of a cohort that is due as far as it goes by itself, in slices that are stored one by one. Repeated, or
@@ -39,10 +50,17 @@ export const advance = (deps: Deps) => {
 
     while (cohort.reopen && hasTime()) {
       const key = { id: cohort.id, expireAt: event.expireAt };
-      const reopened = await reopenRuns(deps.db, key, { now: deps.clock(), limit: REOPENED_TOGETHER });
-      if (reopened === 0) cohort = { ...cohort, reopen: false };
+      const resumed = await deps.db.$client.begin(async (sql) => {
+        const keys = await takeReopened(sql, key, REOPENED_TOGETHER);
+        const options = { targets: null, note: { version: "pinned" }, now: deps.clock(), isEvent: true } as const;
+        const { resumed } = await resumeRuns(sql, keys, options);
+        if (resumed === 0) await endReopen(sql, key);
+        return resumed;
+      });
+      if (resumed === 0) cohort = { ...cohort, reopen: false };
     }
-    if (hasDigest(steps)) {
+    const others = await otherVersions(run, cohort);
+    if ([run, ...others].some((each) => hasDigest(each.steps))) {
       const released = { eventId: event.id, cohortId: cohort.id, expireAt: event.expireAt };
       const release = () => releaseMergedRuns(deps.db, released, { now: deps.clock(), limit: REOPENED_TOGETHER });
       while (hasTime() && (await release()) === REOPENED_TOGETHER) {}
@@ -53,7 +71,7 @@ export const advance = (deps: Deps) => {
       cohort = { ...cohort, cursor };
     }
     for (;;) {
-      while (hasTime() && (await processDueRuns(run, cohort))) {}
+      for (const each of [run, ...others]) while (hasTime() && (await processDueRuns(each, cohort))) {}
       const work = await readOpenWork(deps.db, event, cohort, deps.clock());
       if (!hasTime()) return advanced(run, cohort, work);
       const sent = await sendBeside(run, cohort, work);

@@ -1,15 +1,23 @@
 import type { Logger } from "pino";
 import type { Config } from "#config.ts";
+import type { TriggerBroadcast, TriggerResult } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import type { Publisher } from "#db/publisher.ts";
+import type { Scope } from "#db/scope.ts";
+import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
+import type { Http } from "#providers/http.ts";
 import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
+import type { HttpRequests } from "./dispatch/http-requests.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 
 /** The time, as activities see it; a test sets its own. */
 export type Clock = () => Date;
+
+/** An event that Belfry itself triggers. */
+export type ScheduledTrigger = TriggerBroadcast & { to?: unknown; localStart?: LocalStart };
 
 /** Dependencies of activities. The worker passes the real ones, a test its own. */
 export interface Deps {
@@ -20,7 +28,18 @@ export interface Deps {
   dispatcher: Dispatcher;
   webhooks: ConditionWebhooks;
   bridge: BridgeCalls;
+  requests: HttpRequests;
   publisher: Publisher;
-  engine: Pick<Engine, "startTrigger" | "wake" | "stateOf" | "listFailedExecutions">;
+  /** Guarded: calls addresses that customers chose. */
+  http: Http;
+  /**
+   * Accepts an event as the API does; without `to` it is for everybody. `localStart` has each run start by the clock of its
+   * subscriber. Throws as the API does.
+   */
+  triggerEvent: (scope: Scope, event: ScheduledTrigger) => Promise<TriggerResult>;
+  engine: Pick<
+    Engine,
+    "startTrigger" | "wake" | "lookAgain" | "startResumption" | "stateOf" | "listFailedExecutions" | "wakeInboundMail"
+  >;
   config: Pick<Config, "encryptionKey" | "demoLimits">;
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { activityView } from "#api/views/activity.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { listActivity } from "#db/queries/activity/activity.ts";
+import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
@@ -497,4 +498,63 @@ test("the activity feed shows what was collected, and by which run a merged one 
   ]);
   expect(merged).toMatchObject({ _digestedNotificationId: master._id });
   expect(merged.jobs[0]).toMatchObject({ status: "merged", _mergedDigestId: master.jobs[0]?._id });
+});
+
+describe("a window whose heir belongs to an execution that was stopped", () => {
+  const steps = [aDigestStep({ ...regular, digestKey: "key" }), aStep("in_app", { content: collected })];
+
+  /** An event for two subscribers, of whom `ada` is merged into the window of the event `first`; its execution was stopped. */
+  async function stopped(cursor: string | null = null) {
+    const digest = await aDigest(steps);
+    const first = await digest.trigger("first");
+    const second = await digest.trigger("second", { to: ["ada", "bob"] });
+    await digest.runner.call(digest.runner.activities.stopOwned, {
+      event: second,
+      reason: "terminated by an operator",
+    });
+    if (cursor !== null) await db.$client`update cohorts set cursor = ${cursor} where event_id = ${second.eventId}`;
+    return { ...digest, first, second };
+  }
+
+  test("is taken over by it, and its execution starts again", async () => {
+    const { environment, first, woken, second, runner, settle, messages, jobs } = await stopped();
+    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, first.transactionId));
+    await runner.untilItWaits({ event: first, cohort: 0 });
+    expect(woken).toMatchObject([{ event: { eventId: second.eventId } }]);
+    expect(await jobs("second")).toEqual(
+      expect.arrayContaining(["digest delayed", "in_app pending", "digest failed", "in_app canceled"]),
+    );
+    const [cohort] = await db.$client`select stop_reason from cohorts where event_id = ${second.eventId}`;
+    expect(cohort?.stop_reason).toBeNull();
+    runner.skip(11 * MINUTE);
+    await settle();
+    expect(await messages()).toEqual(["1 of second: second"]);
+    expect(await messages("bob")).toEqual([]);
+  });
+
+  test("is left to another run, when there is one whose execution runs", async () => {
+    const { cancel, trigger, skip, messages, second } = await stopped();
+    await trigger("third");
+    await cancel("first");
+    const [cohort] = await db.$client`select stop_reason from cohorts where event_id = ${second.eventId}`;
+    expect(cohort?.stop_reason).toBe("terminated by an operator");
+    await skip(11 * MINUTE);
+    expect(await messages()).toEqual(["2 of third: third second"]);
+  });
+
+  test("is not taken over where that would go on through the audience: the run says so, and a resume begins it again", async () => {
+    const { cancel, jobs, details, messages, skip, second, environment } = await stopped("named:2");
+    await cancel("first");
+    expect(await jobs("second")).toEqual(
+      expect.arrayContaining(["digest failed", "in_app canceled", "digest failed", "in_app canceled"]),
+    );
+    expect(await details("second")).toContain("Step was not completed because its execution ended (Failed)");
+    await skip(11 * MINUTE);
+    expect(await messages()).toEqual([]);
+    await db.$client`update cohorts set cursor = null where event_id = ${second.eventId}`;
+    await markReopened(db, environment.scope, second.eventId);
+    await skip(0);
+    await skip(11 * MINUTE);
+    expect(await messages()).toEqual(["1 of second: second"]);
+  });
 });

@@ -4,7 +4,7 @@ import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
-import { addSmtpServer } from "#test/support/integrations.ts";
+import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { createEngineModel, type EngineModel } from "#test/support/model/engine-model.ts";
 import { createInvariants } from "#test/support/model/invariants.ts";
 import { type ModelStep, type ModelSubscriber, type Scenario, scenarios } from "#test/support/model/scenario.ts";
@@ -17,7 +17,7 @@ import { createRenderer, type Renderer } from "./rendering/renderer.ts";
 // served once, nothing that was accepted is lost, nothing that was cancelled wakes, and every run says how it ended.
 
 /** Raise it to search longer. A failure names its seed and path: put them beside it to see it again. */
-const RUNS = 100;
+const RUNS = 60;
 const REPLAYED: { seed?: number; path?: string } = {};
 /** Shrinking ends after this long, with what has been found. */
 const SECONDS = 560;
@@ -92,6 +92,10 @@ async function prepare(scenario: Scenario) {
   const environment: TestEnvironment = await createTestEnvironment(db);
   const { scope } = environment;
   await addSmtpServer(db, scope, 1);
+  if (scenario.hasFallback) {
+    const fallback = { channel: "email", providerId: "nodemailer", identifier: crypto.randomUUID() } as const;
+    await addIntegration(db, scope, fallback);
+  }
   const { subscribers, broadcast } = scenario;
   const isInline = (one: ModelSubscriber) => one.inline && one.by === "name" && !broadcast;
   await storeSubscribers(db, scope, subscribers.filter((one) => !isInline(one)).map(dataOf));

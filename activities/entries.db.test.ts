@@ -165,6 +165,15 @@ const pushStep = aStep("push", { title: "Hi {{ subscriber.firstName }}", content
 const payload = { what: "<cake>" };
 
 describe("a chat step", () => {
+  test("hands the adapter what the event passes through for the provider, and sends nothing of Belfry's own", async () => {
+    await withSlack("ada", ["/a"]);
+    const _passthrough = { body: { icon_emoji: ":bell:" }, query: { thread: "7" }, headers: { "x-team": 7 } };
+    await run([chatStep], { payload, overrides: { slack: { username: "Belfry", _passthrough } } });
+    expect(calls).toEqual([
+      { path: "/a?thread=7", body: { text: "Tea & <cake>", username: "Belfry", icon_emoji: ":bell:" } },
+    ]);
+  });
+
   test("sends to each entry; one that fails leaves the job completed, and says why", async () => {
     await withSlack("ada", ["/a", "/b"]);
     answers.set("/a", [{ status: 404, body: "no_service" }]);

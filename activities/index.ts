@@ -1,6 +1,9 @@
 import { advance } from "./advance.ts";
+import { advanceResumption } from "./advance-resumption.ts";
+import { deliverInboundMails } from "./deliver-inbound-mails.ts";
 import type { Deps } from "./deps.ts";
 import { withFailures } from "./failures.ts";
+import { fireSchedules } from "./fire-schedules.ts";
 import { withHeartbeats } from "./heartbeats.ts";
 import { housekeep } from "./housekeep.ts";
 import { reconcile } from "./reconcile.ts";
@@ -23,7 +26,10 @@ export const createActivities = (deps: Deps) => {
     sendChat: activity(send(deps, "chat")),
     sendPush: activity(send(deps, "push")),
     stopOwned: activity(stopOwned(deps)),
+    advanceResumption: activity(advanceResumption(deps)),
+    deliverInboundMails: activity(deliverInboundMails(deps)),
     reconcile: activity(reconcile(deps)),
+    fireSchedules: activity(fireSchedules(deps)),
     housekeep: activity(housekeep(deps)),
   };
 };

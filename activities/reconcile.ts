@@ -1,9 +1,13 @@
+import { removeEndedAttachments } from "#db/queries/attachments/attachments.ts";
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
+import { listEnding } from "#db/queries/digests/end-windows.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
+import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
+import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
-import type { FailedExecution } from "#engine/client.ts";
+import { executionOf, type FailedExecution } from "#engine/client.ts";
+import { resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "./deps.ts";
-import { executionOf } from "./execution-of.ts";
 import { settle } from "./settle-digests.ts";
 import { stopOwned } from "./stop-owned.ts";
 
@@ -17,6 +21,9 @@ const OVERLAP_MS = 2 * 60 * SECOND;
 /** How far back the first pass ever looks. */
 const FIRST_LOOK_BACK_MS = 24 * 60 * 60 * SECOND;
 const PER_PASS = 500;
+/** Events whose attachments are looked at by one statement, and statements of one pass. */
+const EVENTS_TOGETHER = 100;
+const ATTACHMENT_PASSES = 20;
 
 /**
  * Finds events and runs that no living execution looks after. One that was ended by hand or failed leaves runs that say
@@ -42,10 +49,23 @@ export const reconcile = (deps: Deps) => {
       if (await lookAfter(found)) started += 1;
     }
     await settle(deps, await findLostWindows(db, ago(GRACE_MS), PER_PASS));
+    await settle(deps, await listEnding(db, PER_PASS));
+    for (const resumption of await findOverdueResumptions(db, ago(GRACE_MS), PER_PASS))
+      await lookAfterResumption(resumption);
+    await removeAttachments();
+    if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");
     return { stopped, started };
+
+    /** Bytes of attachments are needed only until the event's last run has ended. */
+    async function removeAttachments(): Promise<void> {
+      for (let pass = 0; pass < ATTACHMENT_PASSES; pass++) {
+        const { seen } = await removeEndedAttachments(db, now, EVENTS_TOGETHER);
+        if (seen < EVENTS_TOGETHER) return;
+      }
+    }
 
     async function isGone(executionId: string): Promise<boolean> {
       return (await engine.stateOf(executionId)) === "gone";
@@ -60,6 +80,18 @@ export const reconcile = (deps: Deps) => {
       if (cohort !== undefined && (await isGone(owner.eventExecutionId))) return false;
       await stop({ event, reason, ...(cohort !== undefined && { cohort }) });
       return true;
+    }
+
+    /** One whose execution was ended by hand or failed is not started again. */
+    async function lookAfterResumption({
+      id: resumptionId,
+      organizationId,
+      environmentId,
+    }: ResumptionRow): Promise<void> {
+      const scope = { organizationId, environmentId };
+      const state = await engine.stateOf(resumptionExecutionId(resumptionId));
+      if (state === "failed") await db.transaction((transaction) => cancelResumption(transaction, scope, resumptionId));
+      else if (state !== "running") await engine.startResumption({ ...scope, resumptionId });
     }
 
     async function lookAfter(found: Overdue): Promise<boolean> {

@@ -206,7 +206,10 @@ test("a topic of another environment is unknown, and its members are not reached
   const event = await anEvent([topic("foreign")]);
   expect(await resolve(event)).toMatchObject({ cohorts: 1, first: { wake: null, more: false } });
   expect(await recipientsOf(event)).toEqual([]);
-  expect(await problemsOf(event)).toMatchObject([{ kind: "topic_not_found", subject: "foreign" }]);
+  expect(await problemsOf(event)).toMatchObject([
+    { kind: "topic_not_found", subject: "foreign" },
+    { kind: "no_recipients" },
+  ]);
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
 });
 

@@ -1,11 +1,10 @@
 import { Context } from "@temporalio/activity";
 import { LRUCache } from "lru-cache";
-import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { type CohortPart, createCohorts, firstCursor } from "#db/queries/cohorts/create-cohorts.ts";
 import { countCohorts } from "#db/queries/cohorts/find-cohort.ts";
-import { countAudience, unknownTopics } from "#db/queries/events/audience.ts";
+import { countAudience } from "#db/queries/events/audience.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
@@ -16,6 +15,7 @@ import { cohortExecutionId } from "#engine/ids.ts";
 import { COHORT_RECIPIENTS, MOST_COHORTS } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { advance } from "./advance.ts";
+import { topicProblems } from "./audience-problems.ts";
 import type { Deps } from "./deps.ts";
 import type { Advanced } from "./slice/next-work.ts";
 import { storeRecipients } from "./store-recipients.ts";
@@ -46,7 +46,7 @@ export const resolveAudience =
     if (stored > 1) return { cohorts: stored, first: null };
     if (stored === 1) return { cohorts: 1, first: await move({ event: ref, cohort: 0 }) };
 
-    await prepare(db, event);
+    await prepare(deps, event);
     const parts = await divide(db, event);
     const [only, another] = parts;
     if (only && !another && firstCursor(only) !== null) {
@@ -56,6 +56,7 @@ export const resolveAudience =
         cursor: firstCursor(only),
         stopReason: null,
         reopen: false,
+        versions: [],
       };
       return { cohorts: 1, first: await move({ event: ref, cohort: 0 }, cohort) };
     }
@@ -64,12 +65,13 @@ export const resolveAudience =
   };
 
 /** Does the work that is due once for the whole event. */
-async function prepare(db: Database, event: EventRow): Promise<void> {
+async function prepare(deps: Deps, event: EventRow): Promise<void> {
+  const { db } = deps;
   await Promise.all([
     noteTrigger(db, event),
-    storeActor(db, event),
+    storeActor(deps, event),
     updateTenantFromTrigger(db, event, event.tenant),
-    noteUnknownTopics(db, event),
+    topicProblems(db, event).then((problems) => noteEventProblems(db, event.id, problems)),
   ]);
 }
 
@@ -82,20 +84,8 @@ async function noteTrigger(db: Database, event: EventRow): Promise<void> {
   await touchWorkflow(db, event, event.workflowId);
 }
 
-async function storeActor(db: Database, event: EventRow): Promise<void> {
-  if (event.actor) await storeRecipients(db, event, [event.actor]);
-}
-
-async function noteUnknownTopics(db: Database, event: EventRow): Promise<void> {
-  const unknown = await unknownTopics(db, event, event.recipients?.topics ?? []);
-  const problems = unknown.map(
-    (key): EventProblem => ({
-      kind: "topic_not_found",
-      subject: key,
-      message: `No topic with key ${key} exists in this environment`,
-    }),
-  );
-  await noteEventProblems(db, event.id, problems);
+async function storeActor(deps: Deps, event: EventRow): Promise<void> {
+  if (event.actor) await storeRecipients(deps, event, [event.actor]);
 }
 
 async function divide(db: Database, event: EventRow): Promise<CohortPart[]> {

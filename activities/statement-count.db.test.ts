@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { insertLayout } from "#db/queries/layouts/layouts.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
-import { aStep, aWorkflow } from "#test/support/event.ts";
+import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
 
@@ -65,4 +66,41 @@ test("an event for one subscriber's inbox is four statements, from the request t
   expect(repeated.map((query) => /insert into \w+/.exec(query)?.[0])).toEqual(["insert into idempotency_keys"]);
   await runner.close();
   await close();
+});
+
+test("an email that has no layout, attachments or reply address costs nothing for them; with a layout it is as many statements", async () => {
+  const environment = await createTestEnvironment(db);
+  const runner = createEventRunner(db, { config: testConfig });
+  const layout = await db.transaction((transaction) =>
+    insertLayout(transaction, environment.scope, {
+      ...{ name: "Plain", identifier: "plain", description: null, content: "<p>{{ body }}</p>", variables: [] },
+      ...{ isDefault: false, creatorId: environment.userId },
+    }),
+  );
+  const plain = { contentType: "customHtml", content: "Hi", subject: "Hi" } as const;
+  const sentFor = async (template: object): Promise<string[]> => {
+    const workflow = await aWorkflow(db, environment, [aStep("email", { ...plain, ...template })]);
+    const trigger = async () => {
+      const to = { subscriberId: "ada", email: "ada@example.com" };
+      const { ref } = await anAcceptedEvent(db, environment, workflow, { to });
+      const sent = countStatements();
+      await runner.start(ref);
+      return sent;
+    };
+    // The first one stores the subscriber and reads what is cached from then on.
+    await trigger();
+    return trigger();
+  };
+  const bare = await sentFor({});
+  const names = /from events e join|with members|insert into runs|outbox_messages|update deliveries/;
+  expect(bare.map((query) => names.exec(query)?.[0])).toEqual([
+    "from events e join",
+    "with members",
+    "insert into runs",
+    "outbox_messages",
+    "update deliveries",
+  ]);
+  expect(bare.filter((query) => /layouts|event_attachments|inbound_parse_domain/.test(query))).toEqual([]);
+  expect(await sentFor({ layoutId: layout.id })).toHaveLength(bare.length);
+  await runner.close();
 });

@@ -2,16 +2,22 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { newApiKey } from "#db/api-key.ts";
+import { insertLayout } from "#db/queries/layouts/layouts.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
+import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
+import { digestMembers } from "#db/schema/digest-members.ts";
+import { digestWindows } from "#db/schema/digest-windows.ts";
 import { environments } from "#db/schema/environments.ts";
 import { executionDetails } from "#db/schema/execution-details.ts";
 import { integrations } from "#db/schema/integrations.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { members } from "#db/schema/members.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
 import { runs } from "#db/schema/runs.ts";
+import { schedules } from "#db/schema/schedules.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { workflowSteps } from "#db/schema/workflow-steps.ts";
 import { startBridge } from "#test/support/bridge.ts";
@@ -80,6 +86,26 @@ async function populated() {
     active: true,
   };
   await db.insert(integrations).values({ ...scope, ...push, credentials: {} });
+  const schedule = returned(
+    await db
+      .insert(schedules)
+      .values({
+        ...{
+          ...scope,
+          name: secret,
+          workflowId: workflow.id,
+          event: { to: "nobody" },
+          timezone: "UTC",
+          missed: "skip",
+        },
+        ...{
+          recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+          inSubscriberTimezone: false,
+          recursFrom: new Date(),
+        },
+      })
+      .returning(),
+  );
   const expireAt = new Date(Date.now() + 86_400_000);
   const run = returned(
     await db
@@ -95,7 +121,50 @@ async function populated() {
     ...{ ...scope, expireAt, runId: run.id, jobId: randomUUID(), source: "Internal", status: "Success" },
     ...{ detail: "Message sent", raw: JSON.stringify({ secret }) },
   });
-  const ids = { codeFirst, workflow, group, topic, outbox, integration, run, subscriber };
+  const resumption = await db.transaction((transaction) =>
+    insertResumption(transaction, scope, { filter: { reasons: [secret] }, version: "pinned" }),
+  );
+  const layout = await db.transaction((transaction) =>
+    insertLayout(transaction, scope, {
+      ...{
+        name: secret,
+        identifier: `layout-${randomUUID()}`,
+        description: null,
+        content: "{{ body }}",
+        variables: [],
+      },
+      ...{ isDefault: false, creatorId: environment.userId },
+    }),
+  );
+  const stepId = randomUUID();
+  const job = { ...scope, expireAt, id: randomUUID(), runId: run.id, stepId, position: 1 };
+  await db.insert(jobs).values({ ...job, type: "digest", status: "delayed", dueAt: expireAt });
+  await db.update(runs).set({ dueAt: expireAt }).where(eq(runs.id, run.id));
+  const digest = returned(
+    await db
+      .insert(digestWindows)
+      .values({
+        ...{ ...scope, expireAt, workflowId: workflow.id, stepId, subscriberId: subscriber.id, digestValue: secret },
+        ...{ masterRunId: run.id, closesAt: expireAt },
+      })
+      .returning(),
+  );
+  const member = { runId: run.id, stepId, position: 1, eventId: ref.eventId, windowId: digest.id, expireAt };
+  await db.insert(digestMembers).values({ ...member, decision: "joined" });
+  const ids = {
+    codeFirst,
+    digest,
+    workflow,
+    schedule,
+    group,
+    topic,
+    outbox,
+    integration,
+    run,
+    resumption,
+    subscriber,
+    layout,
+  };
   return {
     ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
@@ -135,7 +204,10 @@ const by =
 const bySubscriber = by(({ subscriber: { subscriberId } }) => ({ subscriberId }));
 const byTopic = by(({ topicKey }) => ({ key: topicKey }));
 const byTransaction = by(({ transactionId }) => ({ transactionId }));
+const byDigest = by(({ id }) => ({ digestId: id.digest }));
 const byGroup = by(({ id }) => ({ id: id.group }));
+const byLayout = by(({ id }) => ({ id: id.layout }));
+const bySchedule = by(({ id }) => ({ id: id.schedule }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
 
 const byCodeFirstStep = by(({ id }) => ({ workflowId: id.codeFirst, stepId: "inbox" }));
@@ -162,6 +234,23 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/environments": () => ({}),
   "GET /v1/environments/me": () => ({}),
   "GET /v1/environments/api-keys": () => ({}),
+  "PUT /v1/environments/:id": ({ environment }) => ({
+    params: { id: environment.environmentId },
+    body: { name: "Renamed" },
+  }),
+  "GET /v1/inbound-parse/mx/status": () => ({}),
+
+  "GET /v1/layouts": () => ({}),
+  "POST /v1/layouts": () => ({ body: { name: "New", identifier: "new", content: "{{{body}}}" } }),
+  "GET /v1/layouts/:id": byLayout(),
+  "PATCH /v1/layouts/:id": byLayout({ body: { name: "Taken" } }),
+  "DELETE /v1/layouts/:id": byLayout(),
+  "POST /v1/layouts/:id/default": byLayout(),
+
+  "POST /v1/events/signal": ({ subscriber: { subscriberId } }) => ({
+    body: { name: "order.paid", subscriberId },
+    elsewhere: 404,
+  }),
 
   "GET /v1/subscribers": () => ({}),
   "POST /v1/subscribers": ({ subscriber: { subscriberId } }) => ({ body: { subscriberId, firstName: "Eve" } }),
@@ -206,6 +295,23 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     elsewhere: 400,
   }),
 
+  "GET /v1/inbox/preferences/global": () => ({}),
+  "PATCH /v1/inbox/preferences": () => ({ body: { email: false } }),
+
+  "GET /v1/schedules": () => ({}),
+  "POST /v1/schedules": ({ workflowIdentifier }) => ({
+    body: {
+      ...{ name: "New", workflow: workflowIdentifier, to: { type: "Broadcast" } },
+      recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+    },
+    elsewhere: 422,
+  }),
+  "GET /v1/schedules/:id": bySchedule(),
+  "PATCH /v1/schedules/:id": bySchedule({ body: { name: "Taken" } }),
+  "POST /v1/schedules/:id/pause": bySchedule(),
+  "POST /v1/schedules/:id/resume": bySchedule(),
+  "DELETE /v1/schedules/:id": bySchedule(),
+
   "GET /v1/topics": () => ({}),
   "POST /v1/topics": () => ({ body: { key: "new", name: "New" } }),
   "GET /v1/topics/:key": byTopic(),
@@ -226,6 +332,12 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     params: { key: topicKey, subscriberId: subscriber.subscriberId },
   }),
 
+  "GET /v1/events": () => ({}),
+  "POST /v1/events/explain": ({ workflowIdentifier, subscriber }) => ({
+    body: { name: workflowIdentifier, to: subscriber.subscriberId },
+    elsewhere: 422,
+  }),
+  "POST /v1/events/simulate": ({ workflowIdentifier }) => ({ body: { name: workflowIdentifier }, elsewhere: 422 }),
   "POST /v1/events/trigger": ({ workflowIdentifier, subscriber }) => ({
     body: { name: workflowIdentifier, to: subscriber.subscriberId },
     elsewhere: 422,
@@ -240,6 +352,13 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/events/trigger/:transactionId": byTransaction(),
   "DELETE /v1/events/trigger/:transactionId": byTransaction({ elsewhere: 200 }),
   "POST /v1/events/trigger/:transactionId/resume": byTransaction(),
+  "GET /v1/digests": () => ({}),
+  "GET /v1/digests/:digestId": byDigest(),
+  "GET /v1/digests/:digestId/events": byDigest(),
+  "POST /v1/digests/:digestId/send": byDigest(),
+  "POST /v1/digests/:digestId/discard": byDigest(),
+  "GET /v1/waiting": () => ({}),
+  "GET /v1/waiting/counts": () => ({}),
   "GET /v1/execution-details": ({ id, subscriber: { subscriberId } }) => ({
     query: { notificationId: id.run, subscriberId },
     elsewhere: 404,
@@ -248,6 +367,11 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/notifications/stats": () => ({}),
   "GET /v1/notifications/graph/stats": () => ({}),
   "GET /v1/notifications/:runId": ({ id }) => ({ params: { runId: id.run } }),
+  "POST /v1/notifications/:runId/resume": ({ id }) => ({ params: { runId: id.run } }),
+  "POST /v1/notifications/resumptions": ({ id }) => ({ body: { runIds: [id.run] }, elsewhere: 400 }),
+  "GET /v1/notifications/resumptions": () => ({}),
+  "GET /v1/notifications/resumptions/:resumptionId": ({ id }) => ({ params: { resumptionId: id.resumption } }),
+  "DELETE /v1/notifications/resumptions/:resumptionId": ({ id }) => ({ params: { resumptionId: id.resumption } }),
   "GET /v1/messages": ({ messageTransactionId }) => ({ query: { transactionId: messageTransactionId } }),
   "DELETE /v1/messages/:messageId": ({ message }) => ({ params: { messageId: message } }),
   "DELETE /v1/messages/transaction/:transactionId": ({ messageTransactionId }) => ({
@@ -276,6 +400,10 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     params: { providerOrIntegrationId: id.integration },
   }),
   "POST /v1/integrations": () => ({ body: { providerId: "nodemailer", channel: "email", active: false } }),
+  "PUT /v1/integrations/order": ({ id }) => ({
+    body: { channel: "email", integrationIds: [id.integration] },
+    elsewhere: 400,
+  }),
   "PUT /v1/integrations/:id": byIntegration({ name: "Taken" }),
   "DELETE /v1/integrations/:id": byIntegration(),
   "POST /v1/integrations/:integrationId/set-primary": ({ id }) => ({

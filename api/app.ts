@@ -3,6 +3,7 @@ import websocket from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { parse as parseQuery } from "qs";
+import type { Explainer } from "#activities/explain/explainer.ts";
 import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
@@ -25,21 +26,28 @@ import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
+import { digestRoutes } from "./routes/digests.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { inboundParseRoutes } from "./routes/inbound-parse.ts";
+import { inboxPreferenceRoutes } from "./routes/inbox/preferences.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
+import { layoutRoutes } from "./routes/layouts.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { notificationGroupRoutes } from "./routes/notification-groups.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
+import { resumptionRoutes } from "./routes/resumptions.ts";
+import { scheduleRoutes } from "./routes/schedules.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
 import { userRoutes } from "./routes/users.ts";
+import { waitingRoutes } from "./routes/waiting.ts";
 import { widgetFeedRoutes } from "./routes/widgets/feed.ts";
 import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
 import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
@@ -55,6 +63,7 @@ export type AppConfig = Pick<
   | "allowPrivateHosts"
   | "proxy"
   | "demoLimits"
+  | "mailHost"
   | "publicUrl"
   | "mode"
   | "limits"
@@ -65,6 +74,7 @@ export interface AppDeps {
   config: AppConfig;
   db: Database;
   engine: Engine;
+  explainer: Explainer;
   logger: FastifyBaseLogger;
   /** Shown by the health check and in the OpenAPI document. */
   version: string;
@@ -80,6 +90,7 @@ declare module "fastify" {
     db: Database;
     engine: Engine;
     bridge: Bridge;
+    explainer: Explainer;
     /** Belfry's; `version` is Fastify's own. */
     productVersion: string;
   }
@@ -92,6 +103,7 @@ export async function buildApp({
   config,
   db,
   engine,
+  explainer,
   logger,
   version,
   bridge,
@@ -116,6 +128,7 @@ export async function buildApp({
   const http = createHttp({ allowPrivateHosts: config.allowPrivateHosts, proxy: config.proxy });
   app.addHook("onClose", () => http.close());
   app.decorate("bridge", bridge ?? createBridge(createBridgeClient({ http, timeoutMs: bridgeCall.timeout })));
+  app.decorate("explainer", explainer);
   app.decorate("productVersion", version);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));
@@ -152,8 +165,11 @@ export async function buildApp({
       await v1.register(preferenceRoutes);
       await v1.register(executionDetailRoutes);
       await v1.register(eventRoutes);
+      await v1.register(digestRoutes);
+      await v1.register(waitingRoutes);
       await v1.register(messageRoutes);
       await v1.register(subscriberMessageRoutes);
+      await v1.register(inboxPreferenceRoutes);
       await v1.register(widgetFeedRoutes);
       await v1.register(widgetMessageRoutes);
       await v1.register(widgetOrganizationRoutes);
@@ -161,11 +177,15 @@ export async function buildApp({
       await v1.register(widgetUsageLogRoutes);
       await v1.register(inboxSocketRoutes);
       await v1.register(notificationRoutes);
+      await v1.register(resumptionRoutes);
       await v1.register(healthRoutes);
       await v1.register(outboxRoutes);
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
+      await v1.register(layoutRoutes);
+      await v1.register(inboundParseRoutes);
       await v1.register(workflowRoutes);
+      await v1.register(scheduleRoutes);
       await v1.register(integrationRoutes);
       await v1.register(bridgeRoutes);
     },

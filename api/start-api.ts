@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type ConnectionLike } from "@temporalio/client";
+import { createExplainer } from "#activities/explain/explainer.ts";
+import { createRenderer } from "#activities/rendering/renderer.ts";
 import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
@@ -41,10 +43,12 @@ export async function startApi({
     publicUrl: config.publicUrl,
     eager: besideWorker,
   });
+  const renderer = createRenderer();
+  const explainer = createExplainer({ db, logger, renderer, config, clock: () => new Date() });
   const assets = { dashboard: join(projectRoot, "dist/dashboard"), inbox: join(projectRoot, "dist/inbox") };
   const isBuilt = existsSync(assets.dashboard) && existsSync(assets.inbox);
   if (!isBuilt) logger.warn("Dashboard and inbox are not built, so that they are not served: run `npm run build`.");
-  const app = await buildApp({ config, db, engine, logger, version, ...(isBuilt && { assets }) });
+  const app = await buildApp({ config, db, engine, explainer, logger, version, ...(isBuilt && { assets }) });
   await app.listen({ host: config.host, port: config.port });
   // A worker of the same process does it already.
   const endPresenceExpiry = besideWorker
@@ -53,6 +57,7 @@ export async function startApi({
   return {
     async stop() {
       await app.close();
+      await renderer.close();
       await endPresenceExpiry?.();
       await closeDatabase(db);
     },

@@ -86,6 +86,7 @@ test("a call carries the key, and gives what stands under data", async () => {
 
 test.each<[string, (belfry: Belfry) => Promise<unknown>]>([
   ["POST /v1/events/trigger/bulk", ({ events }) => events.bulk([{ name: "a", to: "ada" }])],
+  ["POST /v1/events/signal", ({ events }) => events.signal({ name: "order.paid", subscriberId: "ada" })],
   ["POST /v1/events/trigger/broadcast", ({ events }) => events.broadcast({ name: "a" })],
   ["GET /v1/events/trigger/t", ({ events }) => events.status("t")],
   ["DELETE /v1/events/trigger/t", ({ events }) => events.cancel("t")],

@@ -16,7 +16,7 @@ export const FilterPart = z.object({
   operator: z.enum(FILTER_OPERATORS).optional(),
   webhookUrl: z.string().optional(),
   timeOperator: z.enum(FILTER_TIME_UNITS).optional(),
-  /** `uuid` of an earlier step of the workflow. */
+  /** `uuid` of an earlier step of the workflow: of its message for `previousStep`, of its result for `stepResult`. */
   step: z.string().optional(),
   stepType: z.enum(PREVIOUS_STEP_STATES).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dated } from "./common.ts";
+import { dated, Id, noNul, textUpTo } from "./common.ts";
+import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 
 /** An API key in clear, shown to whoever may use it. */
 export const ApiKey = z.object({ key: z.string(), _userId: z.string() });
@@ -15,6 +16,33 @@ export const Environment = z.object({
   bridge: z.object({ url: z.string() }).optional(),
   echo: z.object({ url: z.string() }).optional(),
   apiKeys: z.array(ApiKey).optional(),
+  /** How replies to emails come to the environment. */
+  dns: z.object({ mxRecordConfigured: z.boolean(), inboundParseDomain: z.string().optional() }).optional(),
   ...dated(),
 });
 export type Environment = z.infer<typeof Environment>;
+
+/** The fields to change: api-management.md section 8. Empty texts are ignored, and so is `parentId`. */
+export const UpdateEnvironment = z.object({
+  name: textUpTo(NAME_MAX)
+    .refine(...noNul)
+    .nullish(),
+  identifier: textUpTo(IDENTIFIER_MAX)
+    .refine(...noNul)
+    .nullish(),
+  parentId: Id.nullish(),
+  dns: z
+    .object({
+      /** The domain whose mail comes to Belfry. */
+      inboundParseDomain: textUpTo(253)
+        .regex(/^(?:\s*|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,})$/i, {
+          error: "must be a domain, such as reply.example.com",
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+export type UpdateEnvironment = z.infer<typeof UpdateEnvironment>;
+
+/** An environment after a change, with how many were found and changed. */
+export const EnvironmentChanged = Environment.extend({ matched: z.number(), modified: z.number() });

@@ -41,11 +41,9 @@ test("of recipients only the lengths of their ids are checked", () => {
 test.each([
   [{ context: { team: "a" } }, "context"],
   [{ agentId: "a" }, "agentId"],
-  [{ payload: { attachments: [{ name: "a.txt", file: "aGk=" }] } }, "payload.attachments"],
   [{ overrides: { email: { attachments: [{ name: "a.txt" }] } } }, "overrides.email.attachments"],
-  [{ overrides: { layoutIdentifier: "plain" } }, "overrides.layoutIdentifier"],
-  [{ overrides: { providers: { nodemailer: { from: "x" } } } }, "overrides.providers"],
-  [{ overrides: { steps: { a: { providers: {}, layoutId: "x" } } } }, "overrides.steps"],
+  [{ overrides: { severity: "high" } }, "overrides.severity"],
+  [{ overrides: { steps: { a: { email: { from: "x" } } } } }, "overrides.steps.a.email"],
   [{ to: [{ type: "Topic", topicKey: "all", exclude: ["ann"] }] }, "to.0.exclude"],
 ])("what is not supported is refused by name and not dropped: %j", (fields, path) => {
   expect(issuesOf(fields)).toEqual([[path, expect.stringMatching(/^is not supported: /)]]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { attachmentIssues } from "./attachments.ts";
 import { BridgeUrl, EventControls } from "./bridge.ts";
-import { nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import { Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
   SUBSCRIBER_ID_MAX,
@@ -10,6 +11,7 @@ import {
 } from "./constants/limits.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { TIME_UNITS } from "./constants/time.ts";
+import { keysetPage, keysetQuery } from "./keyset.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -22,39 +24,65 @@ const isNothing = (value: unknown, levels = 3): boolean =>
   value === false ||
   (isObject(value) && levels > 0 && Object.values(value).every((child) => isNothing(child, levels - 1)));
 
-const NO_ATTACHMENTS = "put a link into the message instead";
-
 /** No length limit: an identifier that is made from a long name is longer than one that may be chosen. */
 const name = nameText();
 const payload = z
   .record(z.string(), z.unknown(), { error: "must be an object" })
-  .refine(({ attachments }) => isNothing(attachments), {
-    path: ["attachments"],
-    error: `is not supported: ${NO_ATTACHMENTS}`,
-  });
+  .superRefine(({ attachments }, context) => {
+    if (isNothing(attachments)) return;
+    for (const { path, message } of attachmentIssues(attachments)) {
+      context.addIssue({ code: "custom", path: ["attachments", ...path], message });
+    }
+  })
+  .describe(
+    "Data for templates and conditions. `attachments` are files for emails: a list of {file (base64), name, mime, channels, cid, disposition}",
+  );
 
-/** Overrides that published clients may send and Belfry does not apply, with what to do instead. */
-const UNSUPPORTED_OVERRIDES: ReadonlyMap<string, string> = new Map([
-  ["layoutIdentifier", "put the layout into the content of the email"],
-  ["steps", "use overrides.<channel> or overrides.<providerId>"],
-  ["channels", "use overrides.<channel>"],
-  ["providers", "use overrides.<providerId>"],
-]);
+const fields = z.record(z.string(), z.unknown(), { error: "must be an object" });
+const fieldsByName = z.record(z.string(), fields, { error: "must be an object" });
+
+/** Overrides of one step, which is named by its id or its uuid. */
+const StepOverrides = z.looseObject(
+  {
+    providers: fieldsByName.nullish(),
+    /** Identifier or id of the layout of the step's email. */
+    layoutId: z.string({ error: "must be a string" }).nullish(),
+  },
+  { error: "must be an object" },
+);
 
 /** Changes to what a workflow would send, by channel or provider id: engine.md 1.9. */
 export const TriggerOverrides = z
   .object({
-    layoutIdentifier: z.string().optional(),
+    layoutIdentifier: z.string().nullish(),
+    steps: z.record(z.string(), StepOverrides, { error: "must be an object" }).nullish(),
+    providers: fieldsByName.nullish(),
+    channels: fieldsByName.nullish(),
+    severity: z
+      .unknown()
+      .refine((value) => isNothing(value) || value === "none", {
+        error: "is not supported: messages have no severity, so leave it out",
+      })
+      .optional(),
     delay: z.object({ amount: z.unknown(), unit: z.enum(TIME_UNITS).or(z.unknown()) }).optional(),
   })
-  .catchall(z.record(z.string(), z.unknown(), { error: "must be an object" }))
+  .catchall(fields)
   .superRefine((overrides, refinement) => {
     const refuse = (path: string[], message: string) => refinement.addIssue({ code: "custom", path, message });
     for (const [key, value] of Object.entries(overrides)) {
-      const fields: Record<string, unknown> = isObject(value) ? value : {};
-      if (!isNothing(fields.attachments)) refuse([key, "attachments"], `is not supported: ${NO_ATTACHMENTS}`);
-      const remedy = UNSUPPORTED_OVERRIDES.get(key);
-      if (remedy && !isNothing(value)) refuse([key], `is not supported: ${remedy}`);
+      const given: Record<string, unknown> = isObject(value) ? value : {};
+      if (!isNothing(given.attachments)) {
+        refuse([key, "attachments"], "is not supported: put them into payload.attachments");
+      }
+    }
+    for (const [step, given] of Object.entries(overrides.steps ?? {})) {
+      for (const [key, value] of Object.entries(given)) {
+        if (key === "providers" || key === "layoutId" || isNothing(value)) continue;
+        refuse(
+          ["steps", step, key],
+          "is not supported: use providers or layoutId, or overrides.<channel> for all steps",
+        );
+      }
     }
   });
 export type TriggerOverrides = z.infer<typeof TriggerOverrides>;
@@ -107,6 +135,13 @@ const context = {
   overrides: TriggerOverrides.nullish(),
   actor: ActorInput.nullish(),
   tenant: TenantInput.nullish(),
+  /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed: product-and-ux.md C 20. */
+  expiresAt: z.iso
+    .datetime({ offset: true, error: "must be an ISO date such as 2030-01-31T09:30:00.000Z" })
+    .refine((date) => !Number.isNaN(Date.parse(date)), {
+      error: "must be an ISO date such as 2030-01-31T09:30:00.000Z",
+    })
+    .nullish(),
 };
 
 /** Refusals of one list that are worth reading. */
@@ -132,24 +167,23 @@ function recipientRefusals(to: unknown): { path: (string | number)[]; message: s
   });
 }
 
+/**
+ * Recipients: a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these. Members that are not well
+ * formed are dropped when the event is resolved (engine.md 1.5), so that only the lengths of ids are checked here.
+ */
+export const RecipientsInput = z.unknown().superRefine((to, context) => {
+  for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
+    context.addIssue({ code: "custom", path, message });
+  }
+});
+
 /** An event in a path. */
 export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
 
-/**
- * One event. `to` is a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these; members that
- * are not well formed are dropped when the event is resolved (engine.md 1.5), so that only its presence and the lengths of its
- * ids are checked here. A list may be as long as the body holds.
- */
+/** One event. Its list of recipients may be as long as the body holds. */
 export const TriggerEvent = z.object({
   name,
-  to: z
-    .unknown()
-    .refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" })
-    .superRefine((to, context) => {
-      for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
-        context.addIssue({ code: "custom", path, message });
-      }
-    }),
+  to: RecipientsInput.refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
   payload: payload.nullish(),
   ...context,
 });
@@ -176,7 +210,8 @@ export type TriggerResult = z.infer<typeof TriggerResult>;
 
 /** A part of the audience that an event could not serve, and why. */
 export const EventProblem = z.object({
-  kind: z.enum(["topic_not_found", "recipient_invalid"]),
+  /** `no_recipients`: the event has no runs at all. */
+  kind: z.enum(["topic_not_found", "topic_empty", "recipient_invalid", "no_recipients"]),
   /** The topic key or subscriber id, as far as there is one. */
   subject: z.string().optional(),
   message: z.string(),
@@ -204,6 +239,29 @@ export const EventStatus = z.object({
   }),
 });
 export type EventStatus = z.infer<typeof EventStatus>;
+
+/** An accepted event, also one that reached nobody; `problems` say why. */
+export const ListedEvent = z.object({
+  transactionId: z.string(),
+  workflow: z.object({ _id: z.string(), identifier: z.string(), name: z.string() }),
+  audience: z.enum(["direct", "broadcast"]),
+  state: EventStatus.shape.state,
+  stopReason: z.string().optional(),
+  runs: z.number().int(),
+  problems: z.array(EventProblem),
+  createdAt: Moment,
+  /** The execution in the Temporal UI, where one is configured. */
+  engineUrl: z.string().optional(),
+});
+export type ListedEvent = z.infer<typeof ListedEvent>;
+export const ListEvents = z.object({
+  ...keysetQuery(),
+  /** Belfry's id of a workflow. */
+  workflowId: Id.optional(),
+  /** Events that could not serve somebody for this reason: `no_recipients` are those that reached nobody. */
+  problem: EventProblem.shape.kind.optional(),
+});
+export const EventPage = keysetPage(ListedEvent);
 
 /** Whether there was anything to resume. */
 export const ResumedEvent = z.object({ resumed: z.boolean() });

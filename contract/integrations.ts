@@ -25,6 +25,8 @@ export const Integration = z.object({
 });
 export type Integration = z.infer<typeof Integration>;
 
+const INTEGRATIONS_ORDERED_MAX = 100;
+
 const filled = (max: number) =>
   z
     .string()
@@ -50,6 +52,21 @@ export const CreateIntegration = z.object({
   ...settings,
 });
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
+
+/** The channels whose integrations have an order: the first sends, the next ones what it cannot send. */
+export const RankedChannel = z.enum(["email", "sms"], { error: "must be email or sms: other channels have no order" });
+
+/** All active integrations of a channel in the order in which they are tried. The first becomes the primary one. */
+export const OrderIntegrations = z.object({
+  channel: RankedChannel,
+  _environmentId: Id.optional(),
+  integrationIds: z
+    .array(Id, { error: "must be an array of ids" })
+    .min(1, { error: "must contain at least 1 element" })
+    .max(INTEGRATIONS_ORDERED_MAX, { error: `must contain no more than ${INTEGRATIONS_ORDERED_MAX} elements` })
+    .refine((ids) => new Set(ids).size === ids.length, { error: "must not contain an id twice" }),
+});
+export type OrderIntegrations = z.infer<typeof OrderIntegrations>;
 
 export const UpdateIntegration = z.object({ active: z.boolean().optional(), ...settings });
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;

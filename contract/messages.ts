@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countedPage, dated, Moment, owned, pageQuery, queryList, referenceUpTo } from "./common.ts";
+import { countedPage, dated, Moment, owned, pageQuery, queryBoolean, queryList, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
 import { MESSAGE_STATUSES } from "./constants/statuses.ts";
@@ -52,6 +52,8 @@ export const Message = z.object({
   errorId: z.string().optional(),
   errorText: z.string().optional(),
   expireAt: Moment,
+  /** From then on it is in no feed and in no count. */
+  expiresAt: Moment.optional(),
   ...dated(),
   subscriber: SubscriberBrief.optional(),
   actorSubscriber: SubscriberBrief.nullish(),
@@ -68,6 +70,8 @@ export const ListMessages = z.object({
   channel: z.enum(CHANNELS).optional(),
   subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
   transactionId: queryList(referenceUpTo(TRANSACTION_ID_MAX)),
+  /** Only messages that have expired, or only the others; all of them when it is left out. */
+  expired: queryBoolean(),
 });
 export const MessagePage = countedPage(Message);
 export type MessagePage = z.infer<typeof MessagePage>;

@@ -33,7 +33,7 @@ export const ActivityJob = z.object({
   startedAt: Moment.optional(),
   finishedAt: Moment.optional(),
   error: z.object({ message: z.string() }).optional(),
-  /** Of a digest step: its length, and the payloads that it collected. */
+  /** Of a digest step: its length, the payloads that it collected as `events`, and cancelled ones as `canceledEvents`. */
   digest: z.record(z.string(), z.unknown()).optional(),
   /** The outputs of a custom step. */
   stepOutput: z.record(z.string(), z.unknown()).optional(),

@@ -3,6 +3,7 @@ import { ChannelFlags } from "./channel-flags.ts";
 import { queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { OVERRIDE_SOURCES, PREFERENCE_TYPES } from "./constants/statuses.ts";
+import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
 import { Trigger } from "./workflows.ts";
 
 const PREFERENCE_LEVELS = ["template", "global"] as const;
@@ -54,7 +55,12 @@ export type WorkflowPreference = z.infer<typeof WorkflowPreference>;
 
 /** A subscriber's preferences for all workflows. */
 export const GlobalPreference = z.object({
-  preference: z.object({ enabled: z.boolean(), channels: ChannelFlags }),
+  preference: z.object({
+    enabled: z.boolean(),
+    channels: ChannelFlags,
+    /** When messages may reach the subscriber; left out for one who never chose. */
+    schedule: SubscriberHours.optional(),
+  }),
 });
 export type GlobalPreference = z.infer<typeof GlobalPreference>;
 
@@ -65,6 +71,8 @@ export type UpdateWorkflowPreference = z.infer<typeof UpdateWorkflowPreference>;
 export const UpdateGlobalPreference = z.object({
   enabled: z.boolean().nullish(),
   preferences: z.array(ChannelChoice).nullish(),
+  /** A change: fields that it leaves out stay as they are. Null erases the hours. */
+  schedule: SubscriberHoursChange.nullish(),
 });
 export type UpdateGlobalPreference = z.infer<typeof UpdateGlobalPreference>;
 

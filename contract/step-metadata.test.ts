@@ -188,3 +188,107 @@ test.each<[object, string, string]>([
   expect(issues.map(({ path }) => path.join("."))).toEqual([`timed.${field}`]);
   expect(issues[0]?.message).toContain(message);
 });
+
+test.each<[string, string, object, object]>([
+  [
+    "throttle",
+    "a throttle of a fixed window",
+    { type: null, limit: "3", amount: 1, unit: "hours", throttleKey: "", url: null },
+    { type: "throttle", limit: 3, amount: 1, unit: "hours" },
+  ],
+  [
+    "throttle",
+    "a throttle of a window in the payload",
+    { limit: 1, windowPath: "until", throttleKey: "post.id" },
+    { type: "throttle", limit: 1, windowPath: "until", throttleKey: "post.id" },
+  ],
+  [
+    "http",
+    "an HTTP request",
+    {
+      method: "POST",
+      url: "https://example.com/{{ id }}",
+      headers: { "x-a": "{{ a }}" },
+      body: { a: [1, null] },
+      timeoutSeconds: 30,
+    },
+    {
+      ...{ type: "http", method: "POST", url: "https://example.com/{{ id }}", headers: { "x-a": "{{ a }}" } },
+      ...{ body: { a: [1, null] }, timeoutSeconds: 30 },
+    },
+  ],
+  [
+    "wait_for_event",
+    "a wait for a signal",
+    { signal: "order.paid", amount: 2, unit: "days", matchPath: "order.id" },
+    { type: "wait_for_event", signal: "order.paid", amount: 2, unit: "days", matchPath: "order.id" },
+  ],
+  [
+    "branch",
+    "a branch step",
+    {
+      branches: [{ branchId: "vip", name: "", filters: [{ children: [{ on: "payload", field: "a" }] }] }],
+      defaultBranchId: "others",
+    },
+    {
+      type: "branch",
+      branches: [{ branchId: "vip", filters: [{ children: [{ on: "payload", field: "a" }] }] }],
+      defaultBranchId: "others",
+    },
+  ],
+])("a %s step: %s is stored and read back", (type, _, sent, expected) => {
+  expect(stored(type, sent)).toEqual(expected);
+  expect(StepMetadata.parse(expected)).toEqual(expected);
+});
+
+const reasons = (type: string, sent: object) =>
+  metadataIssues(type, StepMetadataInput.parse(sent)).map(({ field, reason }) => `${field} ${reason}`);
+
+test("what a step of these types lacks is named with its field and the remedy", () => {
+  expect(reasons("throttle", {})).toEqual([
+    "limit should not be empty: a throttle needs how many runs may pass in one window, such as 3",
+    "amount should not be empty: a throttle needs how long its window is: an amount and a unit, or a windowPath",
+    "unit should not be empty: a throttle needs how long its window is, in one of seconds, minutes, hours, days, weeks, months",
+  ]);
+  expect(reasons("throttle", { limit: 1, windowPath: "a", amount: 1, unit: "days" })).toEqual([
+    "windowPath must be left out where amount and unit say how long a window is",
+  ]);
+  expect(reasons("http", {})).toEqual([
+    "method should not be empty: an HTTP step needs a method, which is one of GET, POST, PUT, PATCH, DELETE",
+    "url should not be empty: an HTTP step needs an address, such as https://example.com/orders",
+  ]);
+  expect(reasons("http", { method: "GET", url: "file:///etc/passwd", body: {} })).toEqual([
+    "url must be an http or https address, such as https://example.com/orders",
+    "body must be left out: a GET request has none",
+  ]);
+  expect(reasons("wait_for_event", { amount: 1, unit: "days" })).toEqual([
+    "signal should not be empty: a wait needs the name of a signal, or the workflowIdentifier of a workflow",
+  ]);
+  expect(reasons("wait_for_event", { amount: 1, unit: "days", signal: "a", workflowIdentifier: "b" })).toEqual([
+    "workflowIdentifier must be left out where a signal is awaited",
+  ]);
+  expect(reasons("branch", { branches: [{ branchId: "a" }], type: "throttle" })).toEqual([
+    "type must be branch, as the step is, or left out",
+  ]);
+  expect(reasons("branch", { branches: [{ branchId: "a" }] })).toEqual([
+    "defaultBranchId should not be empty: a branch step needs a default branch, for when no conditions pass",
+    "branches.0.filters should not be empty: a branch needs conditions; the default branch is the one without",
+  ]);
+});
+
+test.each([
+  [{ limit: 0 }],
+  [{ limit: 1.5 }],
+  [{ timeoutSeconds: 31 }],
+  [{ headers: { "bad name": "x" } }],
+  [{ headers: { Host: "example.com" } }],
+  [{ headers: { "x-a": "x".repeat(9_000) } }],
+  [{ headers: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`x-${i}`, ""])) }],
+  [{ body: "x".repeat(70_000) }],
+  [{ body: Array.from({ length: 60 }).reduce((inner) => [inner], 1) }],
+  [{ branches: Array.from({ length: 21 }, (_, i) => ({ branchId: `b${i}` })) }],
+  [{ branches: [{ branchId: "" }] }],
+  [{ method: "TRACE" }],
+])("%j is refused", (sent) => {
+  expect(StepMetadataInput.safeParse(sent).success).toBe(false);
+});

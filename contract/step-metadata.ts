@@ -12,6 +12,16 @@ import {
   TIME_UNITS,
   WEEK_DAYS,
 } from "./constants/time.ts";
+import {
+  FLOW_METADATA,
+  FLOW_STEP_TYPES,
+  flowInput,
+  flowIssues,
+  flowMetadataOf,
+  isFlowStepType,
+  type MetadataIssue,
+  missing,
+} from "./flow-metadata.ts";
 
 const duration = { amount: z.number(), unit: z.enum(TIME_UNITS) };
 /** Dotted path into the payload: events with another value there are collected apart. */
@@ -69,9 +79,9 @@ const Trigger = z.object({
 /** Steps that neither delay nor collect. */
 const None = z.object({ type: z.undefined().optional() });
 
-/** How long a step holds a run, by its type: engine.md 5.1 and section 6. */
+/** The settings of a step that sends no message, by its type: engine.md 5.1 and section 6, and `flow-metadata.ts`. */
 export const StepMetadata = z.union([
-  z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed, Trigger]),
+  z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed, Trigger, ...FLOW_METADATA]),
   None,
 ]);
 export type StepMetadata = z.infer<typeof StepMetadata>;
@@ -111,7 +121,7 @@ const TimedInput = z.object({
  * `backoff: true` with the type regular is an old form of the type backoff.
  */
 export const StepMetadataInput = z.object({
-  type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, "trigger"]).nullish(),
+  type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, ...FLOW_STEP_TYPES, "trigger"]).nullish(),
   amount: positive.nullish(),
   unit: z.enum(TIME_UNITS).nullish(),
   delayPath: z.string().nullish(),
@@ -120,6 +130,7 @@ export const StepMetadataInput = z.object({
   backoffAmount: positive.nullish(),
   backoffUnit: z.enum(TIME_UNITS).nullish(),
   timed: TimedInput.nullish(),
+  ...flowInput,
   workflowId: textUpTo(IDENTIFIER_MAX)
     .refine(...noNul)
     .nullish(),
@@ -127,18 +138,12 @@ export const StepMetadataInput = z.object({
 });
 export type StepMetadataInput = z.infer<typeof StepMetadataInput>;
 
-export interface MetadataIssue {
-  /** Dotted path inside the metadata: `timed.atTime`. */
-  field: string;
-  reason: string;
-}
-
 /** Returns what is missing or wrong in the metadata of a step of this type, besides what no step may have. */
 export function metadataIssues(stepType: string, metadata: StepMetadataInput): MetadataIssue[] {
   if (stepType === "delay") return delayIssues(metadata);
   if (stepType === "digest") return digestIssues(metadata);
   if (stepType === "trigger") return triggerIssues(metadata);
-  return [];
+  return isFlowStepType(stepType) ? flowIssues(stepType, metadata) : [];
 }
 
 function triggerIssues({ type, workflowId }: StepMetadataInput): MetadataIssue[] {
@@ -204,11 +209,6 @@ function timedIssues(amount: number, unit: string, timed: z.infer<typeof TimedIn
   ];
 }
 
-const missing = (field: string, reason: string): MetadataIssue => ({
-  field,
-  reason: `should not be empty: ${reason}`,
-});
-
 const otherType = (types: readonly string[]): MetadataIssue => ({
   field: "type",
   reason: `must be one of the following values: ${types.join(", ")}`,
@@ -224,6 +224,7 @@ export function metadataOf(stepType: string, metadata: StepMetadataInput): StepM
     const { workflowId, payload } = metadata;
     return workflowId ? { type: "trigger", workflowId, ...(payload && { payload }) } : {};
   }
+  if (isFlowStepType(stepType)) return flowMetadataOf(stepType, metadata) ?? {};
   if (stepType !== "delay") return {};
   if (type === "scheduled") return delayPath ? { type, delayPath } : {};
   return !amount || !unit ? {} : { type: "regular", amount, unit };

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { Id, noNul, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
+import { isChannel } from "./constants/channels.ts";
+import { HOURS_CHANNELS, OUTSIDE_HOURS, type OutsideHours } from "./constants/hours.ts";
 import { NAME_MAX, STEP_UUID_MAX } from "./constants/limits.ts";
+import { TIME_UNITS } from "./constants/time.ts";
 import { metadataIssues, metadataOf, StepMetadata, StepMetadataInput } from "./step-metadata.ts";
 import { TemplateInput, TemplateView } from "./templates.ts";
 
@@ -26,18 +29,29 @@ const keptId = { _templateId: Id.nullish(), _id: Id.nullish() };
 export const VariantInput = z.object({ ...keptId, ...variantFields, template: TemplateInput });
 export type VariantInput = z.infer<typeof VariantInput>;
 
+const positive = z.coerce
+  .number({ error: "must be a positive number" })
+  .positive({ error: "must be a positive number" })
+  .max(1_000_000, { error: "must not be greater than 1000000" });
+
 export const StepInput = z
   .object({
     ...keptId,
     ...variantFields,
     template: TemplateInput,
     shouldStopOnFail: z.boolean().default(false),
+    outsideHours: z.enum(OUTSIDE_HOURS).default("defer"),
     replyCallback: ReplyCallback.default({}),
     metadata: StepMetadataInput.default({}),
     variants: z.array(VariantInput).default([]),
+    /** The branch of an earlier branch step in which this one runs: `metadata.branches` and `metadata.defaultBranchId`. */
+    branchId: textUpTo(STEP_UUID_MAX).nullish(),
+    /** How long after the trigger the step is of use: reached later, it is skipped as expired. */
+    expiresAfter: z.object({ amount: positive, unit: z.enum(TIME_UNITS) }).nullish(),
   })
   .superRefine((step, context) => {
-    for (const { path, message } of [...issuesOfMetadata(step), ...variantIssues(step)]) {
+    const issues = [...issuesOfMetadata(step), ...variantIssues(step), ...expiryIssues(step), ...hoursIssues(step)];
+    for (const { path, message } of issues) {
       context.addIssue({ code: "custom", path, message });
     }
   })
@@ -49,7 +63,18 @@ interface Issue {
   message: string;
 }
 
-type CheckedStep = { template: { type: string }; metadata: StepMetadataInput; variants: VariantInput[] };
+type CheckedStep = {
+  template: { type: string };
+  metadata: StepMetadataInput;
+  variants: VariantInput[];
+  outsideHours: OutsideHours;
+};
+
+function hoursIssues({ template, outsideHours }: CheckedStep): Issue[] {
+  if (outsideHours === "defer" || HOURS_CHANNELS.some((channel) => channel === template.type)) return [];
+  const message = `must be left out: only steps of type ${HOURS_CHANNELS.join(", ")} wait for the hours of subscribers`;
+  return [{ path: ["outsideHours"], message }];
+}
 
 function issuesOfMetadata({ template, metadata }: CheckedStep): Issue[] {
   return metadataIssues(template.type, metadata).map(({ field, reason }) => ({
@@ -59,7 +84,7 @@ function issuesOfMetadata({ template, metadata }: CheckedStep): Issue[] {
 }
 
 function variantIssues({ template, variants }: CheckedStep): Issue[] {
-  if (["delay", "digest", "trigger"].includes(template.type) && variants.length > 0) {
+  if (!isChannel(template.type) && variants.length > 0) {
     return [{ path: ["variants"], message: "must be empty: only steps that send a message have variants" }];
   }
   return variants.flatMap((variant, index) => {
@@ -80,6 +105,17 @@ function variantIssues({ template, variants }: CheckedStep): Issue[] {
   });
 }
 
+/** Steps of which a subscriber or another system notices that they come too late. */
+const canExpire = (type: string): boolean => isChannel(type) || type === "http";
+
+function expiryIssues({
+  template,
+  expiresAfter,
+}: Pick<CheckedStep, "template"> & { expiresAfter?: object | null | undefined }): Issue[] {
+  if (!expiresAfter || canExpire(template.type)) return [];
+  return [{ path: ["expiresAfter"], message: "must be left out: only steps that send a message or a request expire" }];
+}
+
 const variantView = {
   _id: z.string(),
   id: z.string(),
@@ -96,10 +132,15 @@ const variantView = {
 export const Step = z.object({
   ...variantView,
   shouldStopOnFail: z.boolean(),
+  outsideHours: z.enum(OUTSIDE_HOURS),
   replyCallback: ReplyCallback,
   metadata: StepMetadata,
   /** Of a code-first workflow: the step's id at the bridge that executes it. */
   stepId: z.string().optional(),
   variants: z.array(z.object(variantView)).optional(),
+  /** Sentences about what the step will do without, and how to mend it. */
+  warnings: z.array(z.string()).optional(),
+  branchId: z.string().optional(),
+  expiresAfter: z.object({ amount: z.number(), unit: z.enum(TIME_UNITS) }).optional(),
 });
 export type Step = z.infer<typeof Step>;

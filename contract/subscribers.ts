@@ -8,7 +8,9 @@ import {
   PERSON_NAME_MAX,
   PHONE_MAX,
   SUBSCRIBER_ID_MAX,
+  TIME_ZONE_MAX,
 } from "./constants/limits.ts";
+import { isTimeZone } from "./constants/time.ts";
 
 /** The customer's own id of a subscriber: letters, digits, underscore and hyphen (product.md section 5). */
 export const SubscriberId = z
@@ -59,6 +61,12 @@ export const profileTexts = {
   phone: optionalText(PHONE_MAX),
 };
 
+/** Name of a zone of the IANA database. */
+export const TimeZone = z
+  .string()
+  .max(TIME_ZONE_MAX, { error: `must be at most ${TIME_ZONE_MAX} characters` })
+  .refine(isTimeZone, { error: "must be the name of a time zone such as Europe/Berlin, or UTC" });
+
 const profile = {
   ...profileTexts,
   /** Null or an empty text erases the address. */
@@ -69,6 +77,7 @@ const profile = {
     .max(LOCALE_MAX, { error: `must be at most ${LOCALE_MAX} characters` })
     .regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/, { error: "must be a locale such as en or pt-BR" })
     .nullish(),
+  timezone: TimeZone.or(z.literal("")).nullish(),
   data: SubscriberData.nullish(),
 };
 
@@ -116,6 +125,7 @@ export const Subscriber = z.object({
   phone: z.string().optional(),
   avatar: z.string().optional(),
   locale: z.string().optional(),
+  timezone: z.string().optional(),
   data: SubscriberData.optional(),
   channels: z.array(SubscriberChannel),
   isOnline: z.boolean().optional(),

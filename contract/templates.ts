@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, optionalText } from "./common.ts";
-import { STEP_TYPES } from "./constants/channels.ts";
+import { CHANNELS, isChannel, STEP_TYPES } from "./constants/channels.ts";
 import {
   ACTION_STATUSES,
   ACTOR_TYPES,
@@ -20,7 +20,7 @@ export const EmailBlock = z.object({
 });
 export type EmailBlock = z.infer<typeof EmailBlock>;
 
-const TemplateVariable = z.object({
+export const TemplateVariable = z.object({
   name: z.string().regex(/^[A-Za-z_]/, { error: "must start with a letter or underscore" }),
   type: z.enum(VARIABLE_TYPES),
   required: z.boolean().optional(),
@@ -72,14 +72,14 @@ export const MessageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 /** Step types that can be saved: those that the engine runs. */
-const SAVABLE_STEP_TYPES = ["in_app", "email", "sms", "chat", "push", "delay", "digest", "trigger"] as const;
+const SAVABLE_STEP_TYPES = [
+  ...CHANNELS,
+  ...(["delay", "digest", "throttle", "http", "wait_for_event", "branch", "trigger"] as const),
+] as const;
 
-/** Step types that say nothing, so that they need no content. */
-const SILENT: readonly string[] = ["delay", "digest", "trigger"];
-
-/** A template as it is sent. */
+/** A template as it is sent. Only a step that sends a message needs content. */
 export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
-  .refine(({ type, content }) => content !== undefined || SILENT.includes(type), {
+  .refine(({ type, content }) => content !== undefined || !isChannel(type), {
     path: ["content"],
     error: "should not be empty",
   })

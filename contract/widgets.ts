@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { Id, optionalText } from "./common.ts";
+import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { feedIdentifiers } from "./feed.ts";
 import { InAppMessage } from "./messages.ts";
 import { Branding } from "./organizations.ts";
+import { SubscriberHoursChange } from "./subscriber-hours.ts";
 import { profileTexts, SubscriberEmail, SubscriberId } from "./subscribers.ts";
 
 /*
@@ -23,6 +25,10 @@ export const InitializeWidgetSession = z.object({
   hmacHash: optionalText(),
   ...profileTexts,
   email: SubscriberEmail.nullish(),
+  /** The browser's. One that is no zone here is left out. */
+  timezone: optionalText(TIME_ZONE_MAX),
+  /** Hours for a subscriber who has none. */
+  defaultSchedule: SubscriberHoursChange.nullish(),
 });
 export type InitializeWidgetSession = z.infer<typeof InitializeWidgetSession>;
 

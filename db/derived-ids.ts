@@ -29,6 +29,9 @@ export const messageIdOf = (jobId: string, destination = 0): string => derive(jo
 
 export const deliveryIdOf = (jobId: string, destination = 0): string => derive(jobId, `delivery-${destination}`);
 
+/** A reply to a message, by the Message-ID that its sender gave it. */
+export const inboundMailIdOf = (messageId: string, mailId: string): string => derive(messageId, `reply-${mailId}`);
+
 /** Details that stand in the row of their job and are put into words only when read. */
 export const detailIdOf = (jobId: string, detail: string): string => derive(jobId, detail);
 

@@ -13,6 +13,7 @@ import { hashApiKey } from "./api-key.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { cohortIdOf, deliveryIdOf, idempotencyKeyIdOf, jobIdOf, messageIdOf, runIdOf } from "./derived-ids.ts";
 import { notifyOthers } from "./notify.ts";
+import { loadAttachments } from "./queries/attachments/attachments.ts";
 import { createCohorts } from "./queries/cohorts/create-cohorts.ts";
 import { countCohorts, findCohort } from "./queries/cohorts/find-cohort.ts";
 import { readOpenWork } from "./queries/cohorts/open-work.ts";
@@ -28,6 +29,7 @@ import { findSendingIntegrations } from "./queries/deliveries/sending-integratio
 import { closeWindows } from "./queries/digests/close-windows.ts";
 import { eventsOfDigests, readDigestEvents } from "./queries/digests/digest-events.ts";
 import { type DigestJoin, joinWindows } from "./queries/digests/join-windows.ts";
+import { moveWindows } from "./queries/digests/move-windows.ts";
 import {
   findUnsettledWindows,
   leaveWindows,
@@ -35,13 +37,15 @@ import {
   settleWindows,
 } from "./queries/digests/settle-windows.ts";
 import { findApiKey } from "./queries/environments/api-keys.ts";
-import { countAudience, unknownTopics } from "./queries/events/audience.ts";
+import { countAudience, topicSizes } from "./queries/events/audience.ts";
 import { findEventStatus } from "./queries/events/event-status.ts";
 import { type EventRow, insertEvent } from "./queries/events/insert-event.ts";
 import { loadEvent } from "./queries/events/load-event.ts";
+import { claimRequest, readRequests, recordResult } from "./queries/http-requests/http-requests.ts";
 import { claimKey } from "./queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
 import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.ts";
+import { loadLayout } from "./queries/layouts/layout-contents.ts";
 import { countDemoMessages } from "./queries/messages/demo-messages.ts";
 import { countMessages, feedPage, findMessages, flagMessages, markMessages } from "./queries/messages/inbox.ts";
 import { inboxCounts } from "./queries/messages/inbox-counts.ts";
@@ -49,9 +53,15 @@ import { listMessages } from "./queries/messages/messages.ts";
 import { previousMessages } from "./queries/messages/previous-messages.ts";
 import { selectMessages } from "./queries/messages/select-messages.ts";
 import { readEarlierSteps } from "./queries/runs/earlier-steps.ts";
+import { makeRunDue } from "./queries/runs/make-due.ts";
 import { readSlice } from "./queries/runs/read-slice.ts";
+import { readStepOutputs } from "./queries/runs/step-outputs.ts";
 import { storeSlice } from "./queries/runs/store-slice.ts";
+import { lockHours } from "./queries/subscribers/lock-hours.ts";
 import { compareSubscribers, findSubscriberId } from "./queries/subscribers/subscribers.ts";
+import { claimPasses } from "./queries/throttles/claim-passes.ts";
+import { readWaits, startWaits } from "./queries/waits/event-waits.ts";
+import { insertSignal, wakeWaits } from "./queries/waits/send-signal.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import { inHotTransaction } from "./transaction.ts";
 
@@ -100,11 +110,25 @@ const event: EventRow = {
     workflowVersionId: workflow.versionId,
   },
   ...{ executionId: "wanted", audience: "direct", payload: {}, overrides: {}, actor: { subscriberId: "bob" } },
-  ...{ recipients: { subscribers: [], topics: ["crew"] }, tenant: { identifier: "acme" }, createdAt: now, expireAt },
+  ...{
+    recipients: { subscribers: [], topics: ["crew"] },
+    tenant: { identifier: "acme" },
+    createdAt: now,
+    validUntil: null,
+    expireAt,
+  },
   ...{ bridge: null, depth: 0 },
 };
 const part = { number: 0, executionId: "wanted", recipientsFrom: 0, recipientsTo: 2, ids: null };
-const cohort = { ...part, id: cohortIdOf(event.id, 0), cursor: null, stopReason: null, reopen: false, expireAt };
+const cohort = {
+  ...part,
+  id: cohortIdOf(event.id, 0),
+  cursor: null,
+  stopReason: null,
+  reopen: false,
+  versions: [],
+  expireAt,
+};
 const triggered = {
   id: workflow.id,
   identifier,
@@ -152,7 +176,7 @@ const slice = (subscribers: readonly string[], moved = false) => {
       })),
       deliveries: members.map(({ runId, jobId, messageId }) => ({
         ...{ id: deliveryIdOf(jobId), runId, jobId, messageId, messageExpireAt: expireAt, position: 0 },
-        ...{ channel: "email" as const, integrationId, providerId: "nodemailer", request: "{}" },
+        ...{ channel: "email" as const, integrationId, providerId: "nodemailer", request: "{}", failover: null },
         ...{ leaseOwner, dueAt: now, completion: "all_sent" as const, isOnly: true, isLast: true },
       })),
       details: members.map(({ runId, jobId }) => ({
@@ -171,10 +195,12 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
       runId,
       jobId,
       messageId,
+      eventId: event.id,
       transactionId: event.transactionId,
       cohortId: cohort.id,
     },
     ...{
+      failover: null,
       messageExpireAt: expireAt,
       channel: "email",
       integrationId,
@@ -182,7 +208,16 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
       attempt: 0,
       owner: leaseOwner,
     },
-    ...{ leasedUntil: later, request: {}, bytes: 2, completion: "all_sent", isOnly: true, isLast: true, expireAt },
+    ...{
+      leasedUntil: later,
+      validUntil: null,
+      request: {},
+      bytes: 2,
+      completion: "all_sent",
+      isOnly: true,
+      isLast: true,
+      expireAt,
+    },
   };
 });
 const outcomes = leases.map((delivery, index) => ({
@@ -191,6 +226,14 @@ const outcomes = leases.map((delivery, index) => ({
 }));
 const severalOutcomes = outcomes.map((outcome) => ({ ...outcome, delivery: { ...outcome.delivery, isOnly: false } }));
 const devices = leases.map((delivery) => ({ delivery, deviceToken: "token" }));
+const throttled = { event, stepId, throttleValue: "wanted", limit: 3, now, endsAt: later };
+const wait = {
+  ...{ event, stepId, position: 0, awaited: "signal:wanted", match: { path: "order.id", value: 7 } },
+  ...{ since: now, dueAt: later },
+};
+const signal = { subscriberId: ada, name: "wanted", now };
+const request = { runId: runIds[0] ?? "", stepId };
+const requestResult = { request: "GET example.com", duration: 1, response: { status: 200, body: null } };
 const keyedCall = { ...scope, method: "POST", path: "/v1/events/trigger", key: "wanted" };
 const keyClaim = { id: idempotencyKeyIdOf(keyedCall), claim: randomUUID() };
 const page = { page: 0, limit: 10 };
@@ -213,9 +256,9 @@ const wanted = {
   ...{ workflowId: workflow.id, workflowVersionId: workflow.versionId },
 };
 
-const members = [ada, bob].map((subscriberId) => ({ runId: randomUUID(), subscriberId }));
+const members = [ada, bob].map((subscriberId) => ({ runId: randomUUID(), subscriberId, closesAt: later }));
 const digest: DigestJoin = {
-  ...{ event, stepId, position: 0, digestValue: "", now, closesAt: later },
+  ...{ event, stepId, position: 0, digestValue: "", now },
   backoff: { since: now, rememberedUntil: later },
 };
 
@@ -224,6 +267,12 @@ type Case = [about: number, call: () => Promise<unknown>];
 
 /** By module, so that none with hot statements is forgotten. */
 const CASES: Record<string, Record<string, Case>> = {
+  "db/queries/attachments/attachments.ts": {
+    "the attachments of an event": [2, () => loadAttachments(db, event.id)],
+  },
+  "db/queries/layouts/layout-contents.ts": {
+    "a layout": [1, () => loadLayout(db, { id: stepId, identifier: "wanted", revision: 1 })],
+  },
   "db/notify.ts": {
     "a notification": [1, () => notifyOthers(db, [{ kind: "unseen", environmentId, subscriberId: ada }])],
   },
@@ -278,6 +327,12 @@ const CASES: Record<string, Record<string, Case>> = {
   "db/queries/digests/close-windows.ts": {
     "digests that end": [1, () => closeWindows(db, stepId, { runIds, discarded: [] })],
   },
+  "db/queries/digests/move-windows.ts": {
+    "windows that end at another moment": [
+      1,
+      () => moveWindows(db, stepId, [{ runId: runIds[0] ?? "", closesAt: later }]),
+    ],
+  },
   "db/queries/digests/digest-events.ts": {
     "the events of a digest": [2, () => readDigestEvents(db, runIds, stepId, 1_000)],
     "the events of all digests": [2, () => eventsOfDigests(db, runIds, 1_000)],
@@ -291,9 +346,25 @@ const CASES: Record<string, Record<string, Case>> = {
       () => releaseMergedRuns(db, { eventId: event.id, cohortId: randomUUID(), expireAt }, { now, limit: 10 }),
     ],
   },
-  // Whose statements are part of a transaction.
+  // Whose statements are part of a transaction, or are given the pool.
   "db/transaction.ts": {
+    "runs that a throttle counts": [2, () => inHotTransaction(db, (sql) => claimPasses(sql, throttled, members))],
+    "runs that wait for an event": [2, () => startWaits(db.$hot, wait, members)],
+    "events that runs wait for": [2, () => readWaits(db.$hot, stepId, runIds, 1_000)],
+    "a signal": [1, () => insertSignal(db.$hot, scope, { ...signal, payload: {} })],
+    "the runs that wait for a signal": [2, () => wakeWaits(db.$hot, scope, signal)],
+    "HTTP requests of runs": [2, () => readRequests(db.$hot, stepId, runIds)],
+    "a right to send an HTTP request": [
+      1,
+      () => claimRequest(db.$hot, request, { now: later, until: later, expireAt }),
+    ],
+    "the result of an HTTP request": [
+      1,
+      () => recordResult(db.$hot, { ...request, attempt: 1 }, { state: "ended", dueAt: now, result: requestResult }),
+    ],
+    "a run that is made due": [1, () => makeRunDue(db.$hot, { id: runIds[0] ?? "", expireAt, position: 0 }, later)],
     "a digest that is joined": [2, () => inHotTransaction(db, (sql) => joinWindows(sql, digest, members))],
+    "hours of subscribers": [2, () => inHotTransaction(db, (sql) => lockHours(sql, scope, [ada, bob]))],
     "a digest that is handed over": [2, () => inHotTransaction(db, (sql) => settleWindows(sql, [windowId], now))],
   },
   "db/queries/environments/api-keys.ts": {
@@ -302,7 +373,7 @@ const CASES: Record<string, Record<string, Case>> = {
   "db/queries/events/audience.ts": {
     "the size of a broadcast": [100, () => countAudience(db, scope, null, 100)],
     "the size of topics": [100, () => countAudience(db, scope, ["topic-2", "topic-4"], 100)],
-    "unknown topics": [2, () => unknownTopics(db, scope, ["crew", "nobody"])],
+    "which topics have subscribers": [2, () => topicSizes(db, scope, ["crew", "nobody"])],
   },
   "db/queries/events/event-status.ts": {
     "the status of an event": [2, () => findEventStatus(db, scope, event.transactionId)],
@@ -352,6 +423,9 @@ const CASES: Record<string, Record<string, Case>> = {
   "db/queries/messages/previous-messages.ts": {
     "messages of earlier steps": [2, () => previousMessages(db, event, runIds, [{ stepId, uuid: "first" }])],
   },
+  "db/queries/runs/step-outputs.ts": {
+    "results of earlier steps": [2, () => readStepOutputs(db, runIds, expireAt)],
+  },
   "db/queries/runs/read-slice.ts": {
     "named members": [5, () => readSlice(db, event, ["email"], { kind: "named", subscriberIds: ["ada", "bob"] })],
     "members of an environment": [10, () => readSlice(db, event, ["email"], { ...from, topics: null })],
@@ -360,9 +434,20 @@ const CASES: Record<string, Record<string, Case>> = {
       5,
       () => readSlice(db, event, ["email"], { kind: "due", cohortId: cohort.id, now: later, limit: 10 }),
     ],
+    "members with layouts and an address for replies": [
+      5,
+      () => {
+        const needs = { layoutIds: [stepId], layoutNames: ["layout-2", "wanted"], replies: true };
+        return readSlice(db, event, ["email"], { kind: "named", subscriberIds: ["ada", "bob"] }, needs);
+      },
+    ],
   },
   "db/queries/runs/store-slice.ts": {
     "a slice of new members": [2, () => storeSlice(db, slice([randomUUID(), randomUUID()]))],
+    "a slice of new members that others wait for": [
+      2,
+      () => storeSlice(db, { ...slice([randomUUID(), randomUUID()]), isAwaited: true }),
+    ],
     "a slice of members that were due": [2, () => storeSlice(db, slice([ada, bob], true))],
   },
   "db/queries/subscribers/subscribers.ts": {
@@ -377,6 +462,17 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   // The last one, because it stores the event that the others are about.
   "db/queries/events/insert-event.ts": {
+    "a new event with attachments": [
+      3,
+      () => {
+        const ids = { id: randomUUID(), transactionId: "with-files" };
+        return insertEvent(
+          db,
+          { ...event, ...ids },
+          { workflow: triggered, contentExpireAt: later, files: ["aGk=", "aGk="] },
+        );
+      },
+    ],
     "a new event": [1, () => insertEvent(db, event, { workflow: triggered, contentExpireAt: later })],
   },
 };

@@ -10,6 +10,13 @@ export type Executor = Database | Transaction;
 /** The connection of tagged statements, alone or as part of their caller's transaction on the hot pool. */
 export type HotTransaction = ISql;
 
+/** The connection of tagged statements in their caller's transaction, each planned for its own values. */
+export type RareTransaction = ISql;
+
 /** Runs statements that find everything by index in one transaction; see `openDatabase`. */
 export const inHotTransaction = <T>({ $hot }: Database, run: (sql: HotTransaction) => Promise<T>): Promise<T> =>
   $hot.begin(run) as Promise<T>;
+
+/** Runs tagged statements that are rare, or have no index that suits all values, in one transaction. */
+export const inRareTransaction = <T>({ $client }: Database, run: (sql: RareTransaction) => Promise<T>): Promise<T> =>
+  $client.begin(run) as Promise<T>;

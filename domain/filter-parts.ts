@@ -26,6 +26,8 @@ export interface ConditionContext {
   tenant?: object | null | undefined;
   /** By `uuid` of the step. A step that is not in here made no message. */
   previousSteps?: ReadonlyMap<string, PreviousMessage> | undefined;
+  /** Results of earlier steps, by `uuid` of the step. */
+  stepResults?: Readonly<PlainObject> | undefined;
   now: Date;
   /** Renders an expected value that is a text; what it throws comes out of `evaluateFilters`. */
   renderValue?: ((template: string) => string | Promise<string>) | undefined;
@@ -53,6 +55,7 @@ const LABELS: Readonly<Record<FilterPartType, string>> = {
   isOnline: "Is online",
   isOnlineInLast: "Last time was online",
   previousStep: "Previous step",
+  stepResult: "Step result",
 };
 
 const UNIT_MS: Readonly<Record<FilterTimeUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
@@ -87,6 +90,8 @@ export async function evaluatePart(
       return checkLastOnline(part, context);
     case "previousStep":
       return checkPreviousStep(part, context);
+    case "stepResult":
+      return compare(context.stepResults?.[part.step ?? ""]);
   }
 }
 

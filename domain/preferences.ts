@@ -90,6 +90,22 @@ export function resolveChannelPreference(input: PreferenceLayers & { channel: Ch
   return { enabled: workflow.preferences.channels[channel].enabled, decidedBy: workflow.type, readOnly };
 }
 
+/** Returns what each layer says about a channel, the one that counts most first; null where it says nothing. */
+export function preferenceLayers(
+  input: PreferenceLayers,
+  channel: Channel,
+): { type: PreferenceDecider; enabled: boolean | null }[] {
+  const flagOf = (layer: PartialWorkflowPreferences | null | undefined) =>
+    layer ? completePreferences(layer).channels[channel].enabled : null;
+  return [
+    { type: "SUBSCRIBER_WORKFLOW", enabled: subscriberChoice(input.subscriberWorkflow, channel) ?? null },
+    { type: "SUBSCRIBER_GLOBAL", enabled: subscriberChoice(input.subscriberGlobal, channel) ?? null },
+    { type: "workflowOverride", enabled: input.tenantOverride?.[channel] ?? null },
+    { type: "USER_WORKFLOW", enabled: flagOf(input.userWorkflow) },
+    { type: "WORKFLOW_RESOURCE", enabled: flagOf(input.workflowResource) },
+  ];
+}
+
 /** The execution detail of a step that the decider switched off: engine.md section 8. */
 export function detailTextFor(decidedBy: PreferenceDecider): DetailText {
   switch (decidedBy) {

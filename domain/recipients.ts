@@ -4,7 +4,7 @@ import { isPlainObject, type PlainObject } from "./plain-object.ts";
 import { parseSubscriberId } from "./subscriber-id.ts";
 
 /** Text fields that a trigger may set on a subscriber along the way. */
-const TEXT_FIELDS = ["firstName", "lastName", "email", "phone", "avatar", "locale"] as const;
+const TEXT_FIELDS = ["firstName", "lastName", "email", "phone", "avatar", "locale", "timezone"] as const;
 
 /** Credentials of one provider, to be added to those that the subscriber already has; they are not checked yet. */
 export interface InlineChannel extends Omit<SetCredentials, "credentials"> {

@@ -29,7 +29,7 @@ export function messageExpiresAt(channel: Channel, createdAt: Date): Date {
 }
 
 /**
- * When a run, its jobs and its details are deleted: 30 days after the longest that its delays and digests can take, so
+ * When a run, its jobs and its details are deleted: 30 days after the longest that its delays, digests and waits can take, so
  * that a run never loses its rows while it waits. When a wait cannot be foretold, a month from where it begins
  * (engine.md section 10).
  */
@@ -50,6 +50,10 @@ function latestWakeUp(
   if (template.type === "delay") {
     const result = delayUntil({ metadata, payload, overrides, now });
     return "dueAt" in result ? result.dueAt : undefined;
+  }
+  if (template.type === "wait_for_event") {
+    const end = metadata.type === "wait_for_event" ? addDuration(now, metadata) : now;
+    return Number.isNaN(end.getTime()) ? undefined : end;
   }
   if (template.type === "digest") return latestWindowEnd(metadata, overrides, now);
   return now;

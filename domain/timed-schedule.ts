@@ -54,6 +54,15 @@ function nextCronFire(expression: string, timezone: string, now: Date): NextMome
   return dueAt ? { dueAt } : { error: `${field} never fires: choose a day that exists` };
 }
 
+/**
+ * The day that it is in the time zone, as midnight of that day in UTC: days are counted there, where the clock never
+ * changes, and only a moment on a day needs the zone (`momentOnDay`).
+ */
+export function dayIn(timezone: string, now: Date): TZDate {
+  const local = new TZDate(now, timezone);
+  return new TZDate(local.getFullYear(), local.getMonth(), local.getDate(), "UTC");
+}
+
 interface DayRule {
   /** A whole number from 1. */
   amount: number;
@@ -65,9 +74,7 @@ function nextDay(rule: DayRule, timezone: string, now: Date): NextMoment {
   const error = scheduleError(rule);
   if (error !== undefined) return { error };
   const time = timeOf(rule.timed.atTime ?? "");
-  const local = new TZDate(now, timezone);
-  // Days are counted in UTC, which has no changes of the clock; only the moment on a day needs the zone.
-  const today = new TZDate(local.getFullYear(), local.getMonth(), local.getDate(), "UTC");
+  const today = dayIn(timezone, now);
   for (let interval = 0; interval < INTERVALS_SEARCHED; interval += 1) {
     for (const day of daysOfInterval(rule, today, interval)) {
       if (!(day.getUTCFullYear() <= LAST_YEAR)) return reachable(day);

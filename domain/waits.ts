@@ -135,8 +135,9 @@ export function waitProblem({ steps, payload, overrides, now, maxWaitDays }: Tri
 
 /** Returns the length of a regular delay, or of a digest without a cron expression. */
 function ownDuration({ template, metadata }: WaitingStep): Duration | undefined {
+  if (template.type === "wait_for_event" && metadata.type === "wait_for_event") return metadata;
   if (template.type !== "delay" && template.type !== "digest") return undefined;
-  if (metadata.type === undefined || metadata.type === "scheduled" || metadata.type === "trigger") return undefined;
+  if (metadata.type !== "regular" && metadata.type !== "backoff" && metadata.type !== "timed") return undefined;
   if (metadata.type === "timed" && metadata.timed?.cronExpression) return undefined;
   const { amount, unit } = metadata;
   return amount === undefined || unit === undefined ? undefined : { amount, unit };
@@ -157,4 +158,4 @@ const isTooLong = ({ amount, unit }: Duration, maxWaitDays: number): boolean =>
 const lengthOf = ({ amount, unit }: Duration): string => `${amount} ${unit}`;
 
 const ceiling = (type: StepType, days: number): string =>
-  `a ${type} may last ${days} ${days === 1 ? "day" : "days"} at most`;
+  `a ${type === "wait_for_event" ? "wait for an event" : type} may last ${days} ${days === 1 ? "day" : "days"} at most`;

@@ -71,8 +71,20 @@ test("an execution is named by workflow, environment and transaction, and is of 
   expect(await inputOf(start)).toEqual({ event: start.event });
 });
 
+test("whoever stores a reply starts the one execution that passes replies on, or has it look again", async () => {
+  await engine.wakeInboundMail();
+  await engine.wakeInboundMail();
+  const execution = { executionId: `inbound-mail/${options.taskQueue}` };
+  const { type, status } = await handleOf(execution).describe();
+  expect([type, status.name, await signalsOf(execution)]).toEqual([
+    "inboundMailRun",
+    "RUNNING",
+    ["lookAgain", "lookAgain"],
+  ]);
+});
+
 test("a workflow that is named like a function of the engine is run as a trigger all the same", async () => {
-  for (const workflow of ["cohortRun", "housekeepingRun", "constructor"]) {
+  for (const workflow of ["cohortRun", "housekeepingRun", "inboundMailRun", "constructor"]) {
     const start = aStart({ workflow });
     await engine.startTrigger(start);
     expect((await handleOf(start).describe()).type).toBe("triggerRun");

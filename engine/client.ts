@@ -9,10 +9,16 @@ import {
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
-import { environmentOf, executionType, SEARCH_ATTRIBUTES } from "./ids.ts";
+import {
+  environmentOf,
+  executionType,
+  inboundMailExecutionId,
+  resumptionExecutionId,
+  SEARCH_ATTRIBUTES,
+} from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
-import type { EventRef } from "./refs.ts";
+import type { EventRef, ResumptionRef } from "./refs.ts";
 
 export interface EngineOptions {
   taskQueue: string;
@@ -35,6 +41,27 @@ export interface Execution {
   workflow: string;
   audience: "direct" | "broadcast";
   critical: boolean;
+}
+
+/** An execution as the database knows it. */
+interface OwnedExecution extends EventRef, Pick<Execution, "executionId" | "audience" | "critical"> {
+  workflowIdentifier: string;
+  cohort: number | null;
+  /** Whether the execution of the event itself owns it. */
+  isOwnExecution: boolean;
+}
+
+/** The execution that owns an event or a cohort. */
+export function executionOf(found: OwnedExecution): Execution {
+  const { organizationId, environmentId, eventId, transactionId, executionId, audience, critical } = found;
+  return {
+    executionId,
+    event: { organizationId, environmentId, eventId, transactionId },
+    cohort: found.isOwnExecution || found.cohort === null ? undefined : found.cohort,
+    workflow: found.workflowIdentifier,
+    audience,
+    critical,
+  };
 }
 
 export interface TriggerStart extends Omit<Execution, "cohort"> {
@@ -126,6 +153,41 @@ export function createEngine(client: Client, options: EngineOptions) {
           { transactionId: event.transactionId },
         );
       }
+    },
+
+    /**
+     * Starts the execution that has selected runs go on; one that is running already is the same one. Throws `unavailable`
+     * when Temporal does not answer within seconds.
+     */
+    async startResumption(resumption: ResumptionRef): Promise<void> {
+      try {
+        await client.withDeadline(Date.now() + ASK_MS, () =>
+          client.workflow.start("resumptionRun", {
+            taskQueue: options.taskQueue,
+            args: [resumption],
+            workflowId: resumptionExecutionId(resumption.resumptionId),
+            workflowIdReusePolicy: "ALLOW_DUPLICATE",
+            workflowIdConflictPolicy: "USE_EXISTING",
+            priority: { priorityKey: priorityKeys.broadcast, fairnessKey: resumption.organizationId },
+          }),
+        );
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        throw new DomainError("unavailable", "Temporal does not respond. The runs are resumed when it is back");
+      }
+    },
+
+    /** Has the execution that passes replies on look at its rows; starts it if it does not run. Throws when Temporal does not answer. */
+    async wakeInboundMail(): Promise<void> {
+      await client.withDeadline(Date.now() + ASK_MS, () =>
+        client.workflow.signalWithStart("inboundMailRun", {
+          taskQueue: options.taskQueue,
+          workflowId: inboundMailExecutionId(options.taskQueue),
+          workflowIdReusePolicy: "ALLOW_DUPLICATE",
+          args: [],
+          signal: lookAgainSignal,
+        }),
+      );
     },
 
     /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */

@@ -25,12 +25,19 @@ export const environmentOf = (executionId: string): string | undefined => execut
 
 export const cohortExecutionId = (executionId: string, cohort: number): string => `${executionId}/cohort-${cohort}`;
 
+export const resumptionExecutionId = (resumptionId: string): string => `resumption/${resumptionId}`;
+/** Id of the execution that passes replies on; there is one for each task queue. */
+export const inboundMailExecutionId = (taskQueue: string): string => `inbound-mail/${taskQueue}`;
+
 /** Names of the workflow functions, which are types of executions that do not carry an event. */
 const FUNCTION_NAMES: readonly string[] = [
   "triggerRun",
   "cohortRun",
   "housekeepingRun",
   "reconciliationRun",
+  "resumptionRun",
+  "inboundMailRun",
+  "schedulesRun",
   "default",
 ];
 

@@ -39,8 +39,16 @@ export const delivery = {
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
 } as const;
 
-/** One subscriber's send that met a retryable error: engine.md 7.10. Retry-After wins when it is longer. */
-export const resend = { firstWait: 10 * SECOND, factor: 3, longestWait: HOUR, attempts: 8 } as const;
+/**
+ * One subscriber's send that met a retryable error: engine.md 7.10. Retry-After wins when it is longer. Where other
+ * integrations can send the message, they have their turn after the first attempts. */
+export const resend = {
+  firstWait: 10 * SECOND,
+  factor: 3,
+  longestWait: HOUR,
+  attempts: 8,
+  attemptsBeforeNext: 3,
+} as const;
 
 /** Asking the webhook of a condition: the time of one call, and the waits before the others: engine.md 3.4. */
 export const webhookCondition = { timeout: 5 * SECOND, waits: [SECOND, 5 * SECOND] } as const satisfies {
@@ -53,6 +61,24 @@ export const bridgeCall = { timeout: 5 * SECOND, waits: [2 * SECOND, 4 * SECOND]
   timeout: number;
   waits: readonly number[];
 };
+/** Passing a reply on to its callback: the time of one call, and the waits before the others: engine.md 7.12. */
+export const replyCallback = {
+  timeout: 15 * SECOND,
+  waits: [4 * SECOND, 8 * SECOND, 16 * SECOND, 32 * SECOND],
+} as const satisfies {
+  timeout: number;
+  waits: readonly number[];
+};
+/**
+ * The request of an HTTP step: how long a slice awaits its answers, which may come later, the waits before the other
+ * attempts, and how long after its time limit a request counts as lost with its process.
+ */
+export const httpRequest = {
+  awaited: 6 * SECOND,
+  waits: [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE],
+  longestWait: HOUR,
+  grace: 15 * SECOND,
+} as const satisfies { awaited: number; waits: readonly number[]; longestWait: number; grace: number };
 
 /** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
 export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;
@@ -68,4 +94,11 @@ export const housekeeping = {
 export const reconciliation = {
   startToCloseTimeout: 5 * MINUTE,
   retry: { initialInterval: 5 * SECOND, backoffCoefficient: 2, maximumAttempts: 3 },
+} as const;
+
+/** Firing the customers' schedules: what one pass misses, the next one finds. */
+export const firing = {
+  startToCloseTimeout: 2 * MINUTE,
+  heartbeatTimeout: 30 * SECOND,
+  retry: { initialInterval: 2 * SECOND, backoffCoefficient: 2, maximumAttempts: 3 },
 } as const;

@@ -6,6 +6,13 @@ export interface EventRef {
   transactionId: string;
 }
 
+/** Runs that a caller has asked to go on. */
+export interface ResumptionRef {
+  organizationId: string;
+  environmentId: string;
+  resumptionId: string;
+}
+
 /** A part of an event's audience whose runs one execution owns, by its number within the event. */
 export interface CohortRef {
   event: EventRef;

@@ -2,8 +2,11 @@ import { Client, type ConnectionLike, ScheduleAlreadyRunning, type ScheduleOptio
 import type { ServiceConfig } from "#config.ts";
 
 const MINUTE = "1 minute";
+/** How late an occurrence of a customer's schedule is at most, while everything runs. */
+const FIRING = "10 seconds";
 
-/** Sees to it that housekeeping runs every night and the reconciler every minute, however many workers there are. */
+/** Sees to it that housekeeping runs every night, the reconciler every minute, and the customers' schedules every few
+ * seconds, however many workers there are. */
 export async function createSchedules(connection: ConnectionLike, { temporal }: ServiceConfig): Promise<void> {
   const { schedule } = new Client({ connection, namespace: temporal.namespace });
   const { taskQueue } = temporal;
@@ -17,6 +20,11 @@ export async function createSchedules(connection: ConnectionLike, { temporal }: 
       scheduleId: `reconciliation/${taskQueue}`,
       spec: { intervals: [{ every: MINUTE }] },
       workflowType: "reconciliationRun",
+    },
+    {
+      scheduleId: `schedules/${taskQueue}`,
+      spec: { intervals: [{ every: FIRING }] },
+      workflowType: "schedulesRun",
     },
   ];
   for (const { scheduleId, spec, workflowType } of schedules) {

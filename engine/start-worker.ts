@@ -4,9 +4,12 @@ import { type NativeConnection, Worker } from "@temporalio/worker";
 import { createBridgeCalls } from "#activities/dispatch/bridge-calls.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
+import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { createOutages } from "#activities/dispatch/outages.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -64,7 +67,10 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const endPresenceExpiry = startPresenceExpiry(db, (error) =>
     logger.warn({ err: error }, "presences could not be expired"),
   );
-  const dispatcher = createDispatcher({ db, sessions, gates: createIntegrationGates(), clock, logger });
+  const requests = createHttpRequests({ http });
+  const outages = createOutages({ db, clock, logger });
+  const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
+  const dispatcher = createDispatcher({ db, sessions, gates, outages, clock, logger });
   const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
     taskQueue: config.temporal.taskQueue,
     namespace: config.temporal.namespace,
@@ -78,9 +84,11 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     taskQueue: config.temporal.taskQueue,
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
     activities: createActivities({
-      ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config },
+      ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config, http },
       webhooks: createConditionWebhooks({ http }),
       bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
+      requests,
+      triggerEvent: triggerEventBy({ db, engine }),
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
     maxConcurrentWorkflowTaskPolls: POLLERS,
@@ -93,6 +101,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
     await dispatcher.close();
+    await requests.close();
     await publisher.flushed();
     await renderer.close();
     await sessions.close();

@@ -22,10 +22,12 @@ export function retryAfterSeconds(header: string | null, now = Date.now()): numb
 export function noAnswerError(error: unknown, call: string, isIdempotent: boolean): ProviderError {
   if (error instanceof ProviderError) return error;
   const reason = reasonOf(error);
+  const mayBeSent = !NOT_SENT.test(reason);
   return new ProviderError("RETRY", `${call} gave no answer: ${reason}`, {
     noAnswer: reason,
+    mayBeSent,
     // Without an idempotency key at the vendor, a lost answer may hide a sent message: one more attempt at most.
-    retryLimit: isIdempotent || NOT_SENT.test(reason) ? undefined : 1,
+    retryLimit: isIdempotent || !mayBeSent ? undefined : 1,
   });
 }
 

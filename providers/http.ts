@@ -87,9 +87,10 @@ async function exchange(
   const headers = headersOf(call, named);
   const body = await bodyOf(call, headers);
   settings.signal?.throwIfAborted();
-  const { signal, end } = timeLimit(call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS, settings.signal);
+  const limit = call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;
+  const { signal, end } = timeLimit(limit, settings.signal);
   const reply = await answerTo(settings, url, {
-    ...{ method, headers: Object.fromEntries(headers), body, signal },
+    ...{ method, headers: Object.fromEntries(headers), body, signal, limit },
     maxAnswerBytes: call.maxAnswerBytes,
   })
     .catch((error: unknown) => {
@@ -113,16 +114,24 @@ interface OutgoingRequest {
   body: string | Uint8Array | null;
   signal: AbortSignal;
   maxAnswerBytes: number | undefined;
+  /** Milliseconds. */
+  limit: number;
 }
 
 async function answerTo(
   settings: ClientSettings,
   url: URL,
-  { maxAnswerBytes, ...outgoing }: OutgoingRequest,
+  { limit, maxAnswerBytes, ...outgoing }: OutgoingRequest,
 ): Promise<HttpReply> {
   const isVendorHost = settings.vendorHosts.some((pattern) => matchesHost(url.hostname, pattern));
   const dispatcher = await untilAborted(outgoing.signal, settings.agents.dispatcherFor(url, isVendorHost));
-  const { statusCode, headers, body } = await send(url, { dispatcher, ...outgoing });
+  const { statusCode, headers, body } = await send(url, {
+    dispatcher,
+    ...outgoing,
+    // The signal ends the request: the agents' own limits must not do so before.
+    headersTimeout: limit,
+    bodyTimeout: limit,
+  });
   return readReply(statusCode, headers, body, maxAnswerBytes);
 }
 

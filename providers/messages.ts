@@ -1,8 +1,12 @@
+import type { Passthrough } from "./passthrough.ts";
+
 /** A file that travels with a mail; `cid` with disposition `inline` makes it an image inside the html. */
 export interface Attachment {
   file: Buffer;
   mime: string;
   name?: string;
+  /** The channels that carry it, where it is not for all of them. */
+  channels?: readonly string[];
   cid?: string;
   disposition?: "attachment" | "inline";
 }
@@ -30,6 +34,7 @@ export interface EmailMessage {
   notificationDetails?: { transactionId: string; workflowIdentifier: string; subscriberId: string };
   /** The source of the rendered mail, for providers that render themselves. */
   payloadDetails?: Readonly<Record<string, unknown>>;
+  passthrough?: Passthrough;
 }
 
 /** A text message as a run hands it over, rendered: providers-sms-chat.md 1.1. */
@@ -40,6 +45,7 @@ export interface SmsMessage {
   from?: string;
   content: string;
   customData?: Readonly<Record<string, unknown>>;
+  passthrough?: Passthrough;
 }
 
 /** A chat message as a run hands it over, rendered: providers-sms-chat.md 1.1. */
@@ -48,11 +54,14 @@ export interface ChatMessage {
   id: string;
   /** The address of the subscriber's channel. Whoever has it can write there, so that it counts as a secret. */
   webhookUrl: string;
+  /** The subscriber's phone, for the vendor that goes by it instead of an address, which is empty then. */
+  phoneNumber?: string;
   /** A room behind the address, for vendors that know several. */
   channel?: string;
   content: string;
   /** Fields of the vendor's own, which the overrides of the trigger name. */
   customData?: Readonly<Record<string, unknown>>;
+  passthrough?: Passthrough;
 }
 
 /** A push message as a run hands it over, rendered, for one device: providers-email-push.md 1.2. */
@@ -67,6 +76,7 @@ export interface PushMessage {
   payload: Readonly<Record<string, unknown>>;
   /** Those of the trigger for this provider, without what is Belfry's own. */
   overrides?: Readonly<Record<string, unknown>>;
+  passthrough?: Passthrough;
   subscriber: object;
   step: object;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startFakeVendor } from "./fake-vendor.ts";
 import { createHttp } from "./http.ts";
-import { withPassthrough } from "./passthrough.ts";
+import { mergePassthroughs, withPassthrough } from "./passthrough.ts";
 
 test("a JSON body is merged deeply, lists are joined, and headers and query are added; what means something to JavaScript is not", () => {
   const body = JSON.parse('{"to":["c"],"options":{"b":{"d":3}},"text":"new","__proto__":{"evil":1}}');
@@ -48,4 +48,49 @@ test("a client with additions makes them to what it sends, and not to what it re
   ]);
   await http.close();
   vendor.close();
+});
+
+test("what is passed through is merged over the adapter's request: objects by key, lists one after the other", () => {
+  const request = {
+    json: { text: "Hi", to: ["a"], options: { a: 1, b: 1 } },
+    headers: { "X-Own": "1", Accept: "x" },
+    query: { a: "1" },
+  };
+  const passthrough = {
+    body: { text: "Hello", to: ["b"], options: { b: 2 }, extra: null },
+    headers: { "x-own": "2", "X-More": "3" },
+    query: { b: "2" },
+  };
+  expect(withPassthrough(request, passthrough)).toEqual({
+    json: { text: "Hello", to: ["a", "b"], options: { a: 1, b: 2 }, extra: null },
+    headers: { Accept: "x", "x-own": "2", "X-More": "3" },
+    query: { a: "1", b: "2" },
+  });
+  expect(withPassthrough(request)).toEqual(request);
+});
+
+test("keys that change what objects are, and headers of the connection, are left out", () => {
+  const body = JSON.parse('{"__proto__": {"polluted": true}, "a": {"constructor": 1, "b": 2}}');
+  const { json, headers } = withPassthrough(
+    { json: { a: {} } },
+    { body, headers: { Host: "evil.example", "Content-Length": "1" } },
+  );
+  expect([json, headers, ({} as { polluted?: true }).polluted]).toEqual([{ a: { b: 2 } }, {}, undefined]);
+});
+
+test("objects in each other come to an end", () => {
+  let deep: object = {};
+  for (let level = 0; level < 10_000; level++) deep = { deep };
+  expect(withPassthrough({ json: deep }, { body: { ...deep } }).json).toBeDefined();
+});
+
+test("two additions are one, in which the narrower ones win", () => {
+  const wide = { body: { a: 1, list: [1], in: { x: 1 } }, headers: { "X-A": "1", "x-b": "1" }, query: { q: "1" } };
+  const narrow = { body: { a: 2, list: [2], in: { y: 2 } }, headers: { "x-a": "2" } };
+  expect(mergePassthroughs(wide, narrow)).toEqual({
+    body: { a: 2, list: [1, 2], in: { x: 1, y: 2 } },
+    headers: { "x-a": "2", "x-b": "1" },
+    query: { q: "1" },
+  });
+  expect(mergePassthroughs()).toEqual({ body: {}, headers: {}, query: {} });
 });

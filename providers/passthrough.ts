@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { HttpRequest } from "./http-request.ts";
 
 /**
- * Additions of a workflow's code to the request that an adapter makes, as they are: providers-email-push.md 1.3. They are
- * merged deeply, lists are joined, and they win over what the adapter says.
+ * Parts that a caller, or a workflow's code, adds to the request that an adapter makes, as they are: `_passthrough` of
+ * overrides (providers-email-push.md 1.3, providers-sms-chat.md 1.2). They are merged deeply, lists are joined, and they win
+ * over what the adapter says.
  */
 export const Passthrough = z.object({
   body: z.record(z.string(), z.unknown()).optional(),
@@ -12,27 +13,58 @@ export const Passthrough = z.object({
 });
 export type Passthrough = z.infer<typeof Passthrough>;
 
+/** Headers that belong to the connection, and not to the message. */
+const OF_CONNECTION: readonly string[] = [
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "expect",
+  "upgrade",
+];
+/** Names that mean something to JavaScript itself. */
+const UNSAFE: readonly string[] = ["__proto__", "constructor", "prototype"];
+/** Objects in each other, beyond which what is passed through takes the place of what is there. */
+const DEEPEST = 50;
+
 /** The request with the additions. A body that is neither JSON nor a form stays as it is. */
-export function withPassthrough(request: HttpRequest, { body, headers, query }: Passthrough): HttpRequest {
+export function withPassthrough<R extends HttpRequest>(
+  request: R,
+  { body, headers = {}, query = {} }: Passthrough = {},
+): R & { headers: Record<string, string>; query: Record<string, string> } {
   const { json, form } = request;
+  const added = Object.entries(headers).filter(([name]) => !OF_CONNECTION.includes(name.toLowerCase()));
   return {
     ...request,
-    headers: { ...request.headers, ...headers },
+    headers: mergeHeaders(request.headers ?? {}, Object.fromEntries(added)),
     query: { ...request.query, ...query },
-    ...(body && isObject(json) && { json: merge(json, body) }),
+    ...(body && isPlain(json) && { json: merge(json, body, 0) }),
     ...(body && form && { form: { ...form, ...formFields(body) } }),
   };
 }
 
-/** Names that mean something to JavaScript itself. */
-const UNSAFE: readonly string[] = ["__proto__", "constructor", "prototype"];
+/** Both additions as one; the second ones win. */
+export function mergePassthroughs(wide: Passthrough = {}, narrow: Passthrough = {}): Passthrough {
+  return {
+    body: merge(wide.body ?? {}, narrow.body ?? {}, 0),
+    headers: mergeHeaders(wide.headers ?? {}, narrow.headers ?? {}),
+    query: { ...wide.query, ...narrow.query },
+  };
+}
 
-function merge(own: Record<string, unknown>, added: Record<string, unknown>): Record<string, unknown> {
+/** Names of headers are the same in any case. */
+function mergeHeaders(own: Record<string, string>, added: Record<string, string>): Record<string, string> {
+  const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
+  const kept = Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...added };
+}
+
+function merge(own: Record<string, unknown>, added: Record<string, unknown>, depth: number): Record<string, unknown> {
   const merged = { ...own };
   for (const [key, value] of Object.entries(added)) {
     if (UNSAFE.includes(key)) continue;
     const before = Object.hasOwn(own, key) ? own[key] : undefined;
-    if (isObject(before) && isObject(value)) merged[key] = merge(before, value);
+    if (isPlain(before) && isPlain(value) && depth < DEEPEST) merged[key] = merge(before, value, depth + 1);
     else merged[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
   }
   return merged;
@@ -46,5 +78,5 @@ const formFields = (body: Record<string, unknown>): Record<string, string | stri
       .map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -10,6 +10,8 @@ interface Failure {
   retryAfterSeconds?: number | undefined;
   /** At most this many more attempts, because the vendor may already have taken the message; unset: no such doubt. */
   retryLimit?: number | undefined;
+  /** Whether the vendor may have taken the message: no other integration may send it then. Implied by `retryLimit`. */
+  mayBeSent?: boolean | undefined;
   /** The vendor's HTTP status or SMTP reply code. */
   status?: number | undefined;
   /** Code of the network's failure, such as ECONNREFUSED or TIMEOUT, where there was no answer. */
@@ -23,6 +25,7 @@ export class ProviderError extends Error {
   readonly class: ErrorClass;
   readonly retryAfterSeconds: number | undefined;
   readonly retryLimit: number | undefined;
+  readonly mayBeSent: boolean;
   readonly status: number | undefined;
   readonly noAnswer: string | undefined;
   readonly response: string | undefined;
@@ -33,6 +36,7 @@ export class ProviderError extends Error {
     this.class = errorClass;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.retryLimit = failure.retryLimit;
+    this.mayBeSent = failure.mayBeSent ?? failure.retryLimit !== undefined;
     this.status = failure.status;
     this.noAnswer = failure.noAnswer;
     this.response = failure.response;

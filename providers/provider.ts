@@ -99,6 +99,8 @@ interface Description<S extends CredentialsSchema> {
    * credential or a subscriber names, are refused in private networks.
    */
   hosts?: readonly string[];
+  /** The adapter merges a message's `passthrough` itself. For others it is merged into their requests when they send. */
+  mergesPassthrough?: true;
   credentials: S;
 }
 
@@ -161,7 +163,7 @@ export function chatProvider<S extends CredentialsSchema>(definition: Definition
         stored,
         tools,
         (message) => message,
-        ({ webhookUrl }) => [webhookUrl],
+        ({ webhookUrl }) => (webhookUrl === "" ? [] : [webhookUrl]),
       ),
   };
 }
@@ -240,7 +242,7 @@ async function openSession<S extends CredentialsSchema, Message, Complete>(
         ({ http, ...context }) =>
           opened.send(complete(message, credentials), {
             ...context,
-            http: passthrough ? http.withPassthrough(passthrough) : http,
+            http: passthrough && !definition.mergesPassthrough ? http.withPassthrough(passthrough) : http,
           }),
         secretsIn(message),
       ),

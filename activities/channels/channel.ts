@@ -2,7 +2,10 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import { mergePassthroughs, type Passthrough } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { ProviderData } from "../slice/bridge-answers.ts";
 import type { Member, Slice } from "../slice/slice.ts";
@@ -14,6 +17,8 @@ export interface Problem {
   raw?: unknown;
   message?: { status: "warning" | "error"; errorId: string; errorText: string };
 }
+
+export const isProblem = (found: object | undefined): found is Problem => found !== undefined && "problem" in found;
 
 type StoredFields = Pick<
   StepMessage,
@@ -30,6 +35,7 @@ export type Overrides = Readonly<Record<string, unknown>>;
 
 export interface ComposeInput {
   slice: Slice;
+  step: StepRow;
   member: Member;
   /** The step's template, or the variant's that was chosen. */
   template: MessageTemplate;
@@ -43,6 +49,8 @@ export interface ComposeInput {
 
 /** The way of channels that send to each of the subscriber's entries, through the entry's own integration. */
 interface Entries {
+  /** The provider that reaches subscribers without stored credentials, wherever an integration of it is active. */
+  readonly virtualProviderId?: string;
   /** When the job completes, by its deliveries. */
   readonly completion: Exclude<Completion, "never">;
   /** Details of a job whose subscriber has no entry. */
@@ -53,6 +61,8 @@ interface Entries {
   readonly providerOverridesOnly?: true;
   /** The device that a request is for, where each one has a send of its own. Details then name provider and device. */
   deviceTokenOf?(request: Readonly<Record<string, unknown>>): string | undefined;
+  /** The address that a subscriber or a caller chose: its failures are not the integration's. */
+  addressOf?(request: Readonly<Record<string, unknown>>): string | undefined;
 }
 
 /** The differences between channels. Nothing else switches over them. */
@@ -72,21 +82,37 @@ export interface ChannelModule<C extends Channel = Channel> {
 
 /**
  * Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. Between both stands what
- * the step's code says for the provider.
+ * the step's code says for the provider. What is passed through to the provider is merged of the event's and the code's.
  */
 export function overridesOf(
   { event }: Slice,
+  step: StepRow,
   { channel, entries }: ChannelModule,
   providerId: string,
   ofCode: ProviderData = {},
 ): Overrides {
-  const { [channel]: ofChannel, [providerId]: ofProvider } = event.overrides;
-  const { _passthrough, ...provider } = asObject(ofCode[providerId]);
-  return { ...(!entries?.providerOverridesOnly && asObject(ofChannel)), ...provider, ...asObject(ofProvider) };
+  const code = asObject(ofCode[providerId]);
+  const ofProvider = providerOverrides(event.overrides, step, providerId);
+  const passthroughs = [code, ofProvider].filter((overrides) => overrides._passthrough !== undefined);
+  return {
+    ...(!entries?.providerOverridesOnly && channelOverrides(event.overrides, channel)),
+    ...code,
+    ...ofProvider,
+    ...(passthroughs.length > 1 && {
+      _passthrough: mergePassthroughs(passthroughOf(code).passthrough, passthroughOf(ofProvider).passthrough),
+    }),
+  };
 }
 
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** Returns what the overrides pass through to the provider's adapter; nothing where they do not say. */
+export function passthroughOf({ _passthrough }: Overrides): { passthrough?: Passthrough } {
+  const { body, headers, query } = asObject(_passthrough);
+  const passthrough = { body: asObject(body), headers: stringsOf(headers), query: stringsOf(query) };
+  return Object.values(passthrough).some((part) => Object.keys(part).length > 0) ? { passthrough } : {};
 }
 
 export function textIn(source: Readonly<Record<string, unknown>>, key: string): string | undefined {

@@ -1,15 +1,25 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ChatMessage } from "#providers/messages.ts";
-import { asObject, type ChannelModule, type ComposeInput, textIn } from "./channel.ts";
+import { asObject, type ChannelModule, type ComposeInput, type Problem, passthroughOf, textIn } from "./channel.ts";
+
+/** Reaches subscribers by their phone, without stored credentials: engine.md 7.7. */
+const WHATSAPP_PROVIDER = "whatsapp-business";
 
 /** Chat messages, one to each channel that the subscriber has connected: engine.md 7.7. */
 export const chat: ChannelModule<"chat"> = {
   channel: "chat",
   checksFirst: false,
   errorId: "unexpected_chat_error",
-  entries: { completion: "any_sent", missing: [DETAILS.noChannel], failed: DETAILS.allChatFailed },
+  entries: {
+    virtualProviderId: WHATSAPP_PROVIDER,
+    completion: "any_sent",
+    missing: [DETAILS.noChannel],
+    failed: DETAILS.allChatFailed,
+    addressOf: (request) => textIn(request, "webhookUrl"),
+  },
 
   unreachable(input) {
+    if (isByPhone(input)) return input.member.subscriber?.phone ? undefined : noPhoneNumber;
     if (webhookUrlOf(input)) return undefined;
     const reason = `The subscriber's ${input.entry?.providerId} credentials have no webhookUrl`;
     return {
@@ -21,15 +31,36 @@ export const chat: ChannelModule<"chat"> = {
 
   compose(input, { content }) {
     // What is left of the overrides is the vendor's own, and so is `customData` in them.
-    const { customData, webhookUrl: _target, integrationIdentifier: _chosen, ...fields } = input.overrides;
+    const {
+      customData,
+      webhookUrl: _target,
+      integrationIdentifier: _chosen,
+      _passthrough,
+      ...fields
+    } = input.overrides;
     const channel = input.entry?.credentials.channel;
+    const phone = isByPhone(input) ? (input.member.subscriber?.phone ?? "") : undefined;
     const request: Omit<ChatMessage, "id"> = {
-      webhookUrl: webhookUrlOf(input) ?? "",
+      webhookUrl: phone === undefined ? (webhookUrlOf(input) ?? "") : "",
+      ...(phone !== undefined && { phoneNumber: phone }),
       content,
       customData: { ...fields, ...asObject(customData) },
       ...(channel && { channel }),
+      ...passthroughOf(input.overrides),
     };
-    return { stored: { content }, requests: [{ ...request }] };
+    return { stored: { content, ...(phone && { phone }) }, requests: [{ ...request }] };
+  },
+};
+
+const isByPhone = ({ entry }: ComposeInput): boolean => entry?.providerId === WHATSAPP_PROVIDER;
+
+const noPhoneNumber: Problem = {
+  problem: DETAILS.noPhoneNumber,
+  raw: { reason: "The subscriber has no phone number: store one to reach it by WhatsApp" },
+  message: {
+    status: "warning",
+    errorId: "no_subscriber_chat_phone_number",
+    errorText: "The subscriber has no phone number",
   },
 };
 

@@ -1,7 +1,9 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { type AttachmentRef, attachmentsOf } from "#domain/attachments.ts";
 import type { EmailMessage } from "#providers/messages.ts";
+import { replyAddress } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
-import { asObject, type ChannelModule, type Overrides, stringsOf, textIn, textsIn } from "./channel.ts";
+import { asObject, type ChannelModule, type Overrides, passthroughOf, stringsOf, textIn, textsIn } from "./channel.ts";
 
 /** Mails by a provider: engine.md 7.5. */
 export const email: ChannelModule<"email"> = {
@@ -21,15 +23,17 @@ export const email: ChannelModule<"email"> = {
     };
   },
 
-  compose({ slice, member, overrides }, rendered) {
+  compose({ slice, step, member, overrides }, rendered) {
+    const reply = replyAddress(slice, step, member);
     const to = addressesOf(slice, member, overrides);
     const subject = textIn(overrides, "subject") ?? rendered.subject;
     const senderName = textIn(overrides, "senderName") ?? rendered.senderName;
     const from = textIn(overrides, "from");
     const text = textIn(overrides, "text");
-    const replyTo = textIn(overrides, "replyTo");
+    const replyTo = textIn(overrides, "replyTo") ?? (reply && "address" in reply ? reply.address : undefined);
     const ipPoolName = textIn(overrides, "ipPoolName");
-    const request: Omit<EmailMessage, "id"> = {
+    const attachments = attachmentsOf(slice.event.payload, "email");
+    const request: Omit<EmailMessage, "id" | "attachments"> & { attachments?: AttachmentRef[] } = {
       to,
       subject,
       html: textIn(overrides, "html") ?? text ?? rendered.html,
@@ -42,6 +46,9 @@ export const email: ChannelModule<"email"> = {
       ...(text && { text }),
       ...(replyTo && { replyTo }),
       ...(ipPoolName && { ipPoolName }),
+      ...passthroughOf(overrides),
+      // Their bytes are brought by the dispatcher.
+      ...(attachments.length > 0 && { attachments }),
       notificationDetails: {
         transactionId: slice.event.transactionId,
         workflowIdentifier: slice.context.workflow.identifier,

@@ -1,7 +1,8 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { withoutAttachments } from "#domain/attachments.ts";
 import { NO_DIGEST } from "#domain/templates/context.ts";
 import type { PushMessage } from "#providers/messages.ts";
-import { type ChannelModule, type ComposeInput, textsIn } from "./channel.ts";
+import { type ChannelModule, type ComposeInput, passthroughOf, textsIn } from "./channel.ts";
 
 /** Push messages, one for each of the subscriber's entries and one send for each of its devices: engine.md 7.8. */
 export const push: ChannelModule<"push"> = {
@@ -29,16 +30,18 @@ export const push: ChannelModule<"push"> = {
       deviceTokens: _tokens,
       integrationIdentifier: _chosen,
       notificationIdentifiers: _ids,
+      _passthrough,
       ...fields
     } = overrides;
     const deviceTokens = deviceTokensOf(input);
     const request: Omit<PushMessage, "id" | "target"> = {
       title,
       content,
-      payload: slice.event.payload,
+      payload: withoutAttachments(slice.event.payload),
       subscriber: member.subscriber ?? {},
       step: NO_DIGEST,
       ...(Object.keys(fields).length > 0 && { overrides: fields }),
+      ...passthroughOf(overrides),
     };
     return {
       stored: { title, content, deviceTokens },

@@ -1,7 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { SmsMessage } from "#providers/messages.ts";
 import type { Member, Slice } from "../slice/slice.ts";
-import { asObject, type ChannelModule, type Overrides, textIn } from "./channel.ts";
+import { asObject, type ChannelModule, type Overrides, passthroughOf, textIn } from "./channel.ts";
 
 /** Text messages by a provider: engine.md 7.6. */
 export const sms: ChannelModule<"sms"> = {
@@ -33,6 +33,7 @@ export const sms: ChannelModule<"sms"> = {
       content,
       customData: asObject(overrides.customData),
       ...(from && { from }),
+      ...passthroughOf(overrides),
     };
     return { stored: { content, phone }, requests: [{ ...request }] };
   },

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
@@ -6,6 +7,7 @@ import { type LeasedDelivery, releaseLeases, renewLeases } from "#db/queries/del
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
+import { hasNext, nextAttempt } from "#domain/failover.ts";
 import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
 import { resend } from "#engine/policies.ts";
 import type { SendResult } from "#providers/messages.ts";
@@ -14,7 +16,9 @@ import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
+import { createAttachmentFiles, FilesUnavailableError } from "./attachment-files.ts";
 import { CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
+import type { Outages } from "./outages.ts";
 import { createRecorder } from "./recorder.ts";
 
 /** How long a delivery belongs to whoever took it, and how often that is extended while it is being sent. */
@@ -25,6 +29,8 @@ const LEAST_LEASE_MS = 10_000;
 /** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
 const MOST_IN_FLIGHT = 600;
 const MOST_BYTES = 8_000_000;
+/** Integrations whose credentials are remembered, to notice a change. */
+const KNOWN_INTEGRATIONS = 1_000;
 
 /** An integration as sends use it; what a slice has read already need not be read again. */
 export type KnownIntegration = Pick<SendingIntegration, "id" | "environmentId" | "providerId" | "credentials" | "name">;
@@ -57,6 +63,8 @@ interface DispatcherDeps {
   /** Sends over the sessions of integrations. Its owner closes it. */
   sessions: Pick<SessionCache, "send" | "retire">;
   gates: IntegrationGates;
+  /** Of integrations that have another one behind them. */
+  outages: Outages;
   clock: Clock;
   logger: Logger;
 }
@@ -68,10 +76,13 @@ interface InFlight {
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, clock, logger } = deps;
+  const { db, sessions, gates, outages, clock, logger } = deps;
   const recorder = createRecorder(deps);
+  const files = createAttachmentFiles(db);
   const inFlight = new Map<string, InFlight>();
   let bytesInFlight = 0;
+  /** As stored, which is encrypted. */
+  const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
   const renewals = setInterval(() => void renew(), RENEW_MS).unref();
 
@@ -101,45 +112,78 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { delivery } = entry;
     const isHeld = () => !closing.signal.aborted && entry.leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
     try {
+      if (isExpired(delivery, clock())) throw new ExpiredError();
       if (!integration?.active) {
         sessions.retire(delivery.integrationId);
         throw switchedOff(delivery, integration);
       }
+      forgetChanged(integration);
       // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
       await recorder.ready();
-      const sent = await gates.run(delivery.integrationId, async (signal) => {
-        if (!recorder.isReady()) throw new StalledError();
-        if (!isHeld()) throw new LeaseLostError();
-        const { passthrough, ...request } = delivery.request;
-        const additions = Passthrough.safeParse(passthrough);
-        return sessions.send(
-          {
-            id: delivery.integrationId,
-            channel: delivery.channel,
-            providerId: delivery.providerId,
-            credentials: integration.credentials,
-          },
-          { ...request, id: delivery.messageId },
-          {
-            signal,
-            ...(additions.success && { passthrough: additions.data }),
-            outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
-          },
-        );
+      return await files.run(delivery, async ({ request, missing }) => {
+        const send = async (signal: AbortSignal) => {
+          if (!recorder.isReady()) throw new StalledError();
+          if (!isHeld()) throw new LeaseLostError();
+          if (isExpired(delivery, clock())) throw new ExpiredError();
+          const additions = Passthrough.safeParse(request.passthrough);
+          return sessions.send(
+            {
+              id: delivery.integrationId,
+              channel: delivery.channel,
+              providerId: delivery.providerId,
+              credentials: integration.credentials,
+            },
+            { ...request, id: delivery.messageId },
+            {
+              signal,
+              ...(additions.success && { passthrough: additions.data }),
+              outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
+            },
+          );
+        };
+        const sent = await gates.run(delivery.integrationId, send, {
+          address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
+          hasNext: hasNext(delivery.failover, delivery.integrationId),
+        });
+        if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
+        return sentOutcome(delivery, withMissing(sent, missing), integration);
       });
-      return sentOutcome(delivery, sent);
     } catch (error) {
       if (error instanceof LeaseLostError) return null;
+      if (error instanceof FilesUnavailableError) {
+        logger.warn(
+          { err: error.cause, deliveryId: delivery.id },
+          "attachments could not be read, its lease ends by itself",
+        );
+        return null;
+      }
+      if (error instanceof ExpiredError) return expiredOutcome(delivery);
       if (error instanceof StalledError) return sendOne(entry, integration);
-      if (error instanceof CircuitOpenError) return failedOutcome(delivery, circuitError(error, clock()), clock());
-      if (error instanceof ProviderError) return failedOutcome(delivery, error, clock());
-      logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
-      return failedOutcome(
-        delivery,
-        new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 }),
-        clock(),
-      );
+      const failure = failureOf(delivery, error);
+      if (delivery.failover?.isProbe && isAboutIntegration(failure)) {
+        outages.note(delivery.integrationId, clock(), failure);
+      }
+      return failedOutcome(delivery, failure, {
+        integration,
+        now: clock(),
+        isBegun: !(error instanceof CircuitOpenError),
+      });
     }
+  }
+
+  function failureOf(delivery: LeasedDelivery, error: unknown): ProviderError {
+    if (error instanceof CircuitOpenError) return circuitError(error, clock());
+    if (error instanceof ProviderError) return error;
+    logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
+    return new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 });
+  }
+
+  /** An integration that is left alone is tried at once when its credentials have changed since. */
+  function forgetChanged({ id, credentials }: SendingIntegration): void {
+    const now = JSON.stringify(credentials);
+    const before = lastCredentials.get(id);
+    lastCredentials.set(id, now);
+    if (before !== undefined && before !== now) gates.forget(id);
   }
 
   async function sendAndRecord(
@@ -205,8 +249,26 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
 /** The delivery may be somebody else's by now: it is not sent here. */
 class LeaseLostError extends Error {}
+/** Nobody has any use for the message any more. */
+class ExpiredError extends Error {}
 /** The database went away while the send waited for a slot. */
 class StalledError extends Error {}
+
+const isExpired = ({ validUntil }: LeasedDelivery, now: Date): boolean => validUntil !== null && validUntil <= now;
+
+/** The step concludes its job as skipped: nothing went wrong. */
+const expiredOutcome = (delivery: LeasedDelivery): DeliveryOutcome => ({
+  delivery,
+  state: "failed",
+  dueAt: null,
+  errorText: DETAILS.expired,
+  detail: {
+    text: DETAILS.expired,
+    status: "Success",
+    isRetry: false,
+    raw: { expiresAt: delivery.validUntil?.toISOString() },
+  },
+});
 
 function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration | undefined): ProviderError {
   const name = integration ? `The integration ${integration.name}` : `The integration ${delivery.integrationId}`;
@@ -225,11 +287,26 @@ function circuitError(error: CircuitOpenError, now: Date): ProviderError {
 const deviceOf = ({ channel, request }: LeasedDelivery): string | undefined =>
   channelModule(channel).entries?.deviceTokenOf?.(request);
 
-function sentOutcome(delivery: LeasedDelivery, sent: SendResult): DeliveryOutcome {
+/** Files that are gone are no reason to keep the message back: engine.md 1.8. */
+function withMissing(sent: SendResult, missing: readonly string[]): SendResult {
+  if (missing.length === 0) return sent;
+  const warning = `Sent without ${missing.join(", ")}: attachments are kept until the last run of an event has ended`;
+  return { ...sent, warning: [sent.warning, warning].filter(Boolean).join(". ") };
+}
+
+/** Whether another message would have failed as well. */
+const isAboutIntegration = ({ class: errorClass }: ProviderError): boolean =>
+  errorClass !== "PERMANENT" && errorClass !== "TOKEN";
+
+/** The integration as the history shows it, where there was a choice. */
+const shown = ({ failover, integrationId, providerId }: LeasedDelivery, integration: SendingIntegration | undefined) =>
+  failover && { integration: { _id: integrationId, providerId, name: integration?.name } };
+
+function sentOutcome(delivery: LeasedDelivery, sent: SendResult, integration: SendingIntegration): DeliveryOutcome {
   const deviceToken = deviceOf(delivery);
   const fact =
     deviceToken === undefined
-      ? { text: DETAILS.messageSent, raw: sent }
+      ? { text: DETAILS.messageSent, raw: { ...sent, ...shown(delivery, integration) } }
       : { text: `${DETAILS.messageSent}: ${delivery.providerId}` as const, raw: { result: sent, deviceToken } };
   return {
     delivery,
@@ -248,17 +325,36 @@ function retryAfterMs(error: ProviderError, attempt: number): number | undefined
   return Math.max(wait, (error.retryAfterSeconds ?? 0) * 1000);
 }
 
-function failedOutcome(delivery: LeasedDelivery, error: ProviderError, now: Date): DeliveryOutcome {
+interface FailedSend {
+  integration: SendingIntegration | undefined;
+  now: Date;
+  /** False when the circuit of the integration was open. */
+  isBegun: boolean;
+}
+
+function failedOutcome(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): DeliveryOutcome {
+  const { now } = failed;
   const attempt = delivery.attempt + 1;
   const deviceToken = deviceOf(delivery);
   const { message, class: errorClass, status, response } = error;
-  const raw = { message, class: errorClass, status, response, attempt, deviceToken };
+  const raw = {
+    message,
+    class: errorClass,
+    status,
+    response,
+    attempt,
+    deviceToken,
+    ...shown(delivery, failed.integration),
+  };
   const afterMs = retryAfterMs(error, attempt);
-  if (afterMs !== undefined) {
+  const next = delivery.failover && nextOf(delivery, error, failed);
+  if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
+  if (afterMs !== undefined && !delivery.failover) {
     return {
       delivery,
       state: "open",
       dueAt: roundWakeTime(new Date(now.getTime() + afterMs), now, RETRY_ROUNDING),
+      errorText: error.response ?? error.message,
       detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
     };
   }
@@ -272,3 +368,41 @@ function failedOutcome(delivery: LeasedDelivery, error: ProviderError, now: Date
     unknownDevice: errorClass === "TOKEN" ? deviceToken : undefined,
   };
 }
+
+/** The outcome of a send after which another integration, or the same one later, has its turn; undefined when none is left. */
+function nextOf(delivery: LeasedDelivery, error: ProviderError, { now, isBegun }: FailedSend) {
+  const { failover, integrationId } = delivery;
+  if (!failover) return undefined;
+  const waitMs = retryAfterMs(error, delivery.attempt + 1);
+  const context = { now, attemptsBeforeNext: resend.attemptsBeforeNext };
+  const failed = { class: error.class, isBegun, isUncertain: isUncertain(error), waitMs };
+  // What was not begun counts as an attempt only when the message has to wait for it.
+  const tried = { integrationId, attempts: delivery.attempt + (isBegun ? 1 : 0) };
+  let next = nextAttempt(failover, tried, failed, context);
+  if (!isBegun && next && next.dueAt > now) {
+    next = nextAttempt(failover, { ...tried, attempts: tried.attempts + 1 }, failed, context);
+  }
+  if (!next) return undefined;
+  const { option, dueAt } = next;
+  const isOther = option.integrationId !== integrationId;
+  const at = dueAt > now ? roundWakeTime(dueAt, now, RETRY_ROUNDING) : now;
+  return {
+    delivery,
+    state: "open" as const,
+    dueAt: at,
+    attempt: option.attempts,
+    next: { ...option, failover: next.failover },
+    detail: {
+      text: isOther ? DETAILS.providerFailedOver : DETAILS.providerRetry,
+      status: "Pending" as const,
+      isRetry: true,
+      raw: {
+        afterMs: at.getTime() - now.getTime(),
+        ...(isOther && { next: { _id: option.integrationId, providerId: option.providerId } }),
+      },
+    },
+  };
+}
+
+/** Whether the vendor may have taken the message. A gateway that got no answer in time does not know it either. */
+const isUncertain = (error: ProviderError): boolean => error.mayBeSent || error.status === 504;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ProviderError } from "#providers/provider-error.ts";
 import { CircuitOpenError, createIntegrationGates, type IntegrationGates } from "./integration-gates.ts";
 
@@ -223,4 +223,70 @@ test("gates that stand idle are forgotten, the longest idle first", async () => 
   await openCircuit(gates, "new");
   for (let i = 0; i < 999; i++) await gates.run(`other-${i}`, answer);
   expect([gates.isFree("old"), gates.isFree("new")]).toEqual([true, false]);
+});
+
+describe("addresses that subscribers choose", () => {
+  const hook = (name: string, host = "chat.example") => ({ address: `https://${host}/${name}` });
+
+  test("one subscriber's dead address does not open the circuit for the others, however often it fails", async () => {
+    const gates = createIntegrationGates();
+    for (let i = 0; i < 20; i++) await expect(gates.run("a", refused, hook("dead"))).rejects.toThrow("ECONNREFUSED");
+    await expect(gates.run("a", answer, hook("alive"))).resolves.toBe("sent");
+    for (let i = 0; i < 20; i++) await expect(gates.run("a", refused, hook("dead"))).rejects.toThrow("ECONNREFUSED");
+    await expect(gates.run("a", answer)).resolves.toBe("sent");
+  });
+
+  test("a host at which five addresses fail in a row is left alone, and other hosts are not", async () => {
+    const onOpen = vi.fn();
+    const gates = createIntegrationGates({ onOpen });
+    for (let i = 0; i < 5; i++) await expect(gates.run("a", refused, hook(`${i}`))).rejects.toThrow("ECONNREFUSED");
+    await expect(gates.run("a", answer, hook("6"))).rejects.toBeInstanceOf(CircuitOpenError);
+    await expect(gates.run("a", answer, hook("0", "other.example"))).resolves.toBe("sent");
+    expect(onOpen).not.toHaveBeenCalled();
+    // The probe of an address that has failed before keeps it closed to the others.
+    vi.setSystemTime(inSeconds(10));
+    await expect(gates.run("a", refused, hook("0"))).rejects.toThrow("ECONNREFUSED");
+    await expect(gates.run("a", answer, hook("6"))).rejects.toBeInstanceOf(CircuitOpenError);
+  });
+
+  test("sends to a silent address take no slots from another host", async () => {
+    const gates = createIntegrationGates({ slots: 1 });
+    runAll(3, () => gates.run("a", silent, hook("x", "silent.example")));
+    await expect(gates.run("a", answer, hook("y"))).resolves.toBe("sent");
+  });
+});
+
+describe("an integration with another one behind it", () => {
+  const noFunds = () => Promise.reject(new ProviderError("FUNDS", "no credit left", { status: 402 }));
+  const next = { hasNext: true };
+
+  test("is left alone after five refusals of its credentials or for missing funds", async () => {
+    const onOpen = vi.fn();
+    const gates = createIntegrationGates({ onOpen });
+    for (let i = 0; i < 5; i++) await expect(gates.run("a", noFunds, next)).rejects.toThrow("no credit");
+    await expect(gates.run("a", answer, next)).rejects.toBeInstanceOf(CircuitOpenError);
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith("a", inSeconds(10), expect.objectContaining({ class: "FUNDS" }));
+  });
+
+  test("is probed with one message after its cool-down; the others do not wait for the result", async () => {
+    const onClose = vi.fn();
+    const gates = createIntegrationGates({ onClose });
+    await openCircuit(gates, "a");
+    vi.setSystemTime(inSeconds(10));
+    let finishProbe: (result: string) => void = () => undefined;
+    const probe = gates.run("a", () => new Promise<string>((resolve) => (finishProbe = resolve)), next);
+    await expect(gates.run("a", answer, next)).rejects.toBeInstanceOf(CircuitOpenError);
+    await vi.advanceTimersByTimeAsync(0);
+    finishProbe("probed");
+    await expect(probe).resolves.toBe("probed");
+    expect(onClose).toHaveBeenCalledExactlyOnceWith("a");
+    await expect(gates.run("a", answer, next)).resolves.toBe("sent");
+  });
+
+  test("is used at once when its credentials were changed", async () => {
+    const gates = createIntegrationGates();
+    await openCircuit(gates, "a");
+    gates.forget("a");
+    await expect(gates.run("a", answer, next)).resolves.toBe("sent");
+  });
 });

@@ -22,22 +22,34 @@ const LONGEST_COOL_DOWN_MS = 5 * 60_000;
 /** Gates kept without a send under way, for their count of failures; one that is dropped starts again at zero. */
 const IDLE_GATES = 1_000;
 
-/** Keeps integrations apart: a vendor that is silent or down delays the messages of its own integration only. */
+/**
+ * Keeps integrations apart: a vendor that is silent or down delays the messages of its own integration only. Where
+ * subscribers choose the addresses of an integration, each host has slots and a circuit of its own.
+ */
 export interface IntegrationGates {
   /**
    * Runs one send when a slot of the integration is free; waiting sends start in the order they came. Throws the send's
    * ProviderError, or one of class RETRY when the send has no result in time; CircuitOpenError when the circuit is open
    * or opens while the send waits, which was then not begun; the signal's reason once that has fired.
    */
-  run<T>(
-    integrationId: string,
-    send: (signal: AbortSignal) => Promise<T>,
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<T>;
+  run<T>(integrationId: string, send: (signal: AbortSignal) => Promise<T>, options?: SendOptions): Promise<T>;
+  /** Starts afresh with an integration, because its credentials have changed. Sends under way go on. */
+  forget(integrationId: string): void;
   /** Whether a send would begin at once: a slot is free, and the circuit is closed or its cool-down has ended. */
   isFree(integrationId: string): boolean;
   /** The end of the cool-down, past while a probe is due or under way; null while the circuit is closed. */
   retryAt(integrationId: string): Date | null;
+}
+
+export interface SendOptions {
+  signal?: AbortSignal | undefined;
+  /** The address that a subscriber or a caller chose for the message; undefined where the integration has the only one. */
+  address?: string | undefined;
+  /**
+   * Whether another integration can send the message. Then refused credentials and missing funds count as failures, too,
+   * and a send does not wait for the result of a probe.
+   */
+  hasNext?: boolean;
 }
 
 /** The integration's vendor failed repeatedly. The send was not begun and may be run after `retryAt`. */
@@ -56,66 +68,89 @@ export interface IntegrationGatesOptions {
   slots?: number;
   /** Milliseconds that one send may take, without its wait for a slot. */
   timeoutMs?: number;
+  /** Called when the circuit of an integration opens, each time, and when it closes. */
+  onOpen?: (integrationId: string, retryAt: Date, error: unknown) => void;
+  onClose?: (integrationId: string) => void;
 }
 
 export function createIntegrationGates(options: IntegrationGatesOptions = {}): IntegrationGates {
-  const { slots = SLOTS, timeoutMs = TIMEOUT_MS } = options;
   const inUse = new Map<string, Gate>();
   const idle = new LRUCache<string, Gate>({ max: IDLE_GATES });
-  const find = (integrationId: string) => inUse.get(integrationId) ?? idle.get(integrationId);
+  const find = (key: string) => inUse.get(key) ?? idle.get(key);
 
   return {
-    async run(integrationId, send, { signal } = {}) {
-      signal?.throwIfAborted();
-      const gate = find(integrationId) ?? createGate(slots, timeoutMs);
-      idle.delete(integrationId);
-      inUse.set(integrationId, gate);
+    async run(integrationId, send, sendOptions = {}) {
+      sendOptions.signal?.throwIfAborted();
+      const { address } = sendOptions;
+      const key = address === undefined ? integrationId : `${integrationId} ${hostOf(address)}`;
+      // An address of a subscriber says nothing about the integration.
+      const gate = find(key) ?? createGate(options, address === undefined ? integrationId : null);
+      idle.delete(key);
+      inUse.set(key, gate);
       gate.users += 1;
       try {
-        return await gate.run(send, signal);
+        return await gate.run(send, sendOptions);
       } finally {
         gate.users -= 1;
-        if (gate.users === 0) {
-          inUse.delete(integrationId);
-          idle.set(integrationId, gate);
+        if (gate.users === 0 && inUse.get(key) === gate) {
+          inUse.delete(key);
+          idle.set(key, gate);
         }
       }
+    },
+    forget(integrationId) {
+      inUse.delete(integrationId);
+      idle.delete(integrationId);
     },
     isFree: (integrationId) => find(integrationId)?.isFree() ?? true,
     retryAt: (integrationId) => find(integrationId)?.retryAt() ?? null,
   };
 }
 
+/** The address itself when it has no host: its sends fail alone. */
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
 interface Gate {
   /** Sends that wait or are under way. */
   users: number;
-  run<T>(send: (signal: AbortSignal) => Promise<T>, caller: AbortSignal | undefined): Promise<T>;
+  run<T>(send: (signal: AbortSignal) => Promise<T>, options: SendOptions): Promise<T>;
   isFree(): boolean;
   retryAt(): Date | null;
 }
 
-function createGate(slots: number, timeoutMs: number): Gate {
+/** `integrationId` is null for the gate of a host that subscribers chose: nobody is notified of its circuit. */
+function createGate(options: IntegrationGatesOptions, integrationId: string | null): Gate {
+  const { slots = SLOTS, timeoutMs = TIMEOUT_MS, onOpen, onClose } = options;
   const limit = pLimit({ concurrency: slots, rejectOnClear: true });
   let retryAt: Date | null = null;
   const isCoolingDown = () => retryAt !== null && retryAt.getTime() > Date.now();
 
   const consecutive = new ConsecutiveBreaker(FAILURES_TO_OPEN);
+  /** Errors that count as failures of the vendor. */
+  const counted = new WeakSet<object>();
+  /** Addresses that have failed since the last answer: one that fails again says nothing new about the others. */
+  const failedAddresses = new Set<string>();
+  const isNews = (address: string | undefined) => address === undefined || !failedAddresses.has(address);
   const circuit: Circuit = circuitBreaker(
     // A probe that its caller gave up proves nothing, so the circuit stays open.
-    handleWhen((error) => isVendorAway(error) || (circuit.state === CircuitState.HalfOpen && !isAnswer(error))),
+    handleWhen((error) => counted.has(error) || (circuit.state === CircuitState.HalfOpen && !isAnswer(error))),
     {
       breaker: consecutive,
       halfOpenAfter: new DelegateBackoff(({ attempt, result }) => {
         const wait = coolDownMs(attempt, result);
         retryAt = new Date(Date.now() + wait);
+        if (integrationId !== null) onOpen?.(integrationId, retryAt, "error" in result ? result.error : undefined);
         return wait;
       }),
     },
   );
   circuit.onFailure(({ handled, reason }) => {
     // A refusal of one message is an answer: the vendor is there.
-    if (!handled && "error" in reason && isAnswer(reason.error)) consecutive.success();
+    if (handled || !("error" in reason) || !isAnswer(reason.error) || isVendorAway(reason.error)) return;
+    consecutive.success();
+    failedAddresses.clear();
   });
+  circuit.onSuccess(() => failedAddresses.clear());
   circuit.onBreak(() => {
     // One slot from here on, so that the first send after the cool-down is a probe and the others wait for its result.
     limit.concurrency = 1;
@@ -124,15 +159,30 @@ function createGate(slots: number, timeoutMs: number): Gate {
   circuit.onReset(() => {
     limit.concurrency = slots;
     retryAt = null;
+    failedAddresses.clear();
+    if (integrationId !== null) onClose?.(integrationId);
   });
+
+  /** Notes whether the error of a send counts. */
+  function count(error: unknown, { address, hasNext }: SendOptions): void {
+    const isFailure = isVendorAway(error) || (hasNext === true && isRefusedIntegration(error));
+    if (!isFailure || !(error instanceof Error)) return;
+    if (circuit.state !== CircuitState.HalfOpen && !isNews(address)) return;
+    counted.add(error);
+    if (address !== undefined) failedAddresses.add(address);
+  }
 
   return {
     users: 0,
     isFree: () => !isCoolingDown() && limit.activeCount + limit.pendingCount < limit.concurrency,
     retryAt: () => retryAt,
-    async run(send, caller) {
+    async run(send, sendOptions) {
       if (retryAt && isCoolingDown()) throw new CircuitOpenError(retryAt);
-      const { signal, abort, unlink } = linkedTo(caller);
+      // The probe is under way, or about to be, and its message is enough.
+      if (retryAt && sendOptions.hasNext && limit.activeCount + limit.pendingCount > 0) {
+        throw new CircuitOpenError(new Date(Date.now() + FIRST_COOL_DOWN_MS));
+      }
+      const { signal, abort, unlink } = linkedTo(sendOptions.signal);
       const givenUp = rejectionOf(signal);
       let begun = false;
       const sent = limit(() => {
@@ -142,6 +192,9 @@ function createGate(slots: number, timeoutMs: number): Gate {
           const timer = setTimeout(() => abort(noResult(timeoutMs)), timeoutMs);
           try {
             return await Promise.race([send(signal), givenUp]);
+          } catch (error) {
+            count(error, sendOptions);
+            throw error;
           } finally {
             clearTimeout(timer);
           }
@@ -167,6 +220,10 @@ function isVendorAway(error: unknown): boolean {
   // SMTP 421: service not available. SMTP 552, where it is RETRY, is the full mailbox of one recipient.
   return status === 421 || status === 429 || (status >= 500 && status !== 552);
 }
+
+/** Whether the vendor serves the integration no more, whatever is sent. */
+const isRefusedIntegration = (error: unknown): boolean =>
+  error instanceof ProviderError && (error.class === "CREDENTIAL" || error.class === "FUNDS");
 
 /** Whether the error is the result of a send, rather than the reason for which its caller gave it up. */
 function isAnswer(error: unknown): boolean {

@@ -27,6 +27,8 @@ export interface SharedVariables {
 export interface MemberVariables {
   subscriber: object;
   step?: StepVariables | undefined;
+  /** Results of earlier steps, by their uuid. */
+  steps?: Readonly<PlainObject> | undefined;
 }
 
 /** A template and the variables that do not differ between members. */

@@ -8,10 +8,12 @@ import type { ResolveWebhook } from "#domain/filter-parts.ts";
 import { webhookCondition } from "#engine/policies.ts";
 import type { WebhookCall, WebhookResult } from "../dispatch/condition-webhooks.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
+import { chooseBranch, inOtherBranch } from "./branches.ts";
+import { expiredAt } from "./expiry.ts";
 import { wakeAfter } from "./holds.ts";
 import { signingKey } from "./signing-key.ts";
-import type { Member, Slice } from "./slice.ts";
-import { chooseVariant, evaluateConditions, preferenceOf } from "./step-conditions.ts";
+import type { Member, Slice, StoringSlice } from "./slice.ts";
+import { chooseVariant, evaluateConditions, filtersOf, preferenceOf } from "./step-conditions.ts";
 import {
   answerOf,
   askedKey,
@@ -30,7 +32,7 @@ const BEGIN_MS = 2_000;
  * nothing cheaper decides. Takes some seconds at most, and leaves the answers in the slice. Members without a stored run are
  * left for the slice after this one, so that they become runs whatever a webhook does.
  */
-export async function askWebhooks(slice: Slice): Promise<void> {
+export async function askWebhooks(slice: StoringSlice): Promise<void> {
   if (slice.context.canceled || !slice.steps.some(stepAsksWebhooks)) return;
   const asking = slice.members.flatMap((member) => {
     const step = slice.steps[member.position];
@@ -88,26 +90,30 @@ export async function webhookHold(
 }
 
 /** Whether conditions of the step are about to be evaluated for the member, and some of them ask webhooks. */
-function isAsking({ event, context }: Slice, step: StepRow, { position, subscriber, jobs }: Member): boolean {
+function isAsking(slice: Slice, step: StepRow, member: Member): boolean {
+  const { event, context } = slice;
+  const { position, subscriber, jobs } = member;
+  if (inOtherBranch(slice, step, member) || expiredAt(slice, member, step)) return false;
   if (!subscriber || (event.tenant && !context.tenant)) return false;
   if (jobs.get(position)?.status === "running") return false;
   return stepAsksWebhooks(step);
 }
 
-/** Whether conditions of the step or of its variants ask webhooks. */
-export const stepAsksWebhooks = ({ filters, variants }: StepRow): boolean =>
-  asksWebhooks(filters) || variants.some((variant) => asksWebhooks(variant.filters));
+/** Whether conditions of the step, its variants or its branches ask webhooks. */
+export const stepAsksWebhooks = (step: StepRow): boolean => asksWebhooks(filtersOf(step));
 
 /** Evaluates all conditions that the step will, in its order. */
 async function evaluate(slice: Slice, step: StepRow, member: Member, resolve?: ResolveWebhook): Promise<void> {
   const { passed } = await evaluateConditions(slice, member, step.filters, resolve);
-  if (passed && preferenceOf(slice, member, step).enabled) await chooseVariant(slice, member, step, resolve);
+  if (!passed || !preferenceOf(slice, member, step).enabled) return;
+  await chooseVariant(slice, member, step, resolve);
+  await chooseBranch(slice, member, step, resolve);
 }
 
 type Signature = { value: string } | { failed: string };
 
 /** The id of the environment, signed with its first API key, which the receiver knows: engine.md 3.4. */
-async function signatureFor(slice: Slice): Promise<Signature> {
+async function signatureFor(slice: StoringSlice): Promise<Signature> {
   const { deps, event } = slice;
   const [first] = await listApiKeys(deps.db, event);
   const signing = signingKey(slice, first?.encryptedKey);
@@ -116,7 +122,7 @@ async function signatureFor(slice: Slice): Promise<Signature> {
 }
 
 async function ask(
-  { deps, event, context }: Slice,
+  { deps, event, context }: StoringSlice,
   step: StepRow,
   member: Member,
   { signature, ...call }: Pick<WebhookCall, "url" | "beginBy" | "waits"> & { signature: Signature },

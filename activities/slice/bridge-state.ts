@@ -3,7 +3,7 @@ import { isoMoment } from "#db/moment-text.ts";
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
 import { type EarlierStep, readEarlierSteps } from "#db/queries/runs/earlier-steps.ts";
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member, StoringSlice } from "./slice.ts";
 
 /** The result of a step that a run has passed, as the code of a later one is given it: engine.md 9.5. */
 interface StepState {
@@ -14,7 +14,7 @@ interface StepState {
 
 /** The results of the steps before those at which the members stand, nearest first, down to the event itself: by run. */
 export async function bridgeStates(
-  { deps, event, steps }: Slice,
+  { deps, event, steps }: StoringSlice,
   members: readonly Member[],
   payload: Record<string, unknown>,
 ): Promise<Map<string, StepState[]>> {

@@ -1,17 +1,25 @@
-import { LRUCache } from "lru-cache";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
-import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import { isProbeDue } from "#db/queries/integrations/outages.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
+import { channelOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { findProvider } from "#providers/registry.ts";
+import type { IntegrationChoice } from "./decision-trace.ts";
 import type { Slice } from "./slice.ts";
 
 /** The integration that a channel step sends through. */
 export interface ChosenIntegration {
   id: string;
   providerId: string;
+  /** Those that a message goes through which this one cannot send, in their order. */
+  others: readonly ChosenIntegration[];
+  /** It has failed before, and one message is to show whether it works again. */
+  isProbe: boolean;
+  /** An integration that is to be tried with one message instead; undefined when somebody else tries it. */
+  probe?: () => Promise<ChosenIntegration | undefined>;
   /** Why the next message cannot go through it; undefined when it can. Each call counts one message. */
   takeOne(): string | undefined;
   /** The integration as the history shows it. */
@@ -28,11 +36,56 @@ export function chooseIntegration(slice: Slice, channel: Channel): Promise<Chose
 async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(slice, channel);
   const candidates = candidatesOf(slice, channel);
-  const found =
-    (identifier === undefined && (await integrationForTenant(slice, candidates))) ||
-    pickIntegration(candidates, channel, identifier);
-  if (!found) return { none: identifier === undefined ? undefined : { integrationIdentifier: identifier } };
-  return chosen(found, await demoLimit(slice, found.providerId));
+  const considered: IntegrationChoice["considered"] = [];
+  const note = (reason: IntegrationChoice["reason"], integrationId?: string) =>
+    slice.trace?.integration(channel, { reason, integrationId, considered });
+  if (identifier !== undefined) {
+    // The caller wants this one and no other.
+    const named = pickIntegration(candidates, channel, identifier);
+    note(named ? "override" : "none", named?.id);
+    return named ? chosen(named, await limitOf(named)) : { none: { integrationIdentifier: identifier } };
+  }
+  const ofTenant = await integrationsForTenant(slice, candidates, considered);
+  const found = ofTenant[0] ?? pickIntegration(candidates, channel);
+  if (!found) {
+    note("none");
+    return { none: undefined };
+  }
+  const ranked = hasPrimary(channel) ? [found, ...fallbacks(candidates, ofTenant, found)] : [found];
+  const working = ranked.filter(({ outage }) => outage === null);
+  const order = working.length > 0 ? [...working, ...ranked.filter(({ outage }) => outage !== null)] : ranked;
+  const [first = found] = order;
+  const reason =
+    first !== found ? "fallback" : ofTenant[0] ? "tenant_conditions" : found.primary ? "primary" : "newest";
+  note(reason, first.id);
+  const picked = chosen(first, await limitOf(first), others(order, first));
+  const failed = ranked.slice(0, ranked.indexOf(first)).find(({ outage }) => outage && isProbeDue(outage, slice.now));
+  if (!failed) return picked;
+  const probed = { ...chosen(failed, await limitOf(failed), others([failed, ...order], failed)), isProbe: true };
+  return { ...picked, probe: async () => ((await slice.store.claimProbe(failed.id, slice.now)) ? probed : undefined) };
+
+  function limitOf({ providerId }: ActiveIntegration) {
+    return demoLimit(slice, providerId);
+  }
+}
+
+const others = (order: readonly ActiveIntegration[], first: ActiveIntegration): ChosenIntegration[] =>
+  [...new Set(order)].flatMap((integration) => (integration === first ? [] : [chosen(integration)]));
+
+/**
+ * The integrations behind the first one: others for the same tenant, then those for everybody, by their order. Belfry's demo
+ * providers are never among them: they deliver to nobody.
+ */
+function fallbacks(
+  candidates: readonly ActiveIntegration[],
+  ofTenant: readonly ActiveIntegration[],
+  first: ActiveIntegration,
+): ActiveIntegration[] {
+  const forAll = candidates.filter(({ conditions }) => conditions.length === 0);
+  const ranked = forAll.sort((a, b) => Number(b.primary) - Number(a.primary) || b.priority - a.priority);
+  return [...ofTenant, ...ranked].filter(
+    ({ id, providerId }) => id !== first.id && providerId !== DEMO_EMAIL_PROVIDER && providerId !== DEMO_SMS_PROVIDER,
+  );
 }
 
 /** The integration that one message goes through, or why there is none. */
@@ -44,11 +97,22 @@ export interface Destination {
 
 /**
  * The subscriber's entries on a channel, in stored order, each with its own integration (engine.md 7.7, 7.8). Where the
- * caller names an integration, its entry alone.
+ * caller names an integration, its entry alone. The provider that needs no stored credentials has an entry, too, where it has an
+ * active integration.
  */
-export function entriesOf(slice: Slice, channel: Channel, entries: readonly StoredChannel[]): Destination[] {
-  const own = entries.filter(({ providerId }) => findProvider(channel, providerId));
+export function entriesOf(
+  slice: Slice,
+  channel: Channel,
+  entries: readonly StoredChannel[],
+  { virtualProviderId }: { virtualProviderId?: string } = {},
+): Destination[] {
   const candidates = candidatesOf(slice, channel);
+  const virtual = candidates.find(({ providerId }) => providerId === virtualProviderId);
+  const stored = entries.filter(({ providerId }) => providerId !== virtualProviderId);
+  const own = [
+    ...stored,
+    ...(virtual ? [{ integrationId: virtual.id, providerId: virtual.providerId, credentials: {} }] : []),
+  ].filter(({ providerId }) => findProvider(channel, providerId));
   const identifier = overriddenIdentifier(slice, channel);
   if (identifier !== undefined && own.length > 0) {
     const named = pickIntegration(candidates, channel, identifier);
@@ -72,36 +136,45 @@ const candidatesOf = ({ context }: Slice, channel: Channel) =>
 const chosen = (
   { id, providerId, identifier, name, environmentId }: ActiveIntegration,
   takeOne: ChosenIntegration["takeOne"] = () => undefined,
+  others: readonly ChosenIntegration[] = [],
 ): ChosenIntegration => ({
   id,
   providerId,
   takeOne,
+  others,
+  isProbe: false,
   summary: { providerId, identifier, name, _environmentId: environmentId, _id: id },
 });
 
-/** The oldest integration whose conditions the event's tenant meets; it replaces the primary one. */
-async function integrationForTenant(
+/**
+ * The integrations whose conditions the event's tenant meets, oldest first; the first replaces the primary one. Notes those
+ * that were asked.
+ */
+async function integrationsForTenant(
   { context: { tenant }, now }: Slice,
   candidates: readonly ActiveIntegration[],
-): Promise<ActiveIntegration | undefined> {
-  if (!tenant) return undefined;
+  considered: IntegrationChoice["considered"],
+): Promise<ActiveIntegration[]> {
+  const met: ActiveIntegration[] = [];
+  if (!tenant) return met;
   for (const integration of candidates.filter(({ conditions }) => conditions.length > 0).reverse()) {
-    const { passed } = await evaluateFilters(integration.conditions, { tenant, now });
-    if (passed) return integration;
+    const outcome = await evaluateFilters(integration.conditions, { tenant, now });
+    considered.push({ identifier: integration.identifier, ...outcome });
+    if (outcome.passed) met.push(integration);
   }
-  return undefined;
+  return met;
 }
 
 function overriddenIdentifier({ event }: Slice, channel: Channel): string | undefined {
-  const identifier = event.overrides[channel]?.integrationIdentifier;
+  const { integrationIdentifier: identifier } = channelOverrides(event.overrides, channel);
   return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
 }
 
-/** Messages of the month, counted on for some seconds, because slices in progress at once do not see each other's. */
-const demoUsage = new LRUCache<string, { used: number }>({ max: 1_000, ttl: 5_000 });
-
 /** Belfry's demo providers carry so many messages of an environment a month. */
-async function demoLimit({ deps, event, now }: Slice, providerId: string): Promise<ChosenIntegration["takeOne"]> {
+async function demoLimit(
+  { deps, store, event, now }: Slice,
+  providerId: string,
+): Promise<ChosenIntegration["takeOne"]> {
   const { demoLimits } = deps.config;
   const limits: Readonly<Record<string, number>> = {
     [DEMO_EMAIL_PROVIDER]: demoLimits.email,
@@ -109,11 +182,7 @@ async function demoLimit({ deps, event, now }: Slice, providerId: string): Promi
   };
   const limit = limits[providerId];
   if (limit === undefined) return () => undefined;
-  const key = `${event.environmentId}/${providerId}`;
-  const read = demoUsage.get(key) ?? { used: await countDemoMessages(deps.db, event, providerId, now) };
-  // Another slice may have read it meanwhile.
-  const counted = demoUsage.get(key) ?? read;
-  demoUsage.set(key, counted);
+  const counted = await store.demoMessages(event, providerId, now);
   return () => {
     counted.used += 1;
     return counted.used > limit ? `${providerId} sends at most ${limit} messages a month` : undefined;

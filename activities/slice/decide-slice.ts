@@ -3,13 +3,18 @@ import type { JobStatus } from "#contract/constants/statuses.ts";
 import { deliveryIdOf, jobIdOf, messageIdOf } from "#db/derived-ids.ts";
 import type { RunWrite, SliceWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { isDone } from "#domain/resume-plan.ts";
 import { messageExpiries } from "#domain/retention.ts";
+import type { StepOutput } from "#domain/step-output.ts";
+import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { isTransient } from "../failures.ts";
 import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { stepAsksWebhooks, webhookHold } from "./ask-webhooks.ts";
+import { inOtherBranch, type OtherBranch } from "./branches.ts";
 import { startBridged } from "./bridge-steps.ts";
 import { bridgeHold } from "./execute-at-bridge.ts";
+import { validUntil } from "./expiry.ts";
 import { isNew, statusAt } from "./job-status.ts";
 import type { Member, Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
@@ -21,7 +26,8 @@ import type { StepDetail } from "./step-conditions.ts";
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
-    const due = slice.members.filter((member) => isDue(member, position));
+    const standing = slice.members.filter((member) => isDue(slice, member, position));
+    const due = passedOn(slice, position, standing);
     if (!step || due.length === 0) continue;
     const members = await withoutHeld(slice, step, position, due);
     if (members.length > 0) await executeStep(slice, step, position, members);
@@ -33,8 +39,8 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
 }
 
 /** Whether the member goes on at this step: it stands there and neither waits nor has stopped. */
-const isDue = (member: Member, position: number): boolean =>
-  member.position === position && member.dueAt !== null && member.stopReason === null;
+const isDue = ({ now }: Slice, { position, dueAt, stopReason }: Member, at: number): boolean =>
+  position === at && dueAt !== null && dueAt <= now && stopReason === null;
 
 /** Leaves out the members that wait for the answer of a webhook or a bridge. */
 async function withoutHeld(
@@ -64,15 +70,49 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
   const started = members.filter((member) => isNew(status(member)));
   // What a cancelled event has begun is concluded; nothing of it begins or goes on waiting.
   const sending = slice.context.canceled ? resumed.filter((member) => status(member) === "running") : resumed;
-  const outcomes = await outcomesOf(slice, step, position, sending, "resume");
-  for (const [index, member] of sending.entries()) apply(slice, step, position, member, outcomes[index]);
+  const went = await outcomesOf(slice, step, position, sending, "resume");
+  for (const [index, member] of sending.entries()) apply(slice, step, position, member, went[index]);
   if (slice.context.canceled) {
-    for (const member of members) if (isDue(member, position)) cancelFrom(slice, member);
+    for (const member of members) if (isDue(slice, member, position)) cancelFrom(slice, member);
     return;
   }
-  const begun = await outcomesOf(slice, step, position, started, "start");
-  for (const [index, member] of started.entries()) apply(slice, step, position, member, begun[index]);
+  const begun = started.filter((member) => {
+    const other = inOtherBranch(slice, step, member);
+    if (other) apply(slice, step, position, member, filteredBy(other));
+    return other === undefined;
+  });
+  const outcomes = await outcomesOf(slice, step, position, begun, "start");
+  for (const [index, member] of begun.entries()) apply(slice, step, position, member, outcomes[index]);
 }
+
+/**
+ * Returns the members for which something is to be done. A run that was resumed at an earlier step comes to steps that have
+ * been executed, which are never repeated, and to the one at which it waited, where it goes on waiting: a wait ends at the
+ * moment that its job names.
+ */
+function passedOn(slice: Slice, position: number, members: readonly Member[]): readonly Member[] {
+  return members.filter((member) => {
+    const job = member.jobs.get(position);
+    if (job && isDone(job.status)) {
+      member.position = position + 1;
+      member.dueAt = member.position < slice.steps.length ? slice.now : null;
+      return false;
+    }
+    const isWaiting = job?.status === "delayed" && job.dueAt !== null && job.dueAt > slice.now;
+    if (!isWaiting || slice.context.canceled) return true;
+    member.dueAt = roundWakeTime(job.dueAt ?? slice.now, slice.now, WAIT_ROUNDING);
+    return false;
+  });
+}
+/** A step of a branch that was not chosen ends as one whose conditions fail. */
+const filteredBy = (branch: OtherBranch): StepOutcome => ({
+  kind: "ended",
+  status: "canceled",
+  started: false,
+  details: [
+    { detail: DETAILS.stepFiltered, status: "Success", raw: { filter: { conditions: [], passed: false }, branch } },
+  ],
+});
 
 /** A fault in one member's step is that member's alone: the step is then executed for each member by itself. */
 async function outcomesOf(
@@ -86,8 +126,8 @@ async function outcomesOf(
   const module = stepModule(step.type);
   const execute = (some: readonly Member[]) => {
     const batch = { slice, step, position, members: some };
-    if (phase === "resume" || step.bridgeStepId === null) return module[phase](batch);
-    return startBridged(batch, (bridged) => module.start(bridged));
+    if (step.bridgeStepId === null) return module[phase](batch);
+    return startBridged(batch, (bridged) => module[phase](bridged));
   };
   try {
     return await execute(members);
@@ -121,6 +161,7 @@ function apply(
       });
       addDetails(step, member, outcome.details);
       member.dueAt = outcome.wakeAt;
+      member.waitsForHours = outcome.forHours ?? null;
       return;
     case "held": {
       const before = statusAt(member, position);
@@ -145,6 +186,13 @@ function apply(
       member.digestedRunId = outcome.into;
       member.dueAt = null;
       return;
+    case "throttled":
+      addJob(step, position, member, { status: "skipped", started: false });
+      addDetails(step, member, outcome.details);
+      member.stopReason = "throttled";
+      endJobs(slice, member, position + 1, "skipped", DETAILS.stoppedByThrottle);
+      member.dueAt = null;
+      return;
     case "stopped":
       addJob(step, position, member, { status: "canceled", started: false, error: outcome.error });
       addDetails(step, member, outcome.details);
@@ -154,6 +202,7 @@ function apply(
       return;
     case "ended":
       addJob(step, position, member, outcome);
+      if (outcome.output) member.results.set(step.stepId, outcome.output);
       addMessages(slice, step, position, member, outcome.messages ?? []);
       addDetails(step, member, outcome.details);
       if (outcome.status === "failed" && step.shouldStopOnFail) {
@@ -174,11 +223,21 @@ function cancelFrom(slice: Slice, member: Member): void {
   member.dueAt = null;
 }
 
-function cancelJobs(slice: Slice, member: Member, from: number, detail: StepDetail["detail"]): void {
+const cancelJobs = (slice: Slice, member: Member, from: number, detail: StepDetail["detail"]): void =>
+  endJobs(slice, member, from, "canceled", detail);
+
+/** Ends the jobs of steps that do not begin, each with the reason. */
+function endJobs(
+  slice: Slice,
+  member: Member,
+  from: number,
+  status: "canceled" | "skipped",
+  detail: StepDetail["detail"],
+): void {
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
-    if (!step) continue;
-    addJob(step, position, member, { status: "canceled", started: false, queued: false });
+    if (!step || isDone(statusAt(member, position))) continue;
+    addJob(step, position, member, { status, started: false, queued: false });
     addDetails(step, member, [{ detail, status: "Success" }]);
   }
 }
@@ -186,7 +245,8 @@ function cancelJobs(slice: Slice, member: Member, from: number, detail: StepDeta
 function mergeJobs(slice: Slice, member: Member, from: number): void {
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
-    if (step) addJob(step, position, member, { status: "merged", started: false, queued: position === from });
+    if (step && !isDone(statusAt(member, position)))
+      addJob(step, position, member, { status: "merged", started: false, queued: position === from });
   }
 }
 
@@ -212,7 +272,7 @@ interface JobChange {
   error?: string | undefined;
   /** How often what the error says has happened. */
   attempts?: number | undefined;
-  output?: Record<string, unknown> | undefined;
+  output?: StepOutput | undefined;
   dueAt?: Date;
 }
 
@@ -252,6 +312,7 @@ function addMessages(
       stepId: step.stepId,
       subscriberId: member.subscriberId,
       expireAt: expiryOf(slice, position),
+      validUntil: validUntil(slice, member, step) ?? undefined,
     });
     if (step.uuid) member.previousMessages.set(step.uuid, { channel: message.channel, seen: false, read: false });
   }
@@ -277,6 +338,7 @@ function addDeliveries(
       leaseOwner: null,
       dueAt: slice.now,
       completion,
+      validUntil: validUntil(slice, member, step) ?? undefined,
       isOnly: deliveries.length === 1 && completion !== "never",
       isLast: position === slice.steps.length - 1,
     });
@@ -329,9 +391,11 @@ export async function failStep(slice: Slice, member: Member, reason: string): Pr
 }
 
 function reset(slice: Slice, member: Member): void {
+  // One that has not started yet does not start for that.
+  const start = member.waitsForHours === "start" ? {} : { dueAt: slice.now, waitsForHours: null };
   Object.assign(member, {
+    ...start,
     position: member.readPosition,
-    dueAt: slice.now,
     stopReason: null,
     digestedRunId: null,
     write: emptyWrite(),

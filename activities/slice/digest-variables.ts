@@ -1,5 +1,6 @@
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
+import { collects } from "../settle-digests.ts";
 import type { Member, Run } from "./slice.ts";
 
 /** Payloads of one digest that templates get, in characters of their JSON text; rendering takes little more in all. */
@@ -22,22 +23,27 @@ export function eventsForDetail(found: DigestEvents | undefined): object {
   return { ...(isShort ? { events } : {}), total_count: total, ...(left > 0 && { leftOut: left }) };
 }
 
-/** Looks up what the last digest before its step collected for each run, for the steps that follow. */
+/**
+ * Looks up what the last step that collects events collected for each run, for the steps that follow. A digest without events
+ * counts; a message that did not wait for the subscriber's hours leaves the events of the step before it.
+ */
 export async function addDigestVariables(
   { deps, steps }: Pick<Run, "deps" | "steps">,
   members: readonly Member[],
 ): Promise<void> {
-  const groups = new Map<string, Member[]>();
-  for (const member of members) {
-    const last = steps.slice(0, member.readPosition).findLast(({ type }) => type === "digest");
-    if (last) groups.set(last.stepId, [...(groups.get(last.stepId) ?? []), member]);
-  }
-  for (const [stepId, passed] of groups) {
+  let open = [...members];
+  for (const [position, step] of [...steps.entries()].reverse()) {
+    if (!collects(step)) continue;
+    const passed = open.filter(({ readPosition }) => readPosition > position);
+    if (passed.length === 0) continue;
     const runIds = passed.map(({ runId }) => runId);
-    const found = await readDigestEvents(deps.db, runIds, stepId, DIGEST_EVENTS_MAX);
+    const found = await readDigestEvents(deps.db, runIds, step.stepId, DIGEST_EVENTS_MAX);
+    const settled = new Set<Member>();
     for (const member of passed) {
       const events = found.get(member.runId);
-      if (events) member.digest = digestVariables(events);
+      if (events) Object.assign(member, { digest: digestVariables(events), digestTimes: events });
+      if (events || step.type === "digest") settled.add(member);
     }
+    open = open.filter((member) => !settled.has(member));
   }
 }

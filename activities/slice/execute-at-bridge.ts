@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { readBridgeAccess } from "#db/queries/bridge/bridge-access.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
@@ -8,10 +9,11 @@ import { BridgeError } from "#providers/bridge/bridge-error.ts";
 import type { BridgeResult } from "../dispatch/bridge-calls.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { bridgeStates } from "./bridge-state.ts";
+import { expiredAt } from "./expiry.ts";
 import { wakeAfter } from "./holds.ts";
 import { isNew, statusAt } from "./job-status.ts";
 import { signingKey } from "./signing-key.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member, Slice, StoringSlice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 import { askedKey } from "./webhook-answers.ts";
 
@@ -29,7 +31,7 @@ const ANSWERS_MAX = 10_000_000;
  * are left in the slice. Members without a stored run are left for the slice after this one, so that they become runs whatever
  * a bridge does.
  */
-export async function executeAtBridge(slice: Slice): Promise<void> {
+export async function executeAtBridge(slice: StoringSlice): Promise<void> {
   if (slice.context.canceled || !slice.steps.some(({ bridgeStepId }) => bridgeStepId !== null)) return;
   const asking = slice.members.flatMap((member) => {
     const step = slice.steps[member.position];
@@ -71,10 +73,16 @@ export async function executeAtBridge(slice: Slice): Promise<void> {
   );
 }
 
-/** Whether the step's code is about to be executed for the member, or has been in this slice. */
-export function isExecutedAtBridge({ event, context }: Slice, step: StepRow, member: Member): boolean {
+/**
+ * Whether the step's code is about to be executed for the member, or has been in this slice. A message that has waited for the
+ * subscriber's hours is made anew.
+ */
+export function isExecutedAtBridge(slice: Slice, step: StepRow, member: Member): boolean {
+  const { event, context } = slice;
   if (step.bridgeStepId === null || !member.subscriber || (event.tenant && !context.tenant)) return false;
-  return isNew(statusAt(member, member.position));
+  if (expiredAt(slice, member, step)) return false;
+  const status = statusAt(member, member.position);
+  return isNew(status) || (status === "delayed" && isChannel(step.type));
 }
 
 /**
@@ -118,7 +126,7 @@ type Access =
   | { target: BridgeTarget; controls: Record<string, Record<string, unknown>> }
   | (BridgeResult & { failed: BridgeError });
 
-async function accessOf(slice: Slice): Promise<Access> {
+async function accessOf(slice: StoringSlice): Promise<Access> {
   const { deps, event } = slice;
   const stored = await readBridgeAccess(deps.db, event, event.workflowId);
   const { url, controls } = event.bridge ?? stored;

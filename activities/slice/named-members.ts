@@ -1,6 +1,6 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
+import { type ContentNeeds, readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
 import { isSettled } from "#db/queries/subscribers/subscriber-changes.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Deps } from "../deps.ts";
@@ -11,14 +11,16 @@ import { storeRecipients } from "../store-recipients.ts";
  * cannot be stored as asked are noted with the event and left out.
  */
 export async function namedMembers(
-  { db }: Deps,
+  deps: Pick<Deps, "db" | "engine" | "logger">,
   event: EventRow,
   stepTypes: readonly StepType[],
   named: readonly InlineSubscriber[],
+  needs: ContentNeeds,
 ): Promise<{ context: SliceContext; rows: SliceRow[] }> {
+  const { db } = deps;
   const subscriberIds = named.map(({ subscriberId }) => subscriberId);
   const query = { kind: "named", subscriberIds } as const;
-  const read = await readSlice(db, event, stepTypes, query);
+  const read = await readSlice(db, event, stepTypes, query, needs);
   const found = byCustomersId(read.rows);
   const isStored = ({ channels, ...given }: InlineSubscriber): boolean => {
     const row = found.get(given.subscriberId)?.subscriber;
@@ -26,8 +28,8 @@ export async function namedMembers(
   };
   if (read.context.canceled || named.every(isStored)) return { context: read.context, rows: inOrder(found, named) };
 
-  const failed = await storeRecipients(db, event, named);
-  const { context, rows } = await readSlice(db, event, stepTypes, query);
+  const failed = await storeRecipients(deps, event, named);
+  const { context, rows } = await readSlice(db, event, stepTypes, query, needs);
   const refused = new Set(failed.map(({ subscriberId }) => subscriberId));
   const stored = inOrder(byCustomersId(rows), named);
   return { context, rows: stored.filter(({ subscriber }) => !refused.has(subscriber?.subscriberId ?? "")) };

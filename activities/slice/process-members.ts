@@ -1,17 +1,22 @@
 import { LRUCache } from "lru-cache";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
+import { noteNobodyReached } from "#db/queries/events/event-problems.ts";
 import type { SliceContext } from "#db/queries/runs/read-slice.ts";
 import type { StoreOptions } from "#db/queries/runs/store-slice.ts";
-import { SLICE_SIZE } from "#engine/policies.ts";
+import { httpRequest, SLICE_SIZE } from "#engine/policies.ts";
+import { nobodyReached } from "../audience-problems.ts";
 import { LEASE_MS } from "../dispatch/dispatcher.ts";
 import { hasDigest, settleDigests } from "../settle-digests.ts";
+import { wakeCohorts } from "../wake-cohorts.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
+import { databaseStore } from "./decision-store.ts";
 import { executeAtBridge } from "./execute-at-bridge.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
 import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
-import type { Member, Run, Slice } from "./slice.ts";
+import { sendRequests } from "./send-requests.ts";
+import type { Member, Run, StoringSlice } from "./slice.ts";
 import { storeMembers } from "./store-members.ts";
 import { sharedView } from "./template-views.ts";
 
@@ -29,11 +34,14 @@ export async function processNewMembers(
   cohort: CohortRow,
 ): Promise<{ cursor: string | null; known?: Advanced | undefined }> {
   const now = run.deps.clock();
-  const { context, members, next } = await readNewMembers(run, cohort, now);
+  const { context, members, next, excluded } = await readNewMembers(run, cohort, now);
   // Nobody further down the audience of a cancelled event gets a run.
   const cursor = { from: cohort.cursor, to: context.canceled ? null : next };
   const processed = await processMembers(run, cohort, context, context.canceled ? [] : members, { now, cursor });
   if (!processed.isStored) return { cursor: cohort.cursor };
+  if (members.length === 0 && cursor.to === null && !context.canceled) {
+    await noteNobodyReached(run.deps.db, run.event.id, nobodyReached(run.event, excluded));
+  }
   // Some may have joined a digest before the cancel, and will never be runs.
   if (context.canceled && hasDigest(run.steps)) await settleDigests(run.deps, { eventId: run.event.id });
   const isDueNow = members.some(({ dueAt }) => dueAt !== null && dueAt <= now);
@@ -72,23 +80,27 @@ async function processMembers(
   { now, cursor }: ProcessOptions,
 ): Promise<Processed> {
   const processed: Processed = { isStored: true, isFirst: true, states: [] };
-  const whole: Slice = {
+  const whole: StoringSlice = {
     ...run,
+    store: databaseStore(run.deps),
     context: sharedView(context),
     now,
     members,
     integrations: new Map(),
     webhooks: new Map(),
     bridged: new Map(),
+    requests: new Map(),
   };
   // Beside the gate, which others wait at.
+  const awaitUntil = performance.now() + httpRequest.awaited;
   await Promise.all([askWebhooks(whole), executeAtBridge(whole)]);
+  await sendRequests(whole, awaitUntil);
   let done = 0;
   do {
     const part = members.slice(done, done + Math.min(partLength(run), run.gate.largest()));
     done += part.length;
     const isLast = done >= members.length;
-    const slice: Slice = { ...whole, members: part, integrations: new Map() };
+    const slice: StoringSlice = { ...whole, members: part, integrations: new Map() };
     const stored = await run.gate.run(part.length, () =>
       processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall: members.length <= SENT_BESIDE }),
     );
@@ -101,7 +113,7 @@ async function processMembers(
 }
 
 async function processPart(
-  slice: Slice,
+  slice: StoringSlice,
   cohort: CohortRow,
   { cursor, isSmall }: { cursor: StoreOptions["cursor"]; isSmall: boolean },
 ): Promise<Processed> {
@@ -112,12 +124,13 @@ async function processPart(
   const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
+  await wakeCohorts(slice.deps, stored.wokenCohortIds);
   await settleLeft(slice, claimed);
   const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
   return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, states };
 
   /** When a cohort that is stored first is due next: the reconciler looks after it from then on. */
-  function firstDue({ members }: Slice, owner: string | null): Date | null {
+  function firstDue({ members }: StoringSlice, owner: string | null): Date | null {
     const moments = members.flatMap(({ dueAt, write }) => [
       ...(dueAt ? [dueAt.getTime()] : []),
       ...(write.deliveries.length > 0 ? [now.getTime() + (owner === null ? 0 : LEASE_MS)] : []),
@@ -127,7 +140,7 @@ async function processPart(
 }
 
 /** A window that lost its master, or was joined just then, has to be looked at. */
-async function settleLeft(slice: Slice, claimed: readonly Member[]): Promise<void> {
+async function settleLeft(slice: StoringSlice, claimed: readonly Member[]): Promise<void> {
   if (!hasDigest(slice.steps)) return;
   const runIds = claimed.flatMap(({ runId, stopReason }) => (stopReason === null ? [] : [runId]));
   if (runIds.length > 0) await settleDigests(slice.deps, { runIds });
@@ -142,7 +155,7 @@ function partLength({ event }: Run): number {
   return Math.min(Math.max(Math.floor(PART_SIZE / Math.max(size, 1)), 1), SLICE_SIZE);
 }
 
-function noteSize({ event, members }: Slice): void {
+function noteSize({ event, members }: StoringSlice): void {
   if (members.length === 0) return;
   const size = members.reduce(
     (sum, { write }) =>
@@ -155,7 +168,7 @@ function noteSize({ event, members }: Slice): void {
 }
 
 /** Tells open inboxes what has come; they read it from the database. */
-function publishInApp({ deps, event }: Slice, members: readonly Member[]): void {
+function publishInApp({ deps, event }: StoringSlice, members: readonly Member[]): void {
   deps.publisher.publish(
     members.flatMap(({ subscriberId, write }) =>
       write.messages.flatMap(({ id, channel, status }) =>

@@ -4,12 +4,17 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { previousMessages } from "#db/queries/messages/previous-messages.ts";
 import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
 import { previousStepsIn } from "#domain/conditions.ts";
+import { localStartAt } from "#domain/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
+import type { Deps } from "../deps.ts";
 import { hasDigest } from "../settle-digests.ts";
 import { emptyWrite } from "./decide-slice.ts";
 import { addDigestVariables } from "./digest-variables.ts";
 import { namedMembers } from "./named-members.ts";
 import type { Member, Run } from "./slice.ts";
+import { contentNeeds } from "./slice-needs.ts";
+import { filtersOf } from "./step-conditions.ts";
+import { addStepResults } from "./step-results.ts";
 import { subscriberView } from "./template-views.ts";
 
 /** The next members of a cohort's audience, and where the slice after them starts; null when there is none. */
@@ -17,39 +22,51 @@ export interface NewMembers {
   context: SliceContext;
   members: Member[];
   next: string | null;
+  /** Customer's ids of subscribers who are in the audience, and get nothing by it: engine.md 1.5. */
+  excluded: string[];
 }
 
 /** Reads the next part of the audience: first the cohort's named recipients, then its range of ids. */
-export async function readNewMembers({ deps, event, steps }: Run, cohort: CohortRow, now: Date): Promise<NewMembers> {
-  const types = steps.map(({ type }) => type);
+export async function readNewMembers(run: Run, cohort: CohortRow, now: Date): Promise<NewMembers> {
+  const { deps, event, steps } = run;
   const [phase, place = ""] = (cohort.cursor ?? "").split(":", 2);
   if (phase === "named") {
     const from = Number(place);
     const to = Math.min(from + SLICE_SIZE, cohort.recipientsTo);
     const named = event.recipients?.subscribers.slice(from, to) ?? [];
-    const { context, rows } = await namedMembers(deps, event, types, named);
+    const types = steps.map(({ type }) => type);
+    const { context, rows } = await namedMembers(deps, event, types, named, contentNeeds(event, steps));
     const next = to < cohort.recipientsTo ? `named:${to}` : cohort.ids ? `ids:${cohort.ids.after}` : null;
-    return { context, members: newMembers(event, rows, "single", now), next };
+    return { context, members: newMembers(event, rows, "single", now), next, excluded: [] };
   }
-  const topics = event.recipients ? event.recipients.topics : null;
-  const upTo = cohort.ids?.upTo ?? place;
-  const { context, rows, last } = await readSlice(deps.db, event, types, {
-    kind: "ids",
-    after: place,
-    upTo,
-    topics,
-    limit: SLICE_SIZE,
-  });
-  const excluded = new Set(event.recipients?.subscribers.map(({ subscriberId }) => subscriberId));
-  if (topics !== null && event.actor) excluded.add(event.actor.subscriberId);
-  const reached = rows.filter(
-    ({ subscriber }) => subscriber?.deletedAt === null && !excluded.has(subscriber.subscriberId),
-  );
-  const next = rows.length < SLICE_SIZE || last === null ? null : `ids:${last}`;
-  return { context, members: newMembers(event, reached, topics === null ? "broadcast" : "topic", now), next };
+  return readMembersById(run, cohort, now);
 }
 
-const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["source"], now: Date): Member[] =>
+/** Reads the next part of a cohort's range of ids; writes nothing. */
+export async function readMembersById(
+  { deps, event, steps }: Pick<Run, "event" | "steps"> & { deps: Pick<Deps, "db"> },
+  cohort: Pick<CohortRow, "cursor" | "ids">,
+  now: Date,
+): Promise<NewMembers> {
+  const types = steps.map(({ type }) => type);
+  const [, place = ""] = (cohort.cursor ?? "").split(":", 2);
+  const topics = event.recipients ? event.recipients.topics : null;
+  const upTo = cohort.ids?.upTo ?? place;
+  const query = { kind: "ids", after: place, upTo, topics, limit: SLICE_SIZE } as const;
+  const { context, rows, last } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
+  const notAgain = new Set(event.recipients?.subscribers.map(({ subscriberId }) => subscriberId));
+  if (topics !== null && event.actor) notAgain.add(event.actor.subscriberId);
+  const living = rows.filter(({ subscriber }) => subscriber?.deletedAt === null);
+  const isExcluded = ({ subscriber }: SliceRow) => notAgain.has(subscriber?.subscriberId ?? "");
+  const reached = living.filter((row) => !isExcluded(row));
+  const excluded = living.flatMap((row) => (isExcluded(row) && row.subscriber ? [row.subscriber.subscriberId] : []));
+  const next = rows.length < SLICE_SIZE || last === null ? null : `ids:${last}`;
+  const source = topics === null ? "broadcast" : "topic";
+  return { context, members: newMembers(event, reached, source, now), next, excluded };
+}
+
+/** Runs that do not exist yet, at their first step. */
+export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["source"], now: Date): Member[] =>
   rows.flatMap(({ subscriber, layers }) =>
     subscriber
       ? [
@@ -57,16 +74,19 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
             runId: runIdOf(event.id, subscriber.id),
             subscriberId: subscriber.id,
             subscriber: subscriberView(subscriber),
+            hoursOwner: subscriber,
             entries: subscriber.channels,
             layers,
             source,
             revision: null,
             position: 0,
             readPosition: 0,
-            dueAt: now,
+            ...startOf(event, subscriber.timezone, now),
             stopReason: null,
             digestedRunId: null,
             digest: null,
+            digestTimes: null,
+            results: new Map(),
             jobs: new Map(),
             deliveries: [],
             previousMessages: new Map(),
@@ -77,24 +97,40 @@ const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["
       : [],
   );
 
+/** When a new run starts: at once, or when it is time in the subscriber's zone. */
+function startOf(
+  { localStart }: EventRow,
+  timezone: string | null,
+  now: Date,
+): Pick<Member, "dueAt" | "waitsForHours"> {
+  if (!localStart) return { dueAt: now, waitsForHours: null };
+  const dueAt = localStartAt(localStart, timezone, now);
+  return { dueAt, waitsForHours: dueAt > now ? "start" : null };
+}
+
 /** Due runs of a slice in a workflow with a digest: each may bring the events of a whole window into memory. */
 const DIGEST_SLICE = 50;
 
 /** Reads runs of a cohort that are due: up to a slice of them. A full slice may not have been the last. */
 export async function readDueRuns(
-  { deps, event, steps }: Run,
+  run: Run,
   cohort: CohortRow,
   now: Date,
 ): Promise<{ context: SliceContext; members: Member[]; isFull: boolean }> {
+  const { deps, event, steps } = run;
   const types = steps.map(({ type }) => type);
   const limit = hasDigest(steps) ? Math.min(DIGEST_SLICE, SLICE_SIZE) : SLICE_SIZE;
   const query = { kind: "due", cohortId: cohort.id, now, limit } as const;
-  const { context, rows } = await readSlice(deps.db, event, types, query);
+  const { context, rows } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
   const members = rows.flatMap((row) => dueMember(row, now));
   await addPreviousMessages({ deps, event, steps }, members);
   await addDigestVariables({ deps, steps }, members);
+  await addStepResults(run, members);
   return { context, members, isFull: rows.length === limit };
 }
+
+/** Of a subscriber who was deleted: the step finds that nobody is there. */
+const NO_HOURS = { hours: null, timezone: null };
 
 function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
   if (!run) return [];
@@ -107,6 +143,7 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       runId,
       subscriberId,
       subscriber: subscriber && subscriberView(subscriber),
+      hoursOwner: subscriber ?? NO_HOURS,
       entries: subscriber?.channels ?? [],
       layers,
       source,
@@ -114,9 +151,12 @@ function dueMember({ run, subscriber, layers }: SliceRow, now: Date): Member[] {
       position,
       readPosition: position,
       dueAt: now,
+      waitsForHours: null,
       stopReason: null,
       digestedRunId: null,
       digest: null,
+      digestTimes: null,
+      results: new Map(),
       jobs: new Map(jobs),
       deliveries,
       previousMessages: new Map(),
@@ -131,7 +171,7 @@ async function addPreviousMessages(
   { deps, event, steps }: Pick<Run, "deps" | "event" | "steps">,
   members: readonly Member[],
 ): Promise<void> {
-  const filters = steps.flatMap((step) => [...step.filters, ...step.variants.flatMap((variant) => variant.filters)]);
+  const filters = steps.flatMap(filtersOf);
   const asked = new Set(previousStepsIn(filters));
   const earlier = steps.filter(({ uuid }) => uuid !== null && asked.has(uuid));
   if (earlier.length === 0 || members.length === 0) return;

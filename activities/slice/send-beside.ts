@@ -6,7 +6,7 @@ import { type LeasedDelivery, leaseDeliveries } from "#db/queries/deliveries/lea
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { DeliveryWrite } from "#db/queries/runs/store-slice.ts";
 import { LEASE_MS } from "../dispatch/dispatcher.ts";
-import type { Member, Run, Slice } from "./slice.ts";
+import type { Member, Run, StoringSlice } from "./slice.ts";
 
 /** Sends up to this many are tried at once, beside the workflow; more go through the task queue. */
 export const SENT_BESIDE = 20;
@@ -18,7 +18,7 @@ const BESIDE_MS = 2_000;
  * Leases what the members decided to send, when it can be sent from memory: at once for a few members, and for more when
  * the dispatcher has room. The rest is read back by the task queue's activities. Returns the leases' owner.
  */
-export function leaseForSending({ deps }: Slice, members: readonly Member[], isSmall: boolean): string | null {
+export function leaseForSending({ deps }: StoringSlice, members: readonly Member[], isSmall: boolean): string | null {
   const deliveries = members.flatMap(({ write }) => write.deliveries);
   if (deliveries.length === 0) return null;
   const bytes = deliveries.reduce((sum, { request }) => sum + request.length, 0);
@@ -43,7 +43,7 @@ export function leaseForSending({ deps }: Slice, members: readonly Member[], isS
  * nothing is known yet when this settles.
  */
 export async function sendLeased(
-  { deps, event, context }: Slice,
+  { deps, event, context }: StoringSlice,
   cohort: CohortRow,
   members: readonly Member[],
   { owner, isSmall }: { owner: string; isSmall: boolean },
@@ -61,9 +61,9 @@ export async function sendLeased(
 function leased(event: EventRow, cohort: CohortRow, owner: string, delivery: DeliveryWrite): LeasedDelivery {
   const { organizationId, environmentId, transactionId, expireAt } = event;
   const { request, dueAt: leasedUntil, leaseOwner: _owner, ...rest } = delivery;
-  const own = { organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
+  const own = { eventId: event.id, organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
   const parsed = { request: asRequest(JSON.parse(request)), bytes: request.length };
-  return { ...rest, ...own, ...parsed, owner, leasedUntil, attempt: 0 };
+  return { ...rest, ...own, ...parsed, validUntil: delivery.validUntil ?? null, owner, leasedUntil, attempt: 0 };
 }
 
 /** The channel's module made the request: it is an object. */

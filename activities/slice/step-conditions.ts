@@ -7,9 +7,17 @@ import { memberLayer, subscriberLayers } from "#db/queries/preferences/preferenc
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";
 import type { ConditionContext, ResolveWebhook } from "#domain/filter-parts.ts";
-import { detailTextFor, resolveChannelPreference, workflowPreferences } from "#domain/preferences.ts";
+import { branchFilters } from "#domain/metadata-texts.ts";
+import {
+  detailTextFor,
+  type PreferenceLayers,
+  resolveChannelPreference,
+  workflowPreferences,
+} from "#domain/preferences.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
+import { expiredAt } from "./expiry.ts";
 import type { Member, Slice } from "./slice.ts";
+import { resultsOf } from "./step-results.ts";
 import { answersFor, WebhookFailedError } from "./webhook-answers.ts";
 
 /** A detail of the step's job, before it is known which job that is. */
@@ -28,19 +36,33 @@ export interface StepDetail {
 /** Whether a step applies to a run, and what its history says about that. */
 export type Applicability =
   | { applies: true }
-  | { applies: false; status: "canceled" | "failed"; error?: string; details: StepDetail[] };
+  | { applies: false; status: "canceled" | "failed" | "skipped"; error?: string; details: StepDetail[] };
 
-/** Conditions and preferences of one run at one step, in that order of detail: engine.md 2.4 and 4.2. */
+/** All conditions of a step: its own, its variants', and its branches'. */
+export const filtersOf = ({ filters, variants, metadata }: StepRow): Filter[] => [
+  ...filters,
+  ...variants.flatMap((variant) => variant.filters),
+  ...branchFilters(metadata),
+];
+
+/** Expiry, conditions and preferences of one run at one step, in that order of detail: engine.md 2.4 and 4.2. */
 export async function stepApplies(slice: Slice, member: Member, step: StepRow): Promise<Applicability> {
   if (!member.subscriber) return failed(DETAILS.subscriberNotFound, undefined);
   const { tenant } = slice.event;
   if (tenant && !slice.context.tenant) {
     return failed(DETAILS.tenantNotFound, { tenantIdentifier: tenant.identifier });
   }
+  const expired = expiredAt(slice, member, step);
+  if (expired) {
+    const raw = { expiresAt: expired.toISOString() };
+    return { applies: false, status: "skipped", details: [{ detail: DETAILS.expired, status: "Success", raw }] };
+  }
   const preference = preferenceOf(slice, member, step);
+  if (preference.traced) slice.trace?.preference(member, step, preference.traced);
   if (step.filters.length === 0 && preference.enabled) return { applies: true };
   try {
     const { passed, conditions } = await evaluateConditions(slice, member, step.filters);
+    slice.trace?.conditions(member, step, { passed, conditions });
     if (passed && preference.enabled) return { applies: true };
     const details: StepDetail[] = [];
     if (!preference.enabled) details.push({ detail: preference.detail, status: "Success", raw: preference.raw });
@@ -80,6 +102,7 @@ export async function chooseVariant(
   for (const variant of step.variants) {
     if (!variant.active || variant.filters.length === 0) continue;
     const { passed, conditions } = await evaluateConditions(slice, member, variant.filters, resolveWebhook);
+    slice.trace?.variant(member, step, variant.variantId, { passed, conditions });
     if (passed) return { template: variant.template, conditions };
   }
   return undefined;
@@ -98,10 +121,12 @@ export function evaluateConditions(
   const { subscriber, previousMessages, digest } = member;
   const { payload } = slice.event;
   const { tenant, actor } = slice.context;
+  const steps = resultsOf(slice, member);
   const variables = buildConditionContext({
     payload,
     subscriber: subscriber ?? {},
     step: digest ?? undefined,
+    steps,
     tenant,
     actor,
   });
@@ -110,6 +135,7 @@ export function evaluateConditions(
     subscriber,
     tenant,
     previousSteps: previousMessages,
+    stepResults: steps,
     now: slice.now,
     renderValue: (template) =>
       slice.deps.renderer.renderText(template, variables, { environmentId: slice.event.environmentId }),
@@ -124,19 +150,22 @@ function failed(detail: DetailText, raw: unknown): Exclude<Applicability, { appl
 /** Whether preferences let the step send to the member, and what the history says when they do not. */
 export function preferenceOf({ event, context, definition }: Slice, member: Member, { type }: StepRow) {
   // Preferences choose channels; a delay or digest always runs.
-  if (!isChannel(type) || context.workflow.critical) return { enabled: true } as const;
+  if (!isChannel(type)) return { enabled: true } as const;
+  const { critical } = context.workflow;
   // Of an event that named its bridge, the definition decides alone: engine.md 4.2.
-  const layers = event.bridge
-    ? { workflowResource: definition?.preferences }
+  const layers: PreferenceLayers = event.bridge
+    ? { critical, workflowResource: definition?.preferences }
     : {
+        critical,
         workflowResource: workflowPreferences(context.workflow),
         userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
         tenantOverride: context.tenantOverride,
         ...subscriberLayers(member.layers),
       };
-  const decided = resolveChannelPreference({ channel: type, critical: context.workflow.critical, ...layers });
+  const decided = resolveChannelPreference({ ...layers, channel: type });
   return {
     enabled: decided.enabled,
+    traced: { ...decided, critical, layers },
     detail: detailTextFor(decided.decidedBy),
     raw: { decidedBy: decided.decidedBy, readOnly: decided.readOnly, channel: type },
   };

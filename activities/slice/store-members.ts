@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { leaveWindows } from "#db/queries/digests/settle-windows.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/runs/store-slice.ts";
+import { lockHours } from "#db/queries/subscribers/lock-hours.ts";
 import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
+import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
+import { localStartAt } from "#domain/local-start.ts";
+import { type HoursOwner, openingAt } from "#domain/subscriber-hours.ts";
 import { settle } from "../settle-digests.ts";
 import { decideFirstStep, failStep, writeOf } from "./decide-slice.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member, StoringSlice } from "./slice.ts";
 
 interface Storing {
   cohort: CohortRow;
@@ -20,17 +25,13 @@ interface Storing {
  * Stores a slice. When Postgres refuses its data, the slice is halved until the member is found that it is about; that
  * member's step fails with the reason, its later steps follow in the next slice, and everybody else is stored.
  */
-export async function storeMembers(slice: Slice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
+export async function storeMembers(
+  slice: StoringSlice,
+  members: readonly Member[],
+  storing: Storing,
+): Promise<StoredSlice> {
   try {
-    return await storeSlice(slice.deps.db, {
-      ...storing,
-      event: slice.event,
-      write: writeOf(members),
-      canceled: slice.context.canceled,
-      templateIdentifier: slice.context.workflow.identifier,
-      tags: slice.context.workflow.tags,
-      now: slice.now,
-    });
+    return await store(slice, members, storing);
   } catch (error) {
     if (classifySqlFailure(error) !== "data") throw error;
     const [only, another] = members;
@@ -42,12 +43,70 @@ export async function storeMembers(slice: Slice, members: readonly Member[], sto
     return {
       claimed: new Set([...first.claimed, ...second.claimed]),
       isFirst: false,
+      wokenCohortIds: [...first.wokenCohortIds, ...second.wokenCohortIds],
       isStored: first.isStored && second.isStored,
     };
   }
 }
 
-async function storeFailed(slice: Slice, member: Member, storing: Storing, error: unknown): Promise<StoredSlice> {
+function store(slice: StoringSlice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
+  const { db } = slice.deps;
+  const write = (pool: Parameters<typeof storeSlice>[0]) =>
+    storeSlice(pool, {
+      ...storing,
+      event: slice.event,
+      write: writeOf(members),
+      canceled: slice.context.canceled,
+      isAwaited: slice.context.isAwaited,
+      templateIdentifier: slice.context.workflow.identifier,
+      tags: slice.context.workflow.tags,
+      now: slice.now,
+    });
+  const waiting = members.filter(({ waitsForHours }) => waitsForHours !== null);
+  if (waiting.length === 0) return write(db);
+  // Hours that are changed meanwhile are either seen here, or change after these runs are stored, and move them then.
+  return inHotTransaction(db, async (sql) => {
+    await refreshHours(sql, slice, waiting);
+    return write({ $hot: sql });
+  });
+}
+
+/** Moves what waits for hours that have changed since the slice was read. */
+async function refreshHours(
+  sql: HotTransaction,
+  { event, now }: StoringSlice,
+  members: readonly Member[],
+): Promise<void> {
+  const { localStart } = event;
+  const stored = await lockHours(
+    sql,
+    event,
+    members.map(({ subscriberId }) => subscriberId),
+  );
+  for (const member of members) {
+    const owner = stored.get(member.subscriberId);
+    const { hours, timezone } = member.hoursOwner;
+    if (!owner || !member.waitsForHours || isDeepStrictEqual({ hours, timezone }, owner)) continue;
+    member.dueAt = dueWith(owner, member.waitsForHours);
+    member.hoursOwner = owner;
+    const job = member.write.jobs.get(member.position);
+    if (job?.dueAt) job.dueAt = member.dueAt;
+  }
+
+  function dueWith(owner: HoursOwner, waitsFor: NonNullable<Member["waitsForHours"]>): Date {
+    if (waitsFor === "start") return localStart ? localStartAt(localStart, owner.timezone, now) : now;
+    const opening = openingAt(owner, waitsFor, now);
+    // When they never open, the step is left out as soon as the run is looked at.
+    return (opening.isOpen ? now : opening.opensAt) ?? now;
+  }
+}
+
+async function storeFailed(
+  slice: StoringSlice,
+  member: Member,
+  storing: Storing,
+  error: unknown,
+): Promise<StoredSlice> {
   const reason = describeSqlFailure(error);
   // What is left of the member's steps is due at once.
   const left = { ...storing, dueAt: slice.now };

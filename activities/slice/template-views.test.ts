@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sharedView, subscriberView } from "./template-views.ts";
 
-const nobody = { firstName: null, lastName: null, email: null, phone: null, avatar: null, locale: null };
+const unnamed = { firstName: null, lastName: null, email: null, phone: null };
+const nobody = { ...unnamed, avatar: null, locale: null, timezone: null };
 const ada = { ...nobody, id: "1", subscriberId: "ada", data: null, isOnline: null, lastOnlineAt: null };
 
 test("templates see a subscriber's id as _id, and nothing of what is not set", () => {
@@ -16,6 +17,7 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
   const tenant = { identifier: "acme", name: "Acme", data: null, createdAt: "2026-01-01", updatedAt: "2026-01-02" };
   const shared = {
     canceled: false,
+    isAwaited: false,
     workflow: {
       identifier: "orders",
       name: "Orders",
@@ -24,7 +26,7 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
       preferenceSettings: {} as never,
       tags: [],
     },
-    ...{ branding: null, integrations: [], memberLayer: null, tenantOverride: null },
+    ...{ branding: null, integrations: [], memberLayer: null, tenantOverride: null, layouts: null, replies: null },
   };
   const actor = { ...ada, lastOnlineAt: "2026-01-01T02:00:00+02:00" };
   expect(sharedView({ ...shared, tenant: { id: "2", ...tenant }, actor })).toEqual({

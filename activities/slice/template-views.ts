@@ -10,6 +10,7 @@ export interface SubscriberView {
   phone?: string;
   avatar?: string;
   locale?: string;
+  timezone?: string;
   data?: Record<string, unknown>;
   isOnline?: boolean;
   lastOnlineAt?: string;
@@ -21,7 +22,7 @@ type TenantView = Omit<SliceTenant, "id"> & { _id: string };
 /** A subscriber as templates and conditions see it; what is not set is left out. */
 export function subscriberView(row: SliceActor): SubscriberView {
   const view: SubscriberView = { _id: row.id, subscriberId: row.subscriberId };
-  for (const field of ["firstName", "lastName", "email", "phone", "avatar", "locale"] as const) {
+  for (const field of ["firstName", "lastName", "email", "phone", "avatar", "locale", "timezone"] as const) {
     const value = row[field];
     if (value !== null) view[field] = value;
   }

@@ -2,14 +2,21 @@ import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
+import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
 import { storableJson } from "#db/storable.ts";
-import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
+import type { Failover, FailoverOption } from "#domain/failover.ts";
+import { providerOverrides } from "#domain/overrides.ts";
+import { type ChannelModule, type Composed, isProblem, overridesOf, type Problem } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import { bridgedMessage } from "../slice/bridge-steps.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
+import { chooseLayout } from "../slice/choose-layout.ts";
+import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
+import { resultsOf } from "../slice/step-results.ts";
+import { holdForHours } from "./outside-hours.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
 
 /** Longest content that is repeated in an execution detail; the message has the whole. */
@@ -19,37 +26,66 @@ const DETAIL_CONTENT_MAX = 4_000;
 export const channelStep: StepModule = {
   types: CHANNELS,
 
-  async start({ slice, step, members }) {
+  async start(batch) {
+    const { slice, step, members } = batch;
     const outcomes = new Map<Member, StepOutcome>();
     const candidates: Candidate[] = [];
+    const applying: Member[] = [];
+    for (const member of members) {
+      const applicability = await stepApplies(slice, member, step);
+      if (applicability.applies) applying.push(member);
+      else outcomes.set(member, { kind: "ended", started: false, ...applicability });
+    }
+    const { held, details } = await holdForHours({ ...batch, members: applying });
+    for (const [member, outcome] of held) outcomes.set(member, outcome);
     const module = channelModule(channelOf(step.type));
     const destinationsOf = await destinationsIn(slice, module);
-    for (const member of members) {
-      const candidate = await prepare(slice, step, member, module, destinationsOf(member));
+    const probing = createProbing();
+    const finish = async (candidate: Candidate, result: Rendered): Promise<void> => {
+      const outcome = conclude(slice, step, module, candidate, result);
+      const probed = outcome.kind === "sending" && (await probing.take(candidate));
+      outcomes.set(candidate.member, probed ? conclude(slice, step, module, probed, result) : outcome);
+    };
+    for (const member of applying) {
+      if (held.has(member)) continue;
+      const first = details.get(member);
+      const candidate = await prepare(slice, step, member, module, destinationsOf(member), first ? [first] : []);
       if ("kind" in candidate) outcomes.set(member, candidate);
-      else if (candidate.bridged) {
-        outcomes.set(member, conclude(slice, module, candidate, candidate.bridged.message));
-      } else candidates.push(candidate);
+      else if (candidate.bridged) await finish(candidate, candidate.bridged.message);
+      else candidates.push(candidate);
     }
     for (const group of byTemplate(candidates)) {
-      const rendered = await render(slice, module.channel, group);
+      const layout = await layoutOf(slice, step, group);
+      const rendered = isProblem(layout) ? [] : await render(slice, step, module.channel, group, layout);
       for (const [index, candidate] of group.entries()) {
-        const result = rendered[index] ?? { error: "The renderer gave no result" };
-        outcomes.set(candidate.member, conclude(slice, module, candidate, result));
+        const result = isProblem(layout) ? layout : (rendered[index] ?? { error: "The renderer gave no result" });
+        await finish(candidate, result);
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
   },
 
-  /** A run whose deliveries are through. Those that failed have said why in details of their own. */
-  async resume({ step, members }) {
+  /**
+   * A run that has waited for the subscriber's hours begins. Of others the deliveries are through; those that failed have
+   * said why in details of their own.
+   */
+  async resume(batch) {
+    const { step, position, members } = batch;
     const { entries } = channelModule(channelOf(step.type));
+    const waited = members.filter(({ jobs }) => jobs.get(position)?.status === "delayed");
+    const started = waited.length > 0 ? await channelStep.start({ ...batch, members: waited }) : [];
     return members.map((member): StepOutcome => {
+      const begun = started[waited.indexOf(member)];
+      if (begun) return begun;
       const jobId = jobIdOf(member.runId, step.stepId);
       const own = member.deliveries.filter((delivery) => delivery.jobId === jobId);
       if (own.some(({ state }) => state === "open")) return { kind: "open" };
       if (isCompleted(own)) return { kind: "ended", status: "completed", started: true, details: [] };
-      const failed = own.find(({ state }) => state !== "sent");
+      const unsent = own.filter(({ state }) => state !== "sent");
+      if (unsent.length > 0 && unsent.every(({ error }) => error?.message === DETAILS.expired)) {
+        return { kind: "ended", status: "skipped", started: true, details: [] };
+      }
+      const [failed] = unsent;
       return {
         kind: "ended",
         status: "failed",
@@ -73,6 +109,9 @@ function isCompleted(deliveries: Member["deliveries"]): boolean {
   }
 }
 
+/** The content of a message, or why there is none. */
+type Rendered = RenderedMessage | { error: string } | Problem;
+
 /** A member to which the step applies, with the template that it gets. */
 interface Candidate {
   member: Member;
@@ -93,9 +132,25 @@ async function destinationsIn(
   slice: Slice,
   { channel, entries }: ChannelModule,
 ): Promise<(member: Member) => readonly Destination[]> {
-  if (entries) return (member) => entriesOf(slice, channel, member.entries);
+  if (entries) return (member) => entriesOf(slice, channel, member.entries, entries);
   const all = [{ integration: await chooseIntegration(slice, channel) }];
   return () => all;
+}
+
+/** Lets the first message of a slice try an integration that has failed before, when that is due. */
+function createProbing() {
+  let isAsked = false;
+  return {
+    /** The candidate, with the integration that its message is to try. */
+    async take(candidate: Candidate): Promise<Candidate | undefined> {
+      const [destination] = candidate.destinations;
+      if (isAsked || !destination || "none" in destination.integration || !destination.integration.probe)
+        return undefined;
+      isAsked = true;
+      const integration = await destination.integration.probe();
+      return integration && { ...candidate, destinations: [{ ...destination, integration }] };
+    },
+  };
 }
 
 async function prepare(
@@ -104,21 +159,22 @@ async function prepare(
   member: Member,
   module: ChannelModule,
   destinations: readonly Destination[],
+  first: readonly StepDetail[],
 ): Promise<Candidate | StepOutcome> {
-  const applicability = await stepApplies(slice, member, step);
-  if (!applicability.applies) return { kind: "ended", started: false, ...applicability };
   const details: StepDetail[] = slice.context.tenant
-    ? [{ detail: DETAILS.tenantSelected, status: "Pending", raw: slice.context.tenant }]
-    : [];
+    ? [...first, { detail: DETAILS.tenantSelected, status: "Pending", raw: slice.context.tenant }]
+    : [...first];
   const [destination] = destinations;
   if (module.checksFirst && destination) {
-    const problem = unsendable(slice, module, { member, template: step.template }, destination);
+    const problem = unsendable(slice, step, module, { member, template: step.template }, destination);
     if (problem) {
       const decision = decisionOf(details);
       addFailure(decision, module, destination, problem);
       return outcomeOf(decision);
     }
   }
+  const reply = replyAddress(slice, step, member);
+  if (reply && "gap" in reply) details.push({ detail: reply.gap, status: "Warning" });
   try {
     const bridged = bridgedMessage(slice, step, member);
     return { member, destinations, bridged, ...(await chooseTemplate(slice, member, step, details)) };
@@ -141,6 +197,7 @@ async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["ste
 /** Why nothing can be sent to a destination: no integration, one that is used up, or no address. */
 function unsendable(
   slice: Slice,
+  step: StepBatch["step"],
   module: ChannelModule,
   { member, template }: Pick<Candidate, "member" | "template">,
   { integration, entry }: Destination,
@@ -148,8 +205,8 @@ function unsendable(
   if ("none" in integration) return { problem: DETAILS.noIntegration, raw: integration.none };
   const usedUp = integration.takeOne();
   if (usedUp !== undefined) return { problem: DETAILS.providerLimit, raw: { message: usedUp } };
-  const overrides = overridesOf(slice, module, integration.providerId);
-  return module.unreachable({ slice, member, template, overrides, entry });
+  const overrides = overridesOf(slice, step, module, integration.providerId);
+  return module.unreachable({ slice, step, member, template, overrides, entry });
 }
 
 function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
@@ -162,7 +219,18 @@ function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
   return [...groups.values()];
 }
 
-function render(slice: Slice, channel: Channel, group: readonly Candidate[]) {
+/** All members of a group have the same template, and so the same layout. */
+async function layoutOf(slice: Slice, step: StepBatch["step"], [first]: readonly Candidate[]) {
+  return first && chooseLayout(slice, step, first.template);
+}
+
+function render(
+  slice: Slice,
+  step: StepBatch["step"],
+  channel: Channel,
+  group: readonly Candidate[],
+  layout: LayoutContent | undefined,
+) {
   const { payload } = slice.event;
   const { tenant, actor, branding } = slice.context;
   const [first] = group;
@@ -170,8 +238,13 @@ function render(slice: Slice, channel: Channel, group: readonly Candidate[]) {
   return slice.deps.renderer.renderMessages({
     channel,
     template: first.template,
+    layout,
     shared: { payload, tenant, actor, branding },
-    members: group.map(({ member }) => ({ subscriber: member.subscriber ?? {}, step: member.digest ?? undefined })),
+    members: group.map(({ member }) => ({
+      subscriber: member.subscriber ?? {},
+      step: stepVariables(slice, step, member),
+      steps: resultsOf(slice, member),
+    })),
     environmentId: slice.event.environmentId,
   });
 }
@@ -197,32 +270,75 @@ const decisionOf = (details: readonly StepDetail[]): Decision => ({
 
 function conclude(
   slice: Slice,
+  step: StepBatch["step"],
   module: ChannelModule,
   { member, template, destinations, details, bridged }: Candidate,
-  rendered: RenderedMessage | { error: string },
+  rendered: Rendered,
 ): StepOutcome {
   const decision = decisionOf(details);
+  if ("problem" in rendered) {
+    addFailure(decision, module, destinations[0], withMessage(module, rendered));
+    return outcomeOf(decision);
+  }
   if ("error" in rendered) {
     // Rendered once for all destinations, and so it fails once.
     const problem = { problem: DETAILS.contentNotGenerated, raw: { error: rendered.error } };
     addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
     return outcomeOf(decision);
   }
+  const composing = { slice, step, module, member, template, bridged, rendered };
   for (const destination of destinations) {
     const { integration, entry } = destination;
     const providerId = "none" in integration ? "" : integration.providerId;
-    const overrides = overridesOf(slice, module, providerId, bridged?.providers);
-    const input = { slice, member, template, overrides, entry, isBridged: bridged !== undefined };
+    const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
+    const input = { slice, step, member, template, overrides, entry, isBridged: bridged !== undefined };
     const composed = module.compose(input, rendered);
     if ("problem" in composed) {
       addFailure(decision, module, destination, withMessage(module, composed));
       continue;
     }
-    const problem = module.checksFirst ? undefined : unsendable(slice, module, { member, template }, destination);
+    const problem = module.checksFirst ? undefined : unsendable(slice, step, module, { member, template }, destination);
     if (problem) addFailure(decision, module, destination, problem);
-    else addMessage(decision, module, integration, withPassthrough(composed, bridged?.providers[providerId]));
+    else addMessage(decision, module, integration, composed, failoverOf(composing, destination, composed.requests));
   }
   return outcomeOf(decision, module.entries);
+}
+
+/** How a message goes on should its integration not be able to send it; each one's own overrides count for it. */
+function failoverOf(
+  { slice, step, module, member, template, bridged, rendered }: Composing,
+  { integration }: Destination,
+  [request, another]: readonly Record<string, unknown>[],
+): Failover | null {
+  if ("none" in integration || integration.others.length === 0 || !request || another) return null;
+  const all = [integration, ...integration.others];
+  const hasOwn = all.some(
+    ({ providerId }) =>
+      bridged?.providers[providerId] !== undefined ||
+      Object.keys(providerOverrides(slice.event.overrides, step, providerId)).length > 0,
+  );
+  const options = all.flatMap((one): FailoverOption[] => {
+    const option = { integrationId: one.id, providerId: one.providerId, attempts: 0 };
+    if (!hasOwn) return [option];
+    if (one === integration) return [{ ...option, request }];
+    const overrides = overridesOf(slice, step, module, one.providerId, bridged?.providers);
+    const input = { slice, step, member, template, overrides, isBridged: bridged !== undefined };
+    const composed = module.unreachable(input) ? undefined : module.compose(input, rendered);
+    const own = composed && "requests" in composed ? composed.requests[0] : undefined;
+    return own ? [{ ...option, request: own }] : [];
+  });
+  return { options, ...(integration.isProbe && { isProbe: true }) };
+}
+
+/** A message that is being made of what was rendered. */
+interface Composing {
+  slice: Slice;
+  step: StepBatch["step"];
+  module: ChannelModule;
+  member: Member;
+  template: MessageTemplate;
+  bridged: Candidate["bridged"];
+  rendered: RenderedMessage;
 }
 
 /** Adds the message that is stored, on every channel, when nothing can be rendered. */
@@ -252,17 +368,12 @@ function addFailure(
   if (message) messages.push({ channel, providerId, ...message });
 }
 
-/** Additions of the step's code to the provider's request; they are stored with what is sent. */
-const withPassthrough = ({ stored, requests }: Composed, ofCode: Readonly<Record<string, unknown>> = {}): Composed => {
-  const { _passthrough: passthrough } = ofCode;
-  return { stored, requests: passthrough ? requests.map((request) => ({ ...request, passthrough })) : requests };
-};
-
 function addMessage(
   decision: Decision,
   { channel, entries }: ChannelModule,
   integration: Destination["integration"],
   { stored, requests }: Composed,
+  failover: Failover | null,
 ): void {
   if ("none" in integration) throw new Error("A message without an integration was composed");
   const { messages, deliveries, details } = decision;
@@ -278,7 +389,7 @@ function addMessage(
     return;
   }
   for (const request of requests) {
-    deliveries.push({ channel, integrationId, providerId, request: storableJson(request), message });
+    deliveries.push({ channel, integrationId, providerId, request: storableJson(request), message, failover });
   }
   details.push(
     { detail: DETAILS.integrationSelected, status: "Pending", providerId, raw: summary },

@@ -1,22 +1,19 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
-import { closeWindows } from "#db/queries/digests/close-windows.ts";
-import { readDigestEvents } from "#db/queries/digests/digest-events.ts";
-import { type Joined, joinWindows } from "#db/queries/digests/join-windows.ts";
-import { inHotTransaction } from "#db/transaction.ts";
+import type { Joined } from "#db/queries/digests/join-windows.ts";
 import { digestUntil } from "#domain/digest-length.ts";
 import { addDuration } from "#domain/duration.ts";
 import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
-import { DIGEST_EVENTS_MAX, digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
+import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
-import { digestValue } from "./digest-value.ts";
+import { keyText } from "./key-text.ts";
 import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /**
  * Collects events of one subscriber in a window and lets one run go on with all of them: engine.md section 5. Who joins which
- * window is decided in the database before the slice is stored (`joinWindows`), and stays decided when that fails.
+ * window is decided in the database before the slice is stored (`DecisionStore`), and stays decided when that fails.
  */
 export const digest: StepModule = {
   types: ["digest"],
@@ -29,6 +26,7 @@ export const digest: StepModule = {
     for (const member of members) {
       // The events of an earlier digest have been sent: this one goes on with its own.
       member.digest = null;
+      member.digestTimes = null;
       const applicability = await stepApplies(slice, member, step);
       if (!applicability.applies) outcomes.set(member, notDigested(applicability));
       else if ("error" in length) outcomes.set(member, invalid(length.error));
@@ -46,16 +44,16 @@ export const digest: StepModule = {
 
   /** The window of a master ends. Conditions count once more; a run that no longer meets them goes on without events. */
   async resume({ slice, step, members }) {
-    const { db } = slice.deps;
     const applicabilities = await Promise.all(members.map((member) => stepApplies(slice, member, step)));
     const runIds = members.map(({ runId }) => runId);
     const discarded = runIds.filter((_, index) => applicabilities[index]?.applies === false);
-    await closeWindows(db, step.stepId, { runIds, discarded });
-    const collected = await readDigestEvents(db, runIds, step.stepId, DIGEST_EVENTS_MAX);
+    await slice.store.closeWindows(step.stepId, { runIds, discarded });
+    const collected = await slice.store.digestEvents(runIds, step.stepId);
     return members.map((member, index): StepOutcome => {
       const applicability = applicabilities[index];
       const found = collected.get(member.runId);
       member.digest = found ? digestVariables(found) : null;
+      member.digestTimes = found ?? null;
       if (applicability && !applicability.applies) return { kind: "ended", started: false, ...applicability };
       const details = [{ detail: DETAILS.digestTriggered, status: "Success", raw: eventsForDetail(found) } as const];
       return { kind: "ended", status: "completed", started: true, details };
@@ -74,16 +72,17 @@ function invalid(error: string): StepOutcome {
   return { kind: "ended", status: "failed", started: true, error, details };
 }
 
-async function join(
-  { slice, step, position, members }: StepBatch,
-  closesAt: Date,
-): Promise<ReadonlyMap<string, Joined>> {
+function join({ slice, step, position, members }: StepBatch, closesAt: Date): Promise<ReadonlyMap<string, Joined>> {
   const { event, now } = slice;
   const { metadata, stepId } = step;
   const backoff = lookBack(metadata, now);
-  const joined = { event, stepId, position, digestValue: digestValue(metadata, event.payload), now, closesAt, backoff };
-  return inHotTransaction(slice.deps.db, (sql) => joinWindows(sql, joined, members));
+  const joined = { event, stepId, position, digestValue: keyText(digestKeyOf(metadata), event.payload), now, backoff };
+  const runs = members.map(({ runId, subscriberId }) => ({ runId, subscriberId, closesAt }));
+  return slice.store.joinWindows(joined, runs);
 }
+
+const digestKeyOf = (metadata: StepMetadata): string | undefined =>
+  "digestKey" in metadata ? metadata.digestKey : undefined;
 
 function lookBack(metadata: StepMetadata, now: Date) {
   if (metadata.type !== "backoff") return undefined;

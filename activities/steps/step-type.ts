@@ -1,14 +1,15 @@
-import type { StepType } from "#contract/constants/channels.ts";
+import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { StepOutput } from "#domain/step-output.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 
 /** The fields of a message that its channel step decides; run, job and expiry follow from the member. */
 export type StepMessage = Omit<MessageWrite, "id" | "runId" | "jobId" | "stepId" | "subscriberId" | "expireAt">;
 /** One send that a step decided on. `message` is the index of its message in the outcome. */
-export type StepDelivery = Pick<DeliveryWrite, "channel" | "integrationId" | "providerId" | "request"> & {
+export type StepDelivery = Pick<DeliveryWrite, "channel" | "integrationId" | "providerId" | "request" | "failover"> & {
   message: number;
 };
 
@@ -24,11 +25,14 @@ export type StepOutcome =
       error?: string | undefined;
       providerId?: string | undefined;
       messages?: StepMessage[];
-      /** Of a step that was executed at a bridge. */
-      output?: Record<string, unknown>;
+      /** The result of the step, for later ones. */
+      output?: StepOutput;
     }
-  /** The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. */
-  | { kind: "waiting"; dueAt: Date; wakeAt: Date; details: StepDetail[]; output?: Record<string, unknown> }
+  /**
+   * The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. `forHours` is the channel for
+   * which the subscriber's hours are closed until then.
+   */
+  | { kind: "waiting"; dueAt: Date; wakeAt: Date; forHours?: Channel; details: StepDetail[]; output?: StepOutput }
   /** Another run goes on with this one's event as well: this run ends here, and its later jobs are merged, too. */
   | { kind: "merged"; into: string; details: StepDetail[] }
   /** The step has not begun: its conditions are evaluated at `wakeAt`. `failure` is why, and how often it has happened. */
@@ -44,6 +48,8 @@ export type StepOutcome =
     }
   /** Deliveries of the step are still open. */
   | { kind: "open" }
+  /** Enough runs have passed: this one ends here, and its later steps are skipped. */
+  | { kind: "throttled"; details: StepDetail[] }
   /** The run ends here: later steps are cancelled. */
   | { kind: "stopped"; error: string; details: StepDetail[] };
 

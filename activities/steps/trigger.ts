@@ -4,10 +4,8 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { TRIGGER_DEPTH_MAX } from "#contract/constants/limits.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { jobIdOf, startedTransactionIdOf } from "#db/derived-ids.ts";
-import { type EventRow, insertEvent } from "#db/queries/events/insert-event.ts";
-import { findTriggerTenant } from "#db/queries/tenants/tenants.ts";
-import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
-import { findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import { getPath } from "#domain/dotted-path.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
@@ -16,6 +14,7 @@ import { buildContext, type TemplateContext } from "#domain/templates/context.ts
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
+import { resultsOf } from "../slice/step-results.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
 /** Events that are stored and started at the same time. */
@@ -85,7 +84,8 @@ async function storeEvent(
   { workflowId, payload: template }: TriggerMetadata,
   transactionId: string,
 ): Promise<StartedEvent | "duplicate" | "stale"> {
-  const { deps, event: parent } = slice;
+  const { store, event: parent } = slice;
+  const scope = { organizationId: parent.organizationId, environmentId: parent.environmentId };
   if (parent.depth >= TRIGGER_DEPTH_MAX) {
     throw new DomainError(
       "invalid_input",
@@ -94,35 +94,30 @@ async function storeEvent(
   }
   const payload = template ? await renderPayload(slice, member, template) : parent.payload;
   for (let reading = 0; reading < READINGS; reading++) {
-    const workflow = await findWorkflowByTrigger(deps.db, parent, workflowId);
-    if (!workflow) throw new DomainError("invalid_input", `The environment has no workflow ${workflowId}: create it`);
-    const { steps, version } = await pinnedVersion(deps.db, workflow.versionId);
-    const tenant = parent.tenant
-      ? await findTriggerTenant(deps.db, parent, { identifier: parent.tenant.identifier, workflowId: workflow.id })
-      : undefined;
-    if (!(tenant?.active ?? workflow.active)) {
+    const target = await store.triggerTarget(scope, workflowId, parent.tenant?.identifier);
+    if (!target) throw new DomainError("invalid_input", `The environment has no workflow ${workflowId}: create it`);
+    const { workflow, isActive } = target;
+    const { steps, version } = target.version;
+    if (!isActive) {
       throw new DomainError("invalid_input", `The workflow ${workflowId} is not active: switch it on`);
     }
     if (!steps.some(({ active }) => active)) {
       throw new DomainError("invalid_input", `The workflow ${workflowId} has no active step: give it one`);
     }
-    const createdAt = new Date();
+    const createdAt = slice.deps.clock();
     const { contentExpireAt, ...content } = eventContent(payload, { steps, overrides: {}, now: createdAt });
     const environment = environmentLabel(workflow.environment, parent.environmentId);
     const event: EventRow = {
-      ...{
-        organizationId: parent.organizationId,
-        environmentId: parent.environmentId,
-        id: randomUUID(),
-        transactionId,
-      },
+      ...{ ...scope, id: randomUUID(), transactionId },
       ...{ workflowId: workflow.id, workflowVersionId: version.id, audience: "direct", overrides: {}, createdAt },
       ...content,
       executionId: executionId({ workflow: workflow.identifier, environment, transactionId }),
       recipients: { subscribers: [{ subscriberId: member.subscriber?.subscriberId ?? "" }], topics: [] },
       ...{ actor: parent.actor, tenant: parent.tenant, bridge: null, depth: parent.depth + 1 },
+      // What follows from an event is of use for as long as the event is.
+      validUntil: (member.digestTimes ?? parent).validUntil,
     };
-    const stored = await insertEvent(deps.db, event, { workflow, contentExpireAt, parentId: parent.id });
+    const stored = await store.storeEvent(event, { workflow, contentExpireAt, parentId: parent.id });
     if (stored === "stored") return { event, workflow };
     if (stored === "duplicate") return "duplicate";
   }
@@ -130,15 +125,13 @@ async function storeEvent(
 }
 
 /** Texts are templates; what is nothing but a variable has its value, whatever that is. */
-async function renderPayload(
-  { deps, event, context }: Slice,
-  { subscriber, digest }: Member,
-  template: PlainObject,
-): Promise<PlainObject> {
-  const { tenant, actor, branding } = context;
+async function renderPayload(slice: Slice, member: Member, template: PlainObject): Promise<PlainObject> {
+  const { deps, event } = slice;
+  const { tenant, actor, branding } = slice.context;
+  const { subscriber, digest } = member;
   const variables: TemplateContext = buildContext({
     ...{ payload: event.payload, subscriber: subscriber ?? {}, tenant, actor, branding },
-    step: digest ?? undefined,
+    ...{ step: digest ?? undefined, steps: resultsOf(slice, member) },
   });
   const render = async (value: unknown): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map(render));
@@ -157,14 +150,14 @@ async function renderPayload(
 
 /** The first start that gets no answer is the last one of the slice: what was stored is started by the reconciler. */
 async function startExecution(
-  { deps }: Slice,
+  { deps, store }: Slice,
   { event, workflow }: StartedEvent,
   temporal: { isAway: boolean },
 ): Promise<void> {
   if (temporal.isAway) return;
   const { organizationId, environmentId, id: eventId, transactionId, executionId, audience } = event;
   try {
-    await deps.engine.startTrigger({
+    await store.startTrigger({
       event: { organizationId, environmentId, eventId, transactionId },
       ...{ executionId, audience, workflow: workflow.identifier, critical: workflow.critical },
       subscriber: event.recipients?.subscribers[0]?.subscriberId,

@@ -43,7 +43,7 @@ export const bridgeRoutes: ZodRoutes = async (app) => {
     },
     async (request, reply) => {
       const workflows = await syncBridge(app, request, request.body.bridgeUrl);
-      return reply.code(201).send({ data: workflows.map(workflowView) });
+      return reply.code(201).send({ data: workflows.map((workflow) => workflowView(workflow)) });
     },
   );
 

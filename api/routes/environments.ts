@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { data } from "#contract/common.ts";
-import { ApiKey, Environment } from "#contract/environments.ts";
+import { data, Id } from "#contract/common.ts";
+import { ApiKey, Environment, EnvironmentChanged, UpdateEnvironment } from "#contract/environments.ts";
 import { listApiKeys, listOrganizationApiKeys } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment, listEnvironments } from "#db/queries/environments/environments.ts";
 import { notFound } from "#domain/errors.ts";
 import { KEY, MEMBER, ORGANIZATION_MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { changeEnvironment } from "../services/change-environment.ts";
 import { apiKeyView, environmentView } from "../views/environments.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -43,6 +44,22 @@ export const environmentRoutes: ZodRoutes = async (app) => {
       const environment = await findEnvironment(app.db, scope.organizationId, scope.environmentId);
       if (!environment) throw notFound(`Environment ${scope.environmentId} does not exist any more`);
       return { data: environmentView(environment) };
+    },
+  );
+
+  app.put(
+    "/environments/:id",
+    {
+      schema: {
+        params: z.object({ id: Id }),
+        body: UpdateEnvironment,
+        response: { 200: data(EnvironmentChanged), ...failures("not_found", "conflict") },
+      },
+      config: { access: [KEY, ORGANIZATION_MEMBER] },
+    },
+    async (request) => {
+      const { environment, isModified } = await changeEnvironment(app.db, request, request.params.id, request.body);
+      return { data: { ...environmentView(environment), matched: 1, modified: isModified ? 1 : 0 } };
     },
   );
 

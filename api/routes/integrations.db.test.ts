@@ -570,3 +570,45 @@ describe("what the engine sends through", () => {
     expect(pickIntegration(await activeOf("sms"), "sms", "on")).toBeUndefined();
   });
 });
+
+describe("the order of a channel's integrations", () => {
+  test("the first becomes the primary one, and those that are not named follow as they were", async () => {
+    const environment = await createTestEnvironment(db);
+    const [a, b, c] = [
+      await created(environment, smtp({ active: true, name: "a" })),
+      await created(environment, smtp({ active: true, name: "b" })),
+      await created(environment, smtp({ active: true, name: "c" })),
+    ];
+    const order = { channel: "email", integrationIds: [c._id, a._id] };
+    const { status, body } = await call("PUT", environment, "/order", order);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const names = body.data.map(({ name }: Integration) => name);
+    expect(names.slice(0, 2)).toEqual(["c", "a"]);
+    expect(names).toContain("b");
+    const priorities = body.data.map(({ priority }: Integration) => priority);
+    expect(priorities).toEqual([...priorities].sort((x, y) => y - x));
+    expect(body.data.map(({ primary }: Integration) => primary).filter(Boolean)).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({ _id: c._id, primary: true });
+    expect(body.data.some(({ _id }: Integration) => _id === b._id)).toBe(true);
+  });
+
+  test("an id that is not an active one's, one twice, conditions at the top and another channel are refused by name", async () => {
+    const [environment, other] = [await createTestEnvironment(db), await createTestEnvironment(db)];
+    const active = await created(environment, smtp({ active: true }));
+    const inactive = await created(environment, smtp());
+    const foreign = await created(other, smtp({ active: true }));
+    const conditional = await created(environment, smtp({ active: true, conditions: onTenant }));
+    const refusal = async (integrationIds: unknown, channel = "email") => {
+      const { status, body } = await call("PUT", environment, "/order", { channel, integrationIds });
+      return [status, JSON.stringify(body.message)];
+    };
+    expect(await refusal([inactive._id])).toEqual([400, expect.stringContaining("is no active email integration")]);
+    expect(await refusal([foreign._id])).toEqual([400, expect.stringContaining(foreign._id)]);
+    expect(await refusal([UNKNOWN])).toEqual([400, expect.stringContaining("integrationIds")]);
+    expect(await refusal([active._id, active._id])).toEqual([400, expect.stringContaining("twice")]);
+    expect(await refusal([conditional._id])).toEqual([400, expect.stringContaining("has conditions")]);
+    expect(await refusal([active._id], "push")).toEqual([400, expect.stringContaining("email or sms")]);
+    expect(await refusal("all")).toEqual([400, expect.stringContaining("array")]);
+    expect(await refusal([])).toEqual([400, expect.stringContaining("at least 1")]);
+  });
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
-import { CreateIntegration, Integration, UpdateIntegration } from "#contract/integrations.ts";
+import { CreateIntegration, Integration, OrderIntegrations, UpdateIntegration } from "#contract/integrations.ts";
 import { CatalogueEntry } from "#contract/providers.ts";
 import { hasConnectedInbox, listIntegrations } from "#db/queries/integrations/integrations.ts";
 import { catalogue } from "#providers/registry.ts";
@@ -11,6 +11,7 @@ import {
   createIntegration,
   makeIntegrationPrimary,
   removeIntegration,
+  setIntegrationOrder,
 } from "../services/save-integration.ts";
 import { webhookStatus } from "../services/webhook-status.ts";
 import { integrationView, maskedIntegrationView } from "../views/integrations.ts";
@@ -73,6 +74,21 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     },
     async (request, reply) =>
       reply.code(201).send({ data: maskedIntegrationView(await createIntegration(app, request, request.body)) }),
+  );
+
+  app.put(
+    "/integrations/order",
+    {
+      schema: {
+        summary: "Set the order in which the integrations of a channel are tried",
+        body: OrderIntegrations,
+        response: { 200: data(z.array(Integration)), ...failures() },
+      },
+      config: { access },
+    },
+    async (request) => ({
+      data: (await setIntegrationOrder(app.db, request, request.body)).map(maskedIntegrationView),
+    }),
   );
 
   app.put(

@@ -20,7 +20,7 @@ export const messageRoutes: ZodRoutes = async (app) => {
       schema: { querystring: ListMessages, response: { 200: MessagePage, ...failures("not_found") } },
       config: { access },
     },
-    async ({ scope, query: { page, limit, channel, subscriberId, transactionId } }) => {
+    async ({ scope, query: { page, limit, channel, subscriberId, transactionId, expired } }) => {
       const subscriber = subscriberId === undefined ? undefined : await getSubscriber(app.db, scope, subscriberId);
       const { messages, totalCount } = await listMessages(app.db, scope, {
         page,
@@ -28,6 +28,7 @@ export const messageRoutes: ZodRoutes = async (app) => {
         channel,
         subscriberId: subscriber?.id,
         transactionIds: transactionId,
+        expired,
       });
       const hasMore = page * limit + messages.length < totalCount;
       return { page, pageSize: limit, totalCount, hasMore, data: messages.map(messageView) };

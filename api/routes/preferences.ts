@@ -10,7 +10,7 @@ import {
 } from "#contract/preferences.ts";
 import { BySubscriber } from "#contract/subscribers.ts";
 import { getGlobalPreference, listWorkflowPreferences } from "#db/queries/preferences/preferences.ts";
-import { findSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { findSubscriber, refusedSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
@@ -23,10 +23,10 @@ const access = [KEY, MEMBER] as const;
 /** Preferences of subscribers, as the customer's own server sets them: api-management.md 6.3. */
 export const preferenceRoutes: ZodRoutes = async (app) => {
   /** Reading an unknown subscriber's preferences is a bad request, changing them a 404: D18. */
-  async function readable(scope: Scope, subscriberId: string): Promise<string> {
+  async function readable(scope: Scope, subscriberId: string): Promise<SubscriberRow> {
     const subscriber = await findSubscriber(app.db, scope, subscriberId);
     if (!subscriber) throw refusedSubscriber(subscriberId);
-    return subscriber.id;
+    return subscriber;
   }
 
   app.get(
@@ -40,7 +40,7 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async ({ scope, params, query }) => {
-      const subscriberId = await readable(scope, params.subscriberId);
+      const { id: subscriberId } = await readable(scope, params.subscriberId);
       const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
       return { data: found.map(workflowPreferenceView) };
     },
@@ -57,9 +57,10 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async ({ scope, params, query }) => {
-      const subscriberId = await readable(scope, params.subscriberId);
+      const { id: subscriberId, hours } = await readable(scope, params.subscriberId);
       if (params.level === "global") {
-        return { data: [globalPreferenceView(await getGlobalPreference(app.db, scope, subscriberId))] };
+        const preference = await getGlobalPreference(app.db, scope, subscriberId);
+        return { data: [globalPreferenceView({ preference, hours })] };
       }
       const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
       return { data: found.map(workflowPreferenceView) };
@@ -94,7 +95,7 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => {
-      const preference = await changeGlobalPreference(app.db, request, request.params.subscriberId, request.body);
+      const preference = await changeGlobalPreference(app, request, request.params.subscriberId, request.body);
       return { data: globalPreferenceView(preference) };
     },
   );

@@ -51,7 +51,7 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
     "/subscribers",
     { schema: { body: CreateSubscriber, response: { 201: data(Subscriber), ...failures() } }, config: { access } },
     async (request, reply) =>
-      reply.code(201).send({ data: subscriberView(await upsertSubscriber(app.db, request, request.body)) }),
+      reply.code(201).send({ data: subscriberView(await upsertSubscriber(app, request, request.body)) }),
   );
 
   app.post(
@@ -60,8 +60,7 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       schema: { body: BulkSubscribers, response: { 201: data(BulkSubscribersResult), ...failures() } },
       config: { access },
     },
-    async (request, reply) =>
-      reply.code(201).send({ data: await upsertBulk(app.db, request, request.body.subscribers) }),
+    async (request, reply) => reply.code(201).send({ data: await upsertBulk(app, request, request.body.subscribers) }),
   );
 
   app.put(
@@ -71,7 +70,7 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: subscriberView(await changeSubscriber(app.db, request, request.params.subscriberId, request.body)),
+      data: subscriberView(await changeSubscriber(app, request, request.params.subscriberId, request.body)),
     }),
   );
 

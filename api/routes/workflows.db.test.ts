@@ -238,7 +238,7 @@ describe("what cannot be saved says which field and what to do", () => {
     [
       "a step whose code is elsewhere",
       { steps: [{ template: { type: "custom", content: "" } }] },
-      "steps.0.template.type must be one of the following values: in_app, email, sms, chat, push, delay, digest, trigger",
+      "steps.0.template.type must be one of the following values: in_app, email, sms, chat, push, delay, digest, throttle, http, wait_for_event, branch, trigger",
     ],
     [
       "a trigger step that names no workflow",
@@ -340,11 +340,6 @@ describe("what cannot be saved says which field and what to do", () => {
       "steps.0.variants must be empty: only steps that send a message have variants",
     ],
     [
-      "a reply callback",
-      { steps: [{ ...email, replyCallback: { active: true, url: "https://example.com" } }] },
-      "steps.0.replyCallback.active must be false: no domain of this environment receives replies",
-    ],
-    [
       "an unknown feed",
       { steps: [{ template: { ...inApp.template, feedId: UNKNOWN } }] },
       `steps.0.template.feedId ${UNKNOWN} names no feed of this environment: leave it out`,
@@ -352,7 +347,7 @@ describe("what cannot be saved says which field and what to do", () => {
     [
       "an unknown layout",
       { steps: [{ template: { ...email.template, layoutId: UNKNOWN } }] },
-      `steps.0.template.layoutId ${UNKNOWN} names no layout of this environment: leave it out`,
+      `steps.0.template.layoutId ${UNKNOWN} names no layout of this environment: take one from GET /v1/layouts`,
     ],
     [
       "an unknown group",

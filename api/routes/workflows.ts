@@ -12,9 +12,12 @@ import {
   WorkflowStatusChange,
 } from "#contract/workflows.ts";
 import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
+import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { getWorkflow, listWorkflows } from "#db/queries/workflows/workflows.ts";
+import type { Scope } from "#db/scope.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { replyWarnings } from "../services/reply-warnings.ts";
 import { changeWorkflow, changeWorkflowStatus, createWorkflow, removeWorkflow } from "../services/save-workflow.ts";
 import { listedWorkflowView, workflowView } from "../views/workflows.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -36,6 +39,9 @@ export const workflowRoutes: ZodRoutes = async (app) => {
 };
 
 const workflowResource: ZodRoutes = async (app) => {
+  const viewOf = async (scope: Scope, workflow: VersionWithSteps) =>
+    workflowView(workflow, await replyWarnings(app.db, scope, workflow.steps));
+
   app.get(
     "/",
     { schema: { querystring: ListWorkflows, response: { 200: WorkflowPage, ...failures() } }, config: { access } },
@@ -62,14 +68,14 @@ const workflowResource: ZodRoutes = async (app) => {
     },
     async (request, reply) => {
       const workflow = await createWorkflow(app.db, request, request.body);
-      return reply.code(201).send({ data: workflowView(workflow) });
+      return reply.code(201).send({ data: await viewOf(request.scope, workflow) });
     },
   );
 
   app.get(
     "/:id",
     { schema: { params: ById, response: { 200: data(Workflow), ...failures("not_found") } }, config: { access } },
-    async ({ scope, params }) => ({ data: workflowView(await getWorkflow(app.db, scope, params.id)) }),
+    async ({ scope, params }) => ({ data: await viewOf(scope, await getWorkflow(app.db, scope, params.id)) }),
   );
 
   app.put(
@@ -80,7 +86,7 @@ const workflowResource: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: workflowView(await changeWorkflow(app.db, request, request.params.id, request.body)),
+      data: await viewOf(request.scope, await changeWorkflow(app.db, request, request.params.id, request.body)),
     }),
   );
 
@@ -91,7 +97,10 @@ const workflowResource: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: workflowView(await changeWorkflowStatus(app.db, request, request.params.id, request.body.active)),
+      data: await viewOf(
+        request.scope,
+        await changeWorkflowStatus(app.db, request, request.params.id, request.body.active),
+      ),
     }),
   );
 

@@ -1,4 +1,5 @@
 import type { SubscriberPreference, UpdateGlobalPreference, UpdateWorkflowPreference } from "#contract/preferences.ts";
+import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
 import {
   getGlobalPreference,
@@ -6,8 +7,9 @@ import {
   type PreferenceOfWorkflow,
   setSubscriberPreference,
 } from "#db/queries/preferences/preferences.ts";
-import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { getSubscriber, setHours } from "#db/queries/subscribers/subscribers.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 
 /**
@@ -29,17 +31,26 @@ export const changeWorkflowPreference = (
     return getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
   });
 
+/** The choice of a subscriber for all workflows, and when messages may reach it. */
+export interface StoredGlobalPreference {
+  preference: SubscriberPreference | undefined;
+  hours: SubscriberHours | null;
+}
+
 /** Stores what a subscriber chose for all workflows; what is not named stays. Throws `not_found`. */
-export const changeGlobalPreference = (
-  db: Database,
+export async function changeGlobalPreference(
+  { db, engine }: { db: Database; engine: Engine },
   { scope }: CallContext,
   externalId: string,
-  { enabled, preferences }: UpdateGlobalPreference,
-): Promise<SubscriberPreference | undefined> =>
-  db.transaction(async (transaction) => {
-    const { id: subscriberId } = await getSubscriber(transaction, scope, externalId);
+  { enabled, preferences, schedule }: UpdateGlobalPreference,
+): Promise<StoredGlobalPreference> {
+  const { executionIds, ...stored } = await db.transaction(async (transaction) => {
+    const { row, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
     const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
     const changes = { enabled: enabled ?? undefined, channels };
-    await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: null }, changes);
-    return getGlobalPreference(transaction, scope, subscriberId);
+    await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
+    return { preference: await getGlobalPreference(transaction, scope, row.id), hours: row.hours, executionIds };
   });
+  if (executionIds.length > 0) await engine.lookAgain(executionIds);
+  return stored;
+}

@@ -3,27 +3,48 @@ import type { Database } from "#db/client.ts";
 import {
   deleteCredentials,
   deleteSubscriber,
+  type HoursGiven,
   refusedSubscriber,
   type SubscriberRow,
   setCredentials,
+  setHours,
   setOnlineStatus,
   updateSubscriber,
 } from "#db/queries/subscribers/subscribers.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";
+import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 import { givenSubscriber } from "./upsert-subscribers.ts";
 
+interface Services {
+  db: Database;
+  engine: Engine;
+}
+
 /** Changes what is given of a subscriber. Throws `invalid_input` for an unknown subscriber or a wrong value. */
 export async function changeSubscriber(
-  db: Database,
+  { db, engine }: Services,
   { scope }: CallContext,
   subscriberId: string,
   body: UpdateSubscriber,
 ): Promise<SubscriberRow> {
   const given = givenSubscriber({ ...body, subscriberId });
-  const row = await db.transaction((transaction) => updateSubscriber(transaction, scope, given));
-  if (!row) throw refusedSubscriber(subscriberId);
-  return row;
+  const changed = await db.transaction((transaction) => updateSubscriber(transaction, scope, given));
+  if (!changed) throw refusedSubscriber(subscriberId);
+  if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
+  return changed.row;
+}
+
+/** Changes when messages may reach the subscriber, and moves what waits for that. Throws `not_found`. */
+export async function changeHours(
+  { db, engine }: Services,
+  { scope }: CallContext,
+  subscriberId: string,
+  given: HoursGiven,
+): Promise<SubscriberRow> {
+  const changed = await db.transaction((transaction) => setHours(transaction, scope, subscriberId, given));
+  if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
+  return changed.row;
 }
 
 /** Stores where the subscriber is reached on one provider. Throws `invalid_input` for an unknown subscriber or provider. */

@@ -3,12 +3,14 @@ import { MAX_WAIT_DAYS, PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts"
 import type { StepInput, VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
+import { metadataTexts } from "#domain/metadata-texts.ts";
 import { isNestedDeeper } from "#domain/nesting.ts";
 import { isScriptUrl, SCRIPT_SCHEMES } from "#domain/script-url.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
 import { payloadTexts } from "#domain/templates/variables.ts";
 import { waitProblems } from "#domain/waits.ts";
+import { flowIssues } from "./check-flow.ts";
 import { translateSteps } from "./translate-steps.ts";
 
 /**
@@ -21,6 +23,7 @@ export function checkSteps(given: readonly StepInput[]): StepInput[] {
   const issues = [
     ...untranslatable,
     ...steps.flatMap((step, index) => issuesOf(step, `steps.${index}`)),
+    ...flowIssues(steps),
     ...waitProblems(steps, { maxWaitDays: MAX_WAIT_DAYS, now: new Date() }),
   ];
   if (issues.length > 0) throw new DomainError("invalid_input", issues);
@@ -32,13 +35,11 @@ export function checkSteps(given: readonly StepInput[]): StepInput[] {
 }
 
 function issuesOf(step: StepInput, path: string): string[] {
-  const replies = step.replyCallback.active
-    ? [`${path}.replyCallback.active must be false: no domain of this environment receives replies`]
-    : [];
   return [
-    ...replies,
     ...payloadIssues(step, path),
+    ...unparsable([`${path}.replyCallback.url`, step.replyCallback.url]),
     ...variantIssues(step, path),
+    ...metadataIssues(step, `${path}.metadata`),
     ...step.variants.flatMap((variant, index) => variantIssues(variant, `${path}.variants.${index}`)),
   ];
 }
@@ -56,10 +57,21 @@ function variantIssues({ template, filters }: Pick<VariantInput, "template" | "f
   const texts = [...textsOf(template, `${path}.template`), ...textsOfFilters(filters, `${path}.filters`)];
   return [
     ...missing(template.feedId, `${path}.template.feedId`, "feed"),
-    ...missing(template.layoutId, `${path}.template.layoutId`, "layout"),
     ...texts.flatMap(unparsable),
     ...urlsOf(template, `${path}.template`).flatMap(scriptUrl),
     ...webhookUrls(filters, `${path}.filters`),
+  ];
+}
+
+/** Templates and conditions that the settings of a step hold. */
+function metadataIssues({ metadata }: StepInput, path: string): string[] {
+  const branches = metadata.type === "branch" ? metadata.branches : [];
+  return [
+    ...metadataTexts(metadata).flatMap(([field, text]) => unparsable([`${path}.${field}`, text])),
+    ...branches.flatMap(({ filters }, index) => [
+      ...textsOfFilters(filters, `${path}.branches.${index}.filters`).flatMap(unparsable),
+      ...webhookUrls(filters, `${path}.branches.${index}.filters`),
+    ]),
   ];
 }
 

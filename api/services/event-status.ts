@@ -33,7 +33,10 @@ export async function eventStatus(
   };
 }
 
-function stateOf(event: EventStatusRow): EventStatus["state"] {
+/** How far an event is, by its own row and its cohorts. */
+export function stateOf(
+  event: Pick<EventStatusRow, "canceledAt" | "stopReason" | "cohorts" | "endedCohorts">,
+): EventStatus["state"] {
   if (event.canceledAt !== null) return "canceled";
   if (event.stopReason !== null) return "stopped";
   if (event.cohorts === 0) return "accepted";

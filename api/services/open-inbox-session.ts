@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isTimeZone } from "#contract/constants/time.ts";
 import type { InitializeWidgetSession } from "#contract/widgets.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
@@ -10,7 +11,9 @@ import { createSubscriber } from "#db/queries/subscribers/create-subscriber.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import type { Engine } from "#engine/client.ts";
 import { signSubscriberToken } from "../tokens.ts";
+import { changeHours } from "./change-subscriber.ts";
 import { givenSubscriber, upsertSubscriber } from "./upsert-subscribers.ts";
 
 interface Keys {
@@ -22,15 +25,19 @@ interface Keys {
 
 /**
  * Opens a session for a subscriber's inbox: api-workflows-and-widget.md 4.1. With a proof it creates the subscriber or stores
- * what is given of it. Anybody can ask without one, so then an existing subscriber stays as it is.
+ * what is given of it. Anybody can ask without one, so then an existing subscriber stays as it is, but for hours and a time
+ * zone where it has none (decisions.md).
  * Throws `invalid_input` for an unknown application and for a wrong hash where the inbox demands one, `not_found` when the
  * environment's inbox is switched off; in this order.
  */
 export async function openInboxSession(
-  db: Database,
+  services: { db: Database; engine: Engine },
   { secret, encryptionKey }: Keys,
-  { applicationIdentifier, hmacHash, ...profile }: InitializeWidgetSession,
+  { applicationIdentifier, hmacHash, timezone: zone, defaultSchedule, ...given }: InitializeWidgetSession,
 ): Promise<{ token: string; subscriber: SubscriberRow }> {
+  const { db } = services;
+  const timezone = zone && isTimeZone(zone) ? zone : undefined;
+  const profile = { ...given, timezone };
   const environment = await findEnvironmentByIdentifier(db, applicationIdentifier);
   if (!environment) throw new DomainError("invalid_input", "Please provide a valid app identifier");
   const scope = { organizationId: environment.organizationId, environmentId: environment.id };
@@ -41,8 +48,16 @@ export async function openInboxSession(
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
   const subscriber = proven
-    ? await upsertSubscriber(db, { scope, caller: { kind: "system" } }, profile)
+    ? await upsertSubscriber(services, { scope, caller: { kind: "system" } }, profile)
     : await db.transaction((transaction) => createSubscriber(transaction, scope, givenSubscriber(profile)));
+  const missing = {
+    ...(!subscriber.hours && defaultSchedule && { hours: defaultSchedule }),
+    ...(!subscriber.timezone && { timezone }),
+  };
+  if (missing.hours || missing.timezone) {
+    const filled = { ...missing, onlyMissing: true };
+    await changeHours(services, { scope, caller: { kind: "system" } }, subscriber.subscriberId, filled);
+  }
   const { id, subscriberId, firstName, lastName, email } = subscriber;
   const claims = { _id: id, subscriberId, firstName, lastName, email, ...scope, proven };
   return { token: await signSubscriberToken(claims, secret), subscriber };

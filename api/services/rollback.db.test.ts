@@ -100,7 +100,9 @@ test("subscribers of a bulk are created and changed together or not at all", asy
   await refuse("subscribers", "first_name is distinct from 'Refused'");
   // New ones are inserted first, by a statement of their own.
   const bodies = [{ subscriberId: "new" }, { subscriberId: "known", firstName: "Refused" }];
-  await expect(upsertBulk(db, callOf(environment), bodies)).rejects.toMatchObject(isRefused);
+  await expect(upsertBulk({ db, engine: fakeEngine().engine }, callOf(environment), bodies)).rejects.toMatchObject(
+    isRefused,
+  );
   expect(await contentOf(["subscribers"])).toEqual(before);
 });
 

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
-import { type CreateIntegration, SECRET_MASK, type UpdateIntegration } from "#contract/integrations.ts";
+import {
+  type CreateIntegration,
+  type OrderIntegrations,
+  SECRET_MASK,
+  type UpdateIntegration,
+} from "#contract/integrations.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials, encryptCredentials } from "#db/encryption.ts";
 import { publish } from "#db/notify.ts";
@@ -15,6 +20,7 @@ import {
   deleteIntegration,
   insertIntegration,
   makePrimary,
+  orderIntegrations,
   updateIntegration,
 } from "#db/queries/integrations/save-integration.ts";
 import type { Scope } from "#db/scope.ts";
@@ -108,6 +114,18 @@ async function endUnproven(db: Database, { channel, environmentId }: Integration
 /** Also activates it and drops its conditions. Throws `not_found`, and `invalid_input` for a channel without a primary. */
 export const makeIntegrationPrimary = (db: Database, { scope }: CallContext, id: string): Promise<IntegrationRow> =>
   db.transaction((transaction) => makePrimary(transaction, scope, id));
+
+/** Sets the order in which the integrations of a channel are tried. Returns them in it. Throws `invalid_input`. */
+export async function setIntegrationOrder(
+  db: Database,
+  { scope }: CallContext,
+  { channel, integrationIds, _environmentId }: OrderIntegrations,
+): Promise<IntegrationRow[]> {
+  const environmentId = await environmentOf(db, scope, _environmentId);
+  return db.transaction((transaction) =>
+    orderIntegrations(transaction, { ...scope, environmentId }, channel, integrationIds),
+  );
+}
 
 /** Returns the integrations that the environment has left. Throws `not_found`. */
 export const removeIntegration = (db: Database, { scope }: CallContext, id: string): Promise<IntegrationRow[]> =>

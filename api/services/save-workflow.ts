@@ -10,6 +10,7 @@ import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { requireDevelopment } from "./require-development.ts";
+import { withLayouts } from "./step-layouts.ts";
 
 /** Only a person can be the author of a workflow. */
 type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
@@ -22,8 +23,9 @@ export async function createWorkflow(
 ): Promise<VersionWithSteps> {
   await requireDevelopment(db, scope);
   await requireGroup(db, scope, workflow.notificationGroupId);
-  const steps = draftSteps(checkSteps(workflow.steps));
+  const drafts = draftSteps(checkSteps(workflow.steps));
   return db.transaction(async (transaction) => {
+    const steps = await withLayouts(transaction, scope, drafts);
     const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
     return getWorkflow(transaction, scope, id);
   });
@@ -42,7 +44,8 @@ export async function changeWorkflow(
     const current = await lockWorkflow(transaction, scope, id);
     if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
-    await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: drafts });
+    const next = drafts && (await withLayouts(transaction, scope, drafts, current.steps));
+    await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
     return getWorkflow(transaction, scope, id);
   });
 }

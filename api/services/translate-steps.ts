@@ -1,7 +1,9 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { StepInput, VariantInput } from "#contract/steps.ts";
 import type { Cta, MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
+import { mapMetadataTexts } from "#domain/metadata-texts.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 
 /** Returns the text that takes the place of a template, which is named by the path of its field. */
@@ -27,9 +29,14 @@ export function translateSteps(steps: readonly StepInput[]): Translated {
   };
   const translated = steps.map((step, index) => {
     const path = `steps.${index}`;
+    const { replyCallback } = step;
     return {
       ...step,
       ...translateVariant(step, path, translate),
+      ...(replyCallback.url && {
+        replyCallback: { ...replyCallback, url: translate(replyCallback.url, `${path}.replyCallback.url`) },
+      }),
+      metadata: translateMetadata(step.metadata, `${path}.metadata`, translate),
       variants: step.variants.map((variant, position) => ({
         ...variant,
         ...translateVariant(variant, `${path}.variants.${position}`, translate),
@@ -37,6 +44,17 @@ export function translateSteps(steps: readonly StepInput[]): Translated {
     };
   });
   return { steps: translated, issues };
+}
+
+function translateMetadata(metadata: StepMetadata, path: string, translate: Translate): StepMetadata {
+  if (metadata.type !== "branch") {
+    return mapMetadataTexts(metadata, (text, field) => translate(text, `${path}.${field}`));
+  }
+  const branches = metadata.branches.map((branch, index) => ({
+    ...branch,
+    filters: translateFilters(branch.filters, `${path}.branches.${index}.filters`, translate),
+  }));
+  return { ...metadata, branches };
 }
 
 function translateVariant<T extends Pick<VariantInput, "template" | "filters">>(

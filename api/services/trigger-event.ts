@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CHANNELS } from "#contract/constants/channels.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
@@ -13,43 +14,58 @@ import type { EventBridge } from "#db/schema/event-contents.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
+import type { LocalStart } from "#domain/local-start.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
 import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { Bridge } from "../bridge.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { newTransactionId } from "./new-transaction-id.ts";
+import { takeAttachments } from "./take-attachments.ts";
 import { workflowAtBridge } from "./workflow-at-bridge.ts";
 
 interface Services {
   db: Database;
   engine: Engine;
-  bridge: Bridge;
-  config: { encryptionKey: Buffer };
 }
 
 /** One event to accept; a broadcast names nobody. */
-type Request = (TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined });
+export type EventRequest = ((TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined })) & {
+  /** Set by schedules that reach each subscriber in a zone of its own. */
+  localStart?: LocalStart | undefined;
+};
 
 /**
  * Accepts an event: checks it in the order of engine.md 1.2, pins the workflow's version, stores what the runs will share,
  * and says yes only once Temporal has the execution. What is refused leaves nothing behind.
  */
 export async function triggerEvent(
-  services: Services,
+  services: Services & { bridge: Bridge; config: { encryptionKey: Buffer } },
   call: CallContext<KeyCaller | MemberCaller>,
-  request: Request,
+  request: EventRequest,
   audience: "direct" | "broadcast",
 ): Promise<TriggerResult> {
-  const { db } = services;
-  const { scope } = call;
-  const transactionId = request.transactionId ?? newTransactionId(call);
   if (request.bridgeUrl) {
+    const { scope } = call;
+    const transactionId = request.transactionId ?? newTransactionId(call);
     const { workflow, bridge } = await workflowAtBridge(services, call, { ...request, bridgeUrl: request.bridgeUrl });
     const result = await accept(services, scope, request, audience, transactionId, workflow, bridge);
     if (result === "stale") throw new Error(`Workflow ${workflow.id} of a bridge vanished while it was triggered`);
     return result;
   }
+  return triggerStored(services, call, request, audience);
+}
+
+/** Accepts an event for a workflow of the environment, as `triggerEvent` does. */
+export async function triggerStored(
+  services: Services,
+  call: CallContext,
+  request: EventRequest,
+  audience: "direct" | "broadcast",
+): Promise<TriggerResult> {
+  const { db } = services;
+  const { scope } = call;
+  const transactionId = request.transactionId ?? newTransactionId(call);
   if (Object.keys(request.controls?.steps ?? {}).length > 0) {
     throw new DomainError(
       "invalid_input",
@@ -85,7 +101,7 @@ async function acceptCached(...input: Parameters<typeof accept>): Promise<Trigge
 async function accept(
   services: Services,
   scope: Scope,
-  request: Request,
+  request: EventRequest,
   audience: "direct" | "broadcast",
   transactionId: string,
   workflow: TriggeredWorkflow,
@@ -93,11 +109,61 @@ async function accept(
 ): Promise<TriggerResult | "stale"> {
   const { db } = services;
   const version = await pinnedVersion(db, workflow.versionId);
+  if (bridge) {
+    await db.transaction((transaction) => ensureTenant(transaction, scope, parseTenant(request.tenant)));
+  }
+  const checked = await checkEvent(db, scope, request, { audience, transactionId, workflow, version, bridge });
+  if ("refused" in checked) return checked.refused;
+  const { event, contentExpireAt, files } = checked;
+  const { recipients } = event;
+  const stored = await insertEvent(db, event, { workflow: bridge ? null : workflow, contentExpireAt, files });
+  if (stored === "stale") return "stale";
+  if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
+  cacheEvent(event);
+  const [only, another] = recipients?.topics.length === 0 ? recipients.subscribers : [];
+  await services.engine.startTrigger({
+    event: { ...scope, eventId: event.id, transactionId },
+    executionId: event.executionId,
+    workflow: workflow.identifier,
+    audience,
+    critical: workflow.critical,
+    subscriber: another === undefined ? only?.subscriberId : undefined,
+    tenant: event.tenant?.identifier,
+  });
+  return accepted(transactionId);
+}
+
+interface CheckOptions {
+  audience: "direct" | "broadcast";
+  transactionId: string;
+  workflow: TriggeredWorkflow;
+  /** The bridge that the event names, which alone decides whether its workflow can be triggered. */
+  bridge?: EventBridge | null;
+  /** The steps of its runs, and the names that its templates use. */
+  version: { version: Pick<VersionWithSteps["version"], "id" | "variables">; steps: VersionWithSteps["steps"] };
+}
+
+/** An event that can be stored, and the active steps of its runs; `dropped` recipients name nobody. */
+export interface CheckedEvent {
+  event: EventRow;
+  contentExpireAt: Date;
+  files: ReturnType<typeof takeAttachments>["files"];
+  steps: VersionWithSteps["steps"];
+  dropped: number;
+}
+
+/** Checks an event in the order of engine.md 1.2. Throws `invalid_input` naming the field, and `payload_too_large`. */
+export async function checkEvent(
+  db: Database,
+  scope: Scope,
+  request: EventRequest,
+  { audience, transactionId, workflow, version, bridge = null }: CheckOptions,
+): Promise<CheckedEvent | { refused: TriggerResult }> {
+  const refused = (status: TriggerResult["status"]) => ({ refused: { acknowledged: true, status } as const });
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
   const steps = version.steps.filter(({ active }) => active);
-  if (bridge) await db.transaction((transaction) => ensureTenant(transaction, scope, tenant));
-  else {
+  if (!bridge) {
     requireContext(version.version.variables, { tenant, actor });
     const found = tenant && (await findTriggerTenant(db, scope, { ...tenant, workflowId: workflow.id }));
     if (found === undefined) return refused("no_tenant_found");
@@ -108,11 +174,12 @@ async function accept(
   }
 
   const overrides = request.overrides ?? {};
+  const { payload: given, files } = takeAttachments(request.payload ?? {});
   const createdAt = new Date();
-  const content = eventContent(request.payload ?? {}, { steps: version.steps, overrides, now: createdAt });
+  const content = eventContent(given, { steps: version.steps, overrides, now: createdAt });
   const recipients = audience === "direct" ? parseRecipients(request.to) : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
-    return { ...refused("invalid_recipients"), transactionId };
+    return { refused: { ...refused("invalid_recipients").refused, transactionId } };
   }
 
   const environment = environmentLabel(workflow.environment, scope.environmentId);
@@ -129,29 +196,14 @@ async function accept(
     recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
     actor,
     tenant,
+    localStart: request.localStart ?? null,
     bridge,
     depth: 0,
     createdAt,
+    validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
     expireAt: content.expireAt,
   };
-  const stored = await insertEvent(db, event, {
-    workflow: bridge ? null : workflow,
-    contentExpireAt: content.contentExpireAt,
-  });
-  if (stored === "stale") return "stale";
-  if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
-  cacheEvent(event);
-  const [only, another] = recipients?.topics.length === 0 ? recipients.subscribers : [];
-  await services.engine.startTrigger({
-    event: { ...scope, eventId: event.id, transactionId },
-    executionId: event.executionId,
-    workflow: workflow.identifier,
-    audience,
-    critical: workflow.critical,
-    subscriber: another === undefined ? only?.subscriberId : undefined,
-    tenant: tenant?.identifier,
-  });
-  return accepted(transactionId);
+  return { event, contentExpireAt: content.contentExpireAt, files, steps, dropped: recipients?.invalid ?? 0 };
 }
 
 /**
@@ -188,11 +240,12 @@ async function answerDuplicate(
   return accepted(transactionId);
 }
 
-const refused = (status: TriggerResult["status"]): TriggerResult => ({ acknowledged: true, status });
-
 const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true, status: "processed", transactionId });
 
-const RUNNABLE: readonly string[] = ["in_app", "email", "sms", "chat", "push", "delay", "digest", "custom", "trigger"];
+const RUNNABLE: readonly string[] = [
+  ...CHANNELS,
+  ...["delay", "digest", "throttle", "http", "wait_for_event", "branch", "custom", "trigger"],
+];
 
 /** Saving a workflow refuses types that cannot be run; one that was stored otherwise must not strand its runs. */
 function requireRunnable(steps: VersionWithSteps["steps"]): void {
@@ -205,7 +258,7 @@ function requireRunnable(steps: VersionWithSteps["steps"]): void {
 }
 
 /** A tenant may be given by its identifier alone. */
-function parseTenant(given: Request["tenant"]): EventTenant | null {
+function parseTenant(given: EventRequest["tenant"]): EventTenant | null {
   if (given === null || given === undefined) return null;
   if (typeof given === "string") return { identifier: given };
   return {
@@ -216,7 +269,7 @@ function parseTenant(given: Request["tenant"]): EventTenant | null {
 }
 
 /** The actor's id has been checked; fields that do not fit are left out. */
-function parseActor(given: Request["actor"]): InlineSubscriber | null {
+function parseActor(given: EventRequest["actor"]): InlineSubscriber | null {
   if (given === null || given === undefined) return null;
   return parseInlineSubscriber(given) ?? { subscriberId: typeof given === "string" ? given : given.subscriberId };
 }

@@ -8,7 +8,13 @@ import {
 } from "#db/queries/subscribers/subscribers.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
+import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+
+interface Services {
+  db: Database;
+  engine: Engine;
+}
 
 /** Returns the fields of a subscriber that a body sets: null counts as not given, except that no address erases one. */
 export function givenSubscriber(body: UpdateSubscriber & Pick<CreateSubscriber, "subscriberId">): InlineSubscriber {
@@ -23,7 +29,7 @@ export function givenSubscriber(body: UpdateSubscriber & Pick<CreateSubscriber, 
   return given;
 }
 
-const TEXT_FIELDS = ["firstName", "lastName", "phone", "avatar", "locale"] as const;
+const TEXT_FIELDS = ["firstName", "lastName", "phone", "avatar", "locale", "timezone"] as const;
 
 function givenWithChannels({ channels, ...body }: CreateSubscriber): InlineSubscriber {
   const given = givenSubscriber(body);
@@ -32,11 +38,11 @@ function givenWithChannels({ channels, ...body }: CreateSubscriber): InlineSubsc
 
 /** Throws `invalid_input` when a field or channel does not fit; a subscriber with a wrong channel is written without it. */
 export async function upsertSubscriber(
-  db: Database,
+  services: Services,
   call: CallContext,
   body: CreateSubscriber,
 ): Promise<SubscriberRow> {
-  const { rows, failed } = await upsert(db, call, [givenWithChannels(body)]);
+  const { rows, failed } = await upsert(services, call, [givenWithChannels(body)]);
   const [row] = rows;
   if (!row) throw new DomainError("invalid_input", failed[0]?.message ?? `${body.subscriberId} could not be written`);
   return row;
@@ -50,7 +56,7 @@ export interface BulkOutcome {
 
 /** Many at once, in request order. An id that is named again updates what its first mention made. */
 export async function upsertBulk(
-  db: Database,
+  services: Services,
   call: CallContext,
   bodies: readonly CreateSubscriber[],
 ): Promise<BulkOutcome> {
@@ -61,7 +67,7 @@ export async function upsertBulk(
     const allChannels = [...(earlier?.channels ?? []), ...(channels ?? [])];
     given.set(body.subscriberId, { ...earlier, ...fields, ...(allChannels.length > 0 && { channels: allChannels }) });
   }
-  const { failed, created } = await upsert(db, call, [...given.values()]);
+  const { failed, created } = await upsert(services, call, [...given.values()]);
   const fresh = new Set(created);
   const failedIds = new Set(failed.map(({ subscriberId }) => subscriberId));
   const outcome: BulkOutcome = { created: [], updated: [], failed };
@@ -73,8 +79,9 @@ export async function upsertBulk(
   return outcome;
 }
 
-async function upsert(db: Database, { scope }: CallContext, given: readonly InlineSubscriber[]) {
+async function upsert({ db, engine }: Services, { scope }: CallContext, given: readonly InlineSubscriber[]) {
   const compared = await compareSubscribers(db, scope, given);
   const written = await db.transaction((transaction) => upsertSubscribers(transaction, scope, compared));
+  if (written.executionIds.length > 0) await engine.lookAgain(written.executionIds);
   return { ...written, failed: compared.failed };
 }

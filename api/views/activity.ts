@@ -81,14 +81,20 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
   };
 }
 
-/** The length of a digest and the payloads that it collected: engine.md 5.5. */
+/** The length of a digest, the payloads that it collected, and the events that were cancelled meanwhile: engine.md 5.5, 5.6. */
 function digestView(
   { type, stepId, output }: ActivityRow["jobs"][number],
-  { version, digests }: ActivityRow,
+  { version, digests, canceledOfDigests }: ActivityRow,
 ): Record<string, unknown> | null {
   if (type !== "digest") return null;
   const step = version.steps.find((one) => one.stepId === stepId);
-  return { ...step?.metadata, ...output, events: digests.get(stepId) ?? [] };
+  const canceledEvents = canceledOfDigests.get(stepId) ?? [];
+  return {
+    ...step?.metadata,
+    ...output,
+    events: digests.get(stepId) ?? [],
+    ...(canceledEvents.length > 0 && { canceledEvents }),
+  };
 }
 
 /** The step as the run's version has it; each step names the active one before it as its parent. */

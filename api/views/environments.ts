@@ -17,5 +17,9 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   identifier: row.identifier,
   ...withoutNulls({ _parentId: row.parentId }),
   ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
+  dns: {
+    mxRecordConfigured: row.mxRecordConfigured,
+    ...withoutNulls({ inboundParseDomain: row.inboundParseDomain }),
+  },
   ...datedFields(row),
 });

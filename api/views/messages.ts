@@ -2,6 +2,7 @@ import type { FeedPage } from "#contract/feed.ts";
 import type { InAppMessage, Message, MessageActor, MessageCta } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import { withoutAttachments } from "#domain/attachments.ts";
 
 /**
  * A stored message under the names of the wire: api-workflows-and-widget.md 4.2, api-management.md 1.9. One literal of all
@@ -35,7 +36,7 @@ export function messageView(row: MessageRow): Message {
     actor: actorView(row),
     data: row.data ?? undefined,
     tags: row.tags,
-    payload: row.payload ?? {},
+    payload: withoutAttachments(row.payload ?? {}),
     overrides: row.overrides ?? {},
     seen: row.seen,
     read: row.read,
@@ -48,6 +49,7 @@ export function messageView(row: MessageRow): Message {
     errorId: row.errorId ?? undefined,
     errorText: row.errorText ?? undefined,
     expireAt: isoMoment(row.expireAt),
+    expiresAt: momentView(row.validUntil),
     createdAt: isoMoment(row.createdAt),
     updatedAt: isoMoment(row.updatedAt),
     subscriber: briefView(row.subscriberId, {

@@ -1,6 +1,8 @@
-import type { GlobalPreference, SubscriberPreference, WorkflowPreference } from "#contract/preferences.ts";
+import type { InboxGlobalPreference } from "#contract/inbox-preferences.ts";
+import type { GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
+import type { StoredGlobalPreference } from "../services/change-preferences.ts";
 
 export const workflowPreferenceView = ({
   workflow,
@@ -20,6 +22,13 @@ export const workflowPreferenceView = ({
   type,
 });
 
-export const globalPreferenceView = (stored: SubscriberPreference | undefined): GlobalPreference => ({
-  preference: mergeGlobalPreference(stored),
+/** Hours are left out for a subscriber who never chose any. */
+export const globalPreferenceView = ({ preference, hours }: StoredGlobalPreference): GlobalPreference => ({
+  preference: { ...mergeGlobalPreference(preference), ...(hours && { schedule: hours }) },
+});
+
+/** The same as the inbox reads it. */
+export const inboxGlobalPreferenceView = (stored: StoredGlobalPreference): InboxGlobalPreference => ({
+  level: "global",
+  ...globalPreferenceView(stored).preference,
 });

@@ -10,6 +10,7 @@ export const subscriberView = (row: SubscriberRow): Subscriber => ({
     phone: row.phone,
     avatar: row.avatar,
     locale: row.locale,
+    timezone: row.timezone,
     data: row.data,
     isOnline: row.isOnline,
   }),

@@ -10,9 +10,17 @@ import { datedFields, ownedFields } from "./fields.ts";
 import { integrationStatus } from "./integration-status.ts";
 
 /** A workflow with the templates of its steps: api-workflows-and-widget.md 1.1. */
-export const workflowView = ({ workflow, version, steps }: VersionWithSteps): Workflow => ({
+export const workflowView = (
+  { workflow, version, steps }: VersionWithSteps,
+  warnings: ReadonlyMap<string, string> = new Map(),
+): Workflow => ({
   ...workflowFields(workflow, version),
-  steps: chained(steps.map((step) => stepView(step, workflow))),
+  steps: chained(
+    steps.map((step) => {
+      const warning = warnings.get(step.stepId);
+      return { ...stepView(step, workflow), ...(warning && { warnings: [warning] }) };
+    }),
+  ),
 });
 
 /** A workflow as lists show it: of a template only what kind it is. */
@@ -69,9 +77,12 @@ const triggerOf = ({ identifier }: WorkflowRow, { variables }: VersionRow): Trig
 const stepFields = (step: ListedStep): Unchained<Step> => ({
   ...sharedFields(step.stepId, step),
   shouldStopOnFail: step.shouldStopOnFail,
+  outsideHours: step.outsideHours,
   replyCallback: step.replyCallback,
   metadata: step.metadata,
   ...(step.bridgeStepId !== null && { stepId: step.bridgeStepId }),
+  ...(step.branchId !== null && { branchId: step.branchId }),
+  ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
 });
 
 const stepView = (step: StepRow, workflow: WorkflowRow): Unchained<Step> => ({

@@ -1,4 +1,5 @@
 import type { EventStatus, ResumedEvent, TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
+import type { SendSignal, SignalResult } from "#contract/signals.ts";
 import type { CreateSubscriber } from "#contract/subscribers.ts";
 import { type CallOptions, type Http, segment } from "../http.ts";
 
@@ -34,6 +35,11 @@ export class Events {
   broadcast(event: TriggerBroadcast, options: CallOptions = {}): Promise<TriggerResult> {
     const body = identified(event, options);
     return this.#http.one("POST", "/events/trigger/broadcast", { ...options, body });
+  }
+
+  /** Has the runs of a subscriber look that wait for this signal. Returns how many there are. */
+  signal(signal: SendSignal, options: CallOptions = {}): Promise<SignalResult> {
+    return this.#http.one("POST", "/events/signal", { ...options, body: signal });
   }
 
   /** Returns the state of an event, counted by jobs. */

@@ -27,6 +27,7 @@ export const FILTER_PARTS = [
   "isOnline",
   "isOnlineInLast",
   "previousStep",
+  "stepResult",
   "tenant",
 ] as const;
 export type FilterPartType = (typeof FILTER_PARTS)[number];

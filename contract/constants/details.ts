@@ -8,6 +8,8 @@ export const DETAILS = {
   digestMerged: "Digest was merged with other digest",
   digestSkipped: "Digest was skipped, first backoff event",
   digestTriggered: "Digest triggered events",
+  digestSentEarly: "Digest was closed before its time",
+  digestDiscarded: "Digest was discarded",
   digestInvalid: "Delay for next digest could not be calculated",
   startSending: "Start sending message",
   delayFinished: "Delay is finished",
@@ -26,11 +28,14 @@ export const DETAILS = {
   integrationSelected: "Integration instance selected",
   noIntegration: "Subscriber does not have an active integration",
   providerLimit: "Belfry's provider limit has been reached",
+  // The space at the end is part of it.
+  layoutNotFound: "Layout not found ",
   contentNotGenerated: "Message content could not be generated",
   messageCreated: "Message created",
   messageSent: "Message sent",
   providerError: "Unexpected provider error",
   providerRetry: "Provider is not reachable, sending will be retried",
+  providerFailedOver: "Provider could not send the message, it goes on through another integration",
   noChannel: "Subscriber does not have a configured channel",
   bridgeAnswered: "Successful Bridge response received",
   bridgeRetry: "Failed to get response from Bridge, will be retried",
@@ -38,6 +43,7 @@ export const DETAILS = {
   workflowTriggered: "Another workflow was triggered",
   workflowNotTriggered: "Another workflow could not be triggered",
   noWebhookUrl: "Webhook URL for the chat channel is missing",
+  noPhoneNumber: "Subscriber is missing a phone number",
   allChatFailed: "All chat channels failed to send the message",
   noDeviceTokens: "Subscriber credentials is missing the tokens for sending a push notification message",
   pushFailed: "There was one or more errors when trying to execute the notification",
@@ -45,12 +51,41 @@ export const DETAILS = {
   missingRecipient: "Subscriber missing recipient details",
   subscriberNotFound: "Subscriber not found",
   topicNotFound: "Topic not found",
+  expired: "Step was skipped because what it would send has expired",
+  throttled: "Step was throttled: the subscriber has had as many runs in this window as the step lets pass",
+  stoppedByThrottle: "Step was skipped because an earlier step throttled the run",
+  throttlePassed: "Run was let through by the throttle",
+  invalidThrottle: "Invalid throttle configuration",
+  branchChosen: "Branch was chosen",
+  waitStarted: "Step waits for an event",
+  eventReceived: "Event was received",
+  eventNotReceived: "No event was received in time",
+  invalidWait: "Invalid configuration of the wait for an event",
+  httpAnswered: "HTTP request was answered",
+  httpRetry: "HTTP request failed, it will be sent again",
+  httpFailed: "HTTP request failed",
+  outsideHours: "Step was left out because it was outside the subscriber's hours",
+  hoursNotOpening: "Step was left out because the subscriber's hours do not open while the run is kept",
+  mergedUntilOpening: "Step was merged with the message that waits for the subscriber's hours",
   canceledByCaller: "Step was canceled by the caller",
   executionEnded: "Step was not completed because its execution ended",
+  noReplyUrl: "Inbound mail - Missing replay callback URL",
+  noReplyConfiguration: "Inbound mail - Missing configuration",
+  noReplyMx: "Inbound mail - Missing MX Record configuration",
+  noReplyDomain: "Inbound mail - Missing MX route domain configuration",
+  replyPassedOn: "Inbound mail - Reply was passed to the callback",
+  replyNotPassedOn: "Inbound mail - Reply could not be passed to the callback",
   notStored: "Step could not be stored",
   notProcessed: "Step could not be processed",
+  stepResumed: "Step is executed again because its run was resumed",
+  stepAddedLate: "Step was added to the workflow after the run had passed it",
   stoppedAfterFailure: "Step was canceled because an earlier step failed",
 } as const;
 /** Facts of a push name the provider. */
 type PushDetail = `${typeof DETAILS.messageCreated | typeof DETAILS.messageSent}: ${string}`;
-export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail;
+
+/** The fact of a message that waits, with the moment in UTC. */
+export const deferredUntil = (opensAt: Date) =>
+  `Deferred until ${opensAt.toISOString()} because of the subscriber's hours` as const;
+
+export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail | ReturnType<typeof deferredUntil>;

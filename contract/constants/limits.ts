@@ -31,6 +31,12 @@ export const PAYLOAD_MAX_BYTES = 1024 * 1024;
 /** Longest answer that is stored under an idempotency key, in bytes of UTF-8. */
 export const STORED_ANSWER_MAX_BYTES = 1024 * 1024;
 
+/** Attachments of one event. Their bytes are limited by the body of the call alone. */
+export const ATTACHMENTS_MAX = 50;
+
+/** Longest content of a layout, in characters: as long as a template that can be parsed. */
+export const LAYOUT_MAX = 1_000_000;
+
 /** Lists and objects in each other: what reads JSON recursively, as Postgres does, reaches an end. */
 export const PAYLOAD_MAX_DEPTH = 500;
 
@@ -53,11 +59,32 @@ export const STEP_UUID_MAX = 255;
 
 export const CRON_MAX = 255;
 
+/** Runs that a throttle lets pass in one window, at most. */
+export const THROTTLE_LIMIT_MAX = 1_000_000;
+/** Branches of one step, besides the default one. */
+export const BRANCHES_MAX = 20;
+/** Headers of an HTTP step. */
+export const HTTP_HEADERS_MAX = 50;
+/** Address and each header of an HTTP step, before and after rendering, and its body as JSON text. */
+export const HTTP_URL_MAX = 4_096;
+export const HTTP_HEADER_MAX = 8_192;
+export const HTTP_BODY_MAX = 64 * 1024;
+/** Time limit of an HTTP step, in seconds. */
+export const HTTP_TIMEOUT_SECONDS = 5;
+export const HTTP_TIMEOUT_SECONDS_MAX = 30;
+/** Longest answer of an HTTP step, and longest payload of a signal or of an awaited event, in characters of JSON text. */
+export const STEP_RESULT_MAX = 64 * 1024;
+/** Name of a signal. */
+export const SIGNAL_NAME_MAX = 255;
+/** Of a dotted path into a payload. */
+export const PATH_MAX = 255;
+
 export const PERSON_NAME_MAX = 255;
 /** 64 characters before the @, 255 after it: RFC 5321. */
 export const EMAIL_MAX = 320;
 export const PHONE_MAX = 64;
 export const LOCALE_MAX = 64;
+export const TIME_ZONE_MAX = 64;
 /** A small picture may be given as a data URL. */
 export const AVATAR_MAX = 64 * 1024;
 

@@ -4,3 +4,6 @@ export const UUID_PATTERN =
 
 /** `H:mm`, `HH:mm` or `HH:mm:ss`, from 0:00 to 23:59:59: engine.md 5.3. */
 export const AT_TIME_PATTERN = /^(?:(?:[01]?\d|2[0-3]):[0-5]\d|(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/;
+
+/** `hh:mm AM` or `hh:mm PM`, as the hours of subscribers are written: from 12:00 AM, which is midnight, to 11:59 PM. */
+export const CLOCK_TIME_PATTERN = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;

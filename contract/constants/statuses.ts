@@ -20,7 +20,7 @@ export const NOT_BEGUN = ["pending", "queued", "delayed"] as const satisfies rea
 export const isNotBegun = (status: JobStatus): boolean => NOT_BEGUN.some((candidate) => candidate === status);
 
 /** Why a run ended before its last step. */
-export const STOP_REASONS = ["canceled", "step_failed", "execution_ended", "merged"] as const;
+export const STOP_REASONS = ["canceled", "step_failed", "execution_ended", "merged", "throttled"] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** State of one send: open until it was sent, failed for good, or was stopped with its execution. */

@@ -2,6 +2,10 @@ import {
   Bell,
   Clock,
   Code,
+  Gauge,
+  GitBranch,
+  Globe,
+  Hourglass,
   Layers,
   type LucideIcon,
   Mail,
@@ -23,6 +27,10 @@ export const STEP_TYPE_LABELS: Record<StepType, { name: string; Icon: LucideIcon
   digest: { name: "Digest", Icon: Layers },
   delay: { name: "Delay", Icon: Clock },
   custom: { name: "Custom code", Icon: Code },
+  throttle: { name: "Throttle", Icon: Gauge },
+  http: { name: "HTTP request", Icon: Globe },
+  wait_for_event: { name: "Wait for event", Icon: Hourglass },
+  branch: { name: "Branch", Icon: GitBranch },
 };
 
 export function StepTypeIcon({ type, className = "size-4" }: { type: StepType; className?: string }) {

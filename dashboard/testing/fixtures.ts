@@ -48,6 +48,7 @@ export function aStep(template: Omit<NonNullable<Step["template"]>, "_id">, chan
     type: "REGULAR",
     filters: [],
     shouldStopOnFail: false,
+    outsideHours: "defer",
     replyCallback: {},
     metadata: {},
     template: { _id, ...template },

@@ -43,6 +43,8 @@ export const cohorts = pgTable(
     canceled: counter(),
     merged: counter(),
     skipped: counter(),
+    /** Other versions than the event's by which some of the runs go on, because they were resumed by them. */
+    versions: uuid().array().notNull().default([]),
     createdAt: createdAt(),
     expireAt: moment().notNull(),
   },

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion, DeliveryState } from "#contract/constants/statuses.ts";
+import type { Failover } from "#domain/failover.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
 /**
@@ -27,7 +28,7 @@ export const deliveries = pgTable(
     integrationId: uuid().notNull(),
     providerId: text().notNull(),
     state: text().$type<DeliveryState>().notNull(),
-    /** Sends that have been begun. */
+    /** Sends through the current integration that have been begun. */
     attempt: smallint().notNull().default(0),
     /** The owner of its lease; only the owner may record an outcome. */
     leaseOwner: uuid(),
@@ -35,8 +36,12 @@ export const deliveries = pgTable(
     dueAt: moment(),
     /** The message as the provider's adapter takes it, without its id; null once it has been sent. */
     request: jsonb().$type<Record<string, unknown>>(),
+    /** From then on it is not sent any more. */
+    validUntil: moment(),
     /** Size of `request` in bytes of JSON, by which sends are batched. */
     bytes: integer().notNull(),
+    /** The integrations that may send it, the current one among them; null when there is no other, and once it has been sent. */
+    failover: jsonb().$type<Failover>(),
     /** When the job completes, by the outcomes of all its deliveries. */
     completion: text().$type<Completion>().notNull().default("all_sent"),
     /** Whether the job has no other delivery and no failed destination, and whether its step is the run's last one: its success then ends both. */
@@ -52,6 +57,8 @@ export const deliveries = pgTable(
     index("deliveries_open").on(t.cohortId, t.dueAt).where(sql`state = 'open'`),
     // The deliveries of a run's jobs: whether a step is done.
     index("deliveries_run").on(t.runId),
+    // What is tried again after a failure, by when.
+    index("deliveries_retrying").on(t.environmentId, t.dueAt, t.id).where(sql`state = 'open' and error is not null`),
     // What a resume sends again.
     index("deliveries_failed").on(t.cohortId).where(sql`state in ('failed', 'stopped')`),
   ],

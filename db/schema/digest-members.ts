@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "./columns.ts";
 
@@ -12,8 +13,10 @@ export const digestMembers = pgTable(
     eventId: uuid().notNull(),
     /** `joined`: the run's event is in the window. `skipped`: a backoff digest let the run through. */
     decision: text().$type<"joined" | "skipped">().notNull(),
-    /** Null when the run was let through. */
+    /** Null when the run was let through, and after it has left its window. */
     windowId: uuid(),
+    /** The window that the run was in when it ended: its event is not sent. A run that begins again joins anew. */
+    leftWindowId: uuid(),
     joinedAt: createdAt(),
     /** That of the run, which is in the partition of this moment. */
     expireAt: moment().notNull(),
@@ -21,6 +24,7 @@ export const digestMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.runId, t.stepId] }),
     index("digest_members_window").on(t.windowId, t.joinedAt),
+    index("digest_members_left").on(t.leftWindowId, t.joinedAt).where(sql`left_window_id is not null`),
     // What a cancelled event takes out of windows.
     index("digest_members_event").on(t.eventId),
     index("digest_members_expire").using("brin", t.expireAt),

@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, owner } from "./columns.ts";
+
+/** The ender of a digest before its time: a member of the organisation, or an API key. */
+export interface DigestEnder {
+  kind: "member" | "key";
+  /** Belfry's id and the name of the person, who owns the key. */
+  userId: string;
+  name: string;
+  keyId?: string;
+  /** ISO-8601. */
+  at: string;
+}
 
 /** A digest that collects events of one subscriber: engine.md 5.2. Its members are in `digest_members`. */
 export const digestWindows = pgTable(
@@ -19,8 +30,13 @@ export const digestWindows = pgTable(
     closesAt: moment().notNull(),
     /** From then on nobody joins. */
     closedAt: moment(),
-    /** The step's conditions failed when the window closed: its events are not sent. */
+    /** Its events are not sent: the step's conditions failed when the window closed, or somebody has discarded it. */
     discarded: boolean().notNull().default(false),
+    discardedBy: jsonb().$type<DigestEnder>(),
+    /** Set when somebody has had it sent before its time. */
+    sentBy: jsonb().$type<DigestEnder>(),
+    /** Closed without being sent, with runs that have not been ended yet. */
+    isEnding: boolean().notNull().default(false),
     expireAt: moment().notNull(),
   },
   (t) => [
@@ -28,6 +44,12 @@ export const digestWindows = pgTable(
     uniqueIndex("digest_windows_open")
       .on(t.environmentId, t.workflowId, t.stepId, t.subscriberId, t.digestValue)
       .where(sql`closed_at is null`),
+    // The open windows of a workflow, by when they close.
+    index("digest_windows_waiting").on(t.workflowId, t.closesAt, t.id).where(sql`closed_at is null`),
+    // The open windows of a subscriber.
+    index("digest_windows_subscriber").on(t.subscriberId, t.closesAt, t.id).where(sql`closed_at is null`),
+    // The reconciler ends what is left of discarded windows.
+    index("digest_windows_ending").on(t.id).where(sql`is_ending`),
     // The windows of a run that is due.
     index("digest_windows_master").on(t.masterRunId),
     // Housekeeping deletes what has expired, in batches.

@@ -1,4 +1,4 @@
-import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, timestamps } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
@@ -16,6 +16,10 @@ export const environments = pgTable(
     parentId: uuid(),
     /** Executes the steps of its code-first workflows; null before the first sync. */
     bridgeUrl: text(),
+    /** The domain whose mail comes to Belfry: replies to emails go to addresses of it. */
+    inboundParseDomain: text(),
+    /** Whether the domain's MX record named the mail server of this installation when somebody last asked. */
+    mxRecordConfigured: boolean().notNull().default(false),
     ...timestamps(),
   },
   (t) => [uniqueIndex("environments_identifier").on(t.identifier)],

@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable, smallint, uuid } from "drizzle-orm/pg-core";
 import type { TriggerOverrides } from "#contract/events.ts";
+import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { moment, owner } from "./columns.ts";
 
@@ -29,6 +30,8 @@ export const eventContents = pgTable(
     /** Null for a broadcast. */
     recipients: jsonb().$type<EventRecipients>(),
     actor: jsonb().$type<InlineSubscriber>(),
+    /** When runs start, by the clock of each subscriber; null for an event whose runs start at once. */
+    localStart: jsonb().$type<LocalStart>(),
     tenant: jsonb().$type<{ identifier: string; name?: string; data?: Record<string, unknown> }>(),
     /** Of an event that named its bridge itself: where its steps are executed, and with which control values. */
     bridge: jsonb().$type<EventBridge>(),

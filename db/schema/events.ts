@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { EventProblem } from "#contract/events.ts";
 import { createdAt, id, moment, owner } from "./columns.ts";
@@ -18,6 +19,8 @@ export const events = pgTable(
     problems: jsonb().$type<EventProblem[]>().notNull().default([]),
     /** Set by the caller's cancel. Nothing that has not begun by then begins later. */
     canceledAt: moment(),
+    /** From then on nothing more is sent. */
+    validUntil: moment(),
     /** Why the event's execution ended before the audience was divided into cohorts. */
     stopReason: text(),
     createdAt: createdAt(),
@@ -27,6 +30,10 @@ export const events = pgTable(
   (t) => [
     // The caller's id names one event; of two at the same instant the first one wins here.
     uniqueIndex("events_environment_transaction").on(t.environmentId, t.transactionId),
+    // The events of a workflow, newest first.
+    index("events_workflow_created").on(t.workflowId, t.createdAt, t.id),
+    // Events that could not serve somebody, newest first.
+    index("events_problems").on(t.environmentId, t.createdAt, t.id).where(sql`problems <> '[]'`),
     // The reconciler looks through the events of the last minutes; a block range index costs an insert nothing.
     index("events_created").using("brin", t.createdAt),
   ],

@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { StepType } from "#contract/constants/channels.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
+import type { StepOutput } from "#domain/step-output.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
 /** One step of one run. Whoever moves it out of `pending` has claimed the work. Partitioned by `expire_at`. */
@@ -18,8 +19,8 @@ export const jobs = pgTable(
     providerId: text(),
     /** Why it failed, or was not begun yet; `attempts` counts how often, where it is tried again. */
     error: jsonb().$type<{ message: string; attempts?: number | undefined }>(),
-    /** The outputs of a custom, delay or digest step that was executed at a bridge. Later steps are given those of custom ones. */
-    output: jsonb().$type<Record<string, unknown>>(),
+    /** The result of the step, which later steps can use: of the types `RESULT_STEP_TYPES`, and of steps of a bridge that send nothing. */
+    output: jsonb().$type<StepOutput>(),
     /** When a delay or digest ends, or a failed send is tried again. */
     dueAt: moment(),
     queuedAt: moment(),

@@ -54,6 +54,8 @@ export const messages = pgTable(
     status: text().$type<MessageStatus>().notNull().default("sent"),
     errorId: text(),
     errorText: text(),
+    /** From then on it is in no feed and in no count. */
+    validUntil: moment(),
     deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().default(sql`clock_timestamp()`),

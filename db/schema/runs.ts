@@ -38,6 +38,10 @@ export const runs = pgTable(
     primaryKey({ columns: [t.id, t.expireAt] }),
     // What of a cohort is due.
     index("runs_due").on(t.cohortId, t.dueAt).where(sql`due_at is not null`),
+    // What of a workflow waits, by when it is due.
+    index("runs_waiting").on(t.workflowId, t.dueAt, t.id).where(sql`due_at is not null`),
+    // The waiting runs of a subscriber whose hours or time zone change.
+    index("runs_waiting_by_subscriber").on(t.subscriberId).where(sql`due_at is not null`),
     // What a resume makes due again.
     index("runs_stopped").on(t.cohortId).where(sql`stop_reason is not null`),
     // The activity feed, newest first.

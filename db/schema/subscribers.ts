@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import type { SubscriberData } from "#contract/subscribers.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
@@ -16,6 +17,10 @@ export const subscribers = pgTable(
     phone: text(),
     avatar: text(),
     locale: text(),
+    /** Name of a zone of the IANA database; null for one that counts as UTC. */
+    timezone: text(),
+    /** When messages may reach the subscriber; null for one who never chose. */
+    hours: jsonb().$type<SubscriberHours>(),
     data: jsonb().$type<SubscriberData>(),
     channels: jsonb().$type<StoredChannel[]>().notNull().default([]),
     /** Null until an inbox connects for the first time: conditions tell "never seen" from "offline". */

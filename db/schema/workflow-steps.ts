@@ -1,6 +1,8 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Filter } from "#contract/conditions.ts";
 import type { StepType } from "#contract/constants/channels.ts";
+import type { OutsideHours } from "#contract/constants/hours.ts";
+import type { TimeUnit } from "#contract/constants/time.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { ReplyCallback } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
@@ -32,6 +34,7 @@ export const workflowSteps = pgTable(
     uuid: text(),
     active: boolean().notNull(),
     shouldStopOnFail: boolean().notNull(),
+    outsideHours: text().$type<OutsideHours>().notNull().default("defer"),
     replyCallback: jsonb().$type<ReplyCallback>().notNull(),
     filters: jsonb().$type<Filter[]>().notNull(),
     metadata: jsonb().$type<StepMetadata>().notNull(),
@@ -39,6 +42,10 @@ export const workflowSteps = pgTable(
     variants: jsonb().$type<StoredVariant[]>().notNull(),
     /** The step's id at the bridge that executes it; null for a step whose content is stored here. */
     bridgeStepId: text(),
+    /** The branch of an earlier step in which this one runs. */
+    branchId: text(),
+    /** How long after the trigger the step is of use. */
+    expiresAfter: jsonb().$type<{ amount: number; unit: TimeUnit }>(),
   },
   (t) => [primaryKey({ columns: [t.versionId, t.stepId] })],
 );

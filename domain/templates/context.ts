@@ -16,6 +16,8 @@ export interface TemplateContextInput {
   payload: Readonly<PlainObject>;
   subscriber: object;
   step?: StepVariables | undefined;
+  /** Results of earlier steps, by their uuid; undefined in a workflow without steps that leave any. */
+  steps?: Readonly<PlainObject> | undefined;
   tenant?: object | null | undefined;
   actor?: object | null | undefined;
   branding?: Pick<Branding, "logo" | "color"> | null | undefined;
@@ -38,12 +40,14 @@ export const NO_DIGEST: StepVariables = { digest: false, events: [], total_count
  * payload keys of the same name (engine.md 7.3).
  */
 export function buildContext(input: TemplateContextInput): TemplateContext {
-  const { payload, subscriber, step = NO_DIGEST, tenant, actor, branding } = input;
+  const { payload, subscriber, step = NO_DIGEST, steps, tenant, actor, branding } = input;
   return {
     ...payload,
     payload,
     subscriber,
     step,
+    // Elsewhere the name is the payload's.
+    ...(steps && { steps }),
     tenant: tenant ?? undefined,
     actor: actor ?? undefined,
     branding: { logo: branding?.logo ?? "", color: branding?.color || DEFAULT_COLOR },
@@ -53,5 +57,5 @@ export function buildContext(input: TemplateContextInput): TemplateContext {
 /** The variables of expected values in conditions: without the payload's at top level (engine.md 3.3). */
 export function buildConditionContext(input: TemplateContextInput): PlainObject {
   const { payload, subscriber, step, tenant, actor } = buildContext(input);
-  return { payload, subscriber, step, tenant, actor };
+  return { payload, subscriber, step, ...(input.steps && { steps: input.steps }), tenant, actor };
 }

@@ -1,10 +1,12 @@
 import type { FilterPart } from "#contract/conditions.ts";
+import { hasResult } from "#contract/constants/channels.ts";
 import type { VariableType } from "#contract/constants/templates.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate, WorkflowVariables } from "#contract/templates.ts";
 import { partsOf } from "../conditions.ts";
 import { mapLeaves } from "../map-leaves.ts";
+import { branchFilters, metadataTexts } from "../metadata-texts.ts";
 import { isSystemVariable } from "../payload.ts";
 import { findPayloadVariables, findVariables, strongerType } from "./find-variables.ts";
 
@@ -29,10 +31,13 @@ export function extractVariables(steps: readonly TemplatedStep[]): WorkflowVaria
   const all = steps.flatMap((step) => [step, ...step.variants]);
   const used = new Map<string, VariableType>();
   for (const { name, type } of steps.flatMap(variablesOf)) used.set(name, strongerType(used.get(name), type));
+  // In a workflow whose steps leave results, `steps` is not the payload's.
+  const leavesResults = steps.some(({ template }) => hasResult(template.type));
+  const isResult = (name: string): boolean => leavesResults && /^steps(?:\.|$)/.test(name);
   const roots = new Set([...used.keys()].map((name) => name.split(".")[0]));
   return {
     variables: [...used]
-      .filter(([name]) => NAME.test(name) && !isSystemVariable(name))
+      .filter(([name]) => NAME.test(name) && !isSystemVariable(name) && !isResult(name))
       .map(([name, type]) => ({ name, type })),
     reservedVariables: (["tenant", "actor"] as const)
       .filter((type) => roots.has(type))
@@ -51,6 +56,8 @@ function variablesOf({ metadata, variants, ...step }: TemplatedStep): Variables 
     ...variablesOfVariant(step),
     ...pathsOf(step.template, metadata).map(asText),
     ...payloadTexts(metadata).flatMap(findVariables),
+    ...metadataTexts(metadata).flatMap(([, text]) => findVariables(text)),
+    ...partsOf(branchFilters(metadata)).flatMap(variablesOfCondition),
     ...variants.flatMap(variablesOfVariant),
   ];
 }
@@ -72,7 +79,9 @@ const asText = (name: string) => ({ name, type: "String" as const });
 /** The paths into the payload that a step's metadata names. */
 function pathsOf({ type }: Pick<MessageTemplate, "type">, metadata: StepMetadata): string[] {
   if (type === "delay" && metadata.type === "scheduled") return [metadata.delayPath];
-  return type === "digest" && "digestKey" in metadata && metadata.digestKey ? [metadata.digestKey] : [];
+  if (metadata.type === "throttle") return present(metadata.throttleKey, metadata.windowPath);
+  if (metadata.type === "wait_for_event") return present(metadata.matchPath);
+  return type === "digest" && "digestKey" in metadata ? present(metadata.digestKey) : [];
 }
 
 /** The templates in the payload of a trigger step. */
@@ -84,6 +93,9 @@ export function payloadTexts(metadata: StepMetadata): string[] {
   });
   return texts;
 }
+
+const present = (...paths: readonly (string | undefined)[]): string[] =>
+  paths.flatMap((path) => (path === undefined || path === "" ? [] : [path]));
 
 function textsOf({ content, subject, title, preheader, senderName, cta }: MessageTemplate): string[] {
   const blocks = typeof content === "string" ? [] : content;

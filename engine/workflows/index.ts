@@ -4,5 +4,8 @@
  */
 export { cohortRun } from "./cohort-run.ts";
 export { housekeepingRun } from "./housekeeping-run.ts";
+export { inboundMailRun } from "./inbound-mail-run.ts";
 export { reconciliationRun } from "./reconciliation-run.ts";
+export { resumptionRun } from "./resumption-run.ts";
+export { schedulesRun } from "./schedules-run.ts";
 export { triggerRun, triggerRun as default } from "./trigger-run.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jsonOf } from "../http-reply.ts";
+import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
@@ -11,10 +12,11 @@ export const discord = chatProvider({
   id: "discord",
   name: "Discord",
   docs: "https://docs.belfry.local/channels-and-providers/chat/discord",
+  mergesPassthrough: true,
   credentials: z.object({}),
-  async send({ id, webhookUrl, content, customData }, _credentials, { http }) {
+  async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
     // Without `wait`, Discord answers before it has looked at the message.
-    const request = { query: { wait: "true" }, json: { content, ...customData } };
+    const request = withPassthrough({ query: { wait: "true" }, json: { content, ...customData } }, passthrough);
     const reply = await postToWebhook(http, webhookUrl, request).catch((error: unknown) => {
       throw withRetryAfter(error);
     });

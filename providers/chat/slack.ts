@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optional, secret, text, toggle } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
@@ -15,6 +16,7 @@ export const slack = chatProvider({
   id: "slack",
   name: "Slack",
   docs: "https://docs.belfry.local/channels-and-providers/chat/slack",
+  mergesPassthrough: true,
   credentials: z.object({
     applicationId: text("Application Id"),
     clientId: text("Client ID"),
@@ -22,8 +24,9 @@ export const slack = chatProvider({
     redirectUrl: optional(text("Redirect URL")),
     hmac: optional(toggle("HMAC")),
   }),
-  async send({ id, webhookUrl, content, customData }, _credentials, { http }) {
-    const reply = await postToWebhook(http, webhookUrl, { json: { text: content, ...customData }, classify });
+  async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
+    const request = withPassthrough({ json: { text: content, ...customData } }, passthrough);
+    const reply = await postToWebhook(http, webhookUrl, { ...request, classify });
     return { id: reply.headers.get("x-slack-req-id") ?? id, date: reply.date };
   },
 });

@@ -9,8 +9,8 @@ export const belfryEmail = emailProvider({
   docs: "https://docs.belfry.local/providers/demo#email",
   logo: "belfry.svg",
   credentials: z.object({}),
-  send: (mail, _credentials, { outbox }) =>
-    outbox.deliver({
+  async send(mail, _credentials, { outbox }) {
+    const sent = await outbox.deliver({
       channel: "email",
       messageId: mail.id,
       to: [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])],
@@ -19,5 +19,8 @@ export const belfryEmail = emailProvider({
       subject: mail.subject,
       html: mail.html,
       ...(mail.text !== undefined && { text: mail.text }),
-    }),
+    });
+    const left = (mail.attachments ?? []).map(({ name, mime }) => name ?? mime);
+    return { ...sent, ...(left.length > 0 && { warning: `The outbox keeps no attachments: ${left.join(", ")}` }) };
+  },
 });

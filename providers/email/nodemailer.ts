@@ -42,6 +42,7 @@ export const nodemailer = emailProvider({
   id: "nodemailer",
   name: "Custom SMTP",
   docs: "https://nodemailer.com/smtp/",
+  mergesPassthrough: true,
   logo: "custom_smtp.svg",
   credentials,
   open(account, { allowPrivateHosts }) {
@@ -49,7 +50,9 @@ export const nodemailer = emailProvider({
     const pool = new SmtpPool(settings);
     return {
       async send(mail, { signal }) {
-        const composed = await composeMail(mail, dkimKey(account));
+        // Of what is passed through, SMTP has a place for headers alone.
+        const headers = { ...mail.headers, ...mail.passthrough?.headers };
+        const composed = await composeMail({ ...mail, headers }, dkimKey(account));
         const info = await pool.send(composed, signal);
         const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
         return {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { secret } from "../credentials.ts";
 import { jsonOf } from "../http-reply.ts";
+import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 
@@ -37,15 +38,23 @@ export const expo = pushProvider({
   id: "expo",
   name: "Expo Push",
   docs: "https://docs.belfry.local/channels-and-providers/push/expo-push",
+  mergesPassthrough: true,
   hosts: ["exp.host"],
   credentials: z.object({ apiKey: secret("Access Token", { type: "text" }) }),
-  async send({ target, title, content, payload, overrides = {} }, { apiKey }, { http }) {
+  async send({ target, title, content, payload, overrides = {}, passthrough }, { apiKey }, { http }) {
     const known = Object.fromEntries(Object.entries(overrides).filter(([key]) => FIELDS.includes(key)));
     const { sound } = overrides;
     const hasSound = typeof sound === "string" || (typeof sound === "object" && sound !== null);
+    const { json, ...request } = withPassthrough(
+      {
+        headers: { authorization: `Bearer ${apiKey}` },
+        json: { to: target, title, body: content, data: payload, sound: hasSound ? sound : null, ...known },
+      },
+      passthrough,
+    );
     const reply = await http.post("https://exp.host/--/api/v2/push/send", {
-      headers: { authorization: `Bearer ${apiKey}` },
-      json: [{ to: target, title, body: content, data: payload, sound: hasSound ? sound : null, ...known }],
+      ...request,
+      json: [json],
       classify: ({ status, text }) => (status < 300 ? classOfRefusal(text) : undefined),
     });
     const { data } = reply.json(Answer);

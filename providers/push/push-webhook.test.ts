@@ -29,6 +29,19 @@ async function send(more: Partial<PushMessage> = {}, tools = { http, allowPrivat
   return session.send({ ...message, ...more }, options);
 }
 
+test("what a caller passes through is part of the body that is signed, and of the request", async () => {
+  let seen: { url?: string | undefined; body: string; headers: Record<string, unknown> } = { body: "", headers: {} };
+  vendor.answer = ({ url, headers }, body, response) => {
+    seen = { url, body, headers };
+    response.writeHead(202).end();
+  };
+  await send({ passthrough: { body: { title: "Other", more: 1 }, headers: { "x-team": "a" }, query: { dry: "1" } } });
+  expect(JSON.parse(seen.body)).toMatchObject({ title: "Other", content: "C", more: 1 });
+  expect(seen.url).toBe("/hook/s3cret?dry=1");
+  const signature = createHmac("sha256", "key").update(seen.body).digest("hex");
+  expect(seen.headers).toMatchObject({ "x-team": "a", "x-belfry-signature": signature });
+});
+
 test("the body is signed under the integration's key, and names device, texts, payload, subscriber and step", async () => {
   let body = "";
   let headers: Record<string, unknown> = {};

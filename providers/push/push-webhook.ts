@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { secret } from "../credentials.ts";
 import { jsonOf } from "../http-reply.ts";
+import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 
 /** Receivers need not give an id. */
@@ -12,18 +13,25 @@ export const pushWebhook = pushProvider({
   id: "push-webhook",
   name: "Push Webhook",
   docs: "https://docs.belfry.local/channels-and-providers/push/push-webhook",
+  mergesPassthrough: true,
   beta: true,
   credentials: z.object({ webhookUrl: secret("Webhook URL"), secretKey: secret("Secret Hmac Key") }),
   async send(
-    { id, target, title, content, overrides, payload, subscriber, step },
+    { id, target, title, content, overrides, payload, subscriber, step, passthrough },
     { webhookUrl, secretKey },
     { http },
   ) {
-    const body = JSON.stringify({ target, title, content, overrides, payload: { ...payload, subscriber, step } });
+    const { json, headers, query } = withPassthrough(
+      { json: { target, title, content, overrides, payload: { ...payload, subscriber, step } } },
+      passthrough,
+    );
+    const body = JSON.stringify(json);
     const signature = createHmac("sha256", secretKey).update(body).digest("hex");
     const reply = await http.post(webhookUrl, {
       body,
+      query,
       headers: {
+        ...headers,
         "content-type": "application/json",
         "x-belfry-signature": signature,
         // Receivers that were written for the older wire look for this name.

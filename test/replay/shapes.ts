@@ -9,6 +9,8 @@ import { answers, fakeActivities, idle, sendsOn, waitsUntil } from "#test/suppor
 export interface Shape {
   activities(now: () => Promise<number>): Activities;
   input?: Omit<TriggerRunInput, "event">;
+  /** The type of an execution that carries no event. */
+  type?: string;
   /** Runs while the execution waits. */
   meanwhile?(execution: WorkflowHandle): Promise<unknown>;
   /** Whether its cohorts have executions of their own. */
@@ -86,6 +88,19 @@ export const shapes = {
         },
       });
     },
+  },
+  "inbound-mail": {
+    type: "inboundMailRun",
+    activities: (now) => {
+      let calls = 0;
+      return fakeActivities({
+        deliverInboundMails: async () => {
+          calls += 1;
+          return { nextDueAt: calls === 1 ? (await now()) + HOUR : null };
+        },
+      });
+    },
+    meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
   cancel: {
     activities: (now) => fakeActivities(waitAnHour(now)),

@@ -2,8 +2,11 @@ import type { Deps } from "#activities/deps.ts";
 import { createBridgeCalls } from "#activities/dispatch/bridge-calls.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
+import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { createOutages } from "#activities/dispatch/outages.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
+import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
@@ -33,17 +36,22 @@ export function testDeps(
     decrypt: (stored) => decryptCredentials(stored, testConfig.encryptionKey),
     onCloseFailed: (error) => logger.error({ err: error }, "a session could not be closed"),
   });
-  const gates = createIntegrationGates();
+  const outages = createOutages({ db, clock, logger });
+  const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
+  const { engine: whole } = fakeEngine();
   const deps: Deps = {
     db,
     logger,
     clock,
     renderer: createRenderer(),
-    dispatcher: createDispatcher({ db, sessions, gates, clock, logger }),
+    dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }),
+    http,
     webhooks: createConditionWebhooks({ http }),
     bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
+    requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
-    engine: fakeEngine().engine,
+    triggerEvent: (scope, event) => triggerEventBy({ db, engine: { ...whole, ...overrides.engine } })(scope, event),
+    engine: whole,
     config: testConfig,
     ...overrides,
   };
@@ -51,6 +59,7 @@ export function testDeps(
     ...deps,
     async close() {
       await deps.dispatcher.close();
+      await deps.requests.close();
       await sessions.close();
       await http.close();
       await deps.publisher.flushed();

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createExplainer } from "#activities/explain/explainer.ts";
+import { createRenderer } from "#activities/rendering/renderer.ts";
 import { type AppConfig, type AppDeps, buildApp } from "#api/app.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createOrganization } from "#db/queries/organizations/organizations.ts";
@@ -15,6 +17,7 @@ export const testConfig: AppConfig = {
   allowPrivateHosts: true,
   proxy: { https: null, http: null, exceptions: "" },
   demoLimits: { email: 300, sms: 20 },
+  mailHost: null,
   publicUrl: "http://localhost:3000",
   mode: "development",
   limits: {
@@ -65,7 +68,17 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
   const { engine, started, woken, asked } = fakeEngine();
   const db = overrides.db ?? openDatabase(testDatabaseUrl(), { poolSize: 5 });
   const logger = createLogger({ logLevel: "silent" });
-  const app = await buildApp({ config: testConfig, engine, logger, version: "0.0.0-test", ...overrides, db });
+  const renderer = createRenderer();
+  const explainer = createExplainer({ db, logger, renderer, config: testConfig, clock: () => new Date() });
+  const app = await buildApp({
+    config: testConfig,
+    engine,
+    explainer,
+    logger,
+    version: "0.0.0-test",
+    ...overrides,
+    db,
+  });
   return {
     app,
     db,
@@ -75,6 +88,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     asked,
     close: async () => {
       await app.close();
+      await renderer.close();
       if (!overrides.db) await closeDatabase(db);
     },
   };

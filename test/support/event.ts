@@ -36,7 +36,9 @@ export async function aWorkflow(db: Database, environment: TestEnvironment, step
   return db.transaction((transaction) => insertWorkflow(transaction, environment.scope, environment.userId, input));
 }
 
-export type AcceptedEvent = Partial<Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor">> & {
+export type AcceptedEvent = Partial<
+  Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor" | "validUntil">
+> & {
   /** As a trigger's `to`. */
   to?: unknown;
   transactionId?: string;
@@ -75,6 +77,7 @@ export async function anAcceptedEvent(
     bridge: null,
     depth: 0,
     createdAt,
+    validUntil: given.validUntil ?? null,
     expireAt: runExpiresAt(retention),
   };
   const stored = await insertEvent(db, event, { workflow: triggered, contentExpireAt: contentExpiresAt(retention) });

@@ -1,17 +1,27 @@
 import type { Engine, Execution, TriggerStart } from "#engine/client.ts";
+import type { ResumptionRef } from "#engine/refs.ts";
 
 /** An engine that starts nothing and remembers what it was asked. */
 export function fakeEngine(overrides: Partial<Engine> = {}) {
   const started: TriggerStart[] = [];
   const woken: Execution[] = [];
+  const resumptions: ResumptionRef[] = [];
   /** Ids of executions that were asked to look again. */
   const asked: string[] = [];
+  /** How often somebody wanted replies to be passed on. */
+  const inbound = { woken: 0 };
   const engine: Engine = {
     startTrigger: async (start) => {
       started.push(start);
     },
     wake: async (execution) => {
       woken.push(execution);
+    },
+    startResumption: async (resumption) => {
+      resumptions.push(resumption);
+    },
+    wakeInboundMail: async () => {
+      inbound.woken += 1;
     },
     lookAgain: async (executionIds) => {
       asked.push(...executionIds);
@@ -22,5 +32,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked };
+  return { engine, started, woken, asked, resumptions, inbound };
 }

@@ -45,6 +45,14 @@ export async function addNeighbours(sql: Sql, wanted: Wanted, count: number): Pr
       sql`${owner}, md5('topic' || 1 + g % 10)::uuid, ${id("subscriber")}`,
     );
     await insert(
+      "layouts (id, organization_id, environment_id, creator_id, name, identifier, content, variables)",
+      sql`${id("layout")}, ${owner}, ${userId}, '', 'layout-' || g, '', '[]'::jsonb`,
+    );
+    await insert(
+      "event_attachments (event_id, organization_id, environment_id, number, file, due_at)",
+      sql`${id("event")}, ${owner}, 0, ''::bytea, ${createdAt}`,
+    );
+    await insert(
       "tenants (id, organization_id, environment_id, identifier)",
       sql`${id("tenant")}, ${owner}, 'tenant-' || g`,
     );
@@ -72,6 +80,26 @@ export async function addNeighbours(sql: Sql, wanted: Wanted, count: number): Pr
     await insert(
       "idempotency_keys (id, organization_id, environment_id, call_id, body_hash, claim, leased_until, expire_at)",
       sql`${id("key")}, ${owner}, ${id("call")}, '', ${id("claim")}, now(), ${expireAt}::timestamptz`,
+    );
+    await insert(
+      "throttle_windows (environment_id, workflow_id, step_id, subscriber_id, throttle_value, passed, last_run_id, ends_at, expire_at)",
+      sql`${environmentId}::uuid, ${workflowId}::uuid, ${id("step")}, ${reader ?? other}::uuid, 'value-' || g, 1, ${id("run")}, now(), ${expireAt}::timestamptz`,
+    );
+    await insert(
+      "throttle_claims (run_id, step_id, passed, ends_at, expire_at)",
+      sql`${id("run")}, ${other}::uuid, true, now(), ${expireAt}::timestamptz`,
+    );
+    await insert(
+      "event_waits (run_id, step_id, environment_id, subscriber_id, position, awaited, since, due_at, expire_at)",
+      sql`${id("run")}, ${other}::uuid, ${environmentId}::uuid, ${id("subscriber")}, 0, 'signal:wanted', now(), now() + interval '1 day', ${expireAt}::timestamptz`,
+    );
+    await insert(
+      "signals (organization_id, environment_id, subscriber_id, name, payload, created_at, expire_at)",
+      sql`${owner}, ${id("subscriber")}, 'wanted', '{}'::jsonb, now(), ${expireAt}::timestamptz`,
+    );
+    await insert(
+      "http_requests (run_id, step_id, attempt, state, due_at, expire_at)",
+      sql`${id("run")}, ${other}::uuid, 1, 'sent', now(), ${expireAt}::timestamptz`,
     );
     await insert(
       "events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id, audience, expire_at)",

@@ -28,6 +28,25 @@ export async function sentBy(db: Database, call: () => Promise<unknown>): Promis
   return sent;
 }
 
+/** The same for the pool of custom plans: each statement is explained as it is sent, and the rows that it read are counted. */
+export async function explainedBy(db: Database, call: () => Promise<unknown>): Promise<PlanCost[]> {
+  const sent: SentStatement[] = [];
+  db.$client.options.debug = (_connection, text, parameters) => {
+    if (!/^\s*(begin|commit|rollback)/.test(text)) sent.push({ text, parameters });
+  };
+  await call();
+  db.$client.options.debug = false;
+  const costs: PlanCost[] = [];
+  for (const { text, parameters } of sent) {
+    const values = parameters.map((value) => literal(unwrapped(value)));
+    const filled = text.replace(/\$(\d+)/g, (_, number) => values[Number(number) - 1] ?? "null");
+    const [row] = await db.$client.unsafe(`explain (analyze, buffers, timing off, format json) ${filled}`);
+    const [explained] = z.array(Explained).parse(row?.["QUERY PLAN"]);
+    if (explained) costs.push(costOf(explained.Plan));
+  }
+  return costs;
+}
+
 /**
  * Runs a statement again by the plan that Postgres keeps for it, and takes back what it changed. The hot pool must have one
  * connection: plans are kept by connection.

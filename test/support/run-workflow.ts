@@ -63,7 +63,10 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
     sendChat: nothing,
     sendPush: nothing,
     stopOwned: async () => {},
+    advanceResumption: async () => ({ more: false }),
+    deliverInboundMails: async () => ({ nextDueAt: null }),
     reconcile: async () => ({ stopped: 0, started: 0 }),
+    fireSchedules: async () => ({ fired: 0 }),
     housekeep: async () => {},
     ...overrides,
   };
@@ -83,7 +86,9 @@ let events = 0;
 export async function withWorker<T>(
   env: TestWorkflowEnvironment,
   activities: Activities,
-  work: (start: (input?: Omit<TriggerRunInput, "event">) => ReturnType<typeof startTrigger>) => Promise<T>,
+  work: (
+    start: (input?: Omit<TriggerRunInput, "event">, type?: string) => ReturnType<typeof startTrigger>,
+  ) => Promise<T>,
 ): Promise<T> {
   const taskQueue = randomUUID();
   const worker = await Worker.create({
@@ -92,19 +97,21 @@ export async function withWorker<T>(
     workflowBundle: await workflowBundle(),
     activities,
   });
-  return worker.runUntil(work((input) => startTrigger(env, taskQueue, input)));
+  return worker.runUntil(work((input, type) => startTrigger(env, taskQueue, input, type)));
 }
 
 async function startTrigger(
   env: TestWorkflowEnvironment,
   taskQueue: string,
   input: Omit<TriggerRunInput, "event"> = {},
+  /** Of an execution that carries no event. */
+  type?: string,
 ) {
   events += 1;
   const event = anEvent(`transaction-${events}`);
-  return env.client.workflow.start(executionType(WORKFLOW), {
-    args: [{ event, ...input }],
-    workflowId: `${WORKFLOW}/${event.transactionId}`,
+  return env.client.workflow.start(type ?? executionType(WORKFLOW), {
+    args: type === undefined ? [{ event, ...input }] : [],
+    workflowId: `${type ?? WORKFLOW}/${event.transactionId}`,
     taskQueue,
   });
 }

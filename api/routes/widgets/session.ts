@@ -15,7 +15,7 @@ export const widgetSessionRoutes: ZodRoutes = async (app) => {
       config: { access: [PUBLIC], limit: "sessions" },
     },
     async ({ body }, reply) => {
-      const { token, subscriber } = await openInboxSession(app.db, app.config, body);
+      const { token, subscriber } = await openInboxSession(app, app.config, body);
       const { id: _id, firstName, lastName, phone } = subscriber;
       const profile = { _id, ...withoutNulls({ firstName, lastName, phone }) };
       return reply.code(201).send({ data: { token, profile } });

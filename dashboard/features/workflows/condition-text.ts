@@ -27,6 +27,7 @@ const OWNERS: Record<Owner, string> = {
   subscriber: "subscriber",
   tenant: "tenant",
   webhook: "webhook answer",
+  stepResult: "steps",
 };
 
 /** Returns a step's conditions as one clause, or undefined when it has none. The groups are alternatives. */
@@ -56,7 +57,7 @@ function partText(part: FilterPart): string {
     case "previousStep":
       return `an earlier step's message is ${part.stepType ?? "seen"}`;
     default: {
-      const subject = [OWNERS[part.on], part.field].filter(Boolean).join(".");
+      const subject = [OWNERS[part.on], part.on === "stepResult" && part.step, part.field].filter(Boolean).join(".");
       const operator = part.operator ?? "EQUAL";
       return [subject, OPERATOR_TEXTS[operator], operator === "IS_DEFINED" ? "" : value].filter(Boolean).join(" ");
     }

@@ -65,6 +65,7 @@ function StepCard({ step, workflowId, selected }: { step: Step; workflowId: stri
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{stepNameOf(step)}</span>
           {!step.active && <Badge>Inactive</Badge>}
+          {step.branchId && <Badge>In branch {step.branchId}</Badge>}
           {step.variants && step.variants.length > 0 && <Badge>{step.variants.length} variants</Badge>}
         </span>
         <span className="truncate text-muted">{stepSummary(step)}</span>

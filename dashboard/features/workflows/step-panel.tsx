@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isChannel } from "#contract/constants/channels.ts";
 import type { Step } from "#contract/steps.ts";
 import { Badge } from "../../components/badge.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
@@ -6,6 +7,7 @@ import { CopyableId } from "../../components/copy-button.tsx";
 import { StepTypeIcon } from "../../components/step-type.tsx";
 import { conditionText } from "./condition-text.ts";
 import { contentText, stepNameOf, stepSummary, stepTypeOf } from "./step-summary.ts";
+import { durationText } from "./wait-text.ts";
 
 type StepTemplate = NonNullable<Step["template"]>;
 
@@ -26,9 +28,20 @@ export function StepPanel({ step }: { step: Step }) {
         </Fact>
         {conditions && <Fact name="Runs only if">{conditions}</Fact>}
         <StepContent step={step} />
+        {step.branchId && <Fact name="Runs only in the branch">{step.branchId}</Fact>}
+        {step.expiresAfter && (
+          <Fact name="Skipped as expired">
+            {durationText(step.expiresAfter.amount, step.expiresAfter.unit)} after the trigger
+          </Fact>
+        )}
         {step.replyCallback.active && step.replyCallback.url && (
           <Fact name="Replies go to">{step.replyCallback.url}</Fact>
         )}
+        {step.warnings?.map((warning) => (
+          <Fact key={warning} name="Warning">
+            {warning}
+          </Fact>
+        ))}
       </dl>
       {step.variants?.map((variant) => (
         <section key={variant._id} className="flex flex-col gap-3 border-t pt-3">
@@ -45,7 +58,7 @@ export function StepPanel({ step }: { step: Step }) {
 
 function StepContent({ step }: { step: Step }) {
   const type = stepTypeOf(step);
-  if (type === "delay" || type === "digest" || type === "custom" || type === "trigger" || !step.template) {
+  if (!isChannel(type) || !step.template) {
     return <Fact name="What it does">{stepSummary(step)}</Fact>;
   }
   return <TemplateFacts template={step.template} />;

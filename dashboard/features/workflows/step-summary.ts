@@ -2,6 +2,7 @@ import type { StepType } from "#contract/constants/channels.ts";
 import type { Step } from "#contract/steps.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
+import { flowText } from "./flow-text.ts";
 import { digestText, durationText } from "./wait-text.ts";
 
 const LONGEST = 100;
@@ -25,6 +26,11 @@ export function stepSummary(step: Step): string {
       return `Waits ${durationText(metadata.amount, metadata.unit)}`;
     case "digest":
       return digestText(metadata);
+    case "throttle":
+    case "http":
+    case "wait_for_event":
+    case "branch":
+      return flowText(metadata);
     case "trigger":
       return "Starts the run";
     case "custom":

@@ -12,7 +12,7 @@ import { subscribers } from "../../schema/subscribers.ts";
 import { workflowSteps } from "../../schema/workflow-steps.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
-import { eventsOfDigests } from "../digests/digest-events.ts";
+import { type CanceledEvent, canceledOfDigests, eventsOfDigests } from "../digests/digest-events.ts";
 import { pinnedVersion } from "../workflows/pinned-version.ts";
 import type { VersionWithSteps } from "../workflows/workflow-versions.ts";
 import { type DetailRow, detailsOfRun } from "./execution-details.ts";
@@ -58,6 +58,8 @@ export interface ActivityRow extends SelectedRun {
   details: DetailRow[];
   /** Payloads that its digests collected, by step. */
   digests: ReadonlyMap<string, Record<string, unknown>[]>;
+  /** Events that left its digests by being cancelled, by step. */
+  canceledOfDigests: ReadonlyMap<string, CanceledEvent[]>;
 }
 
 /** One page of runs, newest first. `page` comes back as 0 when no subscriber fits the filters. */
@@ -140,7 +142,7 @@ const ofTransaction = (db: Database, scope: Scope, transactionId: string): SQL =
 async function withHistory(db: Database, scope: Scope, rows: readonly SelectedRun[]): Promise<ActivityRow[]> {
   if (rows.length === 0) return [];
   const runIds = rows.map(({ run }) => run.id);
-  const [jobRows, detailRows, versions, collected] = await Promise.all([
+  const [jobRows, detailRows, versions, collected, canceled] = await Promise.all([
     db
       .select()
       .from(jobs)
@@ -153,6 +155,7 @@ async function withHistory(db: Database, scope: Scope, rows: readonly SelectedRu
       .orderBy(asc(executionDetails.createdAt)),
     Promise.all(rows.map(({ run }) => pinnedVersion(db, run.workflowVersionId))),
     eventsOfDigests(db, runIds, DIGEST_SHOWN_MAX),
+    canceledOfDigests(db, runIds, DIGEST_SHOWN_MAX),
   ]);
   return rows.flatMap((row, index) => {
     const version = versions[index];
@@ -165,6 +168,7 @@ async function withHistory(db: Database, scope: Scope, rows: readonly SelectedRu
         ...row,
         version,
         digests,
+        canceledOfDigests: canceled.get(row.run.id) ?? new Map(),
         jobs: jobsOfRun,
         details: detailsOfRun(row.run, jobsOfRun, detailRows.filter(ofRun)),
       },

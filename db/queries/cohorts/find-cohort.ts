@@ -9,6 +9,8 @@ export interface CohortRow extends CohortPart {
   cursor: string | null;
   stopReason: string | null;
   reopen: boolean;
+  /** Other versions than the event's by which some of its runs go on. */
+  versions: string[];
 }
 
 interface StoredCohort extends Omit<CohortRow, "ids"> {
@@ -20,7 +22,7 @@ interface StoredCohort extends Omit<CohortRow, "ids"> {
 export async function findCohort(db: Database, event: EventRow, number: number): Promise<CohortRow | undefined> {
   const [row] = await db.$hot<StoredCohort[]>`
     select id, number, execution_id as "executionId", recipients_from as "recipientsFrom", recipients_to as "recipientsTo",
-      ids_after as "idsAfter", ids_up_to as "idsUpTo", cursor, stop_reason as "stopReason", reopen
+      ids_after as "idsAfter", ids_up_to as "idsUpTo", cursor, stop_reason as "stopReason", reopen, versions
     from cohorts where id = ${cohortIdOf(event.id, number)} and environment_id = ${event.environmentId}`;
   if (!row) return undefined;
   const { idsAfter, idsUpTo, ...cohort } = row;

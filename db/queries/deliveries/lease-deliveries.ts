@@ -1,5 +1,6 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
+import type { Failover } from "#domain/failover.ts";
 import type { Database } from "../../client.ts";
 import type { EventRow } from "../events/insert-event.ts";
 
@@ -8,6 +9,7 @@ export interface LeasedDelivery {
   id: string;
   organizationId: string;
   environmentId: string;
+  eventId: string;
   transactionId: string;
   cohortId: string;
   runId: string;
@@ -17,8 +19,9 @@ export interface LeasedDelivery {
   channel: Channel;
   integrationId: string;
   providerId: string;
-  /** Sends that were begun before. */
+  /** Sends through the integration that were begun before. */
   attempt: number;
+  failover: Failover | null;
   /** Who holds the lease, and until when. */
   owner: string;
   leasedUntil: Date;
@@ -26,6 +29,8 @@ export interface LeasedDelivery {
   /** Size of the request as JSON. */
   bytes: number;
   completion: Completion;
+  /** From then on it is not sent any more; null when it always is. */
+  validUntil: Date | null;
   isOnly: boolean;
   isLast: boolean;
   expireAt: Date;
@@ -46,13 +51,15 @@ type StoredDelivery = Omit<
   LeasedDelivery,
   | "organizationId"
   | "environmentId"
+  | "eventId"
   | "transactionId"
   | "cohortId"
   | "messageExpireAt"
   | "owner"
   | "leasedUntil"
   | "expireAt"
-> & { messageExpireAt: string };
+  | "validUntil"
+> & { messageExpireAt: string; validUntil: string | null };
 
 /** Takes deliveries of a cohort that may be sent now: not leased, or with a lease that has ended. */
 export async function leaseDeliveries(
@@ -71,16 +78,21 @@ export async function leaseDeliveries(
     ), sized as (
       select id, sum(bytes) over (order by id) - bytes as before from due
     )
-    update deliveries d set lease_owner = ${owner}, due_at = ${until.toISOString()}
+    update deliveries d set lease_owner = ${owner}, due_at = ${until.toISOString()},
+      -- Whoever held it has neither recorded an outcome nor given it back: it may have been sent.
+      failover = case when d.lease_owner is not null then jsonb_set(d.failover, '{isBound}', 'true') else d.failover end
     from sized
     where d.id = sized.id and d.expire_at = ${expireAt} and sized.before < ${bytes}
     returning d.id, d.run_id as "runId", d.job_id as "jobId", d.message_id as "messageId",
       d.message_expire_at as "messageExpireAt", d.channel, d.integration_id as "integrationId",
-      d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.completion, d.is_only as "isOnly", d.is_last as "isLast"`;
+      d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.failover, d.completion, d.valid_until as "validUntil",
+      d.is_only as "isOnly", d.is_last as "isLast"`;
   const { organizationId, environmentId, transactionId } = event;
   return rows.map((row) => ({
     ...row,
     messageExpireAt: new Date(row.messageExpireAt),
+    eventId: event.id,
+    validUntil: row.validUntil === null ? null : new Date(row.validUntil),
     organizationId,
     environmentId,
     transactionId,

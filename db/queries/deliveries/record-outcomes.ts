@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { ExecutionStatus } from "#contract/constants/statuses.ts";
+import type { Failover } from "#domain/failover.ts";
 import type { Database } from "../../client.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
@@ -12,6 +13,12 @@ export interface DeliveryOutcome {
   /** `open`: it is tried again at `dueAt`. */
   state: "sent" | "failed" | "open";
   dueAt: Date | null;
+  /** Sends through the integration that were begun, when that is not one more than before. */
+  attempt?: number | undefined;
+  /** How it goes on, where several integrations may send it. */
+  next?:
+    | { integrationId: string; providerId: string; request?: Record<string, unknown>; failover: Failover }
+    | undefined;
   /** The provider's own id of the message. */
   identifier?: string | undefined;
   errorId?: string | undefined;
@@ -98,20 +105,29 @@ async function storeOutcomes(
         ${of(({ identifier }) => text(identifier))}::text[], ${of(({ errorId }) => errorId ?? null)}::text[],
         ${of(({ errorText }) => text(errorText))}::text[], ${of(({ detail }) => detail.text)}::text[],
         ${of(({ detail }) => detail.status)}::text[], ${of(({ detail }) => (detail.isRetry ? "t" : "f"))}::text[]::boolean[],
-        ${of(({ detail }) => storableJson(detail.raw ?? null))}::text[])
-        as o (id, expire_at, owner, state, due_at, identifier, error_id, error_text, detail, detail_status, is_retry, raw)
+        ${of(({ detail }) => storableJson(detail.raw ?? null))}::text[],
+        ${of(({ delivery, attempt }) => attempt ?? delivery.attempt + 1)}::smallint[],
+        ${of(({ delivery }) => delivery.providerId)}::text[], ${of(({ next }) => next?.integrationId ?? null)}::uuid[],
+        ${of(({ next }) => next?.providerId ?? null)}::text[],
+        ${of(({ next }) => (next?.request ? storableJson(next.request) : null))}::text[],
+        ${of(({ next }) => (next ? storableJson(next.failover) : null))}::text[])
+        as o (id, expire_at, owner, state, due_at, identifier, error_id, error_text, detail, detail_status, is_retry, raw,
+          attempt, tried_provider, integration_id, provider_id, request, failover)
     ), recorded as (
-      update deliveries d set state = o.state, attempt = d.attempt + 1, due_at = o.due_at, lease_owner = null,
-        request = case when o.state = 'sent' then null else d.request end,
+      update deliveries d set state = o.state, attempt = o.attempt, due_at = o.due_at, lease_owner = null,
+        integration_id = coalesce(o.integration_id, d.integration_id), provider_id = coalesce(o.provider_id, d.provider_id),
+        request = case when o.state = 'sent' then null else coalesce(o.request::jsonb, d.request) end,
+        failover = case when o.state = 'sent' then null else coalesce(o.failover::jsonb, d.failover) end,
         error = case when o.state = 'sent' then null
           else jsonb_build_object('message', o.detail, 'errorText', o.error_text) end
       from outcome o
       -- A delivery that was stopped with its execution, while it was on its way, is recorded too.
       where d.id = o.id and d.expire_at = o.expire_at and d.lease_owner = o.owner and d.state in ('open', 'stopped')
-      returning d.*, o.state as outcome, o.identifier, o.error_id, o.error_text, o.detail, o.detail_status, o.is_retry, o.raw
+      returning d.*, o.state as outcome, o.identifier, o.error_id, o.error_text, o.detail, o.detail_status, o.is_retry, o.raw,
+        o.tried_provider
     ), noted_messages as (
-      update messages m set identifier = coalesce(r.identifier, m.identifier),
-        status = case when r.outcome = 'failed' then 'error' else m.status end,
+      update messages m set identifier = coalesce(r.identifier, m.identifier), provider_id = r.tried_provider,
+        status = case when r.outcome <> 'failed' then m.status when r.detail = ${DETAILS.expired} then 'warning' else 'error' end,
         error_id = case when r.outcome = 'failed' then r.error_id else m.error_id end,
         error_text = case when r.outcome = 'failed' then r.error_text else m.error_text end, updated_at = ${now}
       from ${perMessage} r
@@ -144,7 +160,7 @@ async function storeOutcomes(
     ), new_details as (
       insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,
         status, is_retry, raw, created_at, expire_at)
-      select organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, 'Internal', detail_status,
+      select organization_id, environment_id, run_id, job_id, message_id, tried_provider, detail, 'Internal', detail_status,
         is_retry, nullif(raw, 'null'), ${now}, expire_at
       from recorded
     ), counted as (

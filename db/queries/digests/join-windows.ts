@@ -10,13 +10,18 @@ export interface DigestJoin {
   /** Text of the payload's value at the digest key; empty without a key or a value. */
   digestValue: string;
   now: Date;
-  /** When a window that is opened now ends. */
-  closesAt: Date;
   /**
    * Of a backoff digest: an event without an earlier one since `since` is let through. The arrival is remembered until
    * `rememberedUntil`.
    */
   backoff?: { since: Date; rememberedUntil: Date } | undefined;
+}
+
+/** A run that has reached the step, and when a window ends that it opens now. */
+export interface JoiningRun {
+  runId: string;
+  subscriberId: string;
+  closesAt: Date;
 }
 
 /** `created`: the run opened the window and sends for all. `merged`: its event is sent by the run `masterRunId`. */
@@ -38,8 +43,8 @@ interface JoinedRow {
  */
 export async function joinWindows(
   sql: HotTransaction,
-  { event, stepId, position, digestValue, now, closesAt, backoff }: DigestJoin,
-  runs: readonly { runId: string; subscriberId: string }[],
+  { event, stepId, position, digestValue, now, backoff }: DigestJoin,
+  runs: readonly JoiningRun[],
 ): Promise<Map<string, Joined>> {
   const at = now.toISOString();
   const expireAt = event.expireAt.toISOString();
@@ -48,16 +53,19 @@ export async function joinWindows(
     insert into digest_members (run_id, step_id, position, event_id, decision, expire_at)
     select run_id, ${stepId}, ${position}, ${event.id}, 'skipped', ${expireAt}
     from unnest(${runs.map(({ runId }) => runId)}::uuid[]) as asked (run_id) order by run_id
-    on conflict do nothing returning run_id as "runId"`;
+    -- A run that ended in a window, and was begun again, joins anew.
+    on conflict (run_id, step_id) do update set decision = 'skipped', left_window_id = null, joined_at = clock_timestamp()
+    where digest_members.left_window_id is not null
+    returning run_id as "runId"`;
   const isClaimed = new Set(claimed.map(({ runId }) => runId));
   const early = backoff ? await noteArrivals() : new Set();
   const joining = runs.filter(({ runId, subscriberId }) => isClaimed.has(runId) && !early.has(subscriberId));
   if (joining.length > 0) await openOrJoin();
-  const rows = await sql<JoinedRow[]>`
-    select m.run_id as "runId", m.window_id as "windowId", w.master_run_id as "masterRunId", w.closes_at as "closesAt"
-    from digest_members m left join digest_windows w on w.id = m.window_id
-    where m.step_id = ${stepId} and m.run_id = any(${runs.map(({ runId }) => runId)}::uuid[])`;
-  return new Map(rows.map((row) => [row.runId, joinedOf(row)]));
+  return findJoined(
+    sql,
+    stepId,
+    runs.map(({ runId }) => runId),
+  );
 
   /** Returns the subscribers for whom this is the first event since the look-back window began. */
   async function noteArrivals(): Promise<Set<string>> {
@@ -81,12 +89,13 @@ export async function joinWindows(
     await sql`
       with asked as (
         select * from unnest(${joining.map(({ runId }) => runId)}::uuid[],
-          ${joining.map(({ subscriberId }) => subscriberId)}::uuid[]) as asked (run_id, subscriber_id)
+          ${joining.map(({ subscriberId }) => subscriberId)}::uuid[],
+          ${joining.map(({ closesAt }) => closesAt.toISOString())}::text[]::timestamptz[]) as asked (run_id, subscriber_id, closes_at)
       ), joined as (
         insert into digest_windows as w (organization_id, environment_id, workflow_id, step_id, subscriber_id, digest_value,
           master_run_id, opened_at, closes_at, expire_at)
         select ${organizationId}, ${environmentId}, ${workflowId}, ${stepId}, subscriber_id, ${digestValue}, run_id, ${at},
-          ${closesAt.toISOString()}, ${expireAt}
+          closes_at, ${expireAt}
         from asked order by subscriber_id
         -- The change is none: it locks the window, so that it is not closed before this member is in it.
         on conflict (environment_id, workflow_id, step_id, subscriber_id, digest_value) where closed_at is null
@@ -97,6 +106,19 @@ export async function joinWindows(
       from asked join joined on joined.subscriber_id = asked.subscriber_id
       where m.run_id = asked.run_id and m.step_id = ${stepId}`;
   }
+}
+
+/** Returns what was decided about these runs before, by their ids; about most of them, nothing. */
+export async function findJoined(
+  sql: HotTransaction,
+  stepId: string,
+  runIds: readonly string[],
+): Promise<Map<string, Joined>> {
+  const rows = await sql<JoinedRow[]>`
+    select m.run_id as "runId", m.window_id as "windowId", w.master_run_id as "masterRunId", w.closes_at as "closesAt"
+    from digest_members m left join digest_windows w on w.id = m.window_id
+    where m.step_id = ${stepId} and m.run_id = any(${[...runIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.runId, joinedOf(row)]));
 }
 
 /** A run is the master of its window for as long as the window says so, also after it was handed over to it. */

@@ -18,7 +18,9 @@ export async function findUnsettledWindows(db: Database, of: WindowsOf): Promise
   const rows = await sql<{ id: string }[]>`
     select distinct m.window_id as id from digest_members m
     where ${asked} and exists (
-      select from digest_windows w where w.id = m.window_id and (${hasEnded(sql)} or ${hasNoMaster(sql)}) offset 0)`;
+      select from digest_windows w
+      where w.id = m.window_id and (w.is_ending or (w.discarded_by is null and ${hasEnded(sql)}) or ${hasNoMaster(sql)})
+      offset 0)`;
   return rows.map(({ id }) => id);
 }
 
@@ -35,20 +37,33 @@ export async function findLostWindows(db: Database, before: Date, limit: number)
 // `offset 0` keeps the planner from joining: a plan for all values would read whole tables for that
 // (docs/decisions/012-plans-for-all-values.md).
 
-/** Whether the run of the member `m` has ended before it passed the digest. */
+/** Whether the run of the member `m` has ended before it passed the step. */
 const hasEnded = (sql: HotTransaction): Fragment =>
-  sql`exists (
+  sql`(exists (
     select from runs r where r.id = m.run_id and r.expire_at = m.expire_at and r.stop_reason <> 'merged'
-      and r.position <= m.position offset 0)`;
+      and r.position <= m.position offset 0) and not ${hasBegun(sql, sql`m`)})`;
 
-/** Whether nobody will close the window `w`: its master has neither passed the digest nor will it get there. */
+/**
+ * Whether the member's step has begun to send. A run stands at a step with a message until that is sent, and what has begun
+ * is concluded, also when its event is cancelled: the events are in that message.
+ */
+const hasBegun = (sql: HotTransaction, member: Fragment): Fragment =>
+  sql`exists (
+    select from jobs j where j.run_id = ${member}.run_id and j.expire_at = ${member}.expire_at and j.step_id = ${member}.step_id
+      and j.type <> 'digest' and j.started_at is not null offset 0)`;
+
+/**
+ * Whether nobody will close the window `w`: its master has neither passed the digest nor will it get there. A window that
+ * somebody has discarded needs none.
+ */
 const hasNoMaster = (sql: HotTransaction): Fragment =>
-  sql`not exists (
+  sql`w.discarded_by is null and not exists (
     select from digest_members master
     where master.run_id = w.master_run_id and master.step_id = w.step_id and (
       exists (
         select from runs r where r.id = master.run_id and r.expire_at = master.expire_at and r.position > master.position
         offset 0)
+      or ${hasBegun(sql, sql`master`)}
       or (exists (select from events e where e.id = master.event_id and e.canceled_at is null offset 0)
         and not exists (
           select from runs r
@@ -57,8 +72,10 @@ const hasNoMaster = (sql: HotTransaction): Fragment =>
 
 /**
  * Takes runs that have ended out of these windows, and hands windows without a master over to the oldest run that is merged
- * into them: its digest goes on waiting for the same end, or at once when that is past. A window without anybody is
- * closed. Returns the cohorts that own the new masters: their executions have to look at them.
+ * into them: its digest goes on waiting for the same end, or at once when that is past. One whose event's execution was
+ * stopped is taken when there is no other, and the execution starts again; unless that would also go on through the
+ * event's audience. A window without anybody is closed, and what is still merged into it has to be ended
+ * (`end-windows.ts`). Returns the cohorts that own the new masters: their executions have to look at them.
  */
 export async function settleWindows(
   sql: HotTransaction,
@@ -68,7 +85,10 @@ export async function settleWindows(
   const at = now.toISOString();
   const ids = [...windowIds];
   await sql`select from digest_windows where id = any(${ids}::uuid[]) order by subscriber_id for update`;
-  await sql`delete from digest_members m where m.window_id = any(${ids}::uuid[]) and ${hasEnded(sql)}`;
+  await sql`
+    update digest_members m set left_window_id = m.window_id, window_id = null
+    where m.window_id = any(${ids}::uuid[]) and ${hasEnded(sql)}
+      and exists (select from digest_windows w where w.id = m.window_id and w.discarded_by is null offset 0)`;
   const rows = await sql<{ cohortId: string }[]>`
     with lost as (
       select w.* from digest_windows w where w.id = any(${ids}::uuid[]) and ${hasNoMaster(sql)}
@@ -77,12 +97,13 @@ export async function settleWindows(
       from lost w cross join lateral (
         select m.run_id, m.position, m.expire_at
         from digest_members m
+        cross join lateral (
+          select c.stop_reason is not null as is_stopped
+          from runs r join cohorts c on c.id = r.cohort_id and (c.stop_reason is null or c.cursor is null)
+          where r.id = m.run_id and r.expire_at = m.expire_at and r.stop_reason = 'merged' offset 0) owner
         where m.window_id = w.id
           and exists (select from events e where e.id = m.event_id and e.canceled_at is null offset 0)
-          and exists (
-            select from runs r join cohorts c on c.id = r.cohort_id and c.stop_reason is null
-            where r.id = m.run_id and r.expire_at = m.expire_at and r.stop_reason = 'merged' offset 0)
-        order by m.joined_at, m.run_id limit 1) member
+        order by owner.is_stopped, m.joined_at, m.run_id limit 1) member
     ), heir as (
       -- Unless it has just been taken out of the window: then it looks for itself as soon as its end is stored.
       update runs r set stop_reason = null, digested_run_id = null, due_at = oldest.due_at, revision = r.revision + 1
@@ -107,7 +128,7 @@ export async function settleWindows(
       from heir join jobs_again j on j.run_id = heir.run_id and j.position = heir.position
     ), counted as (
       update cohorts c set merged = c.merged - s.jobs, delayed = c.delayed + s.delayed, pending = c.pending + s.jobs - s.delayed,
-        due_at = least(c.due_at, s.due_at)
+        due_at = least(c.due_at, s.due_at), stop_reason = null
       from (
         select heir.cohort_id, min(heir.due_at) as due_at, count(j.id)::int as jobs,
           count(j.id) filter (where j.status = 'delayed')::int as delayed
@@ -117,7 +138,7 @@ export async function settleWindows(
     ), handed_over as (
       update digest_windows w set master_run_id = heir.run_id, discarded = false from heir where w.id = heir.window_id
     ), abandoned as (
-      update digest_windows w set closed_at = coalesce(w.closed_at, clock_timestamp())
+      update digest_windows w set closed_at = coalesce(w.closed_at, clock_timestamp()), is_ending = true
       from lost
       where w.id = lost.id and not exists (select from oldest where oldest.window_id = lost.id)
         -- One that has joined and is not stored yet looks for itself as soon as it is.

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { environments } from "../../schema/environments.ts";
+import type { Transaction } from "../../transaction.ts";
 
 export type EnvironmentRow = typeof environments.$inferSelect;
 
@@ -24,6 +25,30 @@ export async function findEnvironmentByIdentifier(
   identifier: string,
 ): Promise<EnvironmentRow | undefined> {
   const [row] = await db.select().from(environments).where(eq(environments.identifier, identifier));
+  return row;
+}
+
+/**
+ * Changes an environment of the organisation; undefined when it has none of that id. A domain that has changed is not known to bring its
+ * mail here.
+ */
+export async function updateEnvironment(
+  transaction: Transaction,
+  organizationId: string,
+  id: string,
+  changes: Partial<Pick<EnvironmentRow, "name" | "identifier" | "inboundParseDomain" | "mxRecordConfigured">>,
+): Promise<EnvironmentRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const where = and(eq(environments.organizationId, organizationId), eq(environments.id, id));
+  const [current] = await transaction.select().from(environments).where(where).for("no key update");
+  if (!current || Object.keys(changes).length === 0) return current;
+  const { inboundParseDomain } = changes;
+  const isMoved = inboundParseDomain !== undefined && inboundParseDomain !== current.inboundParseDomain;
+  const [row] = await transaction
+    .update(environments)
+    .set({ ...changes, ...(isMoved && { mxRecordConfigured: false }) })
+    .where(where)
+    .returning();
   return row;
 }
 

@@ -24,11 +24,20 @@ export async function countAudience(
   return row?.count ?? 0;
 }
 
-/** The keys among these that name no topic of the environment. */
-export async function unknownTopics(db: Database, scope: Scope, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
-  const rows = await db.$hot<{ key: string }[]>`
-    select key from topics where environment_id = ${scope.environmentId} and key = any(${[...keys]})`;
-  const known = new Set(rows.map(({ key }) => key));
-  return keys.filter((key) => !known.has(key));
+/** Whether the topics of these keys exist in the environment, and have subscribers. */
+export async function topicSizes(
+  db: Database,
+  scope: Scope,
+  keys: readonly string[],
+): Promise<Map<string, "unknown" | "empty" | "some">> {
+  const sizes = new Map<string, "unknown" | "empty" | "some">(keys.map((key) => [key, "unknown"]));
+  if (keys.length === 0) return sizes;
+  const rows = await db.$hot<{ key: string; isEmpty: boolean }[]>`
+    select t.key, m.topic_id is null as "isEmpty"
+    from topics t left join lateral (
+      -- In the order of the index, so that no plan reads more of a topic.
+      select topic_id from topic_subscribers where topic_id = t.id order by subscriber_id limit 1) m on true
+    where t.environment_id = ${scope.environmentId} and t.key = any(${[...keys]})`;
+  for (const { key, isEmpty } of rows) sizes.set(key, isEmpty ? "empty" : "some");
+  return sizes;
 }

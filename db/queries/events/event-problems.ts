@@ -2,6 +2,14 @@ import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "../../client.ts";
 import { storableJson } from "../../storable.ts";
 
+/** Notes why nobody was reached, once all of the audience has been gone through and the event has no run. */
+export async function noteNobodyReached(db: Database, eventId: string, problem: EventProblem): Promise<void> {
+  await db.$client`
+    update events set problems = problems || ${storableJson([problem])}::text::jsonb
+    where id = ${eventId} and not problems @> '[{"kind": "no_recipients"}]'
+      and not exists (select from cohorts where event_id = ${eventId} and (cursor is not null or runs > 0))`;
+}
+
 /** Adds parts of the audience that could not be served. Noted again by a repeated activity, a problem is there once. */
 export async function noteEventProblems(
   db: Database,

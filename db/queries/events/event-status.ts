@@ -55,5 +55,5 @@ export async function findEventStatus(
 }
 
 /** Whether every job of the event has come to its end. */
-export const isThrough = ({ cohorts, endedCohorts }: EventStatusRow): boolean =>
+export const isThrough = ({ cohorts, endedCohorts }: Pick<EventStatusRow, "cohorts" | "endedCohorts">): boolean =>
   cohorts > 0 && endedCohorts === cohorts;

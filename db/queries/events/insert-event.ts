@@ -1,4 +1,6 @@
+import type { Fragment } from "postgres";
 import type { TriggerOverrides } from "#contract/events.ts";
+import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
 import type { EventBridge, EventRecipients } from "../../schema/event-contents.ts";
@@ -31,16 +33,23 @@ export interface EventRow extends Scope {
   bridge: EventBridge | null;
   /** How many trigger steps lie between this event and the one that somebody sent. */
   depth: number;
+  /** When runs start, by the clock of each subscriber; without it they start at once. */
+  localStart?: LocalStart | null;
   createdAt: Date;
+  /** Steps that have not sent by then are skipped as expired; null without such a moment. */
+  validUntil: Date | null;
   expireAt: Date;
 }
 
-interface Storing {
+/** Everything that is stored with an event. */
+interface EventContent {
   /** The workflow as the caller read it; null for one that a bridge defines for this event alone. */
   workflow: TriggeredWorkflow | null;
   contentExpireAt: Date;
   /** The event whose step triggers this one: nothing is stored once that is cancelled. */
   parentId?: string;
+  /** Bytes of the attachments that the payload lists, in base64. */
+  files?: readonly string[];
 }
 
 /**
@@ -50,7 +59,7 @@ interface Storing {
 export async function insertEvent(
   db: Database,
   event: EventRow,
-  { workflow, contentExpireAt, parentId }: Storing,
+  { workflow, contentExpireAt, parentId, files = [] }: EventContent,
 ): Promise<"stored" | "duplicate" | "stale"> {
   const sql = db.$hot;
   const { organizationId, environmentId } = event;
@@ -68,22 +77,37 @@ export async function insertEvent(
       where id = ${event.workflowId} and environment_id = ${environmentId} ${isCurrent} ${isWanted}
     ), event as (
       insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
-        audience, created_at, expire_at)
+        audience, valid_until, created_at, expire_at)
       select ${event.id}, ${organizationId}, ${environmentId}, ${event.transactionId}, workflow.id,
-        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${event.createdAt.toISOString()},
+        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${event.validUntil?.toISOString() ?? null}, ${event.createdAt.toISOString()},
         ${event.expireAt.toISOString()}
       from workflow
       on conflict (environment_id, transaction_id) do nothing
       returning id
     ), content as (
       insert into event_contents (event_id, organization_id, environment_id, payload, overrides, recipients, actor, tenant,
-        bridge, depth, expire_at)
+        local_start, bridge, depth, expire_at)
       select id, ${organizationId}, ${environmentId}, ${json(event.payload)}::text::jsonb,
         ${json(event.overrides)}::text::jsonb, ${json(event.recipients)}::text::jsonb, ${json(event.actor)}::text::jsonb,
-        ${json(event.tenant)}::text::jsonb, ${json(event.bridge)}::text::jsonb, ${event.depth}, ${contentExpireAt.toISOString()}
+        ${json(event.tenant)}::text::jsonb, ${json(event.localStart ?? null)}::text::jsonb,
+        ${json(event.bridge)}::text::jsonb, ${event.depth}, ${contentExpireAt.toISOString()}
       from event
     )
+    ${files.length > 0 ? attachmentsPart(db, event, files) : sql``}
     select exists (select from workflow) as current, exists (select from event) as stored`;
   if (row?.stored) return "stored";
   return row?.current ? "duplicate" : "stale";
+}
+
+/** When to look for the first time whether the event has ended. */
+const FIRST_LOOK = "1 minute";
+
+function attachmentsPart(db: Database, event: EventRow, files: readonly string[]): Fragment {
+  const sql = db.$hot;
+  return sql`, attachments as (
+      insert into event_attachments (event_id, organization_id, environment_id, number, file, due_at)
+      select event.id, ${event.organizationId}, ${event.environmentId}, f.number, decode(f.file, 'base64'),
+        case when f.number = 0 then ${event.createdAt.toISOString()}::timestamptz + ${FIRST_LOOK}::interval end
+      from event, unnest(${files.map((_, number) => number)}::int[], ${[...files]}::text[]) as f (number, file)
+    )`;
 }

@@ -14,6 +14,9 @@ const events = new LRUCache<string, EventRow>({
   ttl: 60_000,
 });
 
+type Moments = "createdAt" | "validUntil" | "expireAt";
+type StoredEvent = Omit<EventRow, Moments> & { createdAt: string; validUntil: string | null; expireAt: string };
+
 /** Saves the worker of the same process from reading the event. */
 export function cacheEvent(event: EventRow): void {
   events.set(event.id, event);
@@ -29,16 +32,21 @@ export async function loadEvent(
 ): Promise<EventRow> {
   const cached = events.get(eventId);
   if (cached?.environmentId === environmentId) return cached;
-  const [row] = await db.$hot<(Omit<EventRow, "createdAt" | "expireAt"> & { createdAt: string; expireAt: string })[]>`
+  const [row] = await db.$hot<StoredEvent[]>`
     select e.id, e.organization_id as "organizationId", e.environment_id as "environmentId",
       e.transaction_id as "transactionId", e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
       e.execution_id as "executionId", e.audience, c.payload, c.overrides, c.recipients, c.actor, c.tenant,
-      c.bridge, c.depth,
-      e.created_at as "createdAt", e.expire_at as "expireAt"
+      c.bridge, c.depth, c.local_start as "localStart",
+      e.created_at as "createdAt", e.valid_until as "validUntil", e.expire_at as "expireAt"
     from events e join event_contents c on c.event_id = e.id
     where e.id = ${eventId} and ${filterByEnvironment(db.$hot, "e.environment_id", environmentId)}`;
   if (!row) throw notFound(`Event ${transactionId} does not exist`);
-  const event = { ...row, createdAt: new Date(row.createdAt), expireAt: new Date(row.expireAt) };
+  const event = {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    validUntil: row.validUntil === null ? null : new Date(row.validUntil),
+    expireAt: new Date(row.expireAt),
+  };
   cacheEvent(event);
   return event;
 }

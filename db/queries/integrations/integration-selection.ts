@@ -6,6 +6,7 @@ import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
 import { hasPrimary } from "./integration-priorities.ts";
+import type { Outage } from "./outages.ts";
 
 /** The fields of an integration that sending needs; its credentials are still encrypted. */
 export interface ActiveIntegration {
@@ -16,6 +17,10 @@ export interface ActiveIntegration {
   name: string;
   credentials: Record<string, unknown>;
   primary: boolean;
+  /** Among the active ones of a channel with an order: the greatest is first. */
+  priority: number;
+  /** Null while it works. */
+  outage: Outage | null;
   /** For which tenants it is used; for all when there are none. */
   conditions: Filter[];
 }
@@ -24,7 +29,9 @@ export interface ActiveIntegration {
 export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels: readonly string[]) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'environmentId', environment_id, 'providerId', provider_id,
     'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'primary', "primary",
-    'conditions', conditions) order by created_at desc, id desc), '[]')
+    'priority', priority, 'conditions', conditions, 'outage', (
+      select jsonb_build_object('coolsUntil', o.cools_until, 'probeUntil', o.probe_until)
+      from integration_outages o where o.integration_id = integrations.id)) order by created_at desc, id desc), '[]')
   from integrations
   where environment_id = ${environmentId} and channel = any(${[...channels]}::text[]) and active and deleted_at is null)`;
 

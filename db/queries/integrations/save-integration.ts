@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Filter } from "#contract/conditions.ts";
+import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { DomainError } from "#domain/errors.ts";
 import { integrations } from "../../schema/integrations.ts";
@@ -14,6 +15,7 @@ import {
   withNewcomer,
 } from "./integration-priorities.ts";
 import { getIntegration, type IntegrationRow } from "./integrations.ts";
+import { forgetOutage } from "./outages.ts";
 
 type NewIntegration = Pick<
   typeof integrations.$inferInsert,
@@ -76,6 +78,7 @@ export async function updateIntegration(
       ...(!stays && { priority: 0 }),
     })
     .where(eq(integrations.id, id));
+  if (changes.credentials || !stays) await forgetOutage(transaction, id);
   if (before.active && !stays) await closeRanks(transaction, before);
   if (after.active && !stays && hasPrimary(after.channel)) {
     await renumber(transaction, withNewcomer(await activeContenders(transaction, after), id));
@@ -111,8 +114,47 @@ export async function makePrimary(transaction: Transaction, scope: Scope, id: st
     .update(integrations)
     .set({ active: true, primary: true, conditions: [] })
     .where(eq(integrations.id, id));
+  await forgetOutage(transaction, id);
   await renumber(transaction, [id, ...others]);
   return getIntegration(transaction, scope, id);
+}
+
+/**
+ * Puts the active integrations of a channel in order; those that are not named follow as they were. The first becomes the
+ * primary one. Throws `invalid_input` for an id that is not an active one's, and for a first one with conditions.
+ */
+export async function orderIntegrations(
+  transaction: Transaction,
+  { organizationId, environmentId }: Scope,
+  channel: Channel,
+  ids: readonly string[],
+): Promise<IntegrationRow[]> {
+  await lockIntegrations(transaction, organizationId);
+  const contest = { environmentId, channel };
+  const contenders = await activeContenders(transaction, contest);
+  const unknown = ids.find((id) => !contenders.some((contender) => contender.id === id));
+  if (unknown !== undefined) {
+    throw new DomainError(
+      "invalid_input",
+      `integrationIds: ${unknown} is no active ${channel} integration of this environment: switch it on first, or leave it out`,
+    );
+  }
+  const order = [...ids, ...contenders.map(({ id }) => id).filter((id) => !ids.includes(id))];
+  const [first] = order;
+  const before = await Promise.all(order.map((id) => getIntegration(transaction, { organizationId }, id)));
+  if (!first || before[0]?.conditions.length !== 0) {
+    throw new DomainError(
+      "invalid_input",
+      `integrationIds: ${first} has conditions and cannot be the primary one: put one without conditions first`,
+    );
+  }
+  await transaction
+    .update(integrations)
+    .set({ primary: false })
+    .where(and(eq(integrations.environmentId, environmentId), eq(integrations.channel, channel), integrations.primary));
+  await transaction.update(integrations).set({ primary: true }).where(eq(integrations.id, first));
+  await renumber(transaction, order);
+  return Promise.all(order.map((id) => getIntegration(transaction, { organizationId }, id)));
 }
 
 /** The row stays, marked as deleted. No other one becomes primary. */
@@ -123,6 +165,7 @@ export async function deleteIntegration(transaction: Transaction, scope: Scope, 
     .update(integrations)
     .set({ deletedAt: new Date(), active: false, primary: false, priority: 0 })
     .where(eq(integrations.id, id));
+  await forgetOutage(transaction, id);
   await closeRanks(transaction, row);
 }
 

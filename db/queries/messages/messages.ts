@@ -35,6 +35,8 @@ export interface MessageFilter {
   /** Belfry's id. */
   subscriberId?: string | undefined;
   transactionIds?: readonly string[] | undefined;
+  /** Only those that have expired, or only the others. */
+  expired?: boolean | undefined;
 }
 
 /** Rows counted beyond a page at most: a total is for turning pages, and no page may cost a walk through millions. */
@@ -64,13 +66,20 @@ export async function listMessages(
  * The condition of a list. An event belongs to one environment, so that its messages need no second condition: of two with
  * an index, Postgres might walk through the whole environment in search of a page of one event.
  */
-function listed(sql: Sql, { environmentId }: Scope, { channel, subscriberId, transactionIds }: MessageFilter) {
+function listed(sql: Sql, { environmentId }: Scope, filter: MessageFilter) {
+  const { channel, subscriberId, transactionIds, expired } = filter;
   const place = transactionIds
     ? sql`m.event_id ${ofTransactions(sql, environmentId, transactionIds)}`
     : sql`m.environment_id = ${environmentId}`;
   const onChannel = channel === undefined ? sql`` : sql`and m.channel = ${channel}`;
   const ofSubscriber = subscriberId === undefined ? sql`` : sql`and m.subscriber_id = ${subscriberId}`;
-  return sql`where ${place} and m.deleted_at is null ${onChannel} ${ofSubscriber}`;
+  const ofExpiry =
+    expired === undefined
+      ? sql``
+      : expired
+        ? sql`and m.valid_until <= clock_timestamp()`
+        : sql`and (m.valid_until is null or m.valid_until > clock_timestamp())`;
+  return sql`where ${place} and m.deleted_at is null ${onChannel} ${ofSubscriber} ${ofExpiry}`;
 }
 
 /** One id gets a condition of its own: the index has the messages of one event in the order of the page. */

@@ -42,6 +42,8 @@ export interface MessageRow {
   lastSeenAt: MomentText | null;
   lastReadAt: MomentText | null;
   deletedAt: MomentText | null;
+  /** From then on it is in no feed and in no count. */
+  validUntil: MomentText | null;
   createdAt: MomentText;
   updatedAt: MomentText;
   expireAt: MomentText;
@@ -97,6 +99,7 @@ const COLUMNS = {
   lastSeenAt: "m.last_seen_at",
   lastReadAt: "m.last_read_at",
   deletedAt: "m.deleted_at",
+  validUntil: "m.valid_until",
   createdAt: "m.created_at",
   updatedAt: "m.updated_at",
   expireAt: "m.expire_at",
@@ -207,6 +210,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     lastSeenAt,
     lastReadAt,
     deletedAt,
+    validUntil,
     createdAt,
     updatedAt,
     expireAt,
@@ -257,6 +261,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     lastSeenAt,
     lastReadAt,
     deletedAt,
+    validUntil,
     createdAt,
     updatedAt,
     expireAt,
@@ -310,6 +315,7 @@ type RowValues = [
   lastSeenAt: MessageRow["lastSeenAt"],
   lastReadAt: MessageRow["lastReadAt"],
   deletedAt: MessageRow["deletedAt"],
+  validUntil: MessageRow["validUntil"],
   createdAt: MessageRow["createdAt"],
   updatedAt: MessageRow["updatedAt"],
   expireAt: MessageRow["expireAt"],

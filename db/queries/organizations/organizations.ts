@@ -3,6 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER, IN_APP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { withShortSuffix } from "#domain/slug.ts";
+import { DEFAULT_LAYOUT } from "#domain/templates/layout.ts";
 import { newApiKey } from "../../api-key.ts";
 import type { Database } from "../../client.ts";
 import { apiKeys } from "../../schema/api-keys.ts";
@@ -13,6 +14,7 @@ import { notificationGroups } from "../../schema/notification-groups.ts";
 import { organizations } from "../../schema/organizations.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import type { EnvironmentRow } from "../environments/environments.ts";
+import { insertLayout } from "../layouts/layouts.ts";
 
 export type OrganizationRow = typeof organizations.$inferSelect;
 
@@ -38,7 +40,8 @@ const BUILT_IN: readonly { channel: Channel; providerId: string; name: string; p
 
 /**
  * An organisation with everything that it needs to send: its creator as administrator, Development and Production with
- * one key each, the group General and the built-in integrations (api-management.md section 9).
+ * one key each, the group General and the built-in integrations; Development with a default layout, which Production gets by
+ * promotion (api-management.md section 9).
  */
 export async function createOrganization(
   transaction: Transaction,
@@ -53,6 +56,8 @@ export async function createOrganization(
   const production = await create({ name: "Production", parentId: development.id });
   const group = await createGeneralGroup(transaction, { organizationId, environmentId: development.id });
   await createGeneralGroup(transaction, { organizationId, environmentId: production.id, parentId: group.id });
+  const layout = { ...DEFAULT_LAYOUT, variables: [], isDefault: true, creatorId };
+  await insertLayout(transaction, { organizationId, environmentId: development.id }, layout);
   return { organization, development, production };
 }
 

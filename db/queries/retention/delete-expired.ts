@@ -5,7 +5,20 @@ import type { Database } from "../../client.ts";
 const DELETED_TOGETHER = 1_000;
 const PAUSE_MS = 20;
 /** Tables of which nothing else has to go with a row. */
-const TABLES = ["cohorts", "digest_windows", "digest_members", "digest_arrivals", "idempotency_keys"] as const;
+const TABLES = [
+  "cohorts",
+  "digest_windows",
+  "digest_members",
+  "digest_arrivals",
+  "idempotency_keys",
+  "resumptions",
+  "inbound_mails",
+  "throttle_windows",
+  "throttle_claims",
+  "event_waits",
+  "signals",
+  "http_requests",
+] as const;
 
 /** Deletes what has expired, and events with their contents, in batches. Returns how many rows. */
 export async function deleteExpired(db: Database, now: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
+import type { StepOutput } from "#domain/step-output.ts";
 import type { Database } from "../../client.ts";
 import { messageIdOf } from "../../derived-ids.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
@@ -12,7 +13,7 @@ export interface EarlierStep {
   type: StepType;
   status: JobStatus;
   error: string | null;
-  output: Record<string, unknown> | null;
+  output: StepOutput | null;
   createdAt: string;
   finishedAt: string | null;
   /** Of an in-app step; null without a message. */

@@ -8,6 +8,7 @@ import { filterByEnvironment } from "../../environment-filter.ts";
 import type { jobs } from "../../schema/jobs.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
+import { type LayoutRef, layoutRefs } from "../layouts/layout-contents.ts";
 import type { LayerRow } from "../preferences/preference-layers.ts";
 import type { SubscriberRow } from "../subscribers/subscribers.ts";
 
@@ -18,7 +19,7 @@ export type SliceSubscriber = Omit<
 > & { lastOnlineAt: string | null; deletedAt: string | null };
 
 /** The subscriber who acted, with what templates may say of it. */
-export type SliceActor = Omit<SliceSubscriber, "channels" | "deletedAt">;
+export type SliceActor = Omit<SliceSubscriber, "channels" | "hours" | "deletedAt">;
 
 /** A tenant as stored. Moments are texts with their offset from UTC. */
 export interface SliceTenant {
@@ -34,6 +35,8 @@ export interface SliceTenant {
 export interface SliceContext {
   /** The caller has cancelled the event. */
   canceled: boolean;
+  /** Runs of other events may be waiting for new runs of this workflow; never known of a slice of due runs. */
+  isAwaited: boolean;
   workflow: {
     identifier: string;
     name: string;
@@ -51,7 +54,22 @@ export interface SliceContext {
   memberLayer: LayerRow | null;
   /** The channels that the workflow's override for the tenant switches; null when there is none. */
   tenantOverride: Partial<ChannelFlags> | null;
+  /** Those of the layouts that the slice asked for which exist; null when there is none. */
+  layouts: LayoutRef[] | null;
+  /** How replies to emails come to the environment; null when the slice did not ask. */
+  replies: { domain: string | null; mxRecordConfigured: boolean } | null;
 }
+
+/** The facts about their environment that the emails of a slice need. */
+export interface ContentNeeds {
+  layoutIds: readonly string[];
+  /** Identifiers or ids of layouts that the event asks for. */
+  layoutNames: readonly string[];
+  /** Whether an email asks for replies. */
+  replies: boolean;
+}
+
+export const NO_CONTENT_NEEDS: ContentNeeds = { layoutIds: [], layoutNames: [], replies: false };
 
 /** Why a job failed, or its next attempt waits. */
 export type JobError = NonNullable<(typeof jobs.$inferSelect)["error"]>;
@@ -105,12 +123,13 @@ export async function readSlice(
   event: EventRow,
   stepTypes: readonly StepType[],
   query: SliceQuery,
+  needs: ContentNeeds = NO_CONTENT_NEEDS,
 ): Promise<{ context: SliceContext; rows: SliceRow[]; last: string | null }> {
   const sql = db.$hot;
   const rows = await sql<StoredRow[]>`
     with members as (${membersOf(db, event, query)})
     select m.run, m.subscriber_key as "subscriberKey", m.id, m.subscriber_id as "subscriberId",
-      m.first_name as "firstName", m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.data,
+      m.first_name as "firstName", m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.timezone, m.hours, m.data,
       ${sendsToEntries(stepTypes) ? sql`m.channels` : sql`'[]'::jsonb as channels`},
       m.is_online as "isOnline", m.last_online_at as "lastOnlineAt", m.deleted_at as "deletedAt",
       (select jsonb_agg(jsonb_build_object('type', p.type, 'enabled', p.enabled, 'readOnly', p.read_only, 'channels',
@@ -119,7 +138,7 @@ export async function readSlice(
        where p.subscriber_id = m.id and ${filterByEnvironment(sql, "p.environment_id", event.environmentId)}
          and ((p.type = 'SUBSCRIBER_WORKFLOW' and p.workflow_id = ${event.workflowId})
            or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layers,
-      case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes)} end as shared
+      case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes, { ...needs, isNew: query.kind !== "due" })} end as shared
     from (select 1) as one left join members m on true`;
   const context = rows[0]?.shared;
   if (!context) throw new Error(`Workflow ${event.workflowId} of event ${event.transactionId} does not exist`);
@@ -180,6 +199,7 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
         from (
           select * from runs
           where cohort_id = ${query.cohortId} and expire_at = ${event.expireAt.toISOString()} and due_at is not null
+            and workflow_version_id = ${event.workflowVersionId}
             -- What is left of a cancelled event is due now.
             and due_at <= (
               select case when canceled_at is null then ${query.now.toISOString()}::timestamptz else 'infinity' end
@@ -189,17 +209,25 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
   }
 }
 
-function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepType[]): Fragment {
+function sharedContext(
+  db: Database,
+  event: EventRow,
+  stepTypes: readonly StepType[],
+  { layoutIds, layoutNames, replies, isNew }: ContentNeeds & { isNew: boolean },
+): Fragment {
   const sql = db.$hot;
   const nothing = sql`null::jsonb`;
+  const isAwaited = sql`exists (
+    select from event_waits
+    where environment_id = ${event.environmentId} and awaited = 'workflow:' || w.identifier and due_at > clock_timestamp())`;
   const tenant = sql`(
     select jsonb_build_object('id', t.id, 'identifier', t.identifier, 'name', t.name, 'data', t.data,
       'createdAt', t.created_at, 'updatedAt', t.updated_at)
     from tenants t where t.environment_id = ${event.environmentId} and t.identifier = ${event.tenant?.identifier ?? ""})`;
   const actor = sql`(
     select jsonb_build_object('id', s.id, 'subscriberId', s.subscriber_id, 'firstName', s.first_name,
-      'lastName', s.last_name, 'email', s.email, 'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale, 'data', s.data,
-      'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at)
+      'lastName', s.last_name, 'email', s.email, 'phone', s.phone, 'avatar', s.avatar, 'locale', s.locale,
+      'timezone', s.timezone, 'data', s.data, 'isOnline', s.is_online, 'lastOnlineAt', s.last_online_at)
     from (
       select * from subscribers
       where environment_id = ${event.environmentId} and subscriber_id = ${event.actor?.subscriberId ?? ""} offset 0) as s
@@ -208,9 +236,14 @@ function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepTy
     select o.preference_settings
     from tenants t join workflow_overrides o on o.tenant_id = t.id and o.workflow_id = ${event.workflowId}
     where t.environment_id = ${event.environmentId} and t.identifier = ${event.tenant?.identifier ?? ""})`;
+  const layouts = layoutRefs(sql, event, { ids: [...layoutIds, ...layoutNames], identifiers: layoutNames });
+  const environment = sql`(
+    select jsonb_build_object('domain', inbound_parse_domain, 'mxRecordConfigured', mx_record_configured)
+    from environments where id = ${event.environmentId})`;
   return sql`(
     select jsonb_build_object(
       'canceled', exists (select from events where id = ${event.id} and canceled_at is not null),
+      'isAwaited', ${isNew ? isAwaited : sql`false`},
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
         'preferenceSettings', w.preference_settings, 'preferencesReadOnly', w.preferences_read_only, 'tags', to_jsonb(w.tags)),
       'branding', o.branding,
@@ -222,7 +255,9 @@ function sharedContext(db: Database, event: EventRow, stepTypes: readonly StepTy
         from preferences
         where environment_id = ${event.environmentId} and type = 'USER_WORKFLOW' and workflow_id = ${event.workflowId}
           and subscriber_id is null),
-      'tenantOverride', ${event.tenant === null ? nothing : tenantOverride})
+      'tenantOverride', ${event.tenant === null ? nothing : tenantOverride},
+      'layouts', ${layoutIds.length + layoutNames.length === 0 ? nothing : layouts},
+      'replies', ${replies ? environment : nothing})
     from workflows w join organizations o on o.id = w.organization_id
     where w.id = ${event.workflowId} and ${filterByEnvironment(sql, "w.environment_id", event.environmentId)})`;
 }

@@ -12,11 +12,19 @@ import type {
 } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
-import type { Database } from "../../client.ts";
+import type { Failover } from "#domain/failover.ts";
+import type { StepOutput } from "#domain/step-output.ts";
 import { storableJson, storableText } from "../../storable.ts";
+import type { HotTransaction } from "../../transaction.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
 import type { EventRow } from "../events/insert-event.ts";
+import { awaitedWorkflow } from "../waits/event-waits.ts";
 import type { JobError } from "./read-slice.ts";
+
+/** The hot pool, or a transaction on it. */
+interface HotPool {
+  $hot: HotTransaction;
+}
 
 /** A run as a slice leaves it. */
 export interface RunWrite {
@@ -47,9 +55,9 @@ export interface JobWrite {
   started: boolean;
   providerId?: string | undefined;
   error?: JobError | undefined;
-  /** Outputs of a step that was executed at a bridge, whose job was there before. */
-  output?: Record<string, unknown> | undefined;
   dueAt?: Date | undefined;
+  /** The result of the step, for later ones. */
+  output?: StepOutput | undefined;
 }
 
 export interface MessageWrite {
@@ -75,6 +83,7 @@ export interface MessageWrite {
   status: MessageStatus;
   errorId?: string | undefined;
   errorText?: string | undefined;
+  validUntil?: Date | undefined;
 }
 
 export interface DeliveryWrite {
@@ -89,9 +98,11 @@ export interface DeliveryWrite {
   providerId: string;
   /** The message as the provider's adapter takes it, as JSON. */
   request: string;
+  failover: Failover | null;
   leaseOwner: string | null;
   dueAt: Date;
   completion: Completion;
+  validUntil?: Date | undefined;
   isOnly: boolean;
   isLast: boolean;
 }
@@ -127,6 +138,8 @@ export interface StoreOptions {
   cursor?: { from: string | null; to: string | null } | undefined;
   /** When the cohort is due next, should this slice store it first and take in all of its audience. */
   dueAt: Date | null;
+  /** Whether runs may be waiting for events of this workflow: those of the new runs' subscribers are then made due. */
+  isAwaited?: boolean | undefined;
   templateIdentifier: string;
   tags: readonly string[];
   now: Date;
@@ -139,6 +152,8 @@ export interface StoredSlice {
   isFirst: boolean;
   /** False when the event was cancelled, or no longer is, since the slice was read. */
   isStored: boolean;
+  /** Cohorts of other events, of which runs waited for these new ones: their executions have to look. */
+  wokenCohortIds: string[];
 }
 
 /**
@@ -146,7 +161,7 @@ export interface StoredSlice {
  * or by still having the revision that it was read with; everything else of a run is written only with its claim, so that
  * a slice that is processed twice is stored once. The event's row is locked against a cancel.
  */
-export async function storeSlice(db: Database, options: StoreOptions): Promise<StoredSlice> {
+export async function storeSlice(db: HotPool, options: StoreOptions): Promise<StoredSlice> {
   const { event, cohort, write, canceled, cursor, dueAt } = options;
   const sql = db.$hot;
   const now = options.now.toISOString();
@@ -156,6 +171,7 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
   const moved = write.runs.filter(({ revision }) => revision !== null);
   const newJobs = write.jobs.filter(({ from }) => from === null);
   const movedJobs = write.jobs.filter(({ from }) => from !== null);
+  const isAwaiting = options.isAwaited === true && fresh.length > 0;
   const none = sql`select null::uuid as id where false`;
   const noChange = sql`select null::text as status, 0 as change where false`;
   // Where the audience goes on after this slice, for a cohort that it stores first: it is due until everybody is a run.
@@ -191,18 +207,19 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
     returning runs.id`;
   const insertedJobs = sql`
     insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, provider_id, error,
-      due_at, queued_at, started_at, finished_at, created_at, expire_at)
+      output, due_at, queued_at, started_at, finished_at, created_at, expire_at)
     select j.id, ${organizationId}, ${environmentId}, j.run_id, j.step_id, j.position, j.type, j.status, j.provider_id,
-      j.error::jsonb, j.due_at, case when j.queued then ${now}::timestamptz end,
+      j.error::jsonb, j.output::jsonb, j.due_at, case when j.queued then ${now}::timestamptz end,
       case when j.started then ${now}::timestamptz end, case when ${isFinal(db)} then ${now}::timestamptz end,
       ${now}, ${expireAt}
     from claimed join unnest(${newJobs.map(({ id }) => id)}::uuid[], ${newJobs.map(({ runId }) => runId)}::uuid[],
       ${newJobs.map(({ stepId }) => stepId)}::uuid[], ${newJobs.map(({ position }) => position)}::smallint[],
       ${newJobs.map(({ type }) => type)}::text[], ${newJobs.map(({ status }) => status)}::text[],
       ${newJobs.map((job) => job.providerId ?? null)}::text[], ${newJobs.map((job) => json(job.error))}::text[],
+      ${newJobs.map((job) => json(job.output))}::text[],
       ${newJobs.map((job) => iso(job.dueAt))}::text[]::timestamptz[], ${newJobs.map(({ queued }) => flag(queued))}::text[]::boolean[],
       ${newJobs.map(({ started }) => flag(started))}::text[]::boolean[])
-      as j (id, run_id, step_id, position, type, status, provider_id, error, due_at, queued, started)
+      as j (id, run_id, step_id, position, type, status, provider_id, error, output, due_at, queued, started)
       on j.run_id = claimed.id
     on conflict do nothing
     returning status, 1 as change`;
@@ -226,7 +243,7 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
     where jobs.id = j.id and jobs.expire_at = j.expire_at
     returning j."from", j.status`;
   // Parts without rows are left out: an insert into a partitioned table costs something also when it inserts nothing.
-  const [stored] = await sql<{ claimed: string[]; isFirst: boolean | null }[]>`
+  const [stored] = await sql<{ claimed: string[]; isFirst: boolean | null; woken: string[] }[]>`
     with event as (
       select id from events where id = ${event.id} and (canceled_at is not null) = ${canceled} for share
     ),
@@ -238,6 +255,7 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
     ${write.messages.length > 0 ? messagesPart(db, options, now) : sql``}
     ${write.deliveries.length > 0 ? deliveriesPart(db, options, now) : sql``}
     ${write.details.length > 0 ? detailsPart(db, options, now) : sql``}
+    ${isAwaiting ? wakePart(db, options, fresh, now) : sql``}
     change as (
       select status, change from new_jobs
       union all select status, 1 from moved_jobs union all select "from", -1 from moved_jobs
@@ -267,9 +285,15 @@ export async function storeSlice(db: Database, options: StoreOptions): Promise<S
         merged = cohorts.merged + excluded.merged, skipped = cohorts.skipped + excluded.skipped
       returning (xmax = 0) as is_first
     )
-    select array(select id from claimed) as claimed, (select is_first from counted) as "isFirst"`;
+    select array(select id from claimed) as claimed, (select is_first from counted) as "isFirst",
+      ${isAwaiting ? sql`array(select id from woken_cohorts)` : sql`'{}'::uuid[]`} as woken`;
   const isFirst = stored?.isFirst ?? null;
-  return { claimed: new Set(stored?.claimed), isFirst: isFirst === true, isStored: isFirst !== null };
+  return {
+    claimed: new Set(stored?.claimed),
+    isFirst: isFirst === true,
+    isStored: isFirst !== null,
+    wokenCohortIds: stored?.woken ?? [],
+  };
 }
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
@@ -281,23 +305,23 @@ const text = (value: string | undefined): string | null => (value === undefined 
 /** The driver takes a list of booleans for a single one. */
 const flag = (value: boolean): string => (value ? "t" : "f");
 
-const isFinal = (db: Database): Fragment =>
+const isFinal = (db: HotPool): Fragment =>
   db.$hot`j.status in ('completed', 'failed', 'canceled', 'skipped', 'merged')`;
 
-const sumOf = (db: Database, status: JobStatus): Fragment =>
+const sumOf = (db: HotPool, status: JobStatus): Fragment =>
   db.$hot`coalesce(sum(change) filter (where status = ${status}), 0)::int as ${db.$hot(status)}`;
 
-function messagesPart(db: Database, { event, write, templateIdentifier, tags }: StoreOptions, now: string): Fragment {
+function messagesPart(db: HotPool, { event, write, templateIdentifier, tags }: StoreOptions, now: string): Fragment {
   const { messages } = write;
   const sql = db.$hot;
   return sql`new_messages as (
     insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id, actor_id,
       event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content, blocks, cta, actor, data, email,
-      phone, device_tokens, tags, status, error_id, error_text, created_at, updated_at, expire_at)
+      phone, device_tokens, tags, status, error_id, error_text, valid_until, created_at, updated_at, expire_at)
     select m.id, ${event.organizationId}, ${event.environmentId}, m.run_id, m.job_id, ${event.workflowId}, m.step_id,
       m.subscriber_id, m.actor_id, ${event.id}, ${event.transactionId}, ${templateIdentifier}, m.channel, m.provider_id,
       m.subject, m.title, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.data::jsonb, m.email, m.phone,
-      m.device_tokens::jsonb, ${[...tags]}::text[], m.status, m.error_id, m.error_text,
+      m.device_tokens::jsonb, ${[...tags]}::text[], m.status, m.error_id, m.error_text, m.valid_until,
       -- Messages of one moment keep the order of their steps.
       ${now}::timestamptz + m.place * interval '1 microsecond', ${now}::timestamptz, m.expire_at
     from claimed join unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ runId }) => runId)}::uuid[],
@@ -312,29 +336,30 @@ function messagesPart(db: Database, { event, write, templateIdentifier, tags }: 
       ${messages.map(({ phone }) => text(phone))}::text[], ${messages.map((m) => json(m.deviceTokens))}::text[],
       ${messages.map(({ status }) => status)}::text[],
       ${messages.map((m) => m.errorId ?? null)}::text[], ${messages.map(({ errorText }) => text(errorText))}::text[],
+      ${messages.map((m) => iso(m.validUntil))}::text[]::timestamptz[],
       ${messages.map((m) => iso(m.expireAt))}::text[]::timestamptz[], ${messages.map((_, index) => index)}::int[])
       as m (id, run_id, job_id, step_id, subscriber_id, actor_id, channel, provider_id, subject, title, content, blocks,
-        cta, actor, data, email, phone, device_tokens, status, error_id, error_text, expire_at, place) on m.run_id = claimed.id
+        cta, actor, data, email, phone, device_tokens, status, error_id, error_text, valid_until, expire_at, place) on m.run_id = claimed.id
     -- A step that is executed again, because its run was resumed, replaces the message that said why it had failed.
     on conflict (id, expire_at) do update set provider_id = excluded.provider_id, actor_id = excluded.actor_id,
       subject = excluded.subject, title = excluded.title, content = excluded.content, blocks = excluded.blocks,
       cta = excluded.cta, actor = excluded.actor, data = excluded.data, email = excluded.email, phone = excluded.phone,
       device_tokens = excluded.device_tokens, status = excluded.status,
-      error_id = excluded.error_id, error_text = excluded.error_text, created_at = excluded.created_at,
+      error_id = excluded.error_id, error_text = excluded.error_text, valid_until = excluded.valid_until, created_at = excluded.created_at,
       updated_at = excluded.updated_at
   ),`;
 }
 
-function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, now: string): Fragment {
+function deliveriesPart(db: HotPool, { event, cohort, write }: StoreOptions, now: string): Fragment {
   const { deliveries } = write;
   const sql = db.$hot;
   return sql`new_deliveries as (
     insert into deliveries (id, organization_id, environment_id, event_id, cohort_id, run_id, job_id, message_id,
-      message_expire_at, position, channel, integration_id, provider_id, state, lease_owner, due_at, request, bytes, completion,
-      is_only, is_last, created_at, expire_at)
+      message_expire_at, position, channel, integration_id, provider_id, state, lease_owner, due_at, request, bytes, failover,
+      completion, valid_until, is_only, is_last, created_at, expire_at)
     select d.id, ${event.organizationId}, ${event.environmentId}, ${event.id}, ${cohort.id}, d.run_id, d.job_id, d.message_id,
       d.message_expire_at, d.position, d.channel, d.integration_id, d.provider_id, 'open', d.lease_owner, d.due_at, d.request::jsonb,
-      d.bytes, d.completion, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
+      d.bytes, d.failover::jsonb, d.completion, d.valid_until, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
     from claimed join unnest(${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ runId }) => runId)}::uuid[],
       ${deliveries.map(({ jobId }) => jobId)}::uuid[], ${deliveries.map(({ messageId }) => messageId)}::uuid[],
       ${deliveries.map((d) => iso(d.messageExpireAt))}::text[]::timestamptz[],
@@ -342,15 +367,17 @@ function deliveriesPart(db: Database, { event, cohort, write }: StoreOptions, no
       ${deliveries.map((d) => d.integrationId)}::uuid[], ${deliveries.map(({ providerId }) => providerId)}::text[],
       ${deliveries.map(({ leaseOwner }) => leaseOwner)}::uuid[], ${deliveries.map((d) => iso(d.dueAt))}::text[]::timestamptz[],
       ${deliveries.map(({ request }) => request)}::text[], ${deliveries.map((d) => Buffer.byteLength(d.request))}::int[],
+      ${deliveries.map((d) => json(d.failover))}::text[],
       ${deliveries.map(({ completion }) => completion)}::text[],
+      ${deliveries.map((d) => iso(d.validUntil))}::text[]::timestamptz[],
       ${deliveries.map(({ isOnly }) => flag(isOnly))}::text[]::boolean[], ${deliveries.map(({ isLast }) => flag(isLast))}::text[]::boolean[])
       as d (id, run_id, job_id, message_id, message_expire_at, position, channel, integration_id, provider_id, lease_owner, due_at,
-        request, bytes, completion, is_only, is_last) on d.run_id = claimed.id
+        request, bytes, failover, completion, valid_until, is_only, is_last) on d.run_id = claimed.id
     on conflict do nothing
   ),`;
 }
 
-function detailsPart(db: Database, { event, write }: StoreOptions, now: string): Fragment {
+function detailsPart(db: HotPool, { event, write }: StoreOptions, now: string): Fragment {
   const { details } = write;
   const sql = db.$hot;
   return sql`new_details as (
@@ -365,5 +392,36 @@ function detailsPart(db: Database, { event, write }: StoreOptions, now: string):
       ${details.map(({ status }) => status)}::text[], ${details.map((d) => flag(d.isRetry ?? false))}::text[]::boolean[],
       ${details.map(({ raw }) => json(raw))}::text[], ${details.map((_, index) => index)}::int[])
       as d (run_id, job_id, message_id, provider_id, detail, source, status, is_retry, raw, place) on d.run_id = claimed.id
+  ),`;
+}
+
+/**
+ * Makes runs due that wait for events of this workflow, of the new runs' subscribers; whether the event is the awaited one is
+ * for their own step to see. A run that is about to be sent to sleep loses its claim by the revision, and looks again.
+ */
+function wakePart(
+  db: HotPool,
+  { event, templateIdentifier }: StoreOptions,
+  fresh: readonly RunWrite[],
+  now: string,
+): Fragment {
+  const sql = db.$hot;
+  return sql`woken_runs as (
+    update runs r set due_at = least(r.due_at, ${now}), revision = r.revision + 1
+    from (
+      select w.run_id, w.expire_at, w.position
+      from new_runs join unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map((run) => run.subscriberId)}::uuid[])
+        as f (id, subscriber_id) on f.id = new_runs.id
+      cross join lateral (
+        select * from event_waits
+        where subscriber_id = f.subscriber_id and awaited = ${awaitedWorkflow(templateIdentifier)} offset 0) as w
+      where w.environment_id = ${event.environmentId} and w.due_at > ${now}
+      order by w.run_id) as w
+    where r.id = w.run_id and r.expire_at = w.expire_at and r.position = w.position and r.stop_reason is null
+    returning r.cohort_id
+  ), woken_cohorts as (
+    update cohorts c set due_at = least(c.due_at, ${now})
+    from (select distinct cohort_id as id from woken_runs order by 1) as w where c.id = w.id
+    returning c.id
   ),`;
 }

@@ -9,7 +9,7 @@ type SubscriberRow = typeof subscribers.$inferSelect;
 /** The fields of a subscriber that callers may write. */
 export type SubscriberProfile = Pick<
   SubscriberRow,
-  "firstName" | "lastName" | "email" | "phone" | "avatar" | "locale" | "data" | "channels"
+  "firstName" | "lastName" | "email" | "phone" | "avatar" | "locale" | "timezone" | "data" | "channels"
 >;
 
 /** A subscriber as a caller named it, with its channels matched to integrations. */
@@ -24,12 +24,13 @@ const EMPTY: SubscriberProfile = {
   phone: null,
   avatar: null,
   locale: null,
+  timezone: null,
   data: null,
   channels: [],
 };
 
 /**
- * The profile after a write (engine.md 1.6): only what is given changes, an empty address erases the stored one, `data` is
+ * The profile after a write (engine.md 1.6): only what is given changes, an empty address or time zone erases the stored one, `data` is
  * replaced as a whole and channels are added to.
  */
 export function profileAfter(stored: SubscriberProfile = EMPTY, given: SubscriberInput): SubscriberProfile {
@@ -40,6 +41,7 @@ export function profileAfter(stored: SubscriberProfile = EMPTY, given: Subscribe
     phone: given.phone ?? stored.phone,
     avatar: given.avatar ?? stored.avatar,
     locale: given.locale ?? stored.locale,
+    timezone: given.timezone === undefined ? stored.timezone : given.timezone || null,
     data: given.data ?? stored.data,
     channels: given.channels.reduce((channels, entry) => withCredentials(channels, entry, "append"), stored.channels),
   };
@@ -47,12 +49,12 @@ export function profileAfter(stored: SubscriberProfile = EMPTY, given: Subscribe
 
 /** Whether a write would leave the row as it is; a deleted row comes back to life by any write. */
 export function isSettled(row: SubscriberProfile & { deletedAt: unknown }, given: SubscriberInput): boolean {
-  const { firstName, lastName, email, phone, avatar, locale, data, channels } = row;
-  const stored = { firstName, lastName, email, phone, avatar, locale, data, channels };
+  const { firstName, lastName, email, phone, avatar, locale, timezone, data, channels } = row;
+  const stored = { firstName, lastName, email, phone, avatar, locale, timezone, data, channels };
   return row.deletedAt === null && isDeepStrictEqual(stored, profileAfter(stored, given));
 }
 
-const { email: Email, locale: Locale } = CreateSubscriber.shape;
+const { email: Email, locale: Locale, timezone: Zone } = CreateSubscriber.shape;
 
 /** Escapes by which JSON spells what Postgres cannot store: the NUL character and halves of surrogate pairs. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
@@ -61,6 +63,9 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
 export function problemOf(given: InlineSubscriber): string | undefined {
   if (!Email.safeParse(given.email).success) return "email must be an email";
   if (!Locale.safeParse(given.locale).success) return "locale must be a locale such as en or pt-BR";
+  if (!Zone.safeParse(given.timezone).success) {
+    return "timezone must be the name of a time zone such as Europe/Berlin, or UTC";
+  }
   if (UNSTORABLE.test(JSON.stringify(given))) return "subscriber must not contain NUL or broken Unicode characters";
   return undefined;
 }

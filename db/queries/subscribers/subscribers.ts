@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, desc, eq, isNull, type Param, type Placeholder, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import type { SubscriberHoursChange } from "#contract/subscriber-hours.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
+import { hoursAfter } from "#domain/subscriber-hours.ts";
 import type { Database } from "../../client.ts";
 import { prepareOnce } from "../../prepared.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { moveDeferred } from "../runs/move-deferred.ts";
 import { isSettled, problemOf, profileAfter, type SubscriberInput } from "./subscriber-changes.ts";
 import { integrationMatcher, type NamedCredentials } from "./subscriber-integrations.ts";
 
@@ -142,13 +145,14 @@ export async function compareSubscribers(
 
 /**
  * Creates subscribers or changes what is given of them (engine.md 1.6), deleted ones included, which then live again. Rows
- * come in the order they were named in, without those that failed. `created` holds the ids that were new.
+ * come in the order they were named in, without those that failed. `created` holds the ids that were new, `executionIds` the
+ * executions that have to look at their runs, because a time zone has changed.
  */
 export async function upsertSubscribers(
   transaction: Transaction,
   scope: Scope,
   { inputs, stored, open, failed }: ComparedSubscribers,
-): Promise<{ rows: SubscriberRow[]; created: Set<string> }> {
+): Promise<{ rows: SubscriberRow[]; created: Set<string>; executionIds: string[] }> {
   const found = new Map(stored);
   const created = new Set<string>();
   const fresh = open.filter(({ subscriberId }) => !stored.has(subscriberId));
@@ -158,10 +162,11 @@ export async function upsertSubscribers(
     created.add(row.subscriberId);
   }
   const others = open.filter(({ subscriberId }) => !created.has(subscriberId));
-  for (const row of await changeExisting(transaction, scope, others)) found.set(row.subscriberId, row);
+  const { rows, executionIds } = await changeExisting(transaction, scope, others);
+  for (const row of rows) found.set(row.subscriberId, row);
   const failedIds = new Set(failed.map(({ subscriberId }) => subscriberId));
   const written = inputs.filter(({ subscriberId }) => !failedIds.has(subscriberId));
-  return { rows: written.flatMap(({ subscriberId }) => found.get(subscriberId) ?? []), created };
+  return { rows: written.flatMap(({ subscriberId }) => found.get(subscriberId) ?? []), created, executionIds };
 }
 
 const byIds = (environmentId: string | Placeholder, ids: Param | Placeholder) =>
@@ -198,11 +203,11 @@ export async function insertMissing(
     updatedAt: string;
   }>(sql`
     insert into subscribers (organization_id, environment_id, subscriber_id, first_name, last_name, email, phone, avatar,
-      locale, data, channels)
-    select ${organizationId}, ${environmentId}, "subscriberId", "firstName", "lastName", email, phone, avatar, locale, data,
-      channels
+      locale, timezone, data, channels)
+    select ${organizationId}, ${environmentId}, "subscriberId", "firstName", "lastName", email, phone, avatar, locale,
+      timezone, data, channels
     from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as given("subscriberId" text, "firstName" text,
-      "lastName" text, email text, phone text, avatar text, locale text, data jsonb, channels jsonb)
+      "lastName" text, email text, phone text, avatar text, locale text, timezone text, data jsonb, channels jsonb)
     on conflict do nothing
     returning id, subscriber_id as "subscriberId", created_at as "createdAt", updated_at as "updatedAt"`);
   const profileOf = new Map(profiles.map((profile) => [profile.subscriberId, profile]));
@@ -210,7 +215,7 @@ export async function insertMissing(
     const profile = profileOf.get(subscriberId);
     if (!profile) return [];
     const dates = { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
-    const unseen = { isOnline: null, lastOnlineAt: null, deletedAt: null };
+    const unseen = { hours: null, isOnline: null, lastOnlineAt: null, deletedAt: null };
     return [{ id, organizationId, environmentId, ...profile, ...unseen, ...dates }];
   });
 }
@@ -219,8 +224,8 @@ async function changeExisting(
   transaction: Transaction,
   scope: Scope,
   inputs: readonly SubscriberInput[],
-): Promise<SubscriberRow[]> {
-  if (inputs.length === 0) return [];
+): Promise<{ rows: SubscriberRow[]; executionIds: string[] }> {
+  if (inputs.length === 0) return { rows: [], executionIds: [] };
   const locked = await transaction
     .select()
     .from(subscribers)
@@ -230,24 +235,36 @@ async function changeExisting(
   const inputOf = new Map(inputs.map((input) => [input.subscriberId, input]));
   const updatedAt = new Date();
   const changed: SubscriberRow[] = [];
+  const elsewhere: SubscriberRow[] = [];
   for (const row of locked) {
     const input = inputOf.get(row.subscriberId);
     if (!input || isSettled(row, input)) continue;
-    changed.push({ ...row, ...profileAfter(row, input), deletedAt: null, updatedAt });
+    const after = { ...row, ...profileAfter(row, input), deletedAt: null, updatedAt };
+    changed.push(after);
+    if (after.timezone !== row.timezone) elsewhere.push(after);
   }
   if (changed.length > 0) await storeProfiles(transaction, scope, changed);
   const changedIds = new Set(changed.map(({ id }) => id));
-  return [...changed, ...locked.filter(({ id }) => !changedIds.has(id))];
+  return {
+    rows: [...changed, ...locked.filter(({ id }) => !changedIds.has(id))],
+    executionIds: await moveDeferred(transaction, elsewhere, updatedAt),
+  };
 }
 
 async function storeProfiles(transaction: Transaction, scope: Scope, rows: readonly SubscriberRow[]): Promise<void> {
   await transaction.execute(sql`
     update subscribers s set first_name = c."firstName", last_name = c."lastName", email = c.email, phone = c.phone,
-      avatar = c.avatar, locale = c.locale, data = c.data, channels = c.channels, deleted_at = null,
+      avatar = c.avatar, locale = c.locale, timezone = c.timezone, data = c.data, channels = c.channels, deleted_at = null,
       updated_at = c."updatedAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, "firstName" text, "lastName" text, email text,
-      phone text, avatar text, locale text, data jsonb, channels jsonb, "updatedAt" timestamptz)
+      phone text, avatar text, locale text, timezone text, data jsonb, channels jsonb, "updatedAt" timestamptz)
     where s.id = c.id and s.environment_id = ${scope.environmentId}`);
+}
+
+/** A subscriber that was changed, and the executions that have to look at their runs because its hours or its zone have. */
+export interface ChangedSubscriber {
+  row: SubscriberRow;
+  executionIds: string[];
 }
 
 /** Changes what is given of a subscriber. Undefined when it does not exist; throws `invalid_input` for a wrong value. */
@@ -255,13 +272,58 @@ export async function updateSubscriber(
   transaction: Transaction,
   scope: Scope,
   given: Omit<InlineSubscriber, "channels">,
-): Promise<SubscriberRow | undefined> {
+): Promise<ChangedSubscriber | undefined> {
   const problem = problemOf(given);
   if (problem !== undefined) throw new DomainError("invalid_input", [problem]);
-  return changeSubscriber(transaction, scope, given.subscriberId, (row) => {
+  return changeHoursOwner(transaction, scope, given.subscriberId, (row) => {
     const input: SubscriberInput = { ...given, channels: [] };
     return isSettled(row, input) ? undefined : profileAfter(row, input);
   });
+}
+
+/**
+ * Changes the hours of a subscriber, and, with `onlyMissing`, gives hours and a zone to one who has none. Throws `not_found`.
+ */
+export async function setHours(
+  transaction: Transaction,
+  scope: Scope,
+  subscriberId: string,
+  { hours, timezone, onlyMissing = false }: HoursGiven,
+): Promise<ChangedSubscriber> {
+  const changed = await changeHoursOwner(transaction, scope, subscriberId, (row) => {
+    const after = {
+      hours: hours === undefined || (onlyMissing && row.hours) ? row.hours : hours && hoursAfter(row.hours, hours),
+      timezone: timezone === undefined || (onlyMissing && row.timezone) ? row.timezone : timezone,
+    };
+    return isDeepStrictEqual(after, { hours: row.hours, timezone: row.timezone }) ? undefined : after;
+  });
+  if (!changed) throw unknownSubscriber(subscriberId);
+  return changed;
+}
+
+/** Hours and a time zone to store. */
+export interface HoursGiven {
+  /** Null erases them. */
+  hours?: SubscriberHoursChange | null | undefined;
+  timezone?: string | undefined;
+  onlyMissing?: boolean;
+}
+
+/** Changes hours or zone, and moves the runs that wait for them in the same transaction. */
+async function changeHoursOwner(
+  transaction: Transaction,
+  scope: Scope,
+  subscriberId: string,
+  change: (row: SubscriberRow) => Partial<SubscriberRow> | undefined,
+): Promise<ChangedSubscriber | undefined> {
+  let before: SubscriberRow | undefined;
+  const row = await changeSubscriber(transaction, scope, subscriberId, (found) => {
+    before = found;
+    return change(found);
+  });
+  if (!row || !before) return undefined;
+  const isMoved = row.timezone !== before.timezone || !isDeepStrictEqual(row.hours, before.hours);
+  return { row, executionIds: isMoved ? await moveDeferred(transaction, [row], new Date()) : [] };
 }
 
 /**

@@ -19,11 +19,14 @@ export interface VariantDraft extends Omit<StoredVariant, "variantId" | "name" |
 export interface StepDraft extends Omit<VariantDraft, "variantId"> {
   stepId?: string | undefined;
   shouldStopOnFail: boolean;
+  outsideHours: StoredStep["outsideHours"];
   replyCallback: StoredStep["replyCallback"];
   metadata: StoredStep["metadata"];
   /** The step's id at the bridge that executes it. */
   bridgeStepId?: string;
   variants: VariantDraft[];
+  branchId?: string | null | undefined;
+  expiresAfter?: StoredStep["expiresAfter"] | undefined;
 }
 
 /** The steps of a new workflow: ids that came with a copied definition belong to another one and are not kept. */
@@ -57,12 +60,15 @@ function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredSt
     uuid: step.uuid ?? previous?.uuid ?? stepId,
     active: step.active,
     shouldStopOnFail: step.shouldStopOnFail,
+    outsideHours: step.outsideHours,
     replyCallback: step.replyCallback,
     filters: step.filters,
     metadata: step.metadata,
     bridgeStepId: step.bridgeStepId ?? null,
     template: storedTemplate(step.template, previous?.template),
     variants: step.variants.map((variant) => storedVariant(variant, variants.get(variant.variantId ?? ""))),
+    branchId: step.branchId ?? null,
+    expiresAfter: step.expiresAfter ?? null,
   };
 }
 
@@ -80,7 +86,9 @@ function storedVariant(variant: VariantDraft, previous: StoredVariant | undefine
 
 function storedTemplate(template: MessageTemplate, previous: MessageTemplate | undefined): MessageTemplate {
   const { cta: _cta, feedId: _feedId, ...kept } = previous?.type === template.type ? previous : { ...template };
-  const { type, content, ...rest } = { ...kept, ...present(template) };
+  // A layout is taken away by null, where nothing at all keeps it.
+  const layout = template.layoutId === null ? { layoutId: null } : {};
+  const { type, content, ...rest } = { ...kept, ...present(template), ...layout };
   return { ...present(rest), type, content };
 }
 
@@ -91,12 +99,13 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
 }
 
 /** Returns the fields of a step that count, as the database gives them back: without undefined ones. */
-function comparable({ stepId, type, name, uuid, active, ...step }: StoredStep): unknown {
-  const { shouldStopOnFail, replyCallback, filters, metadata, template, variants, bridgeStepId } = step;
+function comparable(step: StoredStep): unknown {
+  const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback } = step;
+  const { filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId } = step;
   return JSON.parse(
     JSON.stringify({
-      ...{ stepId, type, name, uuid, active, shouldStopOnFail, replyCallback },
-      ...{ filters, metadata, template, variants, bridgeStepId },
+      ...{ stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback },
+      ...{ filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId },
     }),
   );
 }

@@ -1,9 +1,12 @@
+import { advancePortion } from "#activities/advance-resumption.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
 import { cancelEvent } from "#api/services/cancel-event.ts";
 import { resumeEvent } from "#api/services/resume-event.ts";
 import type { Database } from "#db/client.ts";
+import { getResumption, insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { EventRef } from "#engine/refs.ts";
+import { createLogger } from "#telemetry/logger.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import { createProcess, type Fault, type ModelProcess, steppedDatabase } from "./stepped-database.ts";
 import { createTemporal, type ModelTemporal } from "./temporal.ts";
@@ -13,6 +16,8 @@ import { createWorker, engineOf, type ModelWorker } from "./worker.ts";
 
 const SYSTEM = { kind: "system" } as const;
 const SECOND = 1_000;
+const YEAR_MS = 365 * 24 * 3_600 * SECOND;
+const logger = createLogger({ logLevel: "silent" });
 /** The reconciler's schedule, about. */
 const PASS_EVERY_MS = 61 * SECOND;
 /** Rounds and steps after which a model that does not come to rest is taken to run in circles. */
@@ -32,6 +37,8 @@ export type Command =
   | { kind: "fault"; worker: number; fault: Fault }
   | { kind: "cancel"; fault: Fault | null }
   | { kind: "resume"; fault: Fault | null }
+  /** All runs that failed are resumed one by one, instead of the event. */
+  | { kind: "resume runs"; fault: Fault | null }
   | { kind: "reconcile" }
   | { kind: "terminate"; pick: number }
   | { kind: "double"; pick: number; isGivenUp: boolean }
@@ -163,6 +170,20 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     );
   }
 
+  async function resumeRuns({ db: stepped, engine }: Parameters<typeof cancelEvent>[0]): Promise<void> {
+    const selection = { filter: { transactionId: event.transactionId }, version: "pinned" } as const;
+    const { id } = await db.transaction((transaction) => insertResumption(transaction, event, selection));
+    for (;;) {
+      const row = await getResumption(db, event, id);
+      if (row.state === "completed") break;
+      const clock = () => new Date(time.now());
+      // Runs were created by the clock of Postgres, or of the model, which runs ahead of it.
+      const resumption = { ...row, createdAt: new Date(time.now() + YEAR_MS) };
+      await advancePortion({ db: stepped, engine, clock, logger }, resumption);
+    }
+    driver.note(`    ${(await getResumption(db, event, id)).resumed} runs were resumed`);
+  }
+
   /** Null when the event is not cancelled. */
   async function snapshot(): Promise<History["canceled"]> {
     const [row] = await db.$client<{ canceled: boolean; messages: string[]; deliveries: string[] }[]>`
@@ -246,6 +267,10 @@ export function createEngineModel(options: ModelOptions): EngineModel {
           const { resumed } = await resumeEvent(given, { scope: event, caller: SYSTEM }, event.transactionId);
           driver.note(`    the resume returns ${resumed}`);
         });
+        history.resumes += 1;
+        break;
+      case "resume runs":
+        call("resume runs", command.fault, (given) => resumeRuns(given));
         history.resumes += 1;
         break;
       case "reconcile":

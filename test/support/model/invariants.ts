@@ -181,6 +181,10 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
         check(!call.recorded, () => `${call.to}: a sender that had lost its lease recorded ${call.recorded}`);
       }
       const delivered = calls.filter(({ isDelivered }) => isDelivered);
+      check(
+        new Set(delivered.map(({ integrationId }) => integrationId)).size <= 1,
+        () => `${first?.to} got a message through two integrations`,
+      );
       for (const [index, call] of delivered.entries()) {
         if (index === delivered.length - 1) continue;
         const hasReason = call.worker.process.isDead() || call.hasTimedOut || isDisturbed();

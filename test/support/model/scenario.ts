@@ -34,6 +34,8 @@ export interface Scenario {
   slots: number;
   skews: readonly number[];
   answers: VendorAnswer[];
+  /** Whether a second integration can send what the first one cannot. */
+  hasFallback: boolean;
   /** Whether Temporal is away when the event is stored. */
   isStartLost: boolean;
   commands: Command[];
@@ -80,6 +82,7 @@ const answer: fc.Arbitrary<VendorAnswer> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("hangs" as const), delivers: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant({ kind: "circuit open" } as const) },
+  { weight: 1, arbitrary: fc.constant({ kind: "no credentials" } as const) },
 );
 
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -116,6 +119,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant("resume" as const), fault: fc.option(fault, { freq: 2 }) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("resume runs" as const), fault: fc.option(fault, { freq: 2 }) }),
+  },
   { weight: 2, arbitrary: fc.constant({ kind: "reconcile" } as const) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("terminate" as const), pick: fc.nat(7) }) },
   {
@@ -146,6 +153,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
     slots: fc.constantFrom(1, 3, 20),
     skews: fc.constantFrom([0, 0], [0, 2_000], [-1_500, 1_000]),
     answers: fc.array(answer, { minLength: 1, maxLength: 12 }),
+    hasFallback: fc.boolean(),
     isStartLost: rarely,
     commands: fc.array(command, { minLength: 1, maxLength: 25, size: "max" }),
     isResumedAtLast: fc.boolean(),
@@ -155,8 +163,8 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
   .map((scenario: Scenario) => ({ ...scenario, [fc.toStringMethod]: () => textOf(scenario) }));
 
 function textOf({ steps, subscribers, answers, commands, sizes, ...rest }: Scenario): string {
-  const { broadcast, slots, skews, isStartLost, isResumedAtLast, seed } = rest;
-  const flags = { broadcast, slots, skews, isStartLost, isResumedAtLast, seed, ...sizes };
+  const { broadcast, slots, skews, hasFallback, isStartLost, isResumedAtLast, seed } = rest;
+  const flags = { broadcast, slots, skews, hasFallback, isStartLost, isResumedAtLast, seed, ...sizes };
   return [
     JSON.stringify(flags),
     ...steps.map((one) => `step ${JSON.stringify(one)}`),

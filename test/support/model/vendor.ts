@@ -13,12 +13,15 @@ export type VendorAnswer =
   | { kind: "later"; afterSeconds: number | undefined }
   /** It never answers; what it was given may be delivered all the same. */
   | { kind: "hangs"; delivers: boolean }
+  /** The integration's credentials are refused. */
+  | { kind: "no credentials" }
   /** The send is not begun at all. */
   | { kind: "circuit open" };
 
 /** One send that was begun. */
 export interface VendorCall {
   messageId: string;
+  integrationId: string;
   to: string;
   content: string;
   worker: ModelWorker;
@@ -83,7 +86,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
       isHealthy = true;
     },
     sessions(worker: () => ModelWorker): Pick<SessionCache, "send" | "retire"> {
-      const send: SessionCache["send"] = async (_integration, request) => {
+      const send: SessionCache["send"] = async ({ id: integrationId }, request) => {
         const sender = worker();
         const { id: messageId } = request;
         const owner = sender.owners.get(messageId);
@@ -92,6 +95,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         const recordedBefore = await driver.during(() => checkLease(messageId, sender, owner));
         const call: VendorCall = {
           messageId,
+          integrationId,
           to: String(request.to),
           content: canonical(request),
           worker: sender,
@@ -111,6 +115,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         if (answer.kind === "accepts")
           return { id: `vendor-${calls.length}`, date: new Date(time.now()).toISOString() };
         if (answer.kind === "refuses") throw new ProviderError("PERMANENT", "No such mailbox", { status: 550 });
+        if (answer.kind === "no credentials") throw new ProviderError("CREDENTIAL", "Unknown key", { status: 401 });
         throw new ProviderError("RETRY", "Come back later", { status: 429, retryAfterSeconds: answer.afterSeconds });
       };
       return { send, retire: () => {} };
@@ -146,6 +151,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
             else used -= 1;
           }
         },
+        forget: () => {},
         isFree: () => used < slots,
         retryAt: () => null,
       };

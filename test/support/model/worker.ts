@@ -3,8 +3,10 @@ import type { Deps } from "#activities/deps.ts";
 import { createDispatcher, type Dispatcher } from "#activities/dispatch/dispatcher.ts";
 import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
+import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
+import type { Http } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "../environment.ts";
 import type { Driver } from "./driver.ts";
@@ -49,9 +51,11 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     db,
     sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
+    outages: { note: () => {}, end: () => {} },
     clock,
     logger,
   });
+  const engine = engineOf(process, options.temporal);
   const deps: Deps = {
     db,
     logger,
@@ -62,15 +66,30 @@ export function createWorker(options: WorkerOptions): ModelWorker {
       renderText: (...input) => driver.during(() => renderer.renderText(...input)),
     },
     dispatcher: noting(dispatcher, owners, vendor, itself),
+    http: noHttp,
+    requests: {
+      inSlot: async () => ({ retryInMs: 0 }),
+      send: () => Promise.reject(new Error("No workflow of the model sends HTTP requests")),
+      close: async () => {},
+    },
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     bridge: { execute: async () => ({ retryInMs: 1_000 }) },
     publisher: { publish: () => {}, flushed: async () => {} },
-    engine: engineOf(process, options.temporal),
+    triggerEvent: triggerEventBy({ db, engine }),
+    engine,
     config: testConfig,
   };
   const worker: ModelWorker = { name, process, activities: createActivities(deps), owners };
   return worker;
 }
+
+const noCall = (): never => {
+  throw new Error("No workflow of the model calls anybody");
+};
+const noHttp: Http = {
+  ...{ get: noCall, post: noCall, request: noCall, openHttp2: noCall },
+  ...{ withSignal: () => noHttp, withPassthrough: () => noHttp },
+};
 
 /** Temporal as a process reaches it. */
 export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): Engine {
@@ -79,7 +98,9 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     startTrigger: ({ executionId, event }) => ask("start", () => temporal().start(executionId, event)),
     wake: (execution) => ask("wake", () => temporal().wake(execution)),
     // What cannot be reached is left alone.
+    wakeInboundMail: async () => {},
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
+    startResumption: async () => {},
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),
     listFailedExecutions: (since) => ask("list failed executions", () => temporal().listFailed(since.getTime())),
     runUrl: () => undefined,

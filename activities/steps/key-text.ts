@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
-import type { StepMetadata } from "#contract/step-metadata.ts";
 import { getPath } from "#domain/dotted-path.ts";
 
 /** Longest value that is kept as it is; of a longer one only its hash is. */
 const VALUE_MAX = 200;
 
 /**
- * The text that tells the windows of one digest step apart: the payload's value at the step's `digestKey`, as JSON. Events
+ * The text that tells the windows of one digest or throttle step apart: the payload's value at the step's key, as JSON. Events
  * without a key, and those in which it is missing or null, share one window, whose text is empty (engine.md 5.2, and
  * decisions.md: false, 0 and objects are keys of their own).
  */
-export function digestValue(metadata: StepMetadata, payload: Readonly<Record<string, unknown>>): string {
-  const key = "digestKey" in metadata ? metadata.digestKey : undefined;
+export function keyText(key: string | undefined, payload: Readonly<Record<string, unknown>>): string {
   if (key === undefined || key === "") return "";
   const value = getPath(payload, key) ?? null;
   if (value === null) return "";

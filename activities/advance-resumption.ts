@@ -1,0 +1,104 @@
+import { Context } from "@temporalio/activity";
+import pLimit from "p-limit";
+import type { TransactionSql } from "postgres";
+import { findCohortOwners } from "#db/queries/cohorts/overdue.ts";
+import { type LookedAtRun, nextRuns } from "#db/queries/resumptions/next-runs.ts";
+import { lockResumption, noteCounted, noteResumed, type Portion } from "#db/queries/resumptions/note-progress.ts";
+import { getResumption, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
+import { classifySqlFailure } from "#db/sql-failure.ts";
+import { executionOf } from "#engine/client.ts";
+import type { ResumptionRef } from "#engine/refs.ts";
+import type { Deps } from "./deps.ts";
+import { currentTargets, type ResumeResult, resumeRuns } from "./resume-runs.ts";
+
+/** A call works for about this long; what is left is for the next one. */
+const BUDGET_MS = 20_000;
+/** Runs that one statement looks at, and one transaction resumes. */
+const PORTION = 300;
+/** After so long without progress, the reconciler looks whether somebody works on it. */
+const PROGRESS_MS = 60_000;
+/** Executions that are woken at once. */
+const WOKEN_TOGETHER = 20;
+
+/**
+ * Counts the runs that match, and then has them go on, in portions. Each portion is stored with its results by one
+ * transaction, so that nothing is done or counted twice, whoever repeats it and wherever it ends.
+ */
+export const advanceResumption =
+  (deps: Deps) =>
+  async ({ resumptionId, ...scope }: ResumptionRef): Promise<{ more: boolean }> => {
+    const { cancellationSignal } = Context.current();
+    const deadline = Date.now() + BUDGET_MS;
+    for (;;) {
+      const resumption = await getResumption(deps.db, scope, resumptionId);
+      if (resumption.state === "completed" || resumption.state === "canceled") return { more: false };
+      if (Date.now() >= deadline || cancellationSignal.aborted) return { more: true };
+      await advancePortion(deps, resumption);
+    }
+  };
+
+/** Counts or resumes the next runs. */
+export async function advancePortion(
+  deps: Pick<Deps, "db" | "clock" | "logger"> & { engine: Pick<Deps["engine"], "wake"> },
+  resumption: ResumptionRow,
+): Promise<void> {
+  const { db, clock } = deps;
+  const runs = await nextRuns(db, resumption, PORTION);
+  const now = clock();
+  const last = runs.at(-1);
+  const dueAt = new Date(now.getTime() + PROGRESS_MS);
+  const portion: Portion = { last, isLast: runs.length < PORTION, now, dueAt };
+  const matching = runs.filter(({ matches }) => matches);
+  if (resumption.state === "counting") {
+    await noteCounted(db, resumption, matching.length, portion);
+    return;
+  }
+  const targets = resumption.version === "current" ? await currentTargets(db, matching, now) : null;
+  const note = { resumptionId: resumption.id, version: resumption.version };
+  const resume = (sql: TransactionSql, some: readonly LookedAtRun[]) => resumeRuns(sql, some, { targets, note, now });
+  const cohortIds = await db.$client.begin(async (sql) => {
+    if (!(await lockResumption(sql, resumption))) return [];
+    const result = await resumeApart(sql, matching, resume);
+    await noteResumed(sql, resumption, result, portion);
+    return result.cohortIds;
+  });
+  await wake(deps, cohortIds);
+}
+
+type Resume = (sql: TransactionSql, runs: readonly LookedAtRun[]) => Promise<ResumeResult>;
+
+/** A run whose data Postgres refuses fails alone. */
+async function resumeApart(sql: TransactionSql, runs: readonly LookedAtRun[], resume: Resume): Promise<ResumeResult> {
+  try {
+    return await sql.savepoint((inner) => resume(inner, runs));
+  } catch (error) {
+    if (classifySqlFailure(error) !== "data") throw error;
+    if (runs.length === 1) return { resumed: 0, refused: { not_stored: 1 }, cohortIds: [] };
+    const half = Math.ceil(runs.length / 2);
+    const first = await resumeApart(sql, runs.slice(0, half), resume);
+    const second = await resumeApart(sql, runs.slice(half), resume);
+    const refused = { ...first.refused };
+    for (const [reason, count] of Object.entries(second.refused) as [keyof typeof refused, number][]) {
+      refused[reason] = (refused[reason] ?? 0) + count;
+    }
+    return { resumed: first.resumed + second.resumed, refused, cohortIds: [...first.cohortIds, ...second.cohortIds] };
+  }
+}
+
+/** The rows are what counts: an execution that cannot be woken is found by the reconciler, because its cohort is due. */
+async function wake(
+  { db, engine, logger }: Parameters<typeof advancePortion>[0],
+  cohortIds: readonly string[],
+): Promise<void> {
+  const limit = pLimit(WOKEN_TOGETHER);
+  const owners = await findCohortOwners(db, cohortIds);
+  await Promise.all(
+    owners.map((owner) =>
+      limit(() =>
+        engine
+          .wake(executionOf(owner))
+          .catch((err: unknown) => logger.warn({ err }, "the execution of a resumed run could not be woken")),
+      ),
+    ),
+  );
+}

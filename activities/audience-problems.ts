@@ -1,0 +1,36 @@
+import type { EventProblem } from "#contract/events.ts";
+import type { Database } from "#db/client.ts";
+import { topicSizes } from "#db/queries/events/audience.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+
+/** The topics of an event that reach nobody: because they do not exist, or have no subscribers. */
+export async function topicProblems(db: Database, event: EventRow): Promise<EventProblem[]> {
+  const topics = event.recipients?.topics ?? [];
+  const sizes = await topicSizes(db, event, topics);
+  return topics.flatMap((key): EventProblem[] => {
+    const size = sizes.get(key);
+    if (size === "unknown") {
+      return [
+        { kind: "topic_not_found", subject: key, message: `No topic with key ${key} exists in this environment` },
+      ];
+    }
+    if (size === "some") return [];
+    return [{ kind: "topic_empty", subject: key, message: `Topic ${key} had no subscribers when the event arrived` }];
+  });
+}
+
+/** Says why an event has no runs at all. `excluded`: those who were found, and get nothing through a topic. */
+export function nobodyReached(event: EventRow, excluded: readonly string[]): EventProblem {
+  const nobody = (message: string): EventProblem => ({
+    kind: "no_recipients",
+    message: `Nobody was reached: ${message}`,
+  });
+  if (event.recipients === null) return nobody("the environment has no subscribers");
+  const { subscribers } = event.recipients;
+  const actor = event.actor?.subscriberId;
+  if (actor !== undefined && excluded.includes(actor)) {
+    return nobody(`the only subscriber of the topics is the actor ${actor}, who gets nothing through a topic`);
+  }
+  if (subscribers.length > 0) return nobody("none of the recipients could be stored as the event names them");
+  return nobody("the topics have no subscribers");
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DETAILS } from "#contract/constants/details.ts";
+import { TriggerOverrides } from "#contract/events.ts";
+import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { insertLayout, lockLayout, updateLayout } from "#db/queries/layouts/layouts.ts";
+import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { addSmtpServer } from "#test/support/integrations.ts";
+import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+
+// What an email is made of besides its template: its layout, what the event overrides, and the address for replies.
+
+let db: Database;
+let sink: MailSink;
+let runner: EventRunner;
+let environment: TestEnvironment;
+beforeAll(async () => {
+  db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
+  sink = await startMailSink();
+  runner = createEventRunner(db);
+});
+beforeEach(async () => {
+  environment = await createTestEnvironment(db);
+  await addSmtpServer(db, environment.scope, sink.port);
+  sink.forget();
+});
+afterAll(async () => {
+  await runner.close();
+  await sink.stop();
+  await closeDatabase(db);
+});
+
+const aLayout = (content: string, fields: object = {}) =>
+  db.transaction((transaction) =>
+    insertLayout(transaction, environment.scope, {
+      ...{ name: "Plain", identifier: `layout-${randomUUID()}`, description: null, isDefault: false, variables: [] },
+      ...{ content, creatorId: environment.userId, ...fields },
+    }),
+  );
+
+const html = (fields: object = {}) => ({
+  contentType: "customHtml" as const,
+  content: "<p>Hi</p>",
+  subject: "Hi",
+  ...fields,
+});
+
+interface Given {
+  template?: object;
+  step?: object;
+  event?: AcceptedEvent;
+  before?: (workflow: { id: string; versionId: string }) => Promise<unknown>;
+}
+
+/** As a trigger takes them. */
+const overriding = (overrides: object): { event: AcceptedEvent } => ({
+  event: { overrides: TriggerOverrides.parse(overrides) },
+});
+
+/** Sends one email to ada, and says what arrived and what the history shows. */
+async function send({ template = {}, step = {}, event = {}, before = async () => {} }: Given) {
+  const workflow = await aWorkflow(db, environment, [aStep("email", { ...html(), ...template }, step)]);
+  await before(workflow);
+  const to = { subscriberId: "ada", email: "ada@example.com", firstName: "Ada" };
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to, ...event });
+  await runner.toEnd(ref);
+  const details = await db.$client<{ detail: string; status: string; raw: string | null }[]>`
+    select d.detail, d.status, d.raw from execution_details d join runs r on r.id = d.run_id
+    where r.event_id = ${ref.eventId} order by d.created_at`;
+  const [message] = await db.$client`
+    select id, status, error_text as "errorText", content from messages where event_id = ${ref.eventId}`;
+  const [job] = await db.$client<{ id: string; status: string }[]>`
+    select j.id, j.status from jobs j join runs r on r.id = j.run_id where r.event_id = ${ref.eventId}`;
+  return { mail: sink.mailsTo("ada@example.com").at(-1), details, message, job };
+}
+const bodyOf = ({ mail }: Awaited<ReturnType<typeof send>>): string | undefined => mail?.html?.trim();
+const detailTexts = ({ details }: Awaited<ReturnType<typeof send>>) => details.map(({ detail }) => detail);
+
+describe("the layout of an email", () => {
+  test("is the event's, else the template's, else the built-in one for blocks and none for html", async () => {
+    const own = await aLayout("<div>own {{ body | raw }}</div>");
+    const asked = await aLayout("<div>asked {{ body }}</div>");
+    const overrides = { layoutIdentifier: asked.identifier };
+    expect(bodyOf(await send({}))).toBe("<p>Hi</p>");
+    expect(bodyOf(await send({ template: { layoutId: own.id } }))).toBe("<div>own <p>Hi</p></div>");
+    expect(bodyOf(await send({ template: { layoutId: own.id }, ...overriding(overrides) }))).toBe(
+      "<div>asked <p>Hi</p></div>",
+    );
+    const blocks = await send({ template: { contentType: "editor", content: [{ type: "text", content: "Hi" }] } });
+    expect(bodyOf(blocks)).toContain("<!doctype html>");
+  });
+
+  test("of one step wins over that of the event, by identifier or id, and by the step's id or uuid", async () => {
+    const [step, wide] = [await aLayout("<i>step {{ body }}</i>"), await aLayout("<i>wide {{ body }}</i>")];
+    const overrides = (name: string) => ({
+      ...{ layoutIdentifier: wide.identifier, channels: { email: { layoutId: wide.identifier } } },
+      steps: { [name]: { layoutId: name === "mail" ? step.identifier : step.id } },
+    });
+    const given = { step: { uuid: "mail" } };
+    expect(bodyOf(await send({ ...given, ...overriding(overrides("mail")) }))).toBe("<i>step <p>Hi</p></i>");
+    expect(bodyOf(await send({ ...given, ...overriding(overrides("other")) }))).toBe("<i>wide <p>Hi</p></i>");
+  });
+
+  test("has variables of its own: defaults, and required ones without which nothing is sent", async () => {
+    const variables = [
+      { name: "company", type: "String" as const, required: false, defaultValue: "Acme" },
+      { name: "year", type: "String" as const, required: true },
+    ];
+    const { id: layoutId } = await aLayout("{{ body }} {{ company }} {{ year }}", { variables });
+    expect(bodyOf(await send({ template: { layoutId }, event: { payload: { year: 2026 } } }))).toBe(
+      "<p>Hi</p> Acme 2026",
+    );
+    const failed = await send({ template: { layoutId } });
+    expect(failed).toMatchObject({
+      job: { status: "failed" },
+      message: { status: "error", errorText: expect.stringContaining("year (Value)") },
+    });
+    expect(detailTexts(failed)).toContain(DETAILS.contentNotGenerated);
+  });
+
+  test("is taken as it is when the email is rendered, also when it has changed a moment ago", async () => {
+    const layout = await aLayout("one {{ body }}");
+    const template = { layoutId: layout.id };
+    expect(bodyOf(await send({ template }))).toBe("one <p>Hi</p>");
+    const change = (changes: object) =>
+      db.transaction(async (transaction) => {
+        await updateLayout(transaction, await lockLayout(transaction, environment.scope, layout.id), changes);
+      });
+    await change({ content: "two {{ body }}" });
+    expect(bodyOf(await send({ template }))).toBe("two <p>Hi</p>");
+    await change({ deletedAt: new Date() });
+    const failed = await send({ template });
+    expect(failed).toMatchObject({ job: { status: "failed" }, message: { status: "error" } });
+    expect(failed.details.find(({ detail }) => detail === DETAILS.contentNotGenerated)?.raw).toContain("was deleted");
+  });
+
+  test("that the environment does not have fails the step by name, also one of another environment", async () => {
+    const elsewhere = await createTestEnvironment(db);
+    const foreign = await db.transaction((transaction) =>
+      insertLayout(transaction, elsewhere.scope, {
+        ...{ name: "x", identifier: "foreign", description: null, isDefault: false, variables: [] },
+        ...{ content: "foreign {{ body }}", creatorId: elsewhere.userId },
+      }),
+    );
+    for (const layoutIdentifier of ["unknown", "foreign", foreign.id]) {
+      const failed = await send(overriding({ layoutIdentifier }));
+      expect(failed).toMatchObject({ mail: undefined, job: { status: "failed" }, message: { status: "error" } });
+      expect(failed.details).toContainEqual({
+        ...{ detail: "Layout not found ", status: "Failed" },
+        raw: JSON.stringify({ layoutIdentifier }),
+      });
+    }
+    const stolen = await send({ template: { layoutId: foreign.id } });
+    expect(stolen).toMatchObject({ mail: undefined, job: { status: "failed" } });
+  });
+
+  test("gets the preheader once, escaped and hidden, right after its body tag, and none when it is empty", async () => {
+    const { id: layoutId } = await aLayout('<html><body class="a">{{ body }}</body></html>');
+    const sent = bodyOf(
+      await send({ template: { layoutId, preheader: "Tom & {{ payload.b }}" }, event: { payload: { b: "<b>" } } }),
+    );
+    expect(sent).toMatch(/<body class="a"><div style="display: none;[^>]*>Tom &amp; &lt;b&gt;&#847;/);
+    expect(sent?.split("display: none")).toHaveLength(2);
+    expect(bodyOf(await send({ template: { layoutId, preheader: "{{ payload.none }}" } }))).not.toContain(
+      "display: none",
+    );
+  });
+
+  test("has its style rules inlined with those of the content", async () => {
+    const { id: layoutId } = await aLayout(
+      "<html><head><style>p { color: red }</style></head><body>{{ body }}</body></html>",
+    );
+    expect(bodyOf(await send({ template: { layoutId } }))).toContain('<p style="color: red;">Hi</p>');
+  });
+});
+
+describe("overrides", () => {
+  test("of a provider are merged over those of the channel, the narrower over the wider", async () => {
+    const { mail } = await send({
+      step: { uuid: "mail" },
+      event: {
+        overrides: {
+          email: { subject: "channel", senderName: "channel", cc: ["channel@example.com"] },
+          channels: { email: { senderName: "channels" } },
+          nodemailer: { subject: "provider" },
+          providers: { nodemailer: { subject: "providers" } },
+          steps: { mail: { providers: { nodemailer: { subject: "step" } } } },
+        },
+      },
+    });
+    expect(mail).toMatchObject({
+      subject: "step",
+      from: { name: "channels" },
+      cc: [{ address: "channel@example.com" }],
+    });
+  });
+
+  test("choose an integration of the environment by either form, and no other", async () => {
+    const [smtp] = await db.$client<{ identifier: string }[]>`
+      select identifier from integrations where environment_id = ${environment.environmentId} and provider_id = 'nodemailer'`;
+    await db.$client`update integrations set "primary" = false where environment_id = ${environment.environmentId}`;
+    const integrationIdentifier = smtp?.identifier ?? "";
+    for (const overrides of [
+      { email: { integrationIdentifier } },
+      { channels: { email: { integrationIdentifier } } },
+    ]) {
+      expect((await send({ event: { overrides } })).job?.status).toBe("completed");
+    }
+    environment = await createTestEnvironment(db);
+    const refused = await send({ event: { overrides: { email: { integrationIdentifier } } } });
+    expect(refused.details).toContainEqual({
+      ...{ detail: DETAILS.noIntegration, status: "Failed" },
+      raw: JSON.stringify({ integrationIdentifier }),
+    });
+  });
+});
+
+describe("replies", () => {
+  const replyCallback = { active: true, url: "https://example.com/replies" };
+  const receive = (domain: string | null, mx: boolean) => db.$client`
+    update environments set inbound_parse_domain = ${domain}, mx_record_configured = ${mx}
+    where id = ${environment.environmentId}`;
+
+  test("go to an address that names the message, which templates can show", async () => {
+    await receive("reply.example.com", true);
+    const { mail, message, details } = await send({
+      step: { replyCallback },
+      template: { content: "<p>{{ step.reply_to_address }}</p>" },
+    });
+    const address = `parse+${message?.id.replaceAll("-", "")}-nv-m@reply.example.com`;
+    expect(mail?.replyTo).toEqual([{ name: "", address }]);
+    expect(mail?.html).toContain(address);
+    expect(details.map(({ status }) => status)).not.toContain("Warning");
+  });
+
+  test("go where the event says, if it does", async () => {
+    await receive("reply.example.com", true);
+    const overrides = { email: { replyTo: "help@example.com" } };
+    const { mail } = await send({ step: { replyCallback }, event: { overrides } });
+    expect(mail?.replyTo).toEqual([{ name: "", address: "help@example.com" }]);
+  });
+
+  test.each([
+    [DETAILS.noReplyUrl, { active: true }, "reply.example.com", true],
+    [DETAILS.noReplyConfiguration, replyCallback, null, false],
+    [DETAILS.noReplyMx, replyCallback, "reply.example.com", false],
+    [DETAILS.noReplyDomain, replyCallback, null, true],
+  ])("cannot arrive: %s, and the email is sent without the address", async (detail, callback, domain, mx) => {
+    await receive(domain, mx);
+    const { mail, details, job } = await send({ step: { replyCallback: callback } });
+    expect([mail?.subject, mail?.replyTo, job?.status]).toEqual(["Hi", undefined, "completed"]);
+    expect(details.filter(({ status }) => status === "Warning").map((one) => one.detail)).toEqual([detail]);
+  });
+
+  test("are not asked for unless the step says so", async () => {
+    await receive("reply.example.com", true);
+    const { mail, details } = await send({ step: { replyCallback: { url: replyCallback.url } } });
+    expect(mail?.replyTo).toBeUndefined();
+    expect(details.map(({ status }) => status)).not.toContain("Warning");
+  });
+});

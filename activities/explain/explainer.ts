@@ -1,0 +1,115 @@
+import pLimit from "p-limit";
+import type { EventProblem } from "#contract/events.ts";
+import { countAudience } from "#db/queries/events/audience.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { DomainError } from "#domain/errors.ts";
+import { nobodyReached, topicProblems } from "../audience-problems.ts";
+import type { Deps } from "../deps.ts";
+import { sharedView } from "../slice/template-views.ts";
+import { type Cast, playRuns } from "./play-runs.ts";
+import { type SimulationInput, simulatePast } from "./simulate-past.ts";
+import { simulatedStore } from "./simulated-store.ts";
+import { type ReasonCount, reasonCounts } from "./step-reason.ts";
+import type { Integrations, RunRecord } from "./step-record.ts";
+import { wouldBeMembers } from "./would-be-members.ts";
+
+export type ExplainerDeps = Pick<Deps, "db" | "logger" | "renderer" | "clock" | "config">;
+
+export interface ExplainInput {
+  /** As a trigger would store it; it is not stored. */
+  event: EventRow;
+  /** The active steps that its runs would go through. */
+  steps: readonly StepRow[];
+  webhookAnswers: ReadonlyMap<string, unknown>;
+  /** Recipients at most; of a larger audience, they are a sample. */
+  limit: number;
+}
+
+/** The outcome that an event would have, recipient by recipient. */
+export interface Explanation {
+  /** How many recipients the event names and reaches by topics or as a broadcast; the latter are counted up to a bound. */
+  audience: { count: number; isMore: boolean };
+  runs: RunRecord[];
+  reasons: ReasonCount[];
+  /** Customer's ids of subscribers that the event would create. */
+  created: ReadonlySet<string>;
+  problems: EventProblem[];
+  integrations: Integrations;
+  /** False when the time was over before everybody was decided. */
+  isComplete: boolean;
+}
+
+/** Time for one explanation, in milliseconds: its caller waits for it. */
+const BUDGET_MS = 6_000;
+/** Members that are counted. */
+const COUNTED = 10_000;
+/** Recipients whose contents and history are shown. */
+const DETAILED = 5;
+/** Explanations that are worked on at once, and that may wait for their turn. */
+const AT_ONCE = 4;
+const WAITING = 20;
+
+/** Says what would become of events. Writes, sends, asks and counts nothing. */
+export function createExplainer(deps: ExplainerDeps) {
+  const turns = pLimit(AT_ONCE);
+
+  /** Throws `too_many_requests` when too many wait already. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (turns.pendingCount < WAITING) return turns(work);
+    throw new DomainError("too_many_requests", "Too many explanations are under way: ask again in a moment");
+  }
+
+  return {
+    explain: (input: ExplainInput) => inTurn(() => explain(input)),
+    simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
+  };
+
+  async function explain({ event, steps, webhookAnswers, limit }: ExplainInput): Promise<Explanation> {
+    const { db } = deps;
+    const deadline = performance.now() + BUDGET_MS;
+    const now = deps.clock();
+    const { context, members, created, excluded, problems } = await wouldBeMembers({
+      deps,
+      event,
+      steps,
+      now,
+      limit,
+    });
+    const cast: Cast = {
+      slice: {
+        ...{ deps, event, steps, context: sharedView(context), definition: null },
+        store: simulatedStore(db, { seesStored: true }),
+      },
+      ...{ members, from: now, webhookAnswers },
+    };
+    const runs: RunRecord[] = [];
+    const counts = reasonCounts();
+    const detailed = new Set(members.slice(0, DETAILED).map(({ runId }) => runId));
+    const isComplete = await playRuns([cast], {
+      deadline,
+      isDetailed: ({ member }) => detailed.has(member.runId),
+      done(_, record) {
+        runs.push(record);
+        counts.add(record);
+      },
+    });
+    const order = new Map(members.map(({ runId }, index) => [runId, index]));
+    runs.sort((a, b) => (order.get(a.member.runId) ?? 0) - (order.get(b.member.runId) ?? 0));
+    const reasons = [...(await topicProblems(db, event)), ...problems];
+    return {
+      audience: await sizeOf(event),
+      ...{ runs, reasons: counts.all(), created, integrations: context.integrations, isComplete },
+      problems: members.length === 0 ? [...reasons, nobodyReached(event, excluded)] : reasons,
+    };
+  }
+
+  async function sizeOf(event: EventRow): Promise<Explanation["audience"]> {
+    const named = event.recipients?.subscribers.length ?? 0;
+    const topics = event.recipients?.topics ?? null;
+    const found = topics?.length === 0 ? 0 : await countAudience(deps.db, event, topics, COUNTED + 1);
+    return { count: named + Math.min(found, COUNTED), isMore: found > COUNTED };
+  }
+}
+
+export type Explainer = ReturnType<typeof createExplainer>;

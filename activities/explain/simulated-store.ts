@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "#db/client.ts";
+import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
+import type { DigestJoin, Joined, JoiningRun } from "#db/queries/digests/join-windows.ts";
+import { previewWindows, type WindowPreview } from "#db/queries/digests/preview-windows.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
+import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import type { DecisionStore } from "../slice/decision-store.ts";
+import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
+import { findTriggerTarget } from "../slice/trigger-target.ts";
+
+/** A digest window that exists only while something is explained. */
+export interface SimulatedWindow {
+  id: string;
+  stepId: string;
+  /** Belfry's id. */
+  subscriberId: string;
+  digestValue: string;
+  masterRunId: string;
+  openedAt: Date;
+  closesAt: Date;
+  isClosed: boolean;
+  /** The master first, then in the order in which they joined. */
+  members: { runId: string; event: EventRow }[];
+}
+
+export interface SimulatedStore extends DecisionStore {
+  windows: readonly SimulatedWindow[];
+}
+
+interface SimulationOptions {
+  /** Whether windows that are open, and earlier events of backoff digests, count. */
+  seesStored: boolean;
+}
+
+/**
+ * A store that writes nothing. What is decided with it sees the digests that it has opened itself, and those that are stored
+ * where it is told so; and counts messages of demo providers for itself.
+ */
+export function simulatedStore(db: Database, { seesStored }: SimulationOptions): SimulatedStore {
+  const windows: SimulatedWindow[] = [];
+  const open = new Map<string, SimulatedWindow>();
+  const arrivals = new Map<string, Date>();
+  const passes = new Map<string, { passed: number; endsAt: Date }>();
+  const waits = new Map<string, Date>();
+  const usage = new Map<string, Promise<{ used: number }>>();
+  const keyOf = (join: DigestJoin, subscriberId: string): string =>
+    JSON.stringify([join.stepId, subscriberId, join.digestValue]);
+
+  /** The same rules as `joinWindows`: a first event of a backoff digest goes through, others open a window or join. */
+  function joinOne(
+    join: DigestJoin,
+    { runId, subscriberId, closesAt }: JoiningRun,
+    stored: WindowPreview | undefined,
+  ): Joined {
+    const key = keyOf(join, subscriberId);
+    const lastAt = arrivals.get(key) ?? (stored?.lastAt ? new Date(stored.lastAt) : undefined);
+    if (join.backoff) {
+      arrivals.set(key, lastAt && lastAt > join.now ? lastAt : join.now);
+      if (!lastAt || lastAt < join.backoff.since) return { decision: "skipped" };
+    }
+    const found = open.get(key);
+    if (found) {
+      found.members.push({ runId, event: join.event });
+      return { decision: "merged", windowId: found.id, masterRunId: found.masterRunId, closesAt: found.closesAt };
+    }
+    if (stored?.window) {
+      const { id: windowId, masterRunId } = stored.window;
+      return { decision: "merged", windowId, masterRunId, closesAt: new Date(stored.window.closesAt) };
+    }
+    const { stepId, digestValue, now, event } = join;
+    const window: SimulatedWindow = {
+      ...{ id: randomUUID(), stepId, subscriberId, digestValue, masterRunId: runId, openedAt: now, closesAt },
+      isClosed: false,
+      members: [{ runId, event }],
+    };
+    windows.push(window);
+    open.set(key, window);
+    return { decision: "created", windowId: window.id, masterRunId: runId, closesAt };
+  }
+
+  return {
+    windows,
+    async joinWindows(join, runs) {
+      const subscriberIds = runs.map(({ subscriberId }) => subscriberId);
+      const stored = seesStored ? await previewWindows(db, join, subscriberIds) : new Map<string, WindowPreview>();
+      return new Map(runs.map((run) => [run.runId, joinOne(join, run, stored.get(run.subscriberId))]));
+    },
+    async findJoined(stepId, runIds) {
+      const of = windows.filter((window) => window.stepId === stepId);
+      return new Map(
+        runIds.flatMap((runId) => {
+          const found = of.find(({ members }) => members.some((member) => member.runId === runId));
+          if (!found) return [];
+          const { id: windowId, masterRunId, closesAt } = found;
+          const decision = masterRunId === runId ? ("created" as const) : ("merged" as const);
+          return [[runId, { decision, windowId, masterRunId, closesAt }] as const];
+        }),
+      );
+    },
+    async moveWindows(stepId, moved) {
+      for (const { runId, closesAt } of moved) {
+        const window = windows.find((one) => one.stepId === stepId && one.masterRunId === runId);
+        if (window) window.closesAt = closesAt;
+      }
+    },
+    async closeWindows(stepId, { runIds }) {
+      for (const [key, window] of open) {
+        if (window.stepId !== stepId || !runIds.includes(window.masterRunId)) continue;
+        window.isClosed = true;
+        open.delete(key);
+      }
+    },
+    async digestEvents(runIds, stepId) {
+      const asked = windows.filter((window) => window.stepId === stepId && runIds.includes(window.masterRunId));
+      return new Map(asked.map((window) => [window.masterRunId, eventsOf(window)]));
+    },
+    demoMessages(scope, providerId, now) {
+      const counted = usage.get(providerId) ?? countDemoMessages(db, scope, providerId, now).then((used) => ({ used }));
+      usage.set(providerId, counted);
+      return counted;
+    },
+    async claimPasses({ stepId, throttleValue, limit, now, endsAt }, runs) {
+      return new Map(
+        runs.map(({ runId, subscriberId }) => {
+          const key = JSON.stringify([stepId, subscriberId, throttleValue]);
+          const open = passes.get(key);
+          const window = open && open.endsAt > now ? open : { passed: 0, endsAt };
+          const passed = window.passed < limit;
+          passes.set(key, { passed: window.passed + Number(passed), endsAt: window.endsAt });
+          return [runId, { passed, endsAt: window.endsAt }];
+        }),
+      );
+    },
+    async startWaits({ stepId, dueAt }, runs) {
+      for (const { runId } of runs) waits.set(`${runId}/${stepId}`, waits.get(`${runId}/${stepId}`) ?? dueAt);
+    },
+    async readWaits(stepId, runIds) {
+      return new Map(
+        runIds.flatMap((runId) => {
+          const dueAt = waits.get(`${runId}/${stepId}`);
+          return dueAt ? [[runId, { dueAt, received: null }] as const] : [];
+        }),
+      );
+    },
+    triggerTarget: (scope, workflowId, tenant) => findTriggerTarget(db, scope, workflowId, tenant),
+    // The event is not stored, and nothing is started: the run goes on as if both had been done.
+    storeEvent: async () => "stored",
+    startTrigger: async () => {},
+    layout: (ref) => loadLayout(db, ref),
+    // Which message tries a failed integration is decided when it is sent.
+    claimProbe: async () => false,
+  };
+}
+
+function eventsOf({ members }: SimulatedWindow): DigestEvents {
+  let size = 0;
+  const shown = members.filter(({ event }) => {
+    size += JSON.stringify(event.payload).length;
+    return size <= DIGEST_EVENTS_MAX;
+  });
+  const expiries = members.map(({ event }) => event.validUntil ?? null);
+  return {
+    events: shown.map(({ event }) => event.payload),
+    sources: shown.map(({ runId, event }) => ({ runId, at: event.createdAt.toISOString() })),
+    total: members.length,
+    triggeredAt: new Date(Math.max(...members.map(({ event }) => event.createdAt.getTime()))),
+    validUntil: expiries.reduce((latest, at) => (latest === null || at === null ? null : at > latest ? at : latest)),
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { EventProblem } from "#contract/events.ts";
+import type { Database } from "#db/client.ts";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
+import { readSlice, type SliceContext, type SliceRow, type SliceSubscriber } from "#db/queries/runs/read-slice.ts";
+import { profileAfter } from "#db/queries/subscribers/subscriber-changes.ts";
+import { type ComparedSubscribers, compareSubscribers } from "#db/queries/subscribers/subscribers.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { partOfIds } from "#domain/id-ranges.ts";
+import type { InlineSubscriber } from "#domain/recipients.ts";
+import type { Deps } from "../deps.ts";
+import { newMembers, readMembersById } from "../slice/read-members.ts";
+import type { Member } from "../slice/slice.ts";
+
+/** The members that an event would have, as the event would leave them, and what its runs would share. */
+export interface WouldBeMembers {
+  context: SliceContext;
+  members: Member[];
+  /** Customer's ids of subscribers that the event would create. */
+  created: Set<string>;
+  /** Customer's ids of subscribers of topics who get nothing by them. */
+  excluded: string[];
+  /** Recipients that could not be served. */
+  problems: EventProblem[];
+}
+
+interface Input {
+  deps: Pick<Deps, "db">;
+  event: EventRow;
+  steps: readonly StepRow[];
+  now: Date;
+  /** Members at most. */
+  limit: number;
+}
+
+/** Reads the members of an event that is only asked about: up to `limit`, those that are named first. Stores nothing. */
+export async function wouldBeMembers({ deps, event, steps, now, limit }: Input): Promise<WouldBeMembers> {
+  const { db } = deps;
+  const types = steps.map(({ type }) => type);
+  const named = event.recipients?.subscribers.slice(0, limit) ?? [];
+  const subscriberIds = named.map(({ subscriberId }) => subscriberId);
+  const read = await readSlice(db, event, types, { kind: "named", subscriberIds });
+  const compared = await compareSubscribers(db, event, named);
+  const failedIds = new Set(compared.failed.map(({ subscriberId }) => subscriberId));
+  const layersOf = new Map(read.rows.map((row) => [row.subscriber?.subscriberId, row.layers] as const));
+  const rows = compared.inputs.flatMap(({ subscriberId }): SliceRow[] => {
+    if (failedIds.has(subscriberId)) return [];
+    return [{ subscriber: rowAfter(compared, subscriberId), layers: layersOf.get(subscriberId) ?? [], run: null }];
+  });
+  const members = newMembers(event, rows, "single", now);
+  let cursor = event.recipients?.topics.length === 0 ? null : `ids:${ALL_IDS.after}`;
+  const excluded: string[] = [];
+  while (cursor !== null && members.length < limit) {
+    const cohort = { ids: ALL_IDS, cursor };
+    const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById(
+      { deps, event, steps },
+      cohort,
+      now,
+    );
+    members.push(...page.members.slice(0, limit - members.length));
+    excluded.push(...page.excluded);
+    cursor = page.next;
+  }
+  return {
+    context: await contextAfter(db, event, read.context),
+    ...{ members, excluded },
+    created: new Set(subscriberIds.filter((id) => !compared.stored.has(id))),
+    problems: compared.failed.map(({ subscriberId, message }) => {
+      return { kind: "recipient_invalid", subject: subscriberId, message };
+    }),
+  };
+}
+
+const ALL_IDS = partOfIds(0, 1);
+
+const UNSEEN = { isOnline: null, lastOnlineAt: null, deletedAt: null };
+
+/** A subscriber as the event would leave it. */
+function rowAfter({ stored, inputs }: ComparedSubscribers, subscriberId: string): SliceSubscriber | null {
+  const row = stored.get(subscriberId);
+  const input = inputs.find((one) => one.subscriberId === subscriberId);
+  if (!input) return null;
+  const { id = randomUUID(), isOnline, lastOnlineAt, hours } = row ?? UNSEEN_ROW;
+  const presence = { isOnline, lastOnlineAt: lastOnlineAt?.toISOString() ?? null };
+  return { ...UNSEEN, ...presence, id, subscriberId, hours, ...profileAfter(row, input) };
+}
+
+const UNSEEN_ROW: Pick<SliceSubscriber, "isOnline" | "hours"> & { id?: string; lastOnlineAt: Date | null } = {
+  hours: null,
+  isOnline: null,
+  lastOnlineAt: null,
+};
+
+/** Tenant and actor as the event would leave them: engine.md 1.7. */
+async function contextAfter(db: Database, event: EventRow, context: SliceContext): Promise<SliceContext> {
+  const { tenant } = context;
+  const { name, data } = event.tenant ?? {};
+  return {
+    ...context,
+    tenant: tenant && { ...tenant, ...(name !== undefined && { name }), ...(data !== undefined && { data }) },
+    actor: event.actor ? await actorAfter(db, event, event.actor, context.actor) : null,
+  };
+}
+
+async function actorAfter(
+  db: Database,
+  event: EventRow,
+  given: InlineSubscriber,
+  stored: SliceContext["actor"],
+): Promise<SliceContext["actor"]> {
+  const compared = await compareSubscribers(db, event, [given]);
+  return rowAfter(compared, given.subscriberId) ?? stored;
+}

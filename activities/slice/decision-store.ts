@@ -1,0 +1,95 @@
+import { LRUCache } from "lru-cache";
+import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
+import { closeWindows } from "#db/queries/digests/close-windows.ts";
+import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
+import {
+  type DigestJoin,
+  findJoined,
+  type Joined,
+  type JoiningRun,
+  joinWindows,
+} from "#db/queries/digests/join-windows.ts";
+import { moveWindows } from "#db/queries/digests/move-windows.ts";
+import { insertEvent } from "#db/queries/events/insert-event.ts";
+import { claimProbe } from "#db/queries/integrations/outages.ts";
+import { type LayoutContent, loadLayout } from "#db/queries/layouts/layout-contents.ts";
+import { countDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import { claimPasses, type ThrottleClaim, type ThrottlePass } from "#db/queries/throttles/claim-passes.ts";
+import { type RunWait, readWaits, startWaits, type WaitStart } from "#db/queries/waits/event-waits.ts";
+import type { Scope } from "#db/scope.ts";
+import { inHotTransaction } from "#db/transaction.ts";
+import type { Deps } from "../deps.ts";
+import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
+import { findTriggerTarget, type TriggerTarget } from "./trigger-target.ts";
+
+type StoredEvent = Parameters<typeof insertEvent> extends [unknown, ...infer Rest] ? Rest : never;
+
+type LayoutRef = Parameters<typeof loadLayout>[1];
+
+/**
+ * Everything that deciding a step reads of other runs and leaves for them, beside what is stored with the slice. A step type that keeps
+ * such state keeps it here: what only explains a run (`activities/explain/`) decides by the same steps with a store that writes nothing.
+ */
+export interface DecisionStore {
+  /** Who opens a digest window, joins one, or is let through, by run. */
+  joinWindows(join: DigestJoin, runs: readonly JoiningRun[]): Promise<ReadonlyMap<string, Joined>>;
+  /** What was decided about runs that have reached a step before, by run. */
+  findJoined(stepId: string, runIds: readonly string[]): Promise<ReadonlyMap<string, Joined>>;
+  /** Has the windows of these runs close at other moments. */
+  moveWindows(stepId: string, moved: Parameters<typeof moveWindows>[2]): Promise<void>;
+  /** Ends the windows of these runs, see `closeWindows`. */
+  closeWindows(stepId: string, runs: { runIds: readonly string[]; discarded: readonly string[] }): Promise<void>;
+  /** Returns what the digest has collected, by run. */
+  digestEvents(runIds: readonly string[], stepId: string): Promise<ReadonlyMap<string, DigestEvents>>;
+  /** The messages of the month of one of Belfry's demo providers. Whoever takes one counts it here. */
+  demoMessages(scope: Scope, providerId: string, now: Date): Promise<{ used: number }>;
+  /** Whether each run is one of those that its throttle lets pass, by run. */
+  claimPasses(
+    claim: ThrottleClaim,
+    runs: readonly { runId: string; subscriberId: string }[],
+  ): Promise<ReadonlyMap<string, ThrottlePass>>;
+  /** Notes that runs wait for an event; those that wait already go on doing so. */
+  startWaits(wait: WaitStart, runs: readonly { runId: string; subscriberId: string }[]): Promise<void>;
+  /** The waits of runs at a step, with the event that has come, by run. */
+  readWaits(stepId: string, runIds: readonly string[]): Promise<ReadonlyMap<string, RunWait>>;
+  /** The workflow of that identifier, as an event for the tenant meets it; undefined without one. */
+  triggerTarget(scope: Scope, workflowId: string, tenant: string | undefined): Promise<TriggerTarget | undefined>;
+  /** Stores an event that a step triggers, see `insertEvent`. */
+  storeEvent(...stored: StoredEvent): ReturnType<typeof insertEvent>;
+  /** Starts the execution of an event that was stored. Throws when Temporal gives no answer. */
+  startTrigger(trigger: Parameters<Deps["engine"]["startTrigger"]>[0]): Promise<void>;
+  /** A layout's content; undefined when it is gone. */
+  layout(ref: LayoutRef): Promise<LayoutContent | undefined>;
+  /** Whether the next message is the one that shows whether a failed integration works again, see `claimProbe`. */
+  claimProbe(integrationId: string, now: Date): Promise<boolean>;
+}
+
+/** Messages of the month, counted on for some seconds, because slices in progress at once do not see each other's. */
+const demoUsage = new LRUCache<string, { used: number }>({ max: 1_000, ttl: 5_000 });
+
+/** The store of runs that are carried out. */
+export const databaseStore = ({ db, engine }: Pick<Deps, "db" | "engine">): DecisionStore => ({
+  joinWindows: (join, runs) => inHotTransaction(db, (sql) => joinWindows(sql, join, runs)),
+  findJoined: (stepId, runIds) => findJoined(db.$hot, stepId, runIds),
+  moveWindows: (stepId, moved) => moveWindows(db, stepId, moved),
+  closeWindows: (stepId, runs) => closeWindows(db, stepId, runs),
+  digestEvents: (runIds, stepId) => readDigestEvents(db, runIds, stepId, DIGEST_EVENTS_MAX),
+  async demoMessages(scope, providerId, now) {
+    const key = `${scope.environmentId}/${providerId}`;
+    const read = demoUsage.get(key) ?? { used: await countDemoMessages(db, scope, providerId, now) };
+    // Another slice may have read it meanwhile.
+    const counted = demoUsage.get(key) ?? read;
+    demoUsage.set(key, counted);
+    return counted;
+  },
+  claimPasses: (claim, runs) => inHotTransaction(db, (sql) => claimPasses(sql, claim, runs)),
+  startWaits: (wait, runs) => startWaits(db.$hot, wait, runs),
+  readWaits: (stepId, runIds) => readWaits(db.$hot, stepId, runIds, STEP_RESULT_MAX),
+  triggerTarget: (scope, workflowId, tenant) => findTriggerTarget(db, scope, workflowId, tenant),
+  storeEvent: (...stored) => insertEvent(db, ...stored),
+  async startTrigger(trigger) {
+    await engine.startTrigger(trigger);
+  },
+  layout: (ref) => loadLayout(db, ref),
+  claimProbe: (integrationId, now) => claimProbe(db, integrationId, now),
+});

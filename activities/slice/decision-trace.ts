@@ -1,0 +1,29 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { FilterOutcome } from "#domain/conditions.ts";
+import type { ChannelPreference, PreferenceLayers } from "#domain/preferences.ts";
+import type { Member } from "./slice.ts";
+
+/** Why a channel's integration was chosen, and which of those with conditions were asked before: engine.md 7.2. */
+export interface IntegrationChoice {
+  reason: "override" | "tenant_conditions" | "primary" | "newest" | "fallback" | "none";
+  integrationId: string | undefined;
+  considered: ({ identifier: string } & FilterOutcome)[];
+}
+
+/** A channel's preference as it was decided, with the layers that had a say. */
+export interface TracedPreference extends ChannelPreference {
+  critical: boolean;
+  layers: PreferenceLayers;
+}
+
+/**
+ * Notes how a slice is decided, where the slice has one: conditions and preferences also of steps that go ahead, of which
+ * a run's history says nothing.
+ */
+export interface DecisionTrace {
+  conditions(member: Member, step: StepRow, outcome: FilterOutcome): void;
+  variant(member: Member, step: StepRow, variantId: string, outcome: FilterOutcome): void;
+  preference(member: Member, step: StepRow, preference: TracedPreference): void;
+  integration(channel: Channel, choice: IntegrationChoice): void;
+}

@@ -1,0 +1,31 @@
+import { DomainError } from "#domain/errors.ts";
+import { isUuid } from "#domain/uuid.ts";
+
+/** A place in a list: a moment as Postgres writes it, and the id that tells rows of one moment apart. */
+export interface Place {
+  at: string;
+  id: string;
+}
+
+const MOMENT = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
+
+const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at}|${id}`).toString("base64url");
+
+/** Null without a cursor. Throws `invalid_input` for one that no page has given. */
+export function placeOf(cursor: string | undefined): Place | null {
+  if (cursor === undefined || cursor === "") return null;
+  const [at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
+  if (MOMENT.test(at) && isUuid(id)) return { at, id };
+  throw new DomainError("invalid_input", "cursor must be the `next` of an earlier page: leave it out to start anew");
+}
+
+/** A page of at most `limit` rows, of which one more than that was read. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  place: (row: Row) => Place,
+): { shown: Row[]; next: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, next: rows.length > limit && last !== undefined ? cursorOf(place(last)) : null };
+}

@@ -1,0 +1,42 @@
+import type { UpdateEnvironment } from "#contract/environments.ts";
+import type { Database } from "#db/client.ts";
+import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments/environments.ts";
+import { isUniqueViolation } from "#db/unique-violation.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import type { KeyCaller, MemberCaller } from "../caller.ts";
+
+/** A call to the organisation as a whole. */
+interface OrganizationCall {
+  scope: { organizationId: string };
+  caller: KeyCaller | MemberCaller;
+}
+
+/**
+ * Changes what is given of an environment; empty texts are ignored. A key changes its own environment only. Throws `not_found`,
+ * and `conflict` for an identifier that an inbox of somebody else goes by.
+ */
+export async function changeEnvironment(
+  db: Database,
+  { scope, caller }: OrganizationCall,
+  id: string,
+  { name, identifier, dns }: UpdateEnvironment,
+): Promise<{ environment: EnvironmentRow; isModified: boolean }> {
+  const unknown = notFound(`No environment with id ${id} exists in this organization`);
+  if (caller.kind === "key" && caller.environmentId !== id) throw unknown;
+  const domain = dns?.inboundParseDomain?.trim().toLowerCase();
+  const changes = {
+    ...(name && { name }),
+    ...(identifier && { identifier }),
+    ...(domain && { inboundParseDomain: domain }),
+  };
+  try {
+    const environment = await db.transaction((transaction) =>
+      updateEnvironment(transaction, scope.organizationId, id, changes),
+    );
+    if (!environment) throw unknown;
+    return { environment, isModified: Object.keys(changes).length > 0 };
+  } catch (error) {
+    if (!isUniqueViolation(error, "environments_identifier")) throw error;
+    throw new DomainError("conflict", `identifier ${identifier} belongs to another environment: choose another one`);
+  }
+}

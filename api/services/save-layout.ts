@@ -1,0 +1,155 @@
+import type { CreateLayout, UpdateLayout } from "#contract/layouts.ts";
+import type { Database } from "#db/client.ts";
+import {
+  clearDefaultLayout,
+  insertLayout,
+  isIdentifierTaken,
+  isLayoutUsed,
+  type LayoutFields,
+  type LayoutRow,
+  lockLayout,
+  updateLayout,
+} from "#db/queries/layouts/layouts.ts";
+import type { Scope } from "#db/scope.ts";
+import type { Transaction } from "#db/transaction.ts";
+import { isUniqueViolation } from "#db/unique-violation.ts";
+import { DomainError } from "#domain/errors.ts";
+import { parseTemplate } from "#domain/templates/compile-template.ts";
+import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
+import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
+import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+
+type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
+
+/** A new layout. Throws `invalid_input` for a content that is none, `conflict` for a taken identifier. */
+export async function createLayout(
+  db: Database,
+  { scope, caller }: AuthoredCall,
+  { name, identifier, description, content, variables, isDefault }: CreateLayout,
+): Promise<LayoutRow> {
+  const liquid = checkedContent(content);
+  return inTransaction(db, scope, identifier, async (transaction) => {
+    await requireFree(transaction, scope, identifier);
+    if (isDefault) await clearDefaultLayout(transaction, scope);
+    return insertLayout(transaction, scope, {
+      ...{ name, identifier, description: description || null, content: liquid, isDefault: isDefault ?? false },
+      variables: layoutVariables(liquid, variables ?? []),
+      creatorId: caller.userId,
+    });
+  });
+}
+
+/** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
+export async function changeLayout(
+  db: Database,
+  { scope }: CallContext,
+  id: string,
+  given: UpdateLayout,
+): Promise<LayoutRow> {
+  const { name, identifier, description, content, variables, isDefault } = given;
+  if (Object.values(given).every((value) => value === undefined || value === null)) {
+    throw new DomainError(
+      "invalid_input",
+      "Payload can not be empty: send name, identifier, description, content, variables or isDefault",
+    );
+  }
+  const liquid = content ? checkedContent(content) : undefined;
+  return inTransaction(db, scope, identifier ?? "", async (transaction) => {
+    const layout = await lockLayout(transaction, scope, id);
+    if (identifier) await requireFree(transaction, scope, identifier, layout.id);
+    if (isDefault === false && layout.isDefault) {
+      throw new DomainError(
+        "conflict",
+        "isDefault: one layout has to be the default, so make another one the default instead",
+      );
+    }
+    if (isDefault && !layout.isDefault) await clearDefaultLayout(transaction, scope);
+    const changes: Partial<LayoutFields> = {
+      ...(name && { name }),
+      ...(identifier && { identifier }),
+      ...(description && { description }),
+      ...(liquid !== undefined && { content: liquid, variables: layoutVariables(liquid, layout.variables) }),
+      ...(variables && { variables }),
+      ...(isDefault && { isDefault }),
+    };
+    return updateLayout(transaction, layout, changes);
+  });
+}
+
+/** Makes a layout the default of its environment; the former one no longer is. Throws `not_found`. */
+export async function makeDefaultLayout(db: Database, { scope }: CallContext, id: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const layout = await lockLayout(transaction, scope, id);
+    if (layout.isDefault) return;
+    await clearDefaultLayout(transaction, scope);
+    await updateLayout(transaction, layout, { isDefault: true });
+  });
+}
+
+/** Throws `not_found`, and `conflict` for a layout that a workflow uses or that is the default. */
+export async function removeLayout(db: Database, { scope }: CallContext, id: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const layout = await lockLayout(transaction, scope, id);
+    if (await isLayoutUsed(transaction, scope, id)) {
+      throw new DomainError("conflict", `Layout ${id} is used by a workflow: give its emails another layout first`);
+    }
+    if (layout.isDefault) {
+      throw new DomainError("conflict", `Layout ${id} is the default: make another one the default first`);
+    }
+    await updateLayout(transaction, layout, { deletedAt: new Date() });
+  });
+}
+
+/** The content in Liquid. Throws `invalid_input` when it is no template, or has no place for the content of an email. */
+function checkedContent(content: string): string {
+  const liquid = inLiquid(content);
+  if (hasBodyPlace(liquid)) return liquid;
+  throw new DomainError(
+    "invalid_input",
+    "Layout content must contain {{{body}}}, or {{ body }} in Liquid: put it where the content of an email goes",
+  );
+}
+
+function inLiquid(content: string): string {
+  try {
+    const liquid = toLiquid(content);
+    parseTemplate(liquid, "html");
+    return liquid;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError(
+      "invalid_input",
+      error.messages.map((message) => `content ${message}`),
+    );
+  }
+}
+
+async function requireFree(
+  transaction: Transaction,
+  scope: Scope,
+  identifier: string,
+  exceptId?: string,
+): Promise<void> {
+  if (await isIdentifierTaken(transaction, scope, identifier, exceptId)) throw taken(scope, identifier);
+}
+
+/** Of two calls at once that take the same identifier, the index refuses the second. */
+async function inTransaction<T>(
+  db: Database,
+  scope: Scope,
+  identifier: string,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    if (!isUniqueViolation(error, "layouts_environment_identifier")) throw error;
+    throw taken(scope, identifier);
+  }
+}
+
+const taken = ({ environmentId }: Scope, identifier: string): DomainError =>
+  new DomainError(
+    "conflict",
+    `A layout with identifier ${identifier} exists in environment ${environmentId}: choose another identifier`,
+  );

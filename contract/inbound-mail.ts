@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+const Mailbox = z.looseObject({ address: z.string(), name: z.string().optional() });
+
+/**
+ * A mail as it was received and parsed: engine.md 7.12. What a mail may have besides is passed on as it is. Files are base64.
+ */
+export const InboundMail = z.looseObject({
+  from: z.array(Mailbox),
+  to: z.array(Mailbox),
+  cc: z.array(Mailbox).default([]),
+  subject: z.string().default(""),
+  text: z.string().default(""),
+  html: z.string().default(""),
+  headers: z.record(z.string(), z.unknown()).default({}),
+  attachments: z.array(z.record(z.string(), z.unknown())).default([]),
+  dkim: z.enum(["pass", "failed"]).default("failed"),
+  spf: z.enum(["pass", "failed"]).default("failed"),
+  spamScore: z.number().default(0),
+  language: z.string().default(""),
+  connection: z.record(z.string(), z.unknown()).default({}),
+  envelopeFrom: Mailbox.nullish(),
+  envelopeTo: z.array(Mailbox).default([]),
+});
+export type InboundMail = z.infer<typeof InboundMail>;
+
+/** Whether the mail of the environment's domain comes to Belfry: api-management.md section 15. */
+export const MxStatus = z.object({ mxRecordConfigured: z.boolean() });

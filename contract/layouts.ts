@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { dated, Id, nameUpTo, noNul, optionalText, owned, queryNumber, textUpTo, totalPage } from "./common.ts";
+import { IDENTIFIER_MAX, LAYOUT_MAX, NAME_MAX } from "./constants/limits.ts";
+import { TemplateVariable } from "./templates.ts";
+
+const DESCRIPTION_MAX = 1_000;
+/** Largest page of a list. */
+export const LAYOUT_PAGE_MAX = 1_000;
+
+const contentUpTo = (max: number) =>
+  z
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null ? "should not be null or undefined" : "must be a string",
+    })
+    .max(max, { error: `must be at most ${max} characters` });
+
+const description = optionalText(DESCRIPTION_MAX);
+
+/** A new layout: api-management.md section 4. Its content has `{{{body}}}`, or `{{ body }}` in Liquid, where that of an email goes. */
+export const CreateLayout = z.object({
+  name: nameUpTo(NAME_MAX),
+  identifier: nameUpTo(IDENTIFIER_MAX),
+  description,
+  content: contentUpTo(LAYOUT_MAX),
+  /** Defaults of variables that the content uses, and which of them are required. */
+  variables: z.array(TemplateVariable).nullish(),
+  isDefault: z.boolean().nullish(),
+});
+export type CreateLayout = z.infer<typeof CreateLayout>;
+
+/** The fields to change. Empty texts are ignored. */
+export const UpdateLayout = z.object({
+  name: textUpTo(NAME_MAX)
+    .refine(...noNul)
+    .nullish(),
+  identifier: textUpTo(IDENTIFIER_MAX)
+    .refine(...noNul)
+    .nullish(),
+  description,
+  content: contentUpTo(LAYOUT_MAX).nullish(),
+  variables: z.array(TemplateVariable).nullish(),
+  isDefault: z.boolean().nullish(),
+});
+export type UpdateLayout = z.infer<typeof UpdateLayout>;
+
+const ORDERS: Readonly<Record<string, "asc" | "desc">> = { "1": "asc", "-1": "desc", asc: "asc", desc: "desc" };
+
+export const ListLayouts = z.object({
+  page: queryNumber(0, 0, 1_000_000),
+  pageSize: z.coerce
+    .number({ error: "must be an integer number" })
+    .int({ error: "must be an integer number" })
+    .min(0, { error: "must not be less than 0" })
+    .default(10),
+  sortBy: z.enum(["createdAt", "updatedAt", "name", "identifier"]).default("createdAt"),
+  orderBy: z.preprocess(
+    (value) => (typeof value === "string" ? (ORDERS[value.toLowerCase()] ?? value) : value),
+    z.enum(["asc", "desc"], { error: "must be 1, -1, ASC or DESC" }).default("desc"),
+  ),
+  layoutId: textUpTo(IDENTIFIER_MAX).optional(),
+});
+export type ListLayouts = z.infer<typeof ListLayouts>;
+
+export const Layout = z.object({
+  ...owned(),
+  _creatorId: z.string(),
+  _parentId: Id.optional(),
+  name: z.string(),
+  identifier: z.string(),
+  description: z.string().optional(),
+  channel: z.literal("email"),
+  content: z.string(),
+  contentType: z.literal("customHtml"),
+  variables: z.array(TemplateVariable),
+  isDefault: z.boolean(),
+  isDeleted: z.boolean(),
+  ...dated(),
+});
+export type Layout = z.infer<typeof Layout>;
+export const LayoutPage = totalPage(Layout);
+
+/** Creating answers with the id alone. */
+export const LayoutCreated = z.object({ _id: z.string(), id: z.string() });

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { Id, Moment, owned, referenceUpTo, textUpTo } from "./common.ts";
+import { CHANNELS } from "./constants/channels.ts";
+import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
+
+/** `pinned`: the version by which a run began. `current`: the workflow as it is now, whose steps are matched by their ids. */
+export const RESUMPTION_VERSIONS = ["pinned", "current"] as const;
+export type ResumptionVersion = (typeof RESUMPTION_VERSIONS)[number];
+
+export const RESUMPTION_STATES = ["counting", "running", "completed", "canceled"] as const;
+export type ResumptionState = (typeof RESUMPTION_STATES)[number];
+
+const RUNS_NAMED_MAX = 1_000;
+const VALUES_MAX = 100;
+const REASON_MAX = 1_000;
+
+const list = <T extends z.ZodType>(item: T, max = VALUES_MAX) =>
+  z
+    .array(item, { error: "must be an array" })
+    .min(1, { error: "must contain at least 1 element" })
+    .max(max, { error: `must contain no more than ${max} elements` });
+
+const moment = z.iso.datetime({ offset: true, error: "must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z" });
+
+/**
+ * What runs have in common. Channel, reason, provider and integration have to fit one failed or unsent step of a run; all of
+ * the run's such steps are then executed.
+ */
+export const ResumableFilter = z.strictObject({
+  /** Ids of workflows. */
+  templates: list(Id).optional(),
+  transactionId: referenceUpTo(TRANSACTION_ID_MAX).optional(),
+  /** The customer's ids. */
+  subscriberIds: list(textUpTo(SUBSCRIBER_ID_MAX)).optional(),
+  /** `failed`: a step failed. `stopped`: the run's execution ended before its time. */
+  statuses: list(z.enum(["failed", "stopped"])).optional(),
+  channels: list(z.enum(CHANNELS)).optional(),
+  /** Texts of a step's error, or of its vendor's, as they are shown. */
+  reasons: list(textUpTo(REASON_MAX)).optional(),
+  providers: list(textUpTo(SUBSCRIBER_ID_MAX)).optional(),
+  integrationIds: list(Id).optional(),
+  /** When the runs were created: from the first moment, and before the second. */
+  from: moment.optional(),
+  to: moment.optional(),
+});
+export type ResumableFilter = z.infer<typeof ResumableFilter>;
+
+const version = z.enum(RESUMPTION_VERSIONS, { error: `must be ${RESUMPTION_VERSIONS.join(" or ")}` }).default("pinned");
+
+/** Nothing, or the version. */
+export const ResumeRun = z.object({ version }).nullish();
+
+/** Either runs by their ids, or all runs that have something in common. An empty filter means all runs that can be resumed. */
+export const CreateResumption = z
+  .strictObject({ runIds: list(Id, RUNS_NAMED_MAX).optional(), filter: ResumableFilter.optional(), version })
+  .refine(({ runIds, filter }) => (runIds === undefined) !== (filter === undefined), {
+    path: ["runIds"],
+    error: "send either runIds or filter",
+  });
+export type CreateResumption = z.infer<typeof CreateResumption>;
+
+export const Resumption = z.object({
+  ...owned(),
+  version: z.enum(RESUMPTION_VERSIONS),
+  runIds: z.array(z.string()).optional(),
+  filter: ResumableFilter.optional(),
+  state: z.enum(RESUMPTION_STATES),
+  /** Runs that match; as long as they are counted, those found so far. */
+  total: z.number().int(),
+  /** Runs that go on. */
+  done: z.number().int(),
+  /** Runs that could not be resumed, and those for which there was nothing left to do. */
+  failed: z.number().int(),
+  skipped: z.number().int(),
+  reasons: z.array(z.object({ reason: z.string(), message: z.string(), runs: z.number().int() })),
+  createdAt: Moment,
+  finishedAt: Moment.optional(),
+});
+export type Resumption = z.infer<typeof Resumption>;

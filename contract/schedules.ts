@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { dated, Id, Moment, nameText, nameUpTo, owned, queryNumber, textUpTo } from "./common.ts";
+import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
+import { AT_TIME_PATTERN } from "./constants/patterns.ts";
+import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
+import { MONTHLY_TYPES, ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "./constants/time.ts";
+import { TriggerBroadcast } from "./events.ts";
+import { metadataIssues } from "./step-metadata.ts";
+import { SubscriberId, TimeZone } from "./subscribers.ts";
+
+/** Named subscribers and topics of one schedule. A topic has room for more. */
+const RECIPIENTS_MAX = 100;
+
+const Once = z.strictObject({
+  type: z.literal("once"),
+  /** Date and time of day in the schedule's zone. */
+  at: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/, {
+      error: "must be a date and time without a zone, such as 2026-12-01T09:00",
+    })
+    .refine((at) => isCalendarTime(at), { error: "must be a date and time that exist, such as 2026-12-01T09:00" }),
+});
+
+/** Whether the date is not one such as the 31st of February, which would count as another. */
+function isCalendarTime(at: string): boolean {
+  const moment = new Date(`${at}Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(at);
+}
+
+const ByCron = z.strictObject({
+  type: z.literal("cron"),
+  cronExpression: textUpTo(CRON_MAX).regex(/^\s*\S+(?:\s+\S+){4}\s*$/, {
+    error: "must be a cron expression of five fields, such as 0 9 * * 1",
+  }),
+});
+
+/** At set days and times of day, or at intervals: the forms of a timed digest (engine.md 5.4). */
+const Timed = z
+  .strictObject({
+    type: z.literal("timed"),
+    amount: z
+      .number()
+      .int()
+      .min(1, { error: "must not be less than 1" })
+      .max(10_000, { error: "must not be greater than 10000" }),
+    unit: z.enum(RECURRENCE_UNITS),
+    timed: z
+      .strictObject({
+        atTime: z
+          .string()
+          .regex(AT_TIME_PATTERN, { error: "must be a time of day such as 9:30, 17:05 or 17:05:30" })
+          .optional(),
+        weekDays: z.array(z.enum(WEEK_DAYS)).optional(),
+        monthDays: z.array(z.number().int().min(1).max(31)).optional(),
+        monthlyType: z.enum(MONTHLY_TYPES).optional(),
+        ordinal: z.enum(ORDINALS).optional(),
+        ordinalValue: z.enum(ORDINAL_VALUES).optional(),
+      })
+      .optional(),
+  })
+  .superRefine((recurrence, context) => {
+    for (const { field, reason } of metadataIssues("digest", recurrence)) {
+      context.addIssue({
+        code: "custom",
+        path: field.split("."),
+        message: reason.replaceAll("a digest", "a recurrence"),
+      });
+    }
+  });
+
+export const Recurrence = z.discriminatedUnion("type", [Once, ByCron, Timed]);
+export type Recurrence = z.infer<typeof Recurrence>;
+
+const Recipient = z.union(
+  [
+    SubscriberId,
+    z.strictObject({ subscriberId: SubscriberId }),
+    z.strictObject({ type: z.literal("Topic"), topicKey: nameUpTo(TOPIC_KEY_MAX) }),
+  ],
+  { error: 'must be a subscriber id, {"subscriberId": ...} or {"type": "Topic", "topicKey": ...}' },
+);
+
+/** A schedule's audience: everybody of the environment, or subscribers and topics. */
+export const ScheduleRecipients = z.union(
+  [
+    z.strictObject({ type: z.literal("Broadcast") }),
+    Recipient,
+    z
+      .array(Recipient)
+      .min(1, { error: "should not be empty" })
+      .max(RECIPIENTS_MAX, { error: `must contain no more than ${RECIPIENTS_MAX} elements: use a topic` }),
+  ],
+  {
+    error: `must be a subscriber id, {"type": "Topic", "topicKey": ...}, a list of at most ${RECIPIENTS_MAX} of these, or {"type": "Broadcast"}`,
+  },
+);
+export type ScheduleRecipients = z.infer<typeof ScheduleRecipients>;
+
+const { payload, overrides, actor, tenant } = TriggerBroadcast.shape;
+
+const Instant = z.iso.datetime({ offset: true, error: "must be a moment such as 2026-12-01T09:00:00Z" });
+
+const fields = {
+  name: nameUpTo(NAME_MAX),
+  /** Trigger identifier. */
+  workflow: nameText(),
+  to: ScheduleRecipients,
+  ...{ payload, overrides, actor, tenant },
+  recurrence: Recurrence,
+  /** In which times of day are meant; with `inSubscriberTimezone`, the zone of subscribers who have none. */
+  timezone: TimeZone,
+  /** Reaches each subscriber when it is that time in the subscriber's own zone. */
+  inSubscriberTimezone: z.boolean(),
+  startAt: Instant.nullish(),
+  endAt: Instant.nullish(),
+  missed: z.enum(MISSED_POLICIES),
+};
+
+export const CreateSchedule = z.object({
+  ...fields,
+  timezone: fields.timezone.default("UTC"),
+  inSubscriberTimezone: fields.inSubscriberTimezone.default(false),
+  missed: fields.missed.default("run_once"),
+});
+export type CreateSchedule = z.infer<typeof CreateSchedule>;
+
+/** Fields that are left out stay as they are; null erases those that are optional. */
+export const UpdateSchedule = z.object(fields).partial();
+export type UpdateSchedule = z.infer<typeof UpdateSchedule>;
+
+export const BySchedule = z.object({ id: Id });
+
+export const ListSchedules = z.object({
+  limit: queryNumber(10, 1, 100),
+  /** Id of the last schedule of the page before. */
+  after: Id.optional(),
+  status: z.enum(SCHEDULE_STATUSES).optional(),
+});
+
+export const Schedule = z.object({
+  ...owned(),
+  name: z.string(),
+  workflow: z.object({ _id: z.string(), identifier: z.string(), name: z.string() }),
+  to: z.unknown(),
+  payload: z.record(z.string(), z.unknown()),
+  overrides: z.record(z.string(), z.unknown()).optional(),
+  actor: z.unknown().optional(),
+  tenant: z.unknown().optional(),
+  recurrence: Recurrence,
+  timezone: z.string(),
+  inSubscriberTimezone: z.boolean(),
+  startAt: Moment.optional(),
+  endAt: Moment.optional(),
+  missed: z.enum(MISSED_POLICIES),
+  status: z.enum(SCHEDULE_STATUSES),
+  /** Up to five occurrences, in the schedule's zone; none of one that is paused or has ended. */
+  nextRuns: z.array(Moment),
+  lastRunAt: Moment.optional(),
+  /** The event of the last occurrence. */
+  lastTransactionId: z.string().optional(),
+  /** Occurrences in a row that could not be fired, and why the last one could not. */
+  failures: z.number().int(),
+  lastError: z.string().optional(),
+  ...dated(),
+});
+export type Schedule = z.infer<typeof Schedule>;
+
+/** Newest first. `next` is the cursor of the page after this one; null when there is none. */
+export const SchedulePage = z.object({ data: z.array(Schedule), hasMore: z.boolean(), next: z.string().nullable() });

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { Id, Moment, referenceUpTo } from "./common.ts";
+import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
+import { TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import { CappedCount, keysetPage, keysetQuery } from "./keyset.ts";
+
+/**
+ * `hold`: a run whose step is about to begin, or cannot be decided yet because a webhook has to be asked again. `retry`: a
+ * send that failed and is tried again. `wait`: a step of any other type that waits.
+ */
+export const WAITING_KINDS = ["delay", "digest", "hold", "retry", "wait"] as const;
+
+const workflow = z.object({ _id: z.string(), identifier: z.string(), name: z.string() });
+
+/** Something that waits, and until when. */
+export const Waiting = z.object({
+  _id: z.string(),
+  kind: z.enum(WAITING_KINDS),
+  dueAt: Moment,
+  /** Since when. */
+  since: Moment.optional(),
+  workflow,
+  transactionId: z.string(),
+  _notificationId: z.string(),
+  /** Absent for a subscriber that has been deleted. */
+  subscriberId: z.string().optional(),
+  step: z.object({ _id: z.string(), type: z.enum(STEP_TYPES) }).optional(),
+  /** Of a retry; `isTrying` while it is being sent. */
+  channel: z.enum(CHANNELS).optional(),
+  providerId: z.string().optional(),
+  isTrying: z.boolean().optional(),
+  attempts: z.number().int().optional(),
+  /** The last failure. */
+  error: z.string().optional(),
+  /** The execution in the Temporal UI, where one is configured. */
+  engineUrl: z.string().optional(),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
+const filter = {
+  /** Belfry's id of a workflow. */
+  workflowId: Id.optional(),
+  /** One event. */
+  transactionId: referenceUpTo(TRANSACTION_ID_MAX).optional(),
+};
+
+export const ListWaiting = z.object({ ...keysetQuery(), ...filter });
+export const WaitingPage = keysetPage(Waiting);
+
+export const CountWaiting = z.object(filter);
+/** The number of what waits of one kind and workflow. */
+export const WaitingCount = CappedCount.extend({ kind: z.enum(WAITING_KINDS), workflow, nextDueAt: Moment });
+export type WaitingCount = z.infer<typeof WaitingCount>;

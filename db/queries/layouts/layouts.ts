@@ -1,0 +1,157 @@
+import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { ListLayouts } from "#contract/layouts.ts";
+import { notFound } from "#domain/errors.ts";
+import { isUuid } from "#domain/uuid.ts";
+import type { Database } from "../../client.ts";
+import { environments } from "../../schema/environments.ts";
+import { layouts } from "../../schema/layouts.ts";
+import type { Scope } from "../../scope.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+
+export type LayoutRow = typeof layouts.$inferSelect;
+
+/** The fields of a layout that a caller decides. */
+export type LayoutFields = Pick<
+  LayoutRow,
+  "name" | "identifier" | "description" | "content" | "variables" | "isDefault"
+>;
+
+/** Live layouts of the environment. */
+const inScope = (scope: Scope) => and(eq(layouts.environmentId, scope.environmentId), isNull(layouts.deletedAt));
+
+const unknownLayout = (id: string) => notFound(`No layout with id ${id} exists in this environment`);
+
+export async function getLayout(db: Executor, scope: Scope, id: string): Promise<LayoutRow> {
+  if (!isUuid(id)) throw unknownLayout(id);
+  const [row] = await db
+    .select()
+    .from(layouts)
+    .where(and(inScope(scope), eq(layouts.id, id)));
+  if (!row) throw unknownLayout(id);
+  return row;
+}
+
+/** Locks a layout, so that nobody changes, deletes or begins to use it until the transaction ends. Throws `not_found`. */
+export async function lockLayout(transaction: Transaction, scope: Scope, id: string): Promise<LayoutRow> {
+  if (!isUuid(id)) throw unknownLayout(id);
+  const [row] = await transaction
+    .select()
+    .from(layouts)
+    .where(and(inScope(scope), eq(layouts.id, id)))
+    .for("update");
+  if (!row) throw unknownLayout(id);
+  return row;
+}
+
+/** Those of the ids that are layouts of the environment. Nobody deletes them until the transaction ends. */
+export async function holdLayouts(
+  transaction: Transaction,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction
+    .select({ id: layouts.id })
+    .from(layouts)
+    .where(and(inScope(scope), sql`${layouts.id} = any(${sql.param([...ids])}::uuid[])`))
+    .orderBy(asc(layouts.id))
+    .for("share");
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One page, and how many there are. A `layoutId` that names none gives an empty page. */
+export async function listLayouts(
+  db: Database,
+  scope: Scope,
+  { page, pageSize, sortBy, orderBy, layoutId }: ListLayouts,
+): Promise<{ layouts: LayoutRow[]; totalCount: number }> {
+  if (layoutId && !isUuid(layoutId)) return { layouts: [], totalCount: 0 };
+  const where = and(inScope(scope), layoutId ? eq(layouts.id, layoutId) : undefined);
+  const direction = orderBy === "asc" ? asc : desc;
+  const [rows, [total]] = await Promise.all([
+    db
+      .select()
+      .from(layouts)
+      .where(where)
+      .orderBy(direction(layouts[sortBy]), direction(layouts.id))
+      .limit(pageSize)
+      .offset(page * pageSize),
+    db.select({ count: count() }).from(layouts).where(where),
+  ]);
+  return { layouts: rows, totalCount: total?.count ?? 0 };
+}
+
+/** The layout that new emails of the environment get; undefined when it has none. */
+export async function findDefaultLayout(db: Executor, scope: Scope): Promise<Pick<LayoutRow, "id"> | undefined> {
+  const [row] = await db
+    .select({ id: layouts.id })
+    .from(layouts)
+    .where(and(inScope(scope), layouts.isDefault));
+  return row;
+}
+
+/** A live layout of that identifier, other than the one with `exceptId`. */
+export async function isIdentifierTaken(
+  transaction: Transaction,
+  scope: Scope,
+  identifier: string,
+  exceptId?: string,
+): Promise<boolean> {
+  const others = exceptId === undefined ? undefined : ne(layouts.id, exceptId);
+  return (await transaction.$count(layouts, and(inScope(scope), eq(layouts.identifier, identifier), others))) > 0;
+}
+
+export async function insertLayout(
+  transaction: Transaction,
+  scope: Scope,
+  layout: LayoutFields & { creatorId: string },
+): Promise<LayoutRow> {
+  const { organizationId, environmentId } = scope;
+  const [row] = await transaction
+    .insert(layouts)
+    .values({ organizationId, environmentId, ...layout })
+    .returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
+
+export async function updateLayout(
+  transaction: Transaction,
+  { id }: Pick<LayoutRow, "id">,
+  changes: Partial<LayoutFields & { deletedAt: Date }>,
+): Promise<LayoutRow> {
+  const [row] = await transaction
+    .update(layouts)
+    .set({ ...changes, revision: sql`${layouts.revision} + 1` })
+    .where(eq(layouts.id, id))
+    .returning();
+  if (!row) throw unknownLayout(id);
+  return row;
+}
+
+/**
+ * Takes the flag from the default layout of the environment. Locks the environment, so that of two layouts that become
+ * the default at once one is it in the end.
+ */
+export async function clearDefaultLayout(transaction: Transaction, scope: Scope): Promise<void> {
+  await transaction
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.id, scope.environmentId))
+    .for("no key update");
+  await transaction
+    .update(layouts)
+    .set({ isDefault: false })
+    .where(and(inScope(scope), layouts.isDefault));
+}
+
+/** Whether an email of a workflow's current version, or of a variant in it, is to be sent in the layout. */
+export async function isLayoutUsed(transaction: Transaction, scope: Scope, id: string): Promise<boolean> {
+  const variants: SQL = sql`${JSON.stringify([{ template: { layoutId: id } }])}::jsonb`;
+  const [row] = await transaction.execute<{ used: boolean }>(sql`
+    select exists (
+      select from workflows w join workflow_steps s on s.version_id = w.version_id
+      where w.environment_id = ${scope.environmentId} and w.deleted_at is null
+        and (s.template ->> 'layoutId' = ${id} or s.variants @> ${variants})) as used`);
+  return row?.used === true;
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { RETENTION_DAYS } from "#contract/constants/limits.ts";
+import type { CreateResumption } from "#contract/resumptions.ts";
+import { addDuration } from "#domain/duration.ts";
+import { notFound } from "#domain/errors.ts";
+import type { Database } from "../../client.ts";
+import { resumptions } from "../../schema/resumptions.ts";
+import { runs } from "../../schema/runs.ts";
+import { type Scope, scopeOf } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
+
+export type ResumptionRow = typeof resumptions.$inferSelect;
+
+/** Stores what is to be resumed. It is due at once, so that it is begun also when nobody is told. */
+export async function insertResumption(
+  transaction: Transaction,
+  scope: Scope,
+  { runIds, filter, version }: CreateResumption,
+): Promise<ResumptionRow> {
+  const now = new Date();
+  const expireAt = addDuration(now, { amount: RETENTION_DAYS, unit: "days" });
+  const [row] = await transaction
+    .insert(resumptions)
+    .values({
+      ...scopeOf(scope),
+      version,
+      state: "counting",
+      dueAt: now,
+      expireAt,
+      runIds: runIds ?? null,
+      filter: filter ?? null,
+    })
+    .returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
+
+/** Throws `not_found`. */
+export async function getResumption(db: Database | Transaction, scope: Scope, id: string): Promise<ResumptionRow> {
+  const [row] = await db
+    .select()
+    .from(resumptions)
+    .where(and(eq(resumptions.environmentId, scope.environmentId), eq(resumptions.id, id)));
+  if (!row) throw notFound(`No resumption with id ${id} exists in this environment`);
+  return row;
+}
+
+/** Newest first. */
+export function listResumptions(db: Database, scope: Scope, limit: number): Promise<ResumptionRow[]> {
+  return db
+    .select()
+    .from(resumptions)
+    .where(eq(resumptions.environmentId, scope.environmentId))
+    .orderBy(desc(resumptions.createdAt))
+    .limit(limit);
+}
+
+/** Ends a resumption before its time: runs that were resumed go on, others are left as they are. One that has ended stays so. */
+export async function cancelResumption(transaction: Transaction, scope: Scope, id: string): Promise<void> {
+  await transaction
+    .update(resumptions)
+    .set({ state: "canceled", finishedAt: new Date(), dueAt: null })
+    .where(
+      and(
+        eq(resumptions.environmentId, scope.environmentId),
+        eq(resumptions.id, id),
+        inArray(resumptions.state, ["counting", "running"]),
+      ),
+    );
+}
+
+/** Those that nobody seems to work on, longest first. */
+export function findOverdueResumptions(db: Database, before: Date, limit: number): Promise<ResumptionRow[]> {
+  return db
+    .select()
+    .from(resumptions)
+    .where(and(isNotNull(resumptions.dueAt), lt(resumptions.dueAt, before)))
+    .orderBy(resumptions.dueAt)
+    .limit(limit);
+}
+
+/** Which of these ids name no run of the environment. */
+export async function unknownRuns(db: Database, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.environmentId, scope.environmentId), inArray(runs.id, [...ids])));
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}

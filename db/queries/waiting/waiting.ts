@@ -1,0 +1,173 @@
+import type { Fragment } from "postgres";
+import type { Channel, StepType } from "#contract/constants/channels.ts";
+import type { JobStatus } from "#contract/constants/statuses.ts";
+import type { Database } from "../../client.ts";
+import type { Scope } from "../../scope.ts";
+
+/** Rows of one workflow, or of one cohort of an event, that are counted. */
+const COUNTED_WAITING = 1_000;
+
+/** Chooses an environment, one of its workflows or one event. */
+export interface WaitingFilter {
+  workflowId?: string | undefined;
+  transactionId?: string | undefined;
+}
+
+/** A run that waits at a step, or a delivery that is tried again. Moments are texts, to the microsecond. */
+export interface WaitingRow {
+  id: string;
+  kind: "run" | "delivery";
+  dueAt: string;
+  runId: string;
+  workflowId: string;
+  workflowIdentifier: string;
+  workflowName: string;
+  transactionId: string;
+  /** The customer's id; null for a subscriber that has been deleted. */
+  subscriberId: string | null;
+  stepId: string | null;
+  stepType: StepType | null;
+  jobStatus: JobStatus | null;
+  /** Since when the step waits. */
+  since: string | null;
+  channel: Channel | null;
+  providerId: string | null;
+  attempts: number | null;
+  /** Whether it is being tried right now. */
+  isLeased: boolean;
+  error: { message: string; errorText?: string | null; attempts?: number } | null;
+  executionId: string | null;
+}
+
+interface Page extends WaitingFilter {
+  after: { at: string; id: string } | null;
+  limit: number;
+}
+
+const RUN_COLUMNS = `id, due_at, expire_at, id as run_id, workflow_id, transaction_id, subscriber_id, cohort_id, position`;
+
+/** Reads what waits, what is due first coming first. */
+export function listWaiting(db: Database, scope: Scope, { after, limit, ...filter }: Page): Promise<WaitingRow[]> {
+  const sql = db.$client;
+  const page = sql`
+    ${after ? sql`and (due_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``} order by due_at, id limit ${limit}`;
+  return sql<WaitingRow[]>`
+    with waiting as (${waitingRuns(db, scope, filter, { columns: sql.unsafe(RUN_COLUMNS), page, limit })}),
+    retrying as (${retriedDeliveries(db, scope, filter, { page, limit })}),
+    first as (
+      select * from (
+        select 'run' as kind, id, due_at, expire_at, run_id, subscriber_id, cohort_id, position, null as job_id,
+          null as channel, null as provider_id, null::smallint as attempt, false as is_leased, null::jsonb as error from waiting
+        union all
+        select 'delivery', d.id, d.due_at, d.expire_at, d.run_id, r.subscriber_id, d.cohort_id, d.position, d.job_id,
+          d.channel, d.provider_id, d.attempt, d.lease_owner is not null, d.error
+        from retrying d join runs r on r.id = d.run_id and r.expire_at = d.expire_at
+      ) as both_kinds
+      order by due_at, id limit ${limit}
+    )
+    select f.id, f.kind, f.due_at::text as "dueAt", f.run_id as "runId", w.id as "workflowId",
+      w.identifier as "workflowIdentifier", w.name as "workflowName", e.transaction_id as "transactionId",
+      s.subscriber_id as "subscriberId", j.step_id as "stepId", j.type as "stepType", j.status as "jobStatus",
+      coalesce(j.started_at, j.queued_at)::text as since, f.channel, f.provider_id as "providerId", f.attempt as attempts,
+      f.is_leased as "isLeased", coalesce(f.error, j.error) as error, c.execution_id as "executionId"
+    from first f
+    join cohorts c on c.id = f.cohort_id
+    join events e on e.id = c.event_id
+    join workflows w on w.id = e.workflow_id
+    left join subscribers s on s.id = f.subscriber_id and s.deleted_at is null
+    left join jobs j on j.run_id = f.run_id and j.expire_at = f.expire_at and j.position = f.position
+    order by f.due_at, f.id`;
+}
+
+/** Runs of a workflow that wait at one step of a version, or its deliveries that are tried again. */
+export interface WaitingCount {
+  workflowId: string;
+  workflowIdentifier: string;
+  workflowName: string;
+  /** Null for deliveries. */
+  versionId: string | null;
+  position: number | null;
+  count: number;
+  /** More of the workflow wait than are counted. */
+  isMore: boolean;
+  nextDueAt: string;
+}
+
+/** Counts what waits, up to a bound for each workflow; deliveries up to the same bound for all. */
+export async function countWaiting(db: Database, scope: Scope, filter: WaitingFilter): Promise<WaitingCount[]> {
+  const sql = db.$client;
+  const page = sql`order by due_at, id limit ${COUNTED_WAITING + 1}`;
+  const columns = sql`workflow_id, workflow_version_id, position, due_at, id`;
+  return sql<WaitingCount[]>`
+    with waiting as (${waitingRuns(db, scope, filter, { columns, page })}),
+    retrying as (${retriedDeliveries(db, scope, filter, { page, limit: COUNTED_WAITING + 1 })}),
+    counted as (
+      select workflow_id, workflow_version_id, position, count(*)::int as count, min(due_at) as next_due_at,
+        sum(count(*)) over (partition by workflow_id) > ${COUNTED_WAITING} as is_more
+      from waiting group by workflow_id, workflow_version_id, position
+      union all
+      select e.workflow_id, null, null, count(*)::int, min(d.due_at),
+        (select count(*) from retrying) > ${COUNTED_WAITING}
+      from retrying d join events e on e.id = d.event_id group by e.workflow_id
+    )
+    select w.id as "workflowId", w.identifier as "workflowIdentifier", w.name as "workflowName",
+      c.workflow_version_id as "versionId", c.position, c.count, c.is_more as "isMore", c.next_due_at::text as "nextDueAt"
+    from counted c join workflows w on w.id = c.workflow_id
+    order by c.next_due_at`;
+}
+
+interface Part {
+  /** Conditions, order and limit of the rows of each workflow or cohort. */
+  page: Fragment;
+  /** Of all together; without, each workflow and each cohort has a page of its own. */
+  limit?: number;
+}
+
+/** Waiting runs, by the workflows of an environment or the cohorts of an event, whose numbers are small. */
+function waitingRuns(
+  db: Database,
+  { environmentId }: Scope,
+  { workflowId, transactionId }: WaitingFilter,
+  { columns, page, limit }: Part & { columns: Fragment },
+): Fragment {
+  const sql = db.$client;
+  const all = limit === undefined ? sql`` : sql`order by r.due_at, r.id limit ${limit}`;
+  if (transactionId !== undefined) {
+    return sql`
+      select r.* from events e join cohorts c on c.event_id = e.id
+      cross join lateral (
+        select ${columns} from runs
+        where cohort_id = c.id and expire_at = e.expire_at and due_at is not null ${page}) r
+      where e.environment_id = ${environmentId} and e.transaction_id = ${transactionId}
+        ${workflowId === undefined ? sql`` : sql`and e.workflow_id = ${workflowId}`} ${all}`;
+  }
+  return sql`
+    select r.* from workflows w
+    cross join lateral (
+      select ${columns} from runs where workflow_id = w.id and due_at is not null ${page}) r
+    where w.environment_id = ${environmentId} ${workflowId === undefined ? sql`` : sql`and w.id = ${workflowId}`} ${all}`;
+}
+
+function retriedDeliveries(
+  db: Database,
+  { environmentId }: Scope,
+  { workflowId, transactionId }: WaitingFilter,
+  { page, limit }: Required<Part>,
+): Fragment {
+  const sql = db.$client;
+  if (transactionId !== undefined) {
+    return sql`
+      select d.* from events e join cohorts c on c.event_id = e.id
+      cross join lateral (
+        select * from deliveries
+        where cohort_id = c.id and expire_at = e.expire_at and state = 'open' and error is not null ${page}) d
+      where e.environment_id = ${environmentId} and e.transaction_id = ${transactionId}
+        ${workflowId === undefined ? sql`` : sql`and e.workflow_id = ${workflowId}`}
+      order by d.due_at, d.id limit ${limit}`;
+  }
+  return sql`
+    select * from deliveries
+    where environment_id = ${environmentId} and state = 'open' and error is not null
+      ${workflowId === undefined ? sql`` : sql`and exists (select from events e where e.id = event_id and e.workflow_id = ${workflowId})`}
+      ${page}`;
+}

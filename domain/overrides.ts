@@ -1,0 +1,68 @@
+import type { Channel } from "#contract/constants/channels.ts";
+
+/** Overrides of an event, as they were sent: engine.md 1.9 and the newer forms beside it. */
+type EventOverrides = Readonly<Record<string, unknown>>;
+
+/** The names by which callers may mean a step. */
+interface NamedStep {
+  stepId: string;
+  uuid: string | null;
+}
+
+/** Those for a channel: `overrides.<channel>`, with `overrides.channels.<channel>` over it. */
+export function channelOverrides(overrides: EventOverrides, channel: Channel): Record<string, unknown> {
+  return { ...objectAt(overrides, channel), ...objectAt(overrides, "channels", channel) };
+}
+
+/**
+ * Those for a provider, the narrower over the wider: `overrides.<providerId>`, `overrides.providers.<providerId>`, and
+ * `overrides.steps.<stepId>.providers.<providerId>`, where the step is named by its id or its uuid.
+ */
+export function providerOverrides(
+  overrides: EventOverrides,
+  step: NamedStep,
+  providerId: string,
+): Record<string, unknown> {
+  const ofStep = namesOf(step).map((name) => objectAt(overrides, "steps", name, "providers", providerId));
+  return Object.assign({}, objectAt(overrides, providerId), objectAt(overrides, "providers", providerId), ...ofStep);
+}
+
+/** Identifier or id of the layout that an event asks for at a step, the narrowest one; undefined when it asks for none. */
+export function layoutOverride(overrides: EventOverrides, step: NamedStep): string | undefined {
+  const ofStep = namesOf(step).map((name) => textAt(objectAt(overrides, "steps", name), "layoutId"));
+  return (
+    ofStep.find((layout) => layout !== undefined) ??
+    textAt(objectAt(overrides, "channels", "email"), "layoutId") ??
+    textAt(overrides, "layoutIdentifier")
+  );
+}
+
+/** Every layout that an event asks for at any step. */
+export function layoutOverrides(overrides: EventOverrides): string[] {
+  const ofSteps = Object.keys(objectAt(overrides, "steps")).map((name) =>
+    textAt(objectAt(overrides, "steps", name), "layoutId"),
+  );
+  const ofEvent = [textAt(objectAt(overrides, "channels", "email"), "layoutId"), textAt(overrides, "layoutIdentifier")];
+  return [...new Set([...ofSteps, ...ofEvent].filter((name) => name !== undefined))];
+}
+
+/** The uuid is what people see, and the narrower name. */
+const namesOf = ({ stepId, uuid }: NamedStep): string[] => [stepId, ...(uuid === null ? [] : [uuid])];
+
+/** The object at a path; an empty one when something else is there, or nothing. */
+function objectAt(source: EventOverrides, ...path: readonly string[]): Record<string, unknown> {
+  let place: unknown = source;
+  for (const key of path) {
+    if (!isObject(place) || !Object.hasOwn(place, key)) return {};
+    place = place[key];
+  }
+  return isObject(place) ? place : {};
+}
+
+function textAt(source: EventOverrides, key: string): string | undefined {
+  const value = Object.hasOwn(source, key) ? source[key] : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,32 @@
+import { DomainError } from "./errors.ts";
+
+/*
+ * Addresses that replies to emails go to: engine.md 7.5 and 7.12. Belfry's name the message, so that a reply belongs to one recipient
+ * and one step; the older form named the event. Both fit what mail servers accept, ours also within 64 characters before the @.
+ */
+
+const MESSAGE = /^parse\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-nv-m$/;
+/** Mail servers may change the case of what stands before the @, but ids of events are compared exactly. */
+const TRANSACTION = /^parse\+(.*)-nv-e=(.*)$/i;
+
+/** The place that a reply belongs to. */
+export type ReplyTarget =
+  | { kind: "message"; messageId: string; domain: string }
+  | { kind: "transaction"; transactionId: string; environmentId: string; domain: string };
+
+/** The address that replies to a message go to. */
+export const replyAddressOf = (messageId: string, domain: string): string =>
+  `parse+${messageId.replaceAll("-", "")}-nv-m@${domain}`;
+
+/** Throws `invalid_input` for an address that names nothing, in the words that operators of mail servers look for. */
+export function parseReplyAddress(address: string): ReplyTarget {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1).toLowerCase();
+  const local = at === -1 ? "" : address.slice(0, at);
+  const message = MESSAGE.exec(local.toLowerCase());
+  if (message) return { kind: "message", messageId: message.slice(1).join("-"), domain };
+  const [, transactionId = "", environmentId = ""] = TRANSACTION.exec(local) ?? [];
+  if (transactionId === "") throw new DomainError("invalid_input", `Missing transactionId on address ${address}`);
+  if (environmentId === "") throw new DomainError("invalid_input", `Missing environmentId on address ${address}`);
+  return { kind: "transaction", transactionId, environmentId: environmentId.toLowerCase(), domain };
+}
