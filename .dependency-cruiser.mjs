@@ -22,7 +22,7 @@ const serverCode = [
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 /** Rules of the domain that have packages, for templates and calendars. All others may be part of replayed code. */
 const havePackages =
-  "(templates/|(cron|timed-schedule|digest-length|waits|plan-waits|retention|subscriber-hours|day-moments|local-start|schedule-occurrences)\\.ts$)";
+  "(templates/|(cron|timed-schedule|digest-length|waits|plan-waits|retention|event-content|subscriber-hours|day-moments|local-start|schedule-occurrences)\\.ts$)";
 const pureDomain = `^domain/(?!${havePackages})`;
 const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];
@@ -134,7 +134,7 @@ const table = [
     place: "^engine/start-worker\\.ts$",
     values: [
       "^engine/",
-      "^activities/(index|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|rendering/renderer|safety/safety-caps)\\.ts$",
+      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|rendering/renderer|safety/safety-caps)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/trigger-scheduled\\.ts$",
@@ -170,8 +170,8 @@ const table = [
       "^contract/",
       "^domain/",
       "^db/",
-      "^providers/(registry|credentials|http|provider-error)\\.ts$",
-      "^engine/(client|refs|ids)\\.ts$",
+      "^providers/(registry|credentials|http|provider-error|bridge/[^/]+)\\.ts$",
+      "^engine/(client|refs|ids|policies)\\.ts$",
       "^telemetry/",
     ],
     types: ["^config\\.ts$", "^providers/", "^activities/explain/"],

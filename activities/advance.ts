@@ -46,7 +46,7 @@ export const advance = (deps: Deps) => {
     const deadline = Date.now() + BUDGET_MS;
     // What has timed out must not go on beside its repetition.
     const hasTime = () => Date.now() < deadline && !cancellationSignal.aborted;
-    const run = { deps, event, steps, gate };
+    const run = { deps, event, steps, definition: version.version.definition, gate };
 
     while (cohort.reopen && hasTime()) {
       const key = { id: cohort.id, expireAt: event.expireAt };

@@ -7,6 +7,7 @@ import type { Scope } from "#db/scope.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
+import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { HttpRequests } from "./dispatch/http-requests.ts";
@@ -27,6 +28,7 @@ export interface Deps {
   renderer: Renderer;
   dispatcher: Dispatcher;
   webhooks: ConditionWebhooks;
+  bridge: BridgeCalls;
   requests: HttpRequests;
   publisher: Publisher;
   /** Guarded: calls addresses that customers chose. */
@@ -39,7 +41,7 @@ export interface Deps {
   triggerEvent: (scope: Scope, event: ScheduledTrigger) => Promise<TriggerResult>;
   engine: Pick<
     Engine,
-    "wake" | "lookAgain" | "startResumption" | "stateOf" | "listFailedExecutions" | "wakeInboundMail"
+    "startTrigger" | "wake" | "lookAgain" | "startResumption" | "stateOf" | "listFailedExecutions" | "wakeInboundMail"
   >;
   config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits">;
 }

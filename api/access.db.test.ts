@@ -20,6 +20,8 @@ import { pauses } from "#db/schema/pauses.ts";
 import { runs } from "#db/schema/runs.ts";
 import { schedules } from "#db/schema/schedules.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
+import { workflowSteps } from "#db/schema/workflow-steps.ts";
+import { startBridge } from "#test/support/bridge.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
@@ -28,7 +30,15 @@ import { signUserToken } from "./tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
-afterAll(() => server.close());
+const bridgeServer = await startBridge("a key that nobody signs with", []);
+bridgeServer.intercept = ({ action }, response) => {
+  if (action === "discover") response.end(JSON.stringify({ workflows: [] }));
+  return action === "discover";
+};
+afterAll(async () => {
+  await server.close();
+  await bridgeServer.close();
+});
 
 /** An environment with something of everything. Texts that only its own callers may read contain `secret`. */
 async function populated() {
@@ -39,6 +49,9 @@ async function populated() {
   await db.update(subscribers).set({ firstName: secret }).where(eq(subscribers.id, subscriber.id));
   const workflow = await aWorkflow(db, environment, [aStep("in_app")], { name: secret });
   const { ref } = await anAcceptedEvent(db, environment, workflow, { to: subscriber.subscriberId });
+  await db.update(environments).set({ bridgeUrl: bridgeServer.url }).where(eq(environments.id, scope.environmentId));
+  const codeFirst = await aWorkflow(db, environment, [aStep("in_app")], { name: `code ${secret}` });
+  await db.update(workflowSteps).set({ bridgeStepId: "inbox" }).where(eq(workflowSteps.versionId, codeFirst.versionId));
   const group = returned(
     await db
       .insert(notificationGroups)
@@ -146,6 +159,7 @@ async function populated() {
       .returning(),
   );
   const ids = {
+    codeFirst,
     digest,
     workflow,
     schedule,
@@ -203,6 +217,8 @@ const byGroup = by(({ id }) => ({ id: id.group }));
 const byLayout = by(({ id }) => ({ id: id.layout }));
 const bySchedule = by(({ id }) => ({ id: id.schedule }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
+
+const byCodeFirstStep = by(({ id }) => ({ workflowId: id.codeFirst, stepId: "inbox" }));
 
 /** Members and keys manage the integrations of all environments of their organisation. */
 const byIntegration = (body?: object) =>
@@ -415,6 +431,13 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     params: { integrationId: id.integration },
     organizationWide: true,
   }),
+
+  "POST /v1/bridge/sync": () => ({ body: { bridgeUrl: bridgeServer.url } }),
+  "POST /v1/bridge/diff": () => ({ body: { bridgeUrl: bridgeServer.url }, elsewhere: 400 }),
+  "POST /v1/bridge/validate": () => ({ body: { bridgeUrl: bridgeServer.url } }),
+  "GET /v1/bridge/status": () => ({ elsewhere: 400 }),
+  "GET /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep(),
+  "PUT /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep({ body: { variables: { name: "Eve" } } }),
 
   "GET /v1/widgets/organization": () => ({}),
   "GET /v1/widgets/notifications/feed": () => ({}),

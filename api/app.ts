@@ -8,7 +8,11 @@ import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
+import { bridgeCall } from "#engine/policies.ts";
+import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
+import { createHttp } from "#providers/http.ts";
 import { answerSerializer } from "./answer-serializer.ts";
+import { type Bridge, createBridge } from "./bridge.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
@@ -21,6 +25,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { bridgeRoutes } from "./routes/bridge.ts";
 import { digestRoutes } from "./routes/digests.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
@@ -76,6 +81,8 @@ export interface AppDeps {
   logger: FastifyBaseLogger;
   /** Shown by the health check and in the OpenAPI document. */
   version: string;
+  /** In place of a client of its own, which it closes. */
+  bridge?: Bridge;
   /** Folders of the built front end; absent in tests that do not need it. */
   assets?: { dashboard: string; inbox: string };
 }
@@ -85,6 +92,7 @@ declare module "fastify" {
     config: AppConfig;
     db: Database;
     engine: Engine;
+    bridge: Bridge;
     explainer: Explainer;
     /** Belfry's; `version` is Fastify's own. */
     productVersion: string;
@@ -101,6 +109,7 @@ export async function buildApp({
   explainer,
   logger,
   version,
+  bridge,
   assets,
 }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -119,6 +128,9 @@ export async function buildApp({
   app.decorate("config", config);
   app.decorate("db", db);
   app.decorate("engine", engine);
+  const http = createHttp({ allowPrivateHosts: config.allowPrivateHosts, proxy: config.proxy });
+  app.addHook("onClose", () => http.close());
+  app.decorate("bridge", bridge ?? createBridge(createBridgeClient({ http, timeoutMs: bridgeCall.timeout })));
   app.decorate("explainer", explainer);
   app.decorate("productVersion", version);
   app.setValidatorCompiler(validatorCompiler);
@@ -180,6 +192,7 @@ export async function buildApp({
       await v1.register(workflowRoutes);
       await v1.register(scheduleRoutes);
       await v1.register(integrationRoutes);
+      await v1.register(bridgeRoutes);
     },
     { prefix: "/v1" },
   );

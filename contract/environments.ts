@@ -12,6 +12,9 @@ export const Environment = z.object({
   name: z.string(),
   identifier: z.string(),
   _parentId: z.string().optional(),
+  /** Executes the steps of its code-first workflows; under both names. */
+  bridge: z.object({ url: z.string() }).optional(),
+  echo: z.object({ url: z.string() }).optional(),
   apiKeys: z.array(ApiKey).optional(),
   /** How replies to emails come to the environment. */
   dns: z.object({ mxRecordConfigured: z.boolean(), inboundParseDomain: z.string().optional() }).optional(),

@@ -39,8 +39,6 @@ test("of recipients only the lengths of their ids are checked", () => {
 });
 
 test.each([
-  [{ bridgeUrl: "https://example.com" }, "bridgeUrl"],
-  [{ controls: { steps: { a: { subject: "x" } } } }, "controls"],
   [{ context: { team: "a" } }, "context"],
   [{ agentId: "a" }, "agentId"],
   [{ overrides: { email: { attachments: [{ name: "a.txt" }] } } }, "overrides.email.attachments"],

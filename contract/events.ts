@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attachmentIssues } from "./attachments.ts";
+import { BridgeUrl, EventControls } from "./bridge.ts";
 import { Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
@@ -119,14 +120,16 @@ const notSupported = (remedy: string) =>
     .optional();
 
 const unsupported = {
-  bridgeUrl: notSupported("store the workflow in Belfry, and leave this out"),
-  controls: notSupported("store the workflow in Belfry, and leave this out"),
   context: notSupported("use a tenant or the payload"),
   agentId: notSupported("leave it out"),
 };
 
 const context = {
   ...unsupported,
+  /** Address of the workflow's code: it is looked up there instead of in the environment (engine.md 1.2, check 2). */
+  bridgeUrl: z.preprocess((value) => (isNothing(value) ? undefined : value), BridgeUrl.optional()),
+  /** Values for the controls of its steps, which count with `bridgeUrl` only. */
+  controls: EventControls.nullish(),
   /** The caller's name for this event. The same one again is answered and not delivered twice. */
   transactionId: nameUpTo(TRANSACTION_ID_MAX).nullish(),
   overrides: TriggerOverrides.nullish(),

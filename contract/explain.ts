@@ -42,11 +42,16 @@ export const ExplainEvent = TriggerBroadcast.extend({
   broadcast: z.boolean({ error: "must be true or false" }).default(false),
   /** Recipients that are decided; of a larger audience they are a sample. */
   limit: integer(1, EXPLAINED_MAX, EXPLAINED_MAX),
-}).superRefine(({ to, broadcast }, context) => {
+}).superRefine(({ to, broadcast, bridgeUrl, controls }, context) => {
   const isNamed = to !== undefined && to !== null;
   const refuse = (message: string) => context.addIssue({ code: "custom", path: ["to"], message });
   if (!isNamed && !broadcast) refuse("should not be null or undefined: name recipients, or set broadcast to true");
   if (isNamed && broadcast) refuse("must be left out of a broadcast, which goes to everybody");
+  for (const [name, value] of Object.entries({ bridgeUrl, controls })) {
+    if (value === undefined) continue;
+    const message = "must be left out: an explanation asks no bridge";
+    context.addIssue({ code: "custom", path: [name], message });
+  }
 });
 export type ExplainEvent = z.infer<typeof ExplainEvent>;
 

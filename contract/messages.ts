@@ -37,6 +37,7 @@ export const Message = z.object({
   cta: Cta,
   actor: MessageActor.optional(),
   avatar: z.string().optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
   tags: z.array(z.string()),
   payload: z.record(z.string(), z.unknown()),
   overrides: z.record(z.string(), z.unknown()),

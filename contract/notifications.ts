@@ -35,6 +35,8 @@ export const ActivityJob = z.object({
   error: z.object({ message: z.string() }).optional(),
   /** Of a digest step: its length, the payloads that it collected as `events`, and cancelled ones as `canceledEvents`. */
   digest: z.record(z.string(), z.unknown()).optional(),
+  /** The outputs of a custom step. */
+  stepOutput: z.record(z.string(), z.unknown()).optional(),
   /** The digest job of the run that sends this one's event as well. */
   _mergedDigestId: z.string().optional(),
   executionDetails: z.array(JobDetail),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { textUpTo } from "./common.ts";
-import { CRON_MAX } from "./constants/limits.ts";
+import { noNul, textUpTo } from "./common.ts";
+import { CRON_MAX, IDENTIFIER_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import {
   DELAY_TYPES,
@@ -65,12 +65,23 @@ const Timed = z.object({
     .optional(),
 });
 
+/**
+ * A step that starts another workflow for the same subscriber. Texts in its payload are templates; one that is nothing but
+ * a variable, such as `{{ payload.items }}`, has that variable's value. Without a payload, the event's own is passed on.
+ */
+const Trigger = z.object({
+  type: z.literal("trigger"),
+  /** Its trigger identifier. */
+  workflowId: z.string(),
+  payload: z.record(z.string(), z.unknown()).optional(),
+});
+
 /** Steps that neither delay nor collect. */
 const None = z.object({ type: z.undefined().optional() });
 
 /** The settings of a step that sends no message, by its type: engine.md 5.1 and section 6, and `flow-metadata.ts`. */
 export const StepMetadata = z.union([
-  z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed, ...FLOW_METADATA]),
+  z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed, Trigger, ...FLOW_METADATA]),
   None,
 ]);
 export type StepMetadata = z.infer<typeof StepMetadata>;
@@ -110,7 +121,7 @@ const TimedInput = z.object({
  * `backoff: true` with the type regular is an old form of the type backoff.
  */
 export const StepMetadataInput = z.object({
-  type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, ...FLOW_STEP_TYPES]).nullish(),
+  type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, ...FLOW_STEP_TYPES, "trigger"]).nullish(),
   amount: positive.nullish(),
   unit: z.enum(TIME_UNITS).nullish(),
   delayPath: z.string().nullish(),
@@ -120,6 +131,10 @@ export const StepMetadataInput = z.object({
   backoffUnit: z.enum(TIME_UNITS).nullish(),
   timed: TimedInput.nullish(),
   ...flowInput,
+  workflowId: textUpTo(IDENTIFIER_MAX)
+    .refine(...noNul)
+    .nullish(),
+  payload: z.record(z.string(), z.unknown(), { error: "must be an object" }).nullish(),
 });
 export type StepMetadataInput = z.infer<typeof StepMetadataInput>;
 
@@ -127,7 +142,15 @@ export type StepMetadataInput = z.infer<typeof StepMetadataInput>;
 export function metadataIssues(stepType: string, metadata: StepMetadataInput): MetadataIssue[] {
   if (stepType === "delay") return delayIssues(metadata);
   if (stepType === "digest") return digestIssues(metadata);
+  if (stepType === "trigger") return triggerIssues(metadata);
   return isFlowStepType(stepType) ? flowIssues(stepType, metadata) : [];
+}
+
+function triggerIssues({ type, workflowId }: StepMetadataInput): MetadataIssue[] {
+  if (type && type !== "trigger") return [otherType(["trigger"])];
+  return workflowId
+    ? []
+    : [missing("workflowId", "a trigger step needs the identifier of the workflow that it starts")];
 }
 
 function delayIssues(metadata: StepMetadataInput): MetadataIssue[] {
@@ -197,6 +220,10 @@ const isOneOf = (types: readonly string[], type: string): boolean => types.inclu
 export function metadataOf(stepType: string, metadata: StepMetadataInput): StepMetadata {
   const { type, amount, unit, delayPath } = metadata;
   if (stepType === "digest") return digestMetadataOf(metadata);
+  if (stepType === "trigger") {
+    const { workflowId, payload } = metadata;
+    return workflowId ? { type: "trigger", workflowId, ...(payload && { payload }) } : {};
+  }
   if (isFlowStepType(stepType)) return flowMetadataOf(stepType, metadata) ?? {};
   if (stepType !== "delay") return {};
   if (type === "scheduled") return delayPath ? { type, delayPath } : {};

@@ -135,6 +135,8 @@ export const Step = z.object({
   outsideHours: z.enum(OUTSIDE_HOURS),
   replyCallback: ReplyCallback,
   metadata: StepMetadata,
+  /** Of a code-first workflow: the step's id at the bridge that executes it. */
+  stepId: z.string().optional(),
   variants: z.array(z.object(variantView)).optional(),
   /** Sentences about what the step will do without, and how to mend it. */
   warnings: z.array(z.string()).optional(),

@@ -72,7 +72,10 @@ export const MessageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 /** Step types that can be saved: those that the engine runs. */
-const SAVABLE_STEP_TYPES = [...CHANNELS, "delay", "digest", "throttle", "http", "wait_for_event", "branch"] as const;
+const SAVABLE_STEP_TYPES = [
+  ...CHANNELS,
+  ...(["delay", "digest", "throttle", "http", "wait_for_event", "branch", "trigger"] as const),
+] as const;
 
 /** A template as it is sent. Only a step that sends a message needs content. */
 export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })

@@ -56,3 +56,18 @@ export const idempotencyKeyIdOf = (call: KeyedCall): string =>
 
 /** The transactionId of an event for which the caller gave none, by its number in the call. */
 export const transactionIdOf = (callId: string, index: number): string => derive(callId, `event-${index}`);
+
+/** The workflow that events name which bring the address of its bridge with them, by its id at bridges. */
+export const bridgeWorkflowIdOf = (environmentId: string, workflowId: string): string =>
+  derive(environmentId, `bridge-workflow-${workflowId}`);
+
+/** A step of it. One that changes its type is another step. */
+export const bridgeStepIdOf = (workflowId: string, type: string, stepId: string): string =>
+  derive(workflowId, `${type}-step-${stepId}`);
+
+/** A version of it, by everything in it. */
+export const bridgeVersionIdOf = (workflowId: string, content: string): string =>
+  derive(workflowId, `version-${content}`);
+
+/** The transactionId of the event that a trigger step starts. */
+export const startedTransactionIdOf = (jobId: string): string => derive(jobId, "event");

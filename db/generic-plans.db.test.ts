@@ -52,6 +52,7 @@ import { inboxCounts } from "./queries/messages/inbox-counts.ts";
 import { listMessages } from "./queries/messages/messages.ts";
 import { previousMessages } from "./queries/messages/previous-messages.ts";
 import { selectMessages } from "./queries/messages/select-messages.ts";
+import { readEarlierSteps } from "./queries/runs/earlier-steps.ts";
 import { makeRunDue } from "./queries/runs/make-due.ts";
 import { readSlice } from "./queries/runs/read-slice.ts";
 import { readStepOutputs } from "./queries/runs/step-outputs.ts";
@@ -118,6 +119,7 @@ const event: EventRow = {
     expireAt,
     retention: null,
   },
+  ...{ bridge: null, depth: 0 },
 };
 const part = { number: 0, executionId: "wanted", recipientsFrom: 0, recipientsTo: 2, ids: null };
 const cohort = {
@@ -307,6 +309,17 @@ const CASES: Record<string, Record<string, Case>> = {
     ],
     "leases to extend": [2, () => renewLeases(db, leases, later)],
     "leases to give back": [2, () => releaseLeases(db, leases, later)],
+  },
+  "db/queries/runs/earlier-steps.ts": {
+    "the steps that runs have passed": [
+      4,
+      () =>
+        readEarlierSteps(
+          db,
+          event,
+          runIds.map((runId) => ({ runId, position: 9 })),
+        ),
+    ],
   },
   "db/queries/deliveries/record-outcomes.ts": {
     "outcomes of sends": [2, () => recordOutcomes(db, outcomes, now)],

@@ -44,6 +44,15 @@ export function channelPreferences(
   };
 }
 
+/** The preferences that a workflow's definition sets. */
+export const workflowPreferences = (workflow: {
+  preferenceSettings: Readonly<ChannelFlags>;
+  preferencesReadOnly: boolean;
+}): PartialWorkflowPreferences => ({
+  all: { readOnly: workflow.preferencesReadOnly },
+  channels: channelPreferences(workflow.preferenceSettings),
+});
+
 /** Fills what is not named: a channel from `all.enabled` of the same input, else on; `readOnly` from off. */
 export function completePreferences(partial?: PartialWorkflowPreferences | null): WorkflowPreferences {
   const enabled = partial?.all?.enabled ?? true;

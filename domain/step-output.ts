@@ -23,5 +23,11 @@ export interface BranchOutput extends PlainObject {
   branchId: string;
 }
 
-/** The result of a step, as templates and conditions of later ones see it. */
-export type StepOutput = HttpOutput | HttpFailure | WaitOutput | BranchOutput;
+/** What the code of a custom, delay or digest step returned that was executed at a bridge. */
+export type BridgeOutput = PlainObject;
+
+/**
+ * The result of a step, as templates and conditions of later ones see it. Code of later steps at a bridge is given that of
+ * custom ones.
+ */
+export type StepOutput = HttpOutput | HttpFailure | WaitOutput | BranchOutput | BridgeOutput;

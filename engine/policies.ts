@@ -56,6 +56,11 @@ export const webhookCondition = { timeout: 5 * SECOND, waits: [SECOND, 5 * SECON
   waits: readonly number[];
 };
 
+/** Calling a bridge: the time of one call, and the waits before the others: engine.md 9.5. */
+export const bridgeCall = { timeout: 5 * SECOND, waits: [2 * SECOND, 4 * SECOND] } as const satisfies {
+  timeout: number;
+  waits: readonly number[];
+};
 /** Passing a reply on to its callback: the time of one call, and the waits before the others: engine.md 7.12. */
 export const replyCallback = {
   timeout: 15 * SECOND,

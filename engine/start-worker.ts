@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Client } from "@temporalio/client";
 import { type NativeConnection, Worker } from "@temporalio/worker";
+import { createBridgeCalls } from "#activities/dispatch/bridge-calls.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
@@ -15,10 +16,12 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createPublisher } from "#db/publisher.ts";
+import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { createEngine } from "./client.ts";
+import { bridgeCall } from "./policies.ts";
 import { createSchedules } from "./schedules.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
@@ -90,6 +93,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     activities: createActivities({
       ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config, http },
       webhooks: createConditionWebhooks({ http }),
+      bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
       requests,
       triggerEvent: triggerEventBy({ db, engine }),
       safetyCaps,

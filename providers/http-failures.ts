@@ -24,6 +24,7 @@ export function noAnswerError(error: unknown, call: string, isIdempotent: boolea
   const reason = reasonOf(error);
   const mayBeSent = !NOT_SENT.test(reason);
   return new ProviderError("RETRY", `${call} gave no answer: ${reason}`, {
+    noAnswer: reason,
     mayBeSent,
     // Without an idempotency key at the vendor, a lost answer may hide a sent message: one more attempt at most.
     retryLimit: isIdempotent || !mayBeSent ? undefined : 1,

@@ -30,9 +30,10 @@ export async function readReply(
   status: number,
   fields: Record<string, string | string[] | undefined>,
   body: AsyncIterable<Uint8Array>,
+  maxBytes?: number,
 ): Promise<HttpReply> {
   const headers = asHeaders(fields);
-  const text = await readText(body);
+  const text = await readText(body, maxBytes);
   const sent = Date.parse(headers.get("date") ?? "");
   return {
     status,
@@ -50,12 +51,15 @@ export async function readReply(
   };
 }
 
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number | undefined): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) break;
+    if (maxBytes !== undefined && size > maxBytes) {
+      throw new ProviderError("PERMANENT", `The answer is longer than ${maxBytes} bytes`);
+    }
+    if (size > (maxBytes ?? MAX_ANSWER_BYTES)) break;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

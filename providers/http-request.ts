@@ -10,6 +10,8 @@ export interface HttpRequest {
   form?: Record<string, string | readonly string[]>;
   body?: FormData | string | Uint8Array<ArrayBuffer>;
   timeoutMs?: number;
+  /** A longer answer is PERMANENT. Without it, the first megabyte of an answer is read. */
+  maxAnswerBytes?: number;
   /** The vendor recognises a repeated request, so a doubtful outcome may be retried freely. */
   idempotent?: boolean;
   /** Vendor's exceptions to the default classes; asked for every answer, also a 2xx. */

@@ -4,6 +4,7 @@ import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http
 import { classOfStatus, noAnswerError, retryAfterSeconds } from "./http-failures.ts";
 import { type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
 import { bodyOf, type HttpRequest, headersOf, targetOf } from "./http-request.ts";
+import { type Passthrough, withPassthrough } from "./passthrough.ts";
 import { ProviderError, redact } from "./provider-error.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -19,6 +20,8 @@ export interface Http {
   request(method: string, url: string, request?: HttpRequest): Promise<HttpReply>;
   /** Returns the same client, whose requests are abandoned when the signal fires. */
   withSignal(signal: AbortSignal): Http;
+  /** Returns the same client, whose requests other than GET carry these additions. */
+  withPassthrough(passthrough: Passthrough): Http;
   /** Returns a client with HTTP/2 connections of its own, for vendors that require one per account. The caller closes it. */
   openHttp2(): HttpClient;
 }
@@ -50,6 +53,7 @@ interface ClientSettings {
   timeoutMs?: number;
   baseUrls?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  passthrough?: Passthrough;
 }
 
 function createClient(settings: ClientSettings): HttpClient {
@@ -59,6 +63,7 @@ function createClient(settings: ClientSettings): HttpClient {
     get: (url, call) => request("GET", url, call),
     post: (url, call) => request("POST", url, call),
     withSignal: (signal) => createClient({ ...settings, signal }),
+    withPassthrough: (passthrough) => createClient({ ...settings, passthrough }),
     withVendorHosts: (vendorHosts) => createClient({ ...settings, vendorHosts }),
     openHttp2: () => createClient({ ...settings, agents: settings.agents.openHttp2() }),
     close: () => settings.agents.close(),
@@ -74,8 +79,9 @@ async function exchange(
   settings: ClientSettings,
   method: string,
   address: string,
-  call: HttpRequest,
+  asked: HttpRequest,
 ): Promise<HttpReply> {
+  const call = settings.passthrough && method !== "GET" ? withPassthrough(asked, settings.passthrough) : asked;
   const url = targetOf(address, settings.baseUrls, call.query);
   const named = `${method} ${url.host}`;
   const headers = headersOf(call, named);
@@ -83,7 +89,10 @@ async function exchange(
   settings.signal?.throwIfAborted();
   const limit = call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;
   const { signal, end } = timeLimit(limit, settings.signal);
-  const reply = await answerTo(settings, url, { method, headers: Object.fromEntries(headers), body, signal, limit })
+  const reply = await answerTo(settings, url, {
+    ...{ method, headers: Object.fromEntries(headers), body, signal, limit },
+    maxAnswerBytes: call.maxAnswerBytes,
+  })
     .catch((error: unknown) => {
       settings.signal?.throwIfAborted();
       throw noAnswerError(error, named, call.idempotent ?? method === "GET");
@@ -104,6 +113,7 @@ interface OutgoingRequest {
   headers: Record<string, string>;
   body: string | Uint8Array | null;
   signal: AbortSignal;
+  maxAnswerBytes: number | undefined;
   /** Milliseconds. */
   limit: number;
 }
@@ -111,7 +121,7 @@ interface OutgoingRequest {
 async function answerTo(
   settings: ClientSettings,
   url: URL,
-  { limit, ...outgoing }: OutgoingRequest,
+  { limit, maxAnswerBytes, ...outgoing }: OutgoingRequest,
 ): Promise<HttpReply> {
   const isVendorHost = settings.vendorHosts.some((pattern) => matchesHost(url.hostname, pattern));
   const dispatcher = await untilAborted(outgoing.signal, settings.agents.dispatcherFor(url, isVendorHost));
@@ -122,7 +132,7 @@ async function answerTo(
     headersTimeout: limit,
     bodyTimeout: limit,
   });
-  return readReply(statusCode, headers, body);
+  return readReply(statusCode, headers, body, maxAnswerBytes);
 }
 
 /** `*.vendor.com` stands for every name below vendor.com, and not for vendor.com itself. */

@@ -1,12 +1,17 @@
+import { z } from "zod";
+import type { HttpRequest } from "./http-request.ts";
+
 /**
- * Parts that a caller adds to the request of a provider's adapter, verbatim: `_passthrough` of its overrides. Adapters merge them over
- * what they made themselves (providers-email-push.md 1.3, providers-sms-chat.md 1.2).
+ * Parts that a caller, or a workflow's code, adds to the request that an adapter makes, as they are: `_passthrough` of
+ * overrides (providers-email-push.md 1.3, providers-sms-chat.md 1.2). They are merged deeply, lists are joined, and they win
+ * over what the adapter says.
  */
-export interface Passthrough {
-  body?: Readonly<Record<string, unknown>>;
-  headers?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string>>;
-}
+export const Passthrough = z.object({
+  body: z.record(z.string(), z.unknown()).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  query: z.record(z.string(), z.string()).optional(),
+});
+export type Passthrough = z.infer<typeof Passthrough>;
 
 /** Headers that belong to the connection, and not to the message. */
 const OF_CONNECTION: readonly string[] = [
@@ -17,38 +22,61 @@ const OF_CONNECTION: readonly string[] = [
   "expect",
   "upgrade",
 ];
+/** Names that mean something to JavaScript itself. */
 const UNSAFE: readonly string[] = ["__proto__", "constructor", "prototype"];
 /** Objects in each other, beyond which what is passed through takes the place of what is there. */
 const DEEPEST = 50;
 
-/** A request of an adapter with what was passed through merged over it: objects key by key, and lists one after the other. */
-export function withPassthrough<Body extends object>(
-  request: { json: Body; headers?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> },
-  { body = {}, headers = {}, query = {} }: Passthrough = {},
-): { json: Body; headers: Record<string, string>; query: Record<string, string> } {
+/** The request with the additions. A body that is neither JSON nor a form stays as it is. */
+export function withPassthrough<R extends HttpRequest>(
+  request: R,
+  { body, headers = {}, query = {} }: Passthrough = {},
+): R & { headers: Record<string, string>; query: Record<string, string> } {
+  const { json, form } = request;
   const added = Object.entries(headers).filter(([name]) => !OF_CONNECTION.includes(name.toLowerCase()));
-  const isReplaced = (name: string) => added.some(([other]) => other.toLowerCase() === name.toLowerCase());
-  const own = Object.entries(request.headers ?? {}).filter(([name]) => !isReplaced(name));
   return {
-    json: merged(request.json, body),
-    headers: Object.fromEntries([...own, ...added]),
+    ...request,
+    headers: mergeHeaders(request.headers ?? {}, Object.fromEntries(added)),
     query: { ...request.query, ...query },
+    ...(body && isPlain(json) && { json: merge(json, body, 0) }),
+    ...(body && form && { form: { ...form, ...formFields(body) } }),
   };
 }
 
-/** The first object with the second one over it. It has all that the first one has, so that it is of its type. */
-const merged = <T extends object>(base: T, over: object): T => mergeInto(base, over, 0) as T;
-
-function mergeInto(base: unknown, over: unknown, depth: number): unknown {
-  if (Array.isArray(base) && Array.isArray(over)) return [...base, ...over];
-  if (!isPlain(base) || !isPlain(over) || depth >= DEEPEST) return over;
-  const result: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    if (UNSAFE.includes(key)) continue;
-    result[key] = key in result ? mergeInto(result[key], value, depth + 1) : value;
-  }
-  return result;
+/** Both additions as one; the second ones win. */
+export function mergePassthroughs(wide: Passthrough = {}, narrow: Passthrough = {}): Passthrough {
+  return {
+    body: merge(wide.body ?? {}, narrow.body ?? {}, 0),
+    headers: mergeHeaders(wide.headers ?? {}, narrow.headers ?? {}),
+    query: { ...wide.query, ...narrow.query },
+  };
 }
+
+/** Names of headers are the same in any case. */
+function mergeHeaders(own: Record<string, string>, added: Record<string, string>): Record<string, string> {
+  const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
+  const kept = Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...added };
+}
+
+function merge(own: Record<string, unknown>, added: Record<string, unknown>, depth: number): Record<string, unknown> {
+  const merged = { ...own };
+  for (const [key, value] of Object.entries(added)) {
+    if (UNSAFE.includes(key)) continue;
+    const before = Object.hasOwn(own, key) ? own[key] : undefined;
+    if (isPlain(before) && isPlain(value) && depth < DEEPEST) merged[key] = merge(before, value, depth + 1);
+    else merged[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+  }
+  return merged;
+}
+
+/** A form holds texts. */
+const formFields = (body: Record<string, unknown>): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([key]) => !UNSAFE.includes(key))
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -14,6 +14,8 @@ interface Failure {
   mayBeSent?: boolean | undefined;
   /** The vendor's HTTP status or SMTP reply code. */
   status?: number | undefined;
+  /** Code of the network's failure, such as ECONNREFUSED or TIMEOUT, where there was no answer. */
+  noAnswer?: string | undefined;
   /** The vendor's answer, shortened, for the execution detail. */
   response?: string | undefined;
 }
@@ -25,6 +27,7 @@ export class ProviderError extends Error {
   readonly retryLimit: number | undefined;
   readonly mayBeSent: boolean;
   readonly status: number | undefined;
+  readonly noAnswer: string | undefined;
   readonly response: string | undefined;
 
   constructor(errorClass: ErrorClass, message: string, failure: Failure = {}) {
@@ -35,6 +38,7 @@ export class ProviderError extends Error {
     this.retryLimit = failure.retryLimit;
     this.mayBeSent = failure.mayBeSent ?? failure.retryLimit !== undefined;
     this.status = failure.status;
+    this.noAnswer = failure.noAnswer;
     this.response = failure.response;
   }
 }

@@ -10,6 +10,7 @@ import {
 } from "./credentials.ts";
 import type { Http, HttpClient } from "./http.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
+import type { Passthrough } from "./passthrough.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -43,6 +44,8 @@ export interface CallOptions {
 }
 export interface SendOptions extends CallOptions {
   outbox: Outbox;
+  /** Additions to the adapter's requests. */
+  passthrough?: Passthrough | undefined;
 }
 
 /**
@@ -96,6 +99,8 @@ interface Description<S extends CredentialsSchema> {
    * credential or a subscriber names, are refused in private networks.
    */
   hosts?: readonly string[];
+  /** The adapter merges a message's `passthrough` itself. For others it is merged into their requests when they send. */
+  mergesPassthrough?: true;
   credentials: S;
 }
 
@@ -231,8 +236,16 @@ async function openSession<S extends CredentialsSchema, Message, Complete>(
     }
   };
   return {
-    send: (message, options) =>
-      run(options, (context) => opened.send(complete(message, credentials), context), secretsIn(message)),
+    send: (message, { passthrough, ...options }) =>
+      run(
+        options,
+        ({ http, ...context }) =>
+          opened.send(complete(message, credentials), {
+            ...context,
+            http: passthrough && !definition.mergesPassthrough ? http.withPassthrough(passthrough) : http,
+          }),
+        secretsIn(message),
+      ),
     check: async (options = {}) => run(options, async (context) => opened.check?.(context)),
     close: async () => opened.close?.(),
   };

@@ -5,8 +5,9 @@ import type { MessageTemplate } from "#contract/templates.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
-import type { Passthrough } from "#providers/passthrough.ts";
+import { mergePassthroughs, type Passthrough } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
+import type { ProviderData } from "../slice/bridge-answers.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";
 
@@ -21,7 +22,7 @@ export const isProblem = (found: object | undefined): found is Problem => found 
 
 type StoredFields = Pick<
   StepMessage,
-  "subject" | "title" | "content" | "blocks" | "cta" | "actor" | "actorId" | "email" | "phone" | "deviceTokens"
+  "subject" | "title" | "content" | "blocks" | "cta" | "actor" | "actorId" | "data" | "email" | "phone" | "deviceTokens"
 >;
 
 /** A message, and the requests that its provider's adapter takes, one for each send; in-app messages have none. */
@@ -42,6 +43,8 @@ export interface ComposeInput {
   overrides: Overrides;
   /** The subscriber's credentials with the integration, where the channel needs them. */
   entry?: StoredChannel | undefined;
+  /** Whether the content is what the step's code made, and not rendered from the template. */
+  isBridged?: boolean;
 }
 
 /** The way of channels that send to each of the subscriber's entries, through the entry's own integration. */
@@ -77,16 +80,27 @@ export interface ChannelModule<C extends Channel = Channel> {
   compose(input: ComposeInput, rendered: RenderedMessage & { channel: C }): Composed | Problem;
 }
 
-/** Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. */
+/**
+ * Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. Between both stands what
+ * the step's code says for the provider. What is passed through to the provider is merged of the event's and the code's.
+ */
 export function overridesOf(
   { event }: Slice,
   step: StepRow,
   { channel, entries }: ChannelModule,
   providerId: string,
+  ofCode: ProviderData = {},
 ): Overrides {
+  const code = asObject(ofCode[providerId]);
+  const ofProvider = providerOverrides(event.overrides, step, providerId);
+  const passthroughs = [code, ofProvider].filter((overrides) => overrides._passthrough !== undefined);
   return {
     ...(!entries?.providerOverridesOnly && channelOverrides(event.overrides, channel)),
-    ...providerOverrides(event.overrides, step, providerId),
+    ...code,
+    ...ofProvider,
+    ...(passthroughs.length > 1 && {
+      _passthrough: mergePassthroughs(passthroughOf(code).passthrough, passthroughOf(ofProvider).passthrough),
+    }),
   };
 }
 

@@ -8,8 +8,15 @@ export const inApp: ChannelModule<"in_app"> = {
   checksFirst: true,
   errorId: "in_app_unexpected_error",
   unreachable: () => undefined,
-  compose({ slice, template }, { content, subject, cta }) {
-    const stored = { content, ...(subject !== "" && { subject }), ...(cta && { cta }), ...actorOf(slice, template) };
+  compose({ slice, template }, { content, subject, cta, actor, data }) {
+    const shown = actor ? { actor } : actorOf(slice, template);
+    const stored = {
+      content,
+      ...(subject !== "" && { subject }),
+      ...(cta && { cta }),
+      ...shown,
+      ...(data && { data }),
+    };
     return { stored, requests: [] };
   },
 };

@@ -21,8 +21,8 @@ export const sms: ChannelModule<"sms"> = {
     };
   },
 
-  compose({ slice, member, overrides }, rendered) {
-    const content = textIn(overrides, "content") ?? rendered.content.trim();
+  compose({ slice, member, overrides, isBridged }, rendered) {
+    const content = (!isBridged && textIn(overrides, "content")) || rendered.content.trim();
     if (content === "") {
       return { problem: DETAILS.contentNotGenerated, raw: { error: "The content of the text message is empty" } };
     }

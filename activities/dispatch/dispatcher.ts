@@ -11,6 +11,7 @@ import { hasNext, nextAttempt } from "#domain/failover.ts";
 import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
 import { resend } from "#engine/policies.ts";
 import type { SendResult } from "#providers/messages.ts";
+import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
@@ -124,6 +125,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           if (!recorder.isReady()) throw new StalledError();
           if (!isHeld()) throw new LeaseLostError();
           if (isExpired(delivery, clock())) throw new ExpiredError();
+          const additions = Passthrough.safeParse(request.passthrough);
           return sessions.send(
             {
               id: delivery.integrationId,
@@ -132,7 +134,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
               credentials: integration.credentials,
             },
             { ...request, id: delivery.messageId },
-            { signal, outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) } },
+            {
+              signal,
+              ...(additions.success && { passthrough: additions.data }),
+              outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
+            },
           );
         };
         const sent = await gates.run(delivery.integrationId, send, {

@@ -78,12 +78,8 @@ export function createExplainer(deps: ExplainerDeps) {
     });
     const cast: Cast = {
       slice: {
-        deps,
-        event,
-        steps,
-        context: sharedView(context),
+        ...{ deps, event, steps, context: sharedView(context), definition: null },
         store: simulatedStore(db, { seesStored: true }),
-        requests: new Map(),
       },
       ...{ members, from: now, webhookAnswers },
     };

@@ -9,7 +9,7 @@ import { newRecord, type RunRecord, recordingTrace, type StepRecord } from "./st
 
 /** Some runs of one event, and everything that they are decided with. */
 export interface Cast {
-  slice: Omit<Slice, "now" | "members" | "trace" | "webhooks" | "integrations">;
+  slice: Omit<Slice, "now" | "members" | "trace" | "webhooks" | "bridged" | "requests" | "integrations">;
   members: readonly Member[];
   /** When the event was triggered. */
   from: Date;
@@ -45,7 +45,10 @@ export async function playRuns(casts: readonly Cast[], { deadline, isDetailed, d
     if (performance.now() > deadline) return false;
     const { play, now, position, members } = next;
     const { trace, integrations } = recordingTrace(play.records);
-    const slice: Slice = { ...play.cast.slice, now, members, trace, webhooks: play.webhooks, integrations: new Map() };
+    const slice: Slice = {
+      ...{ ...play.cast.slice, now, members, trace, webhooks: play.webhooks },
+      ...{ bridged: new Map(), requests: new Map(), integrations: new Map() },
+    };
     // One step at a time, so that the time is looked at between them.
     await decideSlice(slice, position + 1);
     for (const member of members) {
@@ -156,7 +159,7 @@ function leaveHistory(step: StepRecord): void {
   Object.assign(step, { conditions: undefined, variants: [], details: [] });
 }
 
-/** Whether the run was left where it stands, because a webhook has to be asked first. */
+/** Whether the run was left where it stands, because a webhook or a bridge has to be asked first. */
 function waitsForAnswer({ dueAt, stopReason, position, write, jobs }: Member): boolean {
   const decided = write.jobs.get(position)?.status;
   const isUndecided = decided === undefined ? jobs.has(position) : decided === "pending" || decided === "queued";

@@ -87,7 +87,7 @@ export async function simulatePast(deps: ExplainerDeps, input: SimulationInput):
     );
     const members = newMembers(row, read.rows, event.audience === "broadcast" ? "broadcast" : "single", row.createdAt);
     for (const { subscriberId, subscriber } of members) names.set(subscriberId, subscriber?.subscriberId ?? "");
-    const slice = { deps, event: row, steps, context: sharedView(read.context), store, requests: new Map() };
+    const slice = { deps, event: row, steps, context: sharedView(read.context), store, definition: null };
     casts.push({ slice, members, from: row.createdAt, webhookAnswers });
   }
   const reasons = reasonCounts();
@@ -118,7 +118,17 @@ function rowOf(
   try {
     const completed = completePayload(payload, steps);
     const dates = { createdAt: new Date(createdAt), expireAt: new Date(expireAt) };
-    return { ...row, id, workflowVersionId, payload: completed, ...dates, executionId: "", recipients: null };
+    return {
+      ...row,
+      id,
+      workflowVersionId,
+      payload: completed,
+      ...dates,
+      executionId: "",
+      recipients: null,
+      bridge: null,
+      depth: 0,
+    };
   } catch (error) {
     if (error instanceof DomainError) return { id, refused: error.message };
     throw error;

@@ -8,6 +8,7 @@ import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
 import { hasDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import type { DecisionStore } from "../slice/decision-store.ts";
 import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
+import { findTriggerTarget } from "../slice/trigger-target.ts";
 
 /** A digest window that exists only while something is explained. */
 export interface SimulatedWindow {
@@ -147,6 +148,10 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
         }),
       );
     },
+    triggerTarget: (scope, workflowId, tenant) => findTriggerTarget(db, scope, workflowId, tenant),
+    // The event is not stored, and nothing is started: the run goes on as if both had been done.
+    storeEvent: async () => "stored",
+    startTrigger: async () => {},
     layout: (ref) => loadLayout(db, ref),
     // Which message tries a failed integration is decided when it is sent.
     claimProbe: async () => false,
@@ -155,15 +160,15 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
 
 function eventsOf({ members }: SimulatedWindow): DigestEvents {
   let size = 0;
-  const payloads = members.map(({ event }) => event.payload);
-  const events = payloads.filter((payload) => {
-    size += JSON.stringify(payload).length;
+  const shown = members.filter(({ event }) => {
+    size += JSON.stringify(event.payload).length;
     return size <= DIGEST_EVENTS_MAX;
   });
   const expiries = members.flatMap(({ event }) => event.validUntil?.getTime() ?? []);
   return {
-    events,
-    total: payloads.length,
+    events: shown.map(({ event }) => event.payload),
+    sources: shown.map(({ runId, event }) => ({ runId, at: event.createdAt.toISOString() })),
+    total: members.length,
     triggeredAt: new Date(Math.max(...members.map(({ event }) => event.createdAt.getTime()))),
     validUntil: expiries.length === members.length ? new Date(Math.max(...expiries)) : null,
   };

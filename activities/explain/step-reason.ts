@@ -61,6 +61,7 @@ const BY_DETAIL: ReadonlyMap<string, (record: StepRecord) => Reason> = new Map<s
   [DETAILS.expired, () => reason("expired", "The message would be of no use any more at this moment")],
   [DETAILS.invalidThrottle, ({ details }) => reason("wait_invalid", rawOf(details, "error"))],
   [DETAILS.invalidWait, ({ details }) => reason("wait_invalid", rawOf(details, "error"))],
+  [DETAILS.workflowNotTriggered, ({ details }) => reason("workflow_not_started", rawOf(details, "error"))],
   [DETAILS.invalidDelay, ({ details }) => reason("wait_invalid", rawOf(details, "error"))],
   [DETAILS.digestInvalid, ({ details }) => reason("wait_invalid", rawOf(details, "error"))],
   [
@@ -88,6 +89,11 @@ export function reasonOf(record: StepRecord): Reason {
   const { step, status, details, hosts } = record;
   switch (status) {
     case "undecided":
+      if (step.bridgeStepId !== null)
+        return reason(
+          "bridge_not_asked",
+          "Would execute the step's code at the bridge, which an explanation does not do. What follows is decided as if this step were left out",
+        );
       return reason(
         "webhook_not_asked",
         `Would ask ${hosts.join(", ")}: give its answer in webhookAnswers. What follows is decided as if this step were left out`,
@@ -108,6 +114,8 @@ export function reasonOf(record: StepRecord): Reason {
         return reason("waited", "The run waits; which events come meanwhile is not known, so that its time passes");
       if (step.type === "throttle") return reason("passed", "The throttle lets the run pass");
       if (step.type === "branch") return reason("passed", "The branch is chosen, and the run goes on with its steps");
+      if (step.type === "trigger")
+        return reason("workflow_started", `Starts the workflow ${rawOf(details, "workflow")} for the subscriber`);
       return reason("sent", "The message is given to the provider");
     case "merged":
       if (step.type !== "digest")

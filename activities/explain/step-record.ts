@@ -10,7 +10,7 @@ import type { Reason } from "./step-reason.ts";
 /** How one step of one run was decided. */
 export interface StepRecord {
   step: StepRow;
-  /** `undecided`: a webhook would have to be asked. */
+  /** `undecided`: a webhook or a bridge would have to be asked. */
   status: JobStatus | "undecided";
   error: string | undefined;
   /** As evaluated last; undefined when the step was not reached. */

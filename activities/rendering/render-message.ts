@@ -1,5 +1,5 @@
 import { RENDERED_MAX } from "#contract/constants/limits.ts";
-import type { MessageCta } from "#contract/messages.ts";
+import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { Branding } from "#contract/organizations.ts";
 import type { Cta, EmailBlock, MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -42,7 +42,15 @@ export interface MessageSource {
 }
 
 export type RenderedMessage =
-  | { channel: "in_app"; content: string; subject: string; cta?: MessageCta }
+  | {
+      channel: "in_app";
+      content: string;
+      subject: string;
+      cta?: MessageCta;
+      /** The avatar and data of a message that the step's code made. */
+      actor?: MessageActor;
+      data?: Record<string, unknown>;
+    }
   | {
       channel: "email";
       subject: string;

@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import { decrypt } from "#db/encryption.ts";
 import { listApiKeys } from "#db/queries/environments/api-keys.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { asksWebhooks } from "#domain/conditions.ts";
 import type { ResolveWebhook } from "#domain/filter-parts.ts";
-import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { webhookCondition } from "#engine/policies.ts";
 import type { WebhookCall, WebhookResult } from "../dispatch/condition-webhooks.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { chooseBranch, inOtherBranch } from "./branches.ts";
 import { expiredAt } from "./expiry.ts";
+import { wakeAfter } from "./holds.ts";
+import { signingKey } from "./signing-key.ts";
 import type { Member, Slice, StoringSlice } from "./slice.ts";
 import { chooseVariant, evaluateConditions, filtersOf, preferenceOf } from "./step-conditions.ts";
 import {
@@ -89,13 +89,6 @@ export async function webhookHold(
   }
 }
 
-/** Asking has taken its time since the slice was read. */
-function wakeAfter({ deps, now }: Slice, milliseconds: number): Date {
-  if (milliseconds === 0) return now;
-  const from = deps.clock();
-  return roundWakeTime(new Date(from.getTime() + milliseconds), from, WAIT_ROUNDING);
-}
-
 /** Whether conditions of the step are about to be evaluated for the member, and some of them ask webhooks. */
 function isAsking(slice: Slice, step: StepRow, member: Member): boolean {
   const { event, context } = slice;
@@ -120,16 +113,12 @@ async function evaluate(slice: Slice, step: StepRow, member: Member, resolve?: R
 type Signature = { value: string } | { failed: string };
 
 /** The id of the environment, signed with its first API key, which the receiver knows: engine.md 3.4. */
-async function signatureFor({ deps, event }: StoringSlice): Promise<Signature> {
+async function signatureFor(slice: StoringSlice): Promise<Signature> {
+  const { deps, event } = slice;
   const [first] = await listApiKeys(deps.db, event);
-  if (!first) return { failed: "The environment has no API key to sign the request with: create one" };
-  try {
-    const key = decrypt(first.encryptedKey, deps.config.encryptionKey);
-    return { value: createHmac("sha256", key).update(event.environmentId).digest("hex") };
-  } catch (error) {
-    deps.logger.error({ err: error, apiKeyId: first.id }, "an API key cannot be decrypted");
-    return { failed: "The environment's API key cannot be read: check the encryption key of this installation" };
-  }
+  const signing = signingKey(slice, first?.encryptedKey);
+  if ("failed" in signing) return signing;
+  return { value: createHmac("sha256", signing.key).update(event.environmentId).digest("hex") };
 }
 
 async function ask(

@@ -13,7 +13,10 @@ import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { stepAsksWebhooks, webhookHold } from "./ask-webhooks.ts";
 import { inOtherBranch, type OtherBranch } from "./branches.ts";
+import { startBridged } from "./bridge-steps.ts";
+import { bridgeHold } from "./execute-at-bridge.ts";
 import { validUntil } from "./expiry.ts";
+import { isNew, statusAt } from "./job-status.ts";
 import type { Member, Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 
@@ -54,26 +57,27 @@ function holdPaused(slice: Slice, step: StepRow, position: number): void {
   }
 }
 
-/** Leaves out the members that wait for the answer of a webhook. */
+/** Leaves out the members that wait for the answer of a webhook or a bridge. */
 async function withoutHeld(
   slice: Slice,
   step: StepRow,
   position: number,
   members: readonly Member[],
 ): Promise<readonly Member[]> {
-  if (slice.context.canceled || !stepAsksWebhooks(step)) return members;
-  const holds = await Promise.all(members.map((member) => webhookHold(slice, step, position, member)));
+  if (slice.context.canceled) return members;
+  const isBridged = step.bridgeStepId !== null;
+  if (!isBridged && !stepAsksWebhooks(step)) return members;
+  const holds = await Promise.all(
+    members.map((member) =>
+      isBridged ? bridgeHold(slice, step, position, member) : webhookHold(slice, step, position, member),
+    ),
+  );
   for (const [index, member] of members.entries()) {
     const hold = holds[index];
     if (hold) apply(slice, step, position, member, hold);
   }
   return members.filter((_, index) => holds[index] === undefined);
 }
-
-const statusAt = (member: Member, position: number): JobStatus => member.jobs.get(position)?.status ?? "pending";
-
-/** Whether the step's own work has yet to start. */
-const isNew = (status: JobStatus): boolean => status === "pending" || status === "queued";
 
 async function executeStep(slice: Slice, step: StepRow, position: number, members: readonly Member[]): Promise<void> {
   const status = (member: Member): JobStatus => statusAt(member, position);
@@ -137,7 +141,11 @@ async function outcomesOf(
 ): Promise<StepOutcome[]> {
   if (members.length === 0) return [];
   const module = stepModule(step.type);
-  const execute = (some: readonly Member[]) => module[phase]({ slice, step, position, members: some });
+  const execute = (some: readonly Member[]) => {
+    const batch = { slice, step, position, members: some };
+    if (step.bridgeStepId === null) return module[phase](batch);
+    return startBridged(batch, (bridged) => module[phase](bridged));
+  };
   try {
     return await execute(members);
   } catch (error) {
@@ -165,7 +173,9 @@ function apply(
       member.dueAt = null;
       return;
     case "waiting":
-      addJob(step, position, member, { status: "delayed", started: false, dueAt: outcome.dueAt });
+      addJob(step, position, member, {
+        ...{ status: "delayed", started: false, dueAt: outcome.dueAt, output: outcome.output },
+      });
       addDetails(step, member, outcome.details);
       member.dueAt = outcome.wakeAt;
       member.waitsForHours = outcome.forHours ?? null;
@@ -279,8 +289,8 @@ interface JobChange {
   error?: string | undefined;
   /** How often what the error says has happened. */
   attempts?: number | undefined;
+  output?: StepOutput | undefined;
   dueAt?: Date;
-  output?: StepOutput;
 }
 
 function addJob(step: StepRow, position: number, member: Member, change: JobChange): void {
@@ -297,8 +307,8 @@ function addJob(step: StepRow, position: number, member: Member, change: JobChan
     started: change.started,
     providerId: change.providerId,
     error: change.error === undefined ? undefined : { message: change.error, attempts: change.attempts },
-    dueAt: change.dueAt,
     output: change.output,
+    dueAt: change.dueAt,
   });
 }
 

@@ -1,5 +1,4 @@
 import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
-import type { Database } from "#db/client.ts";
 import { closeWindows } from "#db/queries/digests/close-windows.ts";
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
 import {
@@ -10,6 +9,7 @@ import {
   joinWindows,
 } from "#db/queries/digests/join-windows.ts";
 import { moveWindows } from "#db/queries/digests/move-windows.ts";
+import { insertEvent } from "#db/queries/events/insert-event.ts";
 import { claimProbe } from "#db/queries/integrations/outages.ts";
 import { type LayoutContent, loadLayout } from "#db/queries/layouts/layout-contents.ts";
 import { type DemoMonth, hasDemoMessages, takeDemoMessage } from "#db/queries/messages/demo-messages.ts";
@@ -17,7 +17,11 @@ import { claimPasses, type ThrottleClaim, type ThrottlePass } from "#db/queries/
 import { type RunWait, readWaits, startWaits, type WaitStart } from "#db/queries/waits/event-waits.ts";
 import type { Scope } from "#db/scope.ts";
 import { inHotTransaction } from "#db/transaction.ts";
+import type { Deps } from "../deps.ts";
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
+import { findTriggerTarget, type TriggerTarget } from "./trigger-target.ts";
+
+type StoredEvent = Parameters<typeof insertEvent> extends [unknown, ...infer Rest] ? Rest : never;
 
 type LayoutRef = Parameters<typeof loadLayout>[1];
 
@@ -49,6 +53,12 @@ export interface DecisionStore {
   startWaits(wait: WaitStart, runs: readonly { runId: string; subscriberId: string }[]): Promise<void>;
   /** The waits of runs at a step, with the event that has come, by run. */
   readWaits(stepId: string, runIds: readonly string[]): Promise<ReadonlyMap<string, RunWait>>;
+  /** The workflow of that identifier, as an event for the tenant meets it; undefined without one. */
+  triggerTarget(scope: Scope, workflowId: string, tenant: string | undefined): Promise<TriggerTarget | undefined>;
+  /** Stores an event that a step triggers, see `insertEvent`. */
+  storeEvent(...stored: StoredEvent): ReturnType<typeof insertEvent>;
+  /** Starts the execution of an event that was stored. Throws when Temporal gives no answer. */
+  startTrigger(trigger: Parameters<Deps["engine"]["startTrigger"]>[0]): Promise<void>;
   /** A layout's content; undefined when it is gone. */
   layout(ref: LayoutRef): Promise<LayoutContent | undefined>;
   /** Whether the next message is the one that shows whether a failed integration works again, see `claimProbe`. */
@@ -56,7 +66,7 @@ export interface DecisionStore {
 }
 
 /** The store of runs that are carried out. */
-export const databaseStore = (db: Database): DecisionStore => ({
+export const databaseStore = ({ db, engine }: Pick<Deps, "db" | "engine">): DecisionStore => ({
   joinWindows: (join, runs) => inHotTransaction(db, (sql) => joinWindows(sql, join, runs)),
   findJoined: (stepId, runIds) => findJoined(db.$hot, stepId, runIds),
   moveWindows: (stepId, moved) => moveWindows(db, stepId, moved),
@@ -67,6 +77,11 @@ export const databaseStore = (db: Database): DecisionStore => ({
   claimPasses: (claim, runs) => inHotTransaction(db, (sql) => claimPasses(sql, claim, runs)),
   startWaits: (wait, runs) => startWaits(db.$hot, wait, runs),
   readWaits: (stepId, runIds) => readWaits(db.$hot, stepId, runIds, STEP_RESULT_MAX),
+  triggerTarget: (scope, workflowId, tenant) => findTriggerTarget(db, scope, workflowId, tenant),
+  storeEvent: (...stored) => insertEvent(db, ...stored),
+  async startTrigger(trigger) {
+    await engine.startTrigger(trigger);
+  },
   layout: (ref) => loadLayout(db, ref),
   claimProbe: (integrationId, now) => claimProbe(db, integrationId, now),
 });

@@ -11,6 +11,7 @@ import { wakeCohorts } from "../wake-cohorts.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
 import { databaseStore } from "./decision-store.ts";
+import { executeAtBridge } from "./execute-at-bridge.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
 import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
@@ -87,17 +88,18 @@ async function processMembers(
   const processed: Processed = { isStored: true, isFirst: true, states: [] };
   const whole: StoringSlice = {
     ...run,
-    store: databaseStore(run.deps.db),
+    store: databaseStore(run.deps),
     context: sharedView(context),
     now,
     members,
     integrations: new Map(),
     webhooks: new Map(),
+    bridged: new Map(),
     requests: new Map(),
   };
   // Beside the gate, which others wait at.
   const awaitUntil = performance.now() + httpRequest.awaited;
-  await askWebhooks(whole);
+  await Promise.all([askWebhooks(whole), executeAtBridge(whole)]);
   await sendRequests(whole, awaitUntil);
   let done = 0;
   do {

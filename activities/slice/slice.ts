@@ -1,3 +1,4 @@
+import type { BridgeDefinition } from "#contract/bridge.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { JobStatus, StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
@@ -12,6 +13,7 @@ import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import type { HoursOwner } from "#domain/subscriber-hours.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { Deps } from "../deps.ts";
+import type { BridgeResult } from "../dispatch/bridge-calls.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
 import type { DecisionStore } from "./decision-store.ts";
 import type { DecisionTrace } from "./decision-trace.ts";
@@ -25,11 +27,13 @@ export interface Run {
   event: EventRow;
   /** The active steps of the version that the event is pinned to. */
   steps: readonly StepRow[];
+  /** Of a workflow whose steps are executed at a bridge. */
+  definition: BridgeDefinition | null;
   gate: SliceGate;
 }
 
 /** Some members of a cohort that are decided together, and what they share. Deciding writes nothing but by `store`. */
-export interface Slice extends Pick<Run, "event" | "steps"> {
+export interface Slice extends Pick<Run, "event" | "steps" | "definition"> {
   deps: Pick<Deps, "logger" | "renderer" | "clock" | "config">;
   store: DecisionStore;
   /** Notes how it is decided, where somebody wants to know. */
@@ -42,6 +46,8 @@ export interface Slice extends Pick<Run, "event" | "steps"> {
   integrations: Map<Channel, Promise<ChosenIntegration | { none: unknown }>>;
   /** Asked before the slice is decided, for each member at the step at which it stands: `askedKey`. */
   webhooks: Map<string, WebhookAnswers>;
+  /** Results of executing steps at their bridge, likewise. */
+  bridged: Map<string, BridgeResult>;
   /** The requests of HTTP steps, likewise: what is stored, when to ask for a slot again, or why it cannot be sent. */
   requests: Map<string, StoredRequest | { retryInMs: number } | { problem: string }>;
 }

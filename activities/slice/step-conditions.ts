@@ -9,10 +9,10 @@ import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";
 import type { ConditionContext, ResolveWebhook } from "#domain/filter-parts.ts";
 import { branchFilters } from "#domain/metadata-texts.ts";
 import {
-  channelPreferences,
   detailTextFor,
   type PreferenceLayers,
   resolveChannelPreference,
+  workflowPreferences,
 } from "#domain/preferences.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import { expiredAt } from "./expiry.ts";
@@ -148,17 +148,20 @@ function failed(detail: DetailText, raw: unknown): Exclude<Applicability, { appl
 }
 
 /** Whether preferences let the step send to the member, and what the history says when they do not. */
-export function preferenceOf({ context }: Slice, member: Member, { type }: StepRow) {
+export function preferenceOf({ event, context, definition }: Slice, member: Member, { type }: StepRow) {
   // Preferences choose channels; a delay or digest always runs.
   if (!isChannel(type)) return { enabled: true } as const;
   const { critical } = context.workflow;
-  const layers: PreferenceLayers = {
-    critical,
-    workflowResource: { channels: channelPreferences(context.workflow.preferenceSettings) },
-    userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
-    tenantOverride: context.tenantOverride,
-    ...subscriberLayers(member.layers),
-  };
+  // Of an event that named its bridge, the definition decides alone: engine.md 4.2.
+  const layers: PreferenceLayers = event.bridge
+    ? { critical, workflowResource: definition?.preferences }
+    : {
+        critical,
+        workflowResource: workflowPreferences(context.workflow),
+        userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
+        tenantOverride: context.tenantOverride,
+        ...subscriberLayers(member.layers),
+      };
   const decided = resolveChannelPreference({ ...layers, channel: type });
   return {
     enabled: decided.enabled,

@@ -20,7 +20,14 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
     isAwaited: false,
     pauseId: null,
     caps: { environment: null, workflow: null },
-    workflow: { identifier: "orders", name: "Orders", critical: false, preferenceSettings: {} as never, tags: [] },
+    workflow: {
+      identifier: "orders",
+      name: "Orders",
+      critical: false,
+      preferencesReadOnly: false,
+      preferenceSettings: {} as never,
+      tags: [],
+    },
     ...{ branding: null, serviceLevel: "free" as const, integrations: [], memberLayer: null, tenantOverride: null },
     ...{ layouts: null, replies: null },
   };

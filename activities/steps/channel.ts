@@ -5,9 +5,11 @@ import { jobIdOf } from "#db/derived-ids.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
 import { storableJson } from "#db/storable.ts";
 import type { Failover, FailoverOption } from "#domain/failover.ts";
+import { providerOverrides } from "#domain/overrides.ts";
 import { type ChannelModule, type Composed, isProblem, overridesOf, type Problem } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
+import { bridgedMessage } from "../slice/bridge-steps.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
 import { chooseLayout } from "../slice/choose-layout.ts";
 import { replyAddress, stepVariables } from "../slice/reply-address.ts";
@@ -39,11 +41,17 @@ export const channelStep: StepModule = {
     const module = channelModule(channelOf(step.type));
     const destinationsOf = await destinationsIn(slice, module);
     const probing = createProbing();
+    const finish = async (candidate: Candidate, result: Rendered): Promise<void> => {
+      const outcome = await conclude(slice, step, module, candidate, result);
+      const probed = outcome.kind === "sending" && (await probing.take(candidate));
+      outcomes.set(candidate.member, probed ? await conclude(slice, step, module, probed, result) : outcome);
+    };
     for (const member of applying) {
       if (held.has(member)) continue;
       const first = details.get(member);
       const candidate = await prepare(slice, step, member, module, destinationsOf(member), first ? [first] : []);
       if ("kind" in candidate) outcomes.set(member, candidate);
+      else if (candidate.bridged) await finish(candidate, candidate.bridged.message);
       else candidates.push(candidate);
     }
     for (const group of byTemplate(candidates)) {
@@ -51,9 +59,7 @@ export const channelStep: StepModule = {
       const rendered = isProblem(layout) ? [] : await render(slice, step, module.channel, group, layout);
       for (const [index, candidate] of group.entries()) {
         const result = isProblem(layout) ? layout : (rendered[index] ?? { error: "The renderer gave no result" });
-        const outcome = await conclude(slice, step, module, candidate, result);
-        const probed = outcome.kind === "sending" && (await probing.take(candidate));
-        outcomes.set(candidate.member, probed ? await conclude(slice, step, module, probed, result) : outcome);
+        await finish(candidate, result);
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
@@ -103,12 +109,17 @@ function isCompleted(deliveries: Member["deliveries"]): boolean {
   }
 }
 
+/** The content of a message, or why there is none. */
+type Rendered = RenderedMessage | { error: string } | Problem;
+
 /** A member to which the step applies, with the template that it gets. */
 interface Candidate {
   member: Member;
   template: MessageTemplate;
   destinations: readonly Destination[];
   details: StepDetail[];
+  /** Made by the step's code, where it is executed at a bridge. */
+  bridged: ReturnType<typeof bridgedMessage>;
 }
 
 function channelOf(type: string): Channel {
@@ -165,7 +176,8 @@ async function prepare(
   const reply = replyAddress(slice, step, member);
   if (reply && "gap" in reply) details.push({ detail: reply.gap, status: "Warning" });
   try {
-    return { member, destinations, ...(await chooseTemplate(slice, member, step, details)) };
+    const bridged = bridgedMessage(slice, step, member);
+    return { member, destinations, bridged, ...(await chooseTemplate(slice, member, step, details)) };
   } catch (error) {
     return { kind: "ended", started: false, ...conditionsFailed(error) };
   }
@@ -261,8 +273,8 @@ async function conclude(
   slice: Slice,
   step: StepBatch["step"],
   module: ChannelModule,
-  { member, template, destinations, details }: Candidate,
-  rendered: RenderedMessage | { error: string } | Problem,
+  { member, template, destinations, details, bridged }: Candidate,
+  rendered: Rendered,
 ): Promise<StepOutcome> {
   const decision = decisionOf(details);
   if ("problem" in rendered) {
@@ -275,11 +287,13 @@ async function conclude(
     addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
     return outcomeOf(decision);
   }
-  const composing = { slice, step, module, member, template, rendered };
+  const composing = { slice, step, module, member, template, bridged, rendered };
   for (const destination of destinations) {
     const { integration, entry } = destination;
-    const overrides = overridesOf(slice, step, module, "none" in integration ? "" : integration.providerId);
-    const composed = module.compose({ slice, step, member, template, overrides, entry }, rendered);
+    const providerId = "none" in integration ? "" : integration.providerId;
+    const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
+    const input = { slice, step, member, template, overrides, entry, isBridged: bridged !== undefined };
+    const composed = module.compose(input, rendered);
     if ("problem" in composed) {
       addFailure(decision, module, destination, withMessage(module, composed));
       continue;
@@ -295,18 +309,23 @@ async function conclude(
 
 /** How a message goes on should its integration not be able to send it; each one's own overrides count for it. */
 function failoverOf(
-  { slice, step, module, member, template, rendered }: Composing,
+  { slice, step, module, member, template, bridged, rendered }: Composing,
   { integration }: Destination,
   [request, another]: readonly Record<string, unknown>[],
 ): Failover | null {
   if ("none" in integration || integration.others.length === 0 || !request || another) return null;
   const all = [integration, ...integration.others];
-  const hasOwn = all.some(({ providerId }) => slice.event.overrides[providerId] !== undefined);
+  const hasOwn = all.some(
+    ({ providerId }) =>
+      bridged?.providers[providerId] !== undefined ||
+      Object.keys(providerOverrides(slice.event.overrides, step, providerId)).length > 0,
+  );
   const options = all.flatMap((one): FailoverOption[] => {
     const option = { integrationId: one.id, providerId: one.providerId, attempts: 0 };
     if (!hasOwn) return [option];
     if (one === integration) return [{ ...option, request }];
-    const input = { slice, step, member, template, overrides: overridesOf(slice, step, module, one.providerId) };
+    const overrides = overridesOf(slice, step, module, one.providerId, bridged?.providers);
+    const input = { slice, step, member, template, overrides, isBridged: bridged !== undefined };
     const composed = module.unreachable(input) ? undefined : module.compose(input, rendered);
     const own = composed && "requests" in composed ? composed.requests[0] : undefined;
     return own ? [{ ...option, request: own }] : [];
@@ -321,6 +340,7 @@ interface Composing {
   module: ChannelModule;
   member: Member;
   template: MessageTemplate;
+  bridged: Candidate["bridged"];
   rendered: RenderedMessage;
 }
 

@@ -1,15 +1,20 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import { branch } from "./branch.ts";
 import { channelStep } from "./channel.ts";
+import { custom } from "./custom.ts";
 import { delay } from "./delay.ts";
 import { digest } from "./digest.ts";
 import { http } from "./http.ts";
 import type { StepModule } from "./step-type.ts";
 import { throttle } from "./throttle.ts";
+import { triggerStep } from "./trigger.ts";
 import { waitForEvent } from "./wait-for-event.ts";
 
 /** The step types that can be executed. */
-const modules: readonly StepModule[] = [channelStep, delay, digest, throttle, http, waitForEvent, branch];
+const modules: readonly StepModule[] = [
+  ...[channelStep, delay, digest, throttle, http, waitForEvent, branch],
+  ...[custom, triggerStep],
+];
 
 /** Throws for a type whose steps cannot be saved. */
 export function stepModule(type: StepType): StepModule {

@@ -32,7 +32,7 @@ export type StepOutcome =
    * The run waits: until `dueAt`, for which the execution wakes at `wakeAt`, a little later. `forHours` is the channel for
    * which the subscriber's hours are closed until then.
    */
-  | { kind: "waiting"; dueAt: Date; wakeAt: Date; forHours?: Channel; details: StepDetail[] }
+  | { kind: "waiting"; dueAt: Date; wakeAt: Date; forHours?: Channel; details: StepDetail[]; output?: StepOutput }
   /** Another run goes on with this one's event as well: this run ends here, and its later jobs are merged, too. */
   | { kind: "merged"; into: string; details: StepDetail[] }
   /** The step has not begun: its conditions are evaluated at `wakeAt`. `failure` is why, and how often it has happened. */

@@ -236,9 +236,24 @@ describe("creating", () => {
 describe("what cannot be saved says which field and what to do", () => {
   test.each<[string, object, string]>([
     [
-      "a step of a type that does not run yet",
+      "a step whose code is elsewhere",
       { steps: [{ template: { type: "custom", content: "" } }] },
-      "steps.0.template.type must be one of the following values: in_app, email, sms, chat, push, delay, digest, throttle, http, wait_for_event, branch",
+      "steps.0.template.type must be one of the following values: in_app, email, sms, chat, push, delay, digest, throttle, http, wait_for_event, branch, trigger",
+    ],
+    [
+      "a trigger step that names no workflow",
+      { steps: [{ template: { type: "trigger" } }] },
+      "steps.0.metadata.workflowId should not be empty: a trigger step needs the identifier of the workflow that it starts",
+    ],
+    [
+      "a trigger step with a delay",
+      { steps: [{ template: { type: "trigger" }, metadata: { type: "regular", amount: 1, unit: "days" } }] },
+      "steps.0.metadata.type must be one of the following values: trigger",
+    ],
+    [
+      "a trigger step whose payload is no object",
+      { steps: [{ template: { type: "trigger" }, metadata: { workflowId: "a", payload: [] } }] },
+      "steps.0.metadata.payload must be an object",
     ],
     ["a step without a template", { steps: [{}] }, "steps.0.template should not be null or undefined"],
     [

@@ -42,6 +42,20 @@ test("a digest's schedule is checked when its workflow is saved", () => {
   );
 });
 
+test("the templates in the payload of a trigger step are checked when its workflow is saved", () => {
+  const starting = (payload: Record<string, unknown>) => ({
+    ...aDigest({ type: "trigger", workflowId: "other", payload }),
+    template: { type: "trigger", content: "" } as const,
+  });
+  const good = { text: "{{ subscriber.firstName }}", list: ["{{ payload.items }}", 1] };
+  expect(checkSteps([starting(good)])[0]?.metadata).toMatchObject({ payload: good });
+  expect(() => checkSteps([starting({ list: ["{% if %}"] })])).toThrow(
+    expect.objectContaining({
+      code: "invalid_input",
+      messages: [expect.stringMatching(/^steps\.0\.metadata\.payload is not a valid template\. /)],
+    }),
+  );
+});
 /** Steps as a request gives them. */
 const parsed = (...steps: object[]): StepInput[] => steps.map((step) => StepInput.parse(step));
 const when = (part: object) => [{ value: "AND", children: [part] }];

@@ -50,6 +50,7 @@ export async function changeWorkflow(
   if (drafts) await requirePlannedWaits(services, scope, drafts);
   return db.transaction(async (transaction) => {
     const current = await lockWorkflow(transaction, scope, id);
+    if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
     const next = drafts && (await withLayouts(transaction, scope, drafts, current.steps));
     await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
@@ -82,5 +83,15 @@ async function requireGroup(db: Database, scope: Scope, id: string): Promise<voi
   throw new DomainError(
     "invalid_input",
     `notificationGroupId ${id} names no group of this environment: take one from GET /v1/notification-groups`,
+  );
+}
+
+/** Its code says what its steps are, and by which identifier it is found. */
+function refuseCodeFirst({ identifier }: Pick<UpdateWorkflow, "identifier">, steps: unknown): void {
+  const fields = [...(steps === undefined ? [] : ["steps"]), ...(identifier === undefined ? [] : ["identifier"])];
+  if (fields.length === 0) return;
+  throw new DomainError(
+    "invalid_input",
+    fields.map((field) => `${field} cannot be changed here: it is part of the workflow's code. Change that, and sync`),
   );
 }

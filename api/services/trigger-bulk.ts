@@ -1,20 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { TriggerEvent, type TriggerResult } from "#contract/events.ts";
-import type { Database } from "#db/client.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { Engine } from "#engine/client.ts";
-import type { CallContext } from "../caller.ts";
 import { parseMessages } from "../plugins/validation-messages.ts";
 import { newTransactionId } from "./new-transaction-id.ts";
 import { triggerEvent } from "./trigger-event.ts";
 
-interface Services {
-  db: Database;
-  engine: Engine;
-  log: FastifyBaseLogger;
-}
+type Services = Parameters<typeof triggerEvent>[0] & { log: FastifyBaseLogger };
+type Call = Parameters<typeof triggerEvent>[1];
 
 /** The result of an item; `away` says what did not respond, so that no other item has to wait for it. */
 interface Outcome {
@@ -26,7 +20,7 @@ interface Outcome {
  * Accepts events one after the other, in their order; what is wrong with one of them is that one's result alone. Once the
  * engine or the database does not respond, the rest is answered without waiting for it again.
  */
-export async function triggerBulk(services: Services, call: CallContext, events: unknown[]): Promise<TriggerResult[]> {
+export async function triggerBulk(services: Services, call: Call, events: unknown[]): Promise<TriggerResult[]> {
   const results: TriggerResult[] = [];
   let away: Outcome["away"];
   for (const [index, event] of events.entries()) {
@@ -40,7 +34,7 @@ export async function triggerBulk(services: Services, call: CallContext, events:
   return results;
 }
 
-async function triggerItem(services: Services, call: CallContext, item: unknown, index: number): Promise<Outcome> {
+async function triggerItem(services: Services, call: Call, item: unknown, index: number): Promise<Outcome> {
   const parsed = TriggerEvent.safeParse(item);
   if (!parsed.success) return { result: failed(parseMessages(parsed.error)) };
   const event = { ...parsed.data, transactionId: parsed.data.transactionId ?? newTransactionId(call, index) };

@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH, WAIT_CEILINGS } from "#contract/constants/limits.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";
 import { cacheEvent } from "#db/queries/events/load-event.ts";
-import { findTriggerTenant } from "#db/queries/tenants/tenants.ts";
+import { ensureTenant, findTriggerTenant } from "#db/queries/tenants/tenants.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { cachedWorkflow, findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { EventBridge } from "#db/schema/event-contents.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import { eventContent } from "#domain/event-content.ts";
 import type { LocalStart } from "#domain/local-start.ts";
-import { completePayload } from "#domain/payload.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
-import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
-import { waitProblem } from "#domain/waits.ts";
 import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
-import type { CallContext } from "../caller.ts";
+import type { Bridge } from "../bridge.ts";
+import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { newTransactionId } from "./new-transaction-id.ts";
 import { takeAttachments } from "./take-attachments.ts";
+import { workflowAtBridge } from "./workflow-at-bridge.ts";
 
 interface Services {
   db: Database;
@@ -40,6 +40,24 @@ export type EventRequest = ((TriggerEvent & { to: unknown }) | (TriggerBroadcast
  * and says yes only once Temporal has the execution. What is refused leaves nothing behind.
  */
 export async function triggerEvent(
+  services: Services & { bridge: Bridge; config: { encryptionKey: Buffer } },
+  call: CallContext<KeyCaller | MemberCaller>,
+  request: EventRequest,
+  audience: "direct" | "broadcast",
+): Promise<TriggerResult> {
+  if (request.bridgeUrl) {
+    const { scope } = call;
+    const transactionId = request.transactionId ?? newTransactionId(call);
+    const { workflow, bridge } = await workflowAtBridge(services, call, { ...request, bridgeUrl: request.bridgeUrl });
+    const result = await accept(services, scope, request, audience, transactionId, workflow, bridge);
+    if (result === "stale") throw new Error(`Workflow ${workflow.id} of a bridge vanished while it was triggered`);
+    return result;
+  }
+  return triggerStored(services, call, request, audience);
+}
+
+/** Accepts an event for a workflow of the environment, as `triggerEvent` does. */
+export async function triggerStored(
   services: Services,
   call: CallContext,
   request: EventRequest,
@@ -48,6 +66,12 @@ export async function triggerEvent(
   const { db } = services;
   const { scope } = call;
   const transactionId = request.transactionId ?? newTransactionId(call);
+  if (Object.keys(request.controls?.steps ?? {}).length > 0) {
+    throw new DomainError(
+      "invalid_input",
+      "controls count with bridgeUrl only: set those of a stored workflow by PUT /v1/bridge/controls/:workflowId/:stepId",
+    );
+  }
   const cached = cachedWorkflow(scope, request.name);
   if (cached) {
     const result = await acceptCached(services, scope, request, audience, transactionId, cached);
@@ -81,18 +105,18 @@ async function accept(
   audience: "direct" | "broadcast",
   transactionId: string,
   workflow: TriggeredWorkflow,
+  bridge: EventBridge | null = null,
 ): Promise<TriggerResult | "stale"> {
   const { db } = services;
   const version = await pinnedVersion(db, workflow.versionId);
-  const checked = await checkEvent(db, scope, request, { audience, transactionId, workflow, version });
+  if (bridge) {
+    await db.transaction((transaction) => ensureTenant(transaction, scope, parseTenant(request.tenant)));
+  }
+  const checked = await checkEvent(db, scope, request, { audience, transactionId, workflow, version, bridge });
   if ("refused" in checked) return checked.refused;
-  const { event, steps, files } = checked;
-  const { recipients, payload, overrides, createdAt } = event;
-  const stored = await insertEvent(db, event, {
-    workflow,
-    contentExpireAt: contentExpiresAt({ steps, payload, overrides, now: createdAt }),
-    files,
-  });
+  const { event, contentExpireAt, files } = checked;
+  const { recipients } = event;
+  const stored = await insertEvent(db, event, { workflow: bridge ? null : workflow, contentExpireAt, files });
   if (stored === "stale") return "stale";
   if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
   cacheEvent(event);
@@ -113,6 +137,8 @@ interface CheckOptions {
   audience: "direct" | "broadcast";
   transactionId: string;
   workflow: TriggeredWorkflow;
+  /** The bridge that the event names, which alone decides whether its workflow can be triggered. */
+  bridge?: EventBridge | null;
   /** The steps of its runs, and the names that its templates use. */
   version: { version: Pick<VersionWithSteps["version"], "id" | "variables">; steps: VersionWithSteps["steps"] };
 }
@@ -120,6 +146,7 @@ interface CheckOptions {
 /** An event that can be stored, and the active steps of its runs; `dropped` recipients name nobody. */
 export interface CheckedEvent {
   event: EventRow;
+  contentExpireAt: Date;
   files: ReturnType<typeof takeAttachments>["files"];
   steps: VersionWithSteps["steps"];
   dropped: number;
@@ -130,33 +157,32 @@ export async function checkEvent(
   db: Database,
   scope: Scope,
   request: EventRequest,
-  { audience, transactionId, workflow, version }: CheckOptions,
+  { audience, transactionId, workflow, version, bridge = null }: CheckOptions,
 ): Promise<CheckedEvent | { refused: TriggerResult }> {
   const refused = (status: TriggerResult["status"]) => ({ refused: { acknowledged: true, status } as const });
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
-  requireContext(version.version.variables, { tenant, actor });
-  const found = tenant && (await findTriggerTenant(db, scope, { ...tenant, workflowId: workflow.id }));
-  if (found === undefined) return refused("no_tenant_found");
-  if (!(found?.active ?? workflow.active)) return refused("trigger_not_active");
-  if (version.steps.length === 0) return refused("no_workflow_steps_defined");
   const steps = version.steps.filter(({ active }) => active);
-  if (steps.length === 0) return refused("no_workflow_active_steps_defined");
-  requireRunnable(steps);
+  if (!bridge) {
+    requireContext(version.version.variables, { tenant, actor });
+    const found = tenant && (await findTriggerTenant(db, scope, { ...tenant, workflowId: workflow.id }));
+    if (found === undefined) return refused("no_tenant_found");
+    if (!(found?.active ?? workflow.active)) return refused("trigger_not_active");
+    if (version.steps.length === 0) return refused("no_workflow_steps_defined");
+    if (steps.length === 0) return refused("no_workflow_active_steps_defined");
+    requireRunnable(steps);
+  }
 
   const overrides = request.overrides ?? {};
   const { payload: given, files } = takeAttachments(request.payload ?? {});
-  const payload = completePayload(given, version.steps);
-  requirePayloadSize(payload);
   const createdAt = new Date();
-  const tooLong = waitProblem({ steps, payload, overrides, now: createdAt, ceilings: WAIT_CEILINGS });
-  if (tooLong !== undefined) throw new DomainError("invalid_input", tooLong);
+  const { retention } = workflow;
+  const content = eventContent(given, { steps: version.steps, overrides, now: createdAt, retention });
   const recipients = audience === "direct" ? parseRecipients(request.to) : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
     return { refused: { ...refused("invalid_recipients").refused, transactionId } };
   }
 
-  const { retention } = workflow;
   const environment = environmentLabel(workflow.environment, scope.environmentId);
   const event: EventRow = {
     ...{ organizationId: scope.organizationId, environmentId: scope.environmentId },
@@ -166,18 +192,20 @@ export async function checkEvent(
     workflowVersionId: version.version.id,
     executionId: executionId({ workflow: workflow.identifier, environment, transactionId }),
     audience,
-    payload,
+    payload: content.payload,
     overrides,
     recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
     actor,
     tenant,
     localStart: request.localStart ?? null,
+    bridge,
+    depth: 0,
     retention,
     createdAt,
     validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
-    expireAt: runExpiresAt({ steps, payload, overrides, now: createdAt, retention }),
+    expireAt: content.expireAt,
   };
-  return { event, files, steps, dropped: recipients?.invalid ?? 0 };
+  return { event, contentExpireAt: content.contentExpireAt, files, steps, dropped: recipients?.invalid ?? 0 };
 }
 
 /**
@@ -216,7 +244,10 @@ async function answerDuplicate(
 
 const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true, status: "processed", transactionId });
 
-const RUNNABLE: readonly string[] = [...CHANNELS, "delay", "digest", "throttle", "http", "wait_for_event", "branch"];
+const RUNNABLE: readonly string[] = [
+  ...CHANNELS,
+  ...["delay", "digest", "throttle", "http", "wait_for_event", "branch", "custom", "trigger"],
+];
 
 /** Saving a workflow refuses types that cannot be run; one that was stored otherwise must not strand its runs. */
 function requireRunnable(steps: VersionWithSteps["steps"]): void {
@@ -226,33 +257,6 @@ function requireRunnable(steps: VersionWithSteps["steps"]): void {
     "invalid_input",
     `Step ${unknown.stepId} is of type ${unknown.type}, which cannot be run: change the workflow`,
   );
-}
-
-function requirePayloadSize(payload: Record<string, unknown>): void {
-  if (isNestedDeeper(payload, PAYLOAD_MAX_DEPTH)) {
-    throw new DomainError(
-      "invalid_input",
-      `payload is nested more than ${PAYLOAD_MAX_DEPTH} levels deep: put its lists and objects side by side`,
-    );
-  }
-  const bytes = Buffer.byteLength(JSON.stringify(payload));
-  if (bytes <= PAYLOAD_MAX_BYTES) return;
-  throw new DomainError(
-    "payload_too_large",
-    `payload is ${bytes} bytes of JSON, at most ${PAYLOAD_MAX_BYTES}: send less, or a link to it`,
-  );
-}
-
-/** Whether lists and objects are in each other more than so many times, without recursion, of which there is not enough. */
-function isNestedDeeper(value: object, levels: number): boolean {
-  let level: object[] = [value];
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > levels) return true;
-    level = level.flatMap((parent) =>
-      Object.values(parent).filter((child) => typeof child === "object" && child !== null),
-    );
-  }
-  return false;
 }
 
 /** A tenant may be given by its identifier alone. */

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import type { Scope } from "#db/scope.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
-import { triggerEvent } from "./trigger-event.ts";
+import { triggerStored } from "./trigger-event.ts";
 
 /** Accepts events of the customers' schedules, by the same checks as those of other callers. */
 export const triggerEventBy =
@@ -13,6 +13,6 @@ export const triggerEventBy =
     { to, ...event }: TriggerBroadcast & { to?: unknown; localStart?: LocalStart },
   ): Promise<TriggerResult> => {
     const call = { scope, caller: { kind: "system" as const } };
-    if (to === undefined || to === null) return triggerEvent(services, call, event, "broadcast");
-    return triggerEvent(services, call, { ...event, to }, "direct");
+    if (to === undefined || to === null) return triggerStored(services, call, event, "broadcast");
+    return triggerStored(services, call, { ...event, to }, "direct");
   };

@@ -70,6 +70,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
       finishedAt: job.finishedAt?.toISOString(),
       error: job.error,
       digest: digestView(job, row),
+      stepOutput: job.type === "custom" ? job.output : null,
       _mergedDigestId:
         job.type === "digest" && job.status === "merged" && row.run.digestedRunId !== null
           ? jobIdOf(row.run.digestedRunId, job.stepId)
@@ -82,7 +83,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
 
 /** The length of a digest, the payloads that it collected, and the events that were cancelled meanwhile: engine.md 5.5, 5.6. */
 function digestView(
-  { type, stepId }: ActivityRow["jobs"][number],
+  { type, stepId, output }: ActivityRow["jobs"][number],
   { version, digests, canceledOfDigests }: ActivityRow,
 ): Record<string, unknown> | null {
   if (type !== "digest") return null;
@@ -90,6 +91,7 @@ function digestView(
   const canceledEvents = canceledOfDigests.get(stepId) ?? [];
   return {
     ...step?.metadata,
+    ...output,
     events: digests.get(stepId) ?? [],
     ...(canceledEvents.length > 0 && { canceledEvents }),
   };

@@ -16,6 +16,7 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   name: row.name,
   identifier: row.identifier,
   ...withoutNulls({ _parentId: row.parentId }),
+  ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
   dns: {
     mxRecordConfigured: row.mxRecordConfigured,
     ...withoutNulls({ inboundParseDomain: row.inboundParseDomain }),

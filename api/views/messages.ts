@@ -34,6 +34,7 @@ export function messageView(row: MessageRow): Message {
     deviceTokens: row.deviceTokens ?? [],
     cta: ctaView(row.cta),
     actor: actorView(row),
+    data: row.data ?? undefined,
     tags: row.tags,
     payload: withoutAttachments(row.payload ?? {}),
     overrides: row.overrides ?? {},

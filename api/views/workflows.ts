@@ -80,6 +80,7 @@ const stepFields = (step: ListedStep): Unchained<Step> => ({
   outsideHours: step.outsideHours,
   replyCallback: step.replyCallback,
   metadata: step.metadata,
+  ...(step.bridgeStepId !== null && { stepId: step.bridgeStepId }),
   ...(step.branchId !== null && { branchId: step.branchId }),
   ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
 });

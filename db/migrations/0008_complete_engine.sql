@@ -8,6 +8,17 @@ CREATE TABLE "clean_ups" (
 	"error" text
 );
 --> statement-breakpoint
+CREATE TABLE "control_values" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"environment_id" uuid NOT NULL,
+	"workflow_id" uuid NOT NULL,
+	"bridge_step_id" text NOT NULL,
+	"controls" jsonb NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "demo_messages" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -216,21 +227,29 @@ ALTER TABLE "digest_members" ADD COLUMN "left_window_id" uuid;--> statement-brea
 ALTER TABLE "digest_windows" ADD COLUMN "discarded_by" jsonb;--> statement-breakpoint
 ALTER TABLE "digest_windows" ADD COLUMN "sent_by" jsonb;--> statement-breakpoint
 ALTER TABLE "digest_windows" ADD COLUMN "is_ending" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "environments" ADD COLUMN "bridge_url" text;--> statement-breakpoint
 ALTER TABLE "environments" ADD COLUMN "inbound_parse_domain" text;--> statement-breakpoint
 ALTER TABLE "environments" ADD COLUMN "mx_record_configured" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "environments" ADD COLUMN "retention" jsonb;--> statement-breakpoint
 ALTER TABLE "environments" ADD COLUMN "safety_caps" jsonb;--> statement-breakpoint
 ALTER TABLE "event_contents" ADD COLUMN "local_start" jsonb;--> statement-breakpoint
+ALTER TABLE "event_contents" ADD COLUMN "bridge" jsonb;--> statement-breakpoint
+ALTER TABLE "event_contents" ADD COLUMN "depth" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "valid_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "retention" jsonb;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "output" jsonb;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "data" jsonb;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "valid_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "subscribers" ADD COLUMN "timezone" text;--> statement-breakpoint
 ALTER TABLE "subscribers" ADD COLUMN "hours" jsonb;--> statement-breakpoint
 ALTER TABLE "workflow_steps" ADD COLUMN "outside_hours" text DEFAULT 'defer' NOT NULL;--> statement-breakpoint
+ALTER TABLE "workflow_steps" ADD COLUMN "bridge_step_id" text;--> statement-breakpoint
 ALTER TABLE "workflow_steps" ADD COLUMN "branch_id" text;--> statement-breakpoint
 ALTER TABLE "workflow_steps" ADD COLUMN "expires_after" jsonb;--> statement-breakpoint
+ALTER TABLE "workflow_versions" ADD COLUMN "definition" jsonb;--> statement-breakpoint
+ALTER TABLE "workflows" ADD COLUMN "preferences_read_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "workflows" ADD COLUMN "safety_caps" jsonb;--> statement-breakpoint
+CREATE UNIQUE INDEX "control_values_step" ON "control_values" USING btree ("workflow_id","bridge_step_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "demo_messages_number" ON "demo_messages" USING btree ("environment_id","provider_id","month","number");--> statement-breakpoint
 CREATE INDEX "demo_messages_created" ON "demo_messages" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "event_attachments_due" ON "event_attachments" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint

@@ -16,6 +16,8 @@ export const environments = pgTable(
     identifier: text().notNull(),
     /** Production points to Development, from which changes are promoted. */
     parentId: uuid(),
+    /** Executes the steps of its code-first workflows; null before the first sync. */
+    bridgeUrl: text(),
     /** The domain whose mail comes to Belfry: replies to emails go to addresses of it. */
     inboundParseDomain: text(),
     /** Whether the domain's MX record named the mail server of this installation when somebody last asked. */

@@ -1,8 +1,14 @@
-import { index, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, smallint, uuid } from "drizzle-orm/pg-core";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { moment, owner } from "./columns.ts";
+
+/** A bridge that a trigger named, and control values by the id of the step there. */
+export interface EventBridge {
+  url: string;
+  controls: Record<string, Record<string, unknown>>;
+}
 
 /** Recipients of an event as parsed when it was accepted. */
 export interface EventRecipients {
@@ -27,6 +33,10 @@ export const eventContents = pgTable(
     /** When runs start, by the clock of each subscriber; null for an event whose runs start at once. */
     localStart: jsonb().$type<LocalStart>(),
     tenant: jsonb().$type<{ identifier: string; name?: string; data?: Record<string, unknown> }>(),
+    /** Of an event that named its bridge itself: where its steps are executed, and with which control values. */
+    bridge: jsonb().$type<EventBridge>(),
+    /** How many trigger steps lie between this event and the one that somebody sent. */
+    depth: smallint().notNull().default(0),
     expireAt: moment().notNull(),
   },
   (t) => [

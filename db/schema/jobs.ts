@@ -19,7 +19,7 @@ export const jobs = pgTable(
     providerId: text(),
     /** Why it failed, or was not begun yet; `attempts` counts how often, where it is tried again. */
     error: jsonb().$type<{ message: string; attempts?: number | undefined }>(),
-    /** The result of the step, which later steps of the run can use; for the types `RESULT_STEP_TYPES`. */
+    /** The result of the step, which later steps can use: of the types `RESULT_STEP_TYPES`, and of steps of a bridge that send nothing. */
     output: jsonb().$type<StepOutput>(),
     /** When a delay or digest ends, or a failed send is tried again. */
     dueAt: moment(),

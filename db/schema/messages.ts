@@ -39,6 +39,8 @@ export const messages = pgTable(
     blocks: jsonb().$type<EmailBlock[]>(),
     cta: jsonb().$type<MessageCta>(),
     actor: jsonb().$type<MessageActor>(),
+    /** Data that the code of an in-app step adds for whoever shows the message. */
+    data: jsonb().$type<Record<string, unknown>>(),
     email: text(),
     phone: text(),
     /** Of a push: the devices of the integration that it was for. */

@@ -40,6 +40,8 @@ export const workflowSteps = pgTable(
     metadata: jsonb().$type<StepMetadata>().notNull(),
     template: jsonb().$type<MessageTemplate>().notNull(),
     variants: jsonb().$type<StoredVariant[]>().notNull(),
+    /** The step's id at the bridge that executes it; null for a step whose content is stored here. */
+    bridgeStepId: text(),
     /** The branch of an earlier step in which this one runs. */
     branchId: text(),
     /** How long after the trigger the step is of use. */

@@ -1,4 +1,5 @@
 import { integer, jsonb, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { BridgeDefinition } from "#contract/bridge.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import { createdAt, id, owner } from "./columns.ts";
 
@@ -15,6 +16,8 @@ export const workflowVersions = pgTable(
     number: integer().notNull(),
     /** Names that the templates use, derived when the version was made. */
     variables: jsonb().$type<WorkflowVariables>().notNull(),
+    /** Of a code-first workflow: its definition as the bridge gave it, without code. */
+    definition: jsonb().$type<BridgeDefinition>(),
     creatorId: uuid().notNull(),
     createdAt: createdAt(),
   },

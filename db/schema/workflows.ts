@@ -21,6 +21,8 @@ export const workflows = pgTable(
     origin: text().$type<WorkflowOrigin>().notNull().default("novu-cloud-v1"),
     tags: text().array().notNull().default([]),
     preferenceSettings: jsonb().$type<ChannelFlags>().notNull(),
+    /** Whether its definition keeps subscribers from choosing: engine.md 4.2. */
+    preferencesReadOnly: boolean().notNull().default(false),
     notificationGroupId: uuid().notNull(),
     creatorId: uuid().notNull(),
     parentId: uuid(),

@@ -12,6 +12,7 @@ export const discord = chatProvider({
   id: "discord",
   name: "Discord",
   docs: "https://docs.belfry.local/channels-and-providers/chat/discord",
+  mergesPassthrough: true,
   credentials: z.object({}),
   async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
     // Without `wait`, Discord answers before it has looked at the message.

@@ -16,6 +16,7 @@ export const slack = chatProvider({
   id: "slack",
   name: "Slack",
   docs: "https://docs.belfry.local/channels-and-providers/chat/slack",
+  mergesPassthrough: true,
   credentials: z.object({
     applicationId: text("Application Id"),
     clientId: text("Client ID"),

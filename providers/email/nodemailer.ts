@@ -42,6 +42,7 @@ export const nodemailer = emailProvider({
   id: "nodemailer",
   name: "Custom SMTP",
   docs: "https://nodemailer.com/smtp/",
+  mergesPassthrough: true,
   logo: "custom_smtp.svg",
   credentials,
   open(account, { allowPrivateHosts }) {

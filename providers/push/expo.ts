@@ -38,6 +38,7 @@ export const expo = pushProvider({
   id: "expo",
   name: "Expo Push",
   docs: "https://docs.belfry.local/channels-and-providers/push/expo-push",
+  mergesPassthrough: true,
   hosts: ["exp.host"],
   credentials: z.object({ apiKey: secret("Access Token", { type: "text" }) }),
   async send({ target, title, content, payload, overrides = {}, passthrough }, { apiKey }, { http }) {

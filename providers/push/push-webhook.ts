@@ -13,6 +13,7 @@ export const pushWebhook = pushProvider({
   id: "push-webhook",
   name: "Push Webhook",
   docs: "https://docs.belfry.local/channels-and-providers/push/push-webhook",
+  mergesPassthrough: true,
   beta: true,
   credentials: z.object({ webhookUrl: secret("Webhook URL"), secretKey: secret("Secret Hmac Key") }),
   async send(

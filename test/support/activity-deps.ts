@@ -1,4 +1,5 @@
 import type { Deps } from "#activities/deps.ts";
+import { createBridgeCalls } from "#activities/dispatch/bridge-calls.ts";
 import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks.ts";
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
@@ -10,6 +11,8 @@ import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
+import { bridgeCall } from "#engine/policies.ts";
+import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
 import { createLogger } from "#telemetry/logger.ts";
@@ -45,6 +48,7 @@ export function testDeps(
     dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }),
     http,
     webhooks: createConditionWebhooks({ http }),
+    bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
     requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
     triggerEvent: (scope, event) => triggerEventBy({ db, engine: { ...whole, ...overrides.engine } })(scope, event),

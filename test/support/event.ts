@@ -75,6 +75,8 @@ export async function anAcceptedEvent(
     actor: given.actor ?? null,
     tenant: given.tenant ?? null,
     retention: triggered.retention,
+    bridge: null,
+    depth: 0,
     createdAt,
     validUntil: given.validUntil ?? null,
     expireAt: runExpiresAt(retention),

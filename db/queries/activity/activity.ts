@@ -239,7 +239,7 @@ export async function activityByDay(db: Database, scope: Scope, days: number): P
   return [...byDay.values()];
 }
 
-/** The kinds of steps that a run of this version has: engine.md 2.1. */
+/** The kinds of steps that a run of this version has, without those that start other workflows: engine.md 2.1. */
 export const stepTypes = ({ steps }: VersionWithSteps): StepType[] => [
-  ...new Set(steps.filter(({ active }) => active).map(({ type }) => type)),
+  ...new Set(steps.filter(({ active, type }) => active && type !== "trigger").map(({ type }) => type)),
 ];

@@ -4,6 +4,8 @@ import type { Database } from "../../client.ts";
 export interface DigestEvents {
   /** Their payloads: the master's first, then by time. Those beyond the size that was asked for are left out. */
   events: Record<string, unknown>[];
+  /** The runs that brought them, and when their events were accepted (Postgres' text), in the same order. */
+  sources: { runId: string; at: string }[];
   /** How many there are, whether they are in `events` or not. */
   total: number;
   /** When the youngest of them was triggered. */
@@ -34,7 +36,7 @@ export async function readDigestEvents(
       select id, master_run_id, closes_at, closed_at from digest_windows
       where master_run_id = any(${[...runIds]}::uuid[]) and step_id = ${stepId} and closed_at is not null and not discarded
     ), collected as (
-      select w.master_run_id, c.payload, e.created_at, e.valid_until, row_number() over place as place,
+      select w.master_run_id, m.run_id, c.payload, e.created_at, e.valid_until, row_number() over place as place,
         sum(length(c.payload::text)) over place as size
       from closed w
       join digest_members m on m.window_id = w.id
@@ -45,7 +47,9 @@ export async function readDigestEvents(
     )
     select master_run_id as "runId", count(*)::int as total, max(created_at) as "triggeredAt",
       case when count(*) = count(valid_until) then max(valid_until) end as "validUntil",
-      coalesce(jsonb_agg(payload order by place) filter (where size <= ${maxSize}), '[]') as events
+      coalesce(jsonb_agg(payload order by place) filter (where size <= ${maxSize}), '[]') as events,
+      coalesce(jsonb_agg(jsonb_build_object('runId', run_id, 'at', created_at) order by place)
+        filter (where size <= ${maxSize}), '[]') as sources
     from collected group by master_run_id`;
   return new Map(
     rows.map(({ runId, triggeredAt, validUntil, ...row }) => [

@@ -4,7 +4,7 @@ import type { RetentionDays } from "#contract/retention.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
-import type { EventRecipients } from "../../schema/event-contents.ts";
+import type { EventBridge, EventRecipients } from "../../schema/event-contents.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { TriggeredWorkflow } from "../workflows/workflows.ts";
@@ -30,6 +30,10 @@ export interface EventRow extends Scope {
   recipients: EventRecipients | null;
   actor: InlineSubscriber | null;
   tenant: EventTenant | null;
+  /** The bridge that the trigger named; null for a workflow of the environment. */
+  bridge: EventBridge | null;
+  /** How many trigger steps lie between this event and the one that somebody sent. */
+  depth: number;
   /** When runs start, by the clock of each subscriber; without it they start at once. */
   localStart?: LocalStart | null;
   /** For how long its rows are kept; null for the default. */
@@ -42,8 +46,11 @@ export interface EventRow extends Scope {
 
 /** Everything that is stored with an event. */
 interface EventContent {
-  workflow: TriggeredWorkflow;
+  /** The workflow as the caller read it; null for one that a bridge defines for this event alone. */
+  workflow: TriggeredWorkflow | null;
   contentExpireAt: Date;
+  /** The event whose step triggers this one: nothing is stored once that is cancelled. */
+  parentId?: string;
   /** Bytes of the attachments that the payload lists, in base64. */
   files?: readonly string[];
 }
@@ -55,17 +62,23 @@ interface EventContent {
 export async function insertEvent(
   db: Database,
   event: EventRow,
-  { workflow, contentExpireAt, files = [] }: EventContent,
+  { workflow, contentExpireAt, parentId, files = [] }: EventContent,
 ): Promise<"stored" | "duplicate" | "stale"> {
-  const { organizationId, environmentId } = event;
   const sql = db.$hot;
+  const { organizationId, environmentId } = event;
   const json = (value: unknown) => (value === null ? null : storableJson(value));
+  const isCurrent = workflow
+    ? sql`and w.identifier = ${workflow.identifier} and w.version_id = ${workflow.versionId}
+        and w.critical = ${workflow.critical} and w.active = ${workflow.active} and w.deleted_at is null
+        and e.retention is not distinct from ${json(workflow.retention)}::text::jsonb`
+    : sql``;
+  const isWanted = parentId
+    ? sql`and not exists (select from events where id = ${parentId} and canceled_at is not null)`
+    : sql``;
   const [row] = await sql<{ current: boolean; stored: boolean }[]>`
     with workflow as (
       select w.id from workflows w join environments e on e.id = w.environment_id
-      where w.id = ${workflow.id} and w.environment_id = ${environmentId} and w.identifier = ${workflow.identifier}
-        and w.version_id = ${workflow.versionId} and w.critical = ${workflow.critical} and w.active = ${workflow.active}
-        and w.deleted_at is null and e.retention is not distinct from ${json(workflow.retention)}::text::jsonb
+      where w.id = ${event.workflowId} and w.environment_id = ${environmentId} ${isCurrent} ${isWanted}
     ), event as (
       insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
         audience, retention, valid_until, created_at, expire_at)
@@ -78,10 +91,11 @@ export async function insertEvent(
       returning id
     ), content as (
       insert into event_contents (event_id, organization_id, environment_id, payload, overrides, recipients, actor, tenant,
-        local_start, expire_at)
+        local_start, bridge, depth, expire_at)
       select id, ${organizationId}, ${environmentId}, ${json(event.payload)}::text::jsonb,
         ${json(event.overrides)}::text::jsonb, ${json(event.recipients)}::text::jsonb, ${json(event.actor)}::text::jsonb,
-        ${json(event.tenant)}::text::jsonb, ${json(event.localStart ?? null)}::text::jsonb, ${contentExpireAt.toISOString()}
+        ${json(event.tenant)}::text::jsonb, ${json(event.localStart ?? null)}::text::jsonb,
+        ${json(event.bridge)}::text::jsonb, ${event.depth}, ${contentExpireAt.toISOString()}
       from event
     )
     ${files.length > 0 ? attachmentsPart(db, event, files) : sql``}

@@ -28,6 +28,7 @@ export interface MessageRow {
   blocks: EmailBlock[] | null;
   cta: MessageCta | null;
   actor: MessageActor | null;
+  data: Record<string, unknown> | null;
   email: string | null;
   phone: string | null;
   deviceTokens: string[] | null;
@@ -84,6 +85,7 @@ const COLUMNS = {
   blocks: "m.blocks",
   cta: "m.cta",
   actor: "m.actor",
+  data: "m.data",
   email: "m.email",
   phone: "m.phone",
   deviceTokens: "m.device_tokens",
@@ -194,6 +196,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     blocks,
     cta,
     actor,
+    data,
     email,
     phone,
     deviceTokens,
@@ -244,6 +247,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     blocks,
     cta,
     actor,
+    data,
     email,
     phone,
     deviceTokens,
@@ -297,6 +301,7 @@ type RowValues = [
   blocks: MessageRow["blocks"],
   cta: MessageRow["cta"],
   actor: MessageRow["actor"],
+  data: MessageRow["data"],
   email: MessageRow["email"],
   phone: MessageRow["phone"],
   deviceTokens: MessageRow["deviceTokens"],

@@ -5,10 +5,10 @@ import type { PreferenceType } from "#contract/constants/statuses.ts";
 import type { PartialWorkflowPreferences, SubscriberPreference, WorkflowPreference } from "#contract/preferences.ts";
 import { DomainError } from "#domain/errors.ts";
 import {
-  channelPreferences,
   isCriticalWorkflow,
   mergePreferences,
   type PreferenceLayers,
+  workflowPreferences,
 } from "#domain/preferences.ts";
 import type { Database } from "../../client.ts";
 import { preferences } from "../../schema/preferences.ts";
@@ -157,7 +157,7 @@ function preferenceOf(
 ): PreferenceOfWorkflow {
   const layers: PreferenceLayers = {
     critical: workflow.critical,
-    workflowResource: { channels: channelPreferences(workflow.preferenceSettings) },
+    workflowResource: workflowPreferences(workflow),
     userWorkflow: stored.ofMembers.get(workflow.id),
     subscriberGlobal: stored.global,
     subscriberWorkflow: stored.ofWorkflow.get(workflow.id),

@@ -48,7 +48,14 @@ export interface SliceContext {
   pauseId: string | null;
   /** Safety caps that are set for the environment, and for the workflow before that. */
   caps: { environment: StoredSafetyCaps | null; workflow: StoredSafetyCaps | null };
-  workflow: { identifier: string; name: string; critical: boolean; preferenceSettings: ChannelFlags; tags: string[] };
+  workflow: {
+    identifier: string;
+    name: string;
+    critical: boolean;
+    preferenceSettings: ChannelFlags;
+    preferencesReadOnly: boolean;
+    tags: string[];
+  };
   branding: Branding | null;
   /** Of the organisation: its plan limits how long a run may wait. */
   serviceLevel: ServiceLevel;
@@ -265,7 +272,7 @@ function sharedContext(
         where environment_id = ${event.environmentId} and workflow_id = ${event.workflowId} and state = 'open'),
       'caps', jsonb_build_object('environment', e.safety_caps, 'workflow', w.safety_caps),
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
-        'preferenceSettings', w.preference_settings, 'tags', to_jsonb(w.tags)),
+        'preferenceSettings', w.preference_settings, 'preferencesReadOnly', w.preferences_read_only, 'tags', to_jsonb(w.tags)),
       'branding', o.branding, 'serviceLevel', o.service_level,
       'tenant', ${event.tenant === null ? nothing : tenant},
       'actor', ${event.actor === null ? nothing : actor},

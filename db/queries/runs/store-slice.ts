@@ -78,6 +78,7 @@ export interface MessageWrite {
   blocks?: readonly EmailBlock[] | undefined;
   cta?: MessageCta | undefined;
   actor?: MessageActor | undefined;
+  data?: Record<string, unknown> | undefined;
   email?: string | undefined;
   phone?: string | undefined;
   deviceTokens?: readonly string[] | undefined;
@@ -329,11 +330,11 @@ function messagesPart(db: HotPool, { event, write, templateIdentifier, tags }: S
   const sql = db.$hot;
   return sql`new_messages as (
     insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id, actor_id,
-      event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content, blocks, cta, actor, email,
+      event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content, blocks, cta, actor, data, email,
       phone, device_tokens, tags, status, error_id, error_text, valid_until, created_at, updated_at, expire_at)
     select m.id, ${event.organizationId}, ${event.environmentId}, m.run_id, m.job_id, ${event.workflowId}, m.step_id,
       m.subscriber_id, m.actor_id, ${event.id}, ${event.transactionId}, ${templateIdentifier}, m.channel, m.provider_id,
-      m.subject, m.title, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.email, m.phone,
+      m.subject, m.title, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.data::jsonb, m.email, m.phone,
       m.device_tokens::jsonb, ${[...tags]}::text[], m.status, m.error_id, m.error_text, m.valid_until,
       -- Messages of one moment keep the order of their steps.
       ${now}::timestamptz + m.place * interval '1 microsecond', ${now}::timestamptz, m.expire_at
@@ -344,18 +345,19 @@ function messagesPart(db: HotPool, { event, write, templateIdentifier, tags }: S
       ${messages.map(({ subject }) => text(subject))}::text[], ${messages.map(({ title }) => text(title))}::text[],
       ${messages.map(({ content }) => text(content))}::text[],
       ${messages.map(({ blocks }) => json(blocks))}::text[], ${messages.map(({ cta }) => json(cta))}::text[],
-      ${messages.map(({ actor }) => json(actor))}::text[], ${messages.map(({ email }) => text(email))}::text[],
+      ${messages.map(({ actor }) => json(actor))}::text[], ${messages.map(({ data }) => json(data))}::text[],
+      ${messages.map(({ email }) => text(email))}::text[],
       ${messages.map(({ phone }) => text(phone))}::text[], ${messages.map((m) => json(m.deviceTokens))}::text[],
       ${messages.map(({ status }) => status)}::text[],
       ${messages.map((m) => m.errorId ?? null)}::text[], ${messages.map(({ errorText }) => text(errorText))}::text[],
       ${messages.map((m) => iso(m.validUntil))}::text[]::timestamptz[],
       ${messages.map((m) => iso(m.expireAt))}::text[]::timestamptz[], ${messages.map((_, index) => index)}::int[])
       as m (id, run_id, job_id, step_id, subscriber_id, actor_id, channel, provider_id, subject, title, content, blocks,
-        cta, actor, email, phone, device_tokens, status, error_id, error_text, valid_until, expire_at, place) on m.run_id = claimed.id
+        cta, actor, data, email, phone, device_tokens, status, error_id, error_text, valid_until, expire_at, place) on m.run_id = claimed.id
     -- A step that is executed again, because its run was resumed, replaces the message that said why it had failed.
     on conflict (id, expire_at) do update set provider_id = excluded.provider_id, actor_id = excluded.actor_id,
       subject = excluded.subject, title = excluded.title, content = excluded.content, blocks = excluded.blocks,
-      cta = excluded.cta, actor = excluded.actor, email = excluded.email, phone = excluded.phone,
+      cta = excluded.cta, actor = excluded.actor, data = excluded.data, email = excluded.email, phone = excluded.phone,
       device_tokens = excluded.device_tokens, status = excluded.status,
       error_id = excluded.error_id, error_text = excluded.error_text, valid_until = excluded.valid_until, created_at = excluded.created_at,
       updated_at = excluded.updated_at

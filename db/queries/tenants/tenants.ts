@@ -4,6 +4,7 @@ import { tenants } from "../../schema/tenants.ts";
 import { workflowOverrides } from "../../schema/workflow-overrides.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
+import type { Transaction } from "../../transaction.ts";
 import type { EventTenant } from "../events/insert-event.ts";
 
 /** A trigger's tenant, with what its override says about whether the workflow is active; null without an override. */
@@ -41,4 +42,18 @@ export async function updateTenantFromTrigger(db: Database, scope: Scope, tenant
       ...(data !== undefined && { data: sql`${data}::text::jsonb` }),
     })
     .where(and(eq(tenants.environmentId, scope.environmentId), eq(tenants.identifier, tenant.identifier)));
+}
+
+/** Creates the tenant of an event at a bridge where there is none: engine.md 1.2, check 2. */
+export async function ensureTenant(transaction: Transaction, scope: Scope, tenant: EventTenant | null): Promise<void> {
+  if (!tenant) return;
+  const { organizationId, environmentId } = scope;
+  const { identifier, name, data } = tenant;
+  await transaction
+    .insert(tenants)
+    .values({
+      ...{ organizationId, environmentId, identifier, name: name ?? null },
+      data: data ? sql`${storableJson(data)}::text::jsonb` : null,
+    })
+    .onConflictDoNothing();
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
+import type { BridgeDefinition } from "#contract/bridge.ts";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -122,20 +124,22 @@ export async function lockWorkflow(transaction: Transaction, scope: Scope, id: s
 }
 
 /** The id of the version that has these steps: the current one when they do not differ from it. */
-async function versionWith(
+export async function versionWith(
   transaction: Transaction,
   workflow: WorkflowRow,
   creatorId: string,
   steps: readonly StoredStep[],
   current: readonly StoredStep[],
+  definition: BridgeDefinition | null = null,
 ): Promise<string> {
-  if (sameSteps(steps, current)) return workflow.versionId;
   const [version] = await transaction
-    .select({ number: workflowVersions.number })
+    .select({ number: workflowVersions.number, definition: workflowVersions.definition })
     .from(workflowVersions)
     .where(eq(workflowVersions.id, workflow.versionId));
+  if (sameSteps(steps, current) && isDeepStrictEqual(definition, version?.definition ?? null))
+    return workflow.versionId;
   const number = (version?.number ?? 0) + 1;
-  return insertVersion(transaction, { scope: workflow, workflowId: workflow.id, number, creatorId, steps });
+  return insertVersion(transaction, { scope: workflow, workflowId: workflow.id, number, creatorId, steps, definition });
 }
 
 function mergeFlags(flags: ChannelFlags, changes: CreateWorkflow["preferenceSettings"] = {}): ChannelFlags {

@@ -22,6 +22,8 @@ export interface StepDraft extends Omit<VariantDraft, "variantId"> {
   outsideHours: StoredStep["outsideHours"];
   replyCallback: StoredStep["replyCallback"];
   metadata: StoredStep["metadata"];
+  /** The step's id at the bridge that executes it. */
+  bridgeStepId?: string;
   variants: VariantDraft[];
   branchId?: string | null | undefined;
   expiresAfter?: StoredStep["expiresAfter"] | undefined;
@@ -62,6 +64,7 @@ function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredSt
     replyCallback: step.replyCallback,
     filters: step.filters,
     metadata: step.metadata,
+    bridgeStepId: step.bridgeStepId ?? null,
     template: storedTemplate(step.template, previous?.template),
     variants: step.variants.map((variant) => storedVariant(variant, variants.get(variant.variantId ?? ""))),
     branchId: step.branchId ?? null,
@@ -98,11 +101,11 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
 /** Returns the fields of a step that count, as the database gives them back: without undefined ones. */
 function comparable(step: StoredStep): unknown {
   const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback } = step;
-  const { filters, metadata, template, variants, branchId, expiresAfter } = step;
+  const { filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId } = step;
   return JSON.parse(
     JSON.stringify({
       ...{ stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback },
-      ...{ filters, metadata, template, variants, branchId, expiresAfter },
+      ...{ filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId },
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, getTableColumns, inArray } from "drizzle-orm";
+import type { BridgeDefinition } from "#contract/bridge.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
 import type { Database } from "../../client.ts";
 import { workflowSteps } from "../../schema/workflow-steps.ts";
@@ -66,17 +67,20 @@ interface NewVersion {
   number: number;
   creatorId: string;
   steps: readonly StoredStep[];
+  definition?: BridgeDefinition | null;
 }
 
 /** Inserts the version and its steps, with the names that their templates use. Returns its id. */
 export async function insertVersion(
   transaction: Transaction,
-  { scope, workflowId, number, creatorId, steps }: NewVersion,
+  { scope, workflowId, number, creatorId, steps, definition = null }: NewVersion,
   id: string = randomUUID(),
 ): Promise<string> {
   const owner = { organizationId: scope.organizationId, environmentId: scope.environmentId };
   const variables = extractVariables(steps);
-  await transaction.insert(workflowVersions).values({ ...owner, id, workflowId, number, variables, creatorId });
+  await transaction
+    .insert(workflowVersions)
+    .values({ ...owner, id, workflowId, number, variables, definition, creatorId });
   if (steps.length > 0) {
     await transaction
       .insert(workflowSteps)

@@ -74,6 +74,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
       close: async () => {},
     },
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
+    bridge: { execute: async () => ({ retryInMs: 1_000 }) },
     publisher: { publish: () => {}, flushed: async () => {} },
     triggerEvent: triggerEventBy({ db, engine }),
     safetyCaps: createSafetyCaps({ db, clock, onPaused: () => {}, onError: (error) => logger.error({ err: error }) }),
@@ -87,7 +88,10 @@ export function createWorker(options: WorkerOptions): ModelWorker {
 const noCall = (): never => {
   throw new Error("No workflow of the model calls anybody");
 };
-const noHttp: Http = { get: noCall, post: noCall, request: noCall, withSignal: () => noHttp, openHttp2: noCall };
+const noHttp: Http = {
+  ...{ get: noCall, post: noCall, request: noCall, openHttp2: noCall },
+  ...{ withSignal: () => noHttp, withPassthrough: () => noHttp },
+};
 
 /** Temporal as a process reaches it. */
 export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): Engine {

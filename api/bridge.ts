@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import pLimit, { type LimitFunction } from "p-limit";
+import type { Database } from "#db/client.ts";
+import { decrypt } from "#db/encryption.ts";
+import { listApiKeys } from "#db/queries/environments/api-keys.ts";
+import type { Scope } from "#db/scope.ts";
+import { DomainError } from "#domain/errors.ts";
+import type { BridgeClient, BridgeTarget } from "#providers/bridge/bridge-client.ts";
+import { BridgeError } from "#providers/bridge/bridge-error.ts";
+
+/** Calls of bridges under way at once for one environment, and those that may wait for them. */
+const AT_ONCE = 4;
+const WAITING_MAX = 50;
+
+/** Calls bridges while a caller waits for the answer. */
+export interface Bridge {
+  /**
+   * Calls a bridge, and again after each of the waits (milliseconds) while it fails in a way that may pass. Throws
+   * `invalid_input` with the failure's code, and `too_many_requests` when too many calls of the environment wait.
+   */
+  call<T>(scope: Scope, work: (client: BridgeClient) => Promise<T>, waits?: readonly number[]): Promise<T>;
+}
+
+export function createBridge(client: BridgeClient): Bridge {
+  const limits = new LRUCache<string, LimitFunction>({ max: 1_000 });
+
+  async function attempt<T>(work: (client: BridgeClient) => Promise<T>, waits: readonly number[]): Promise<T> {
+    try {
+      return await work(client);
+    } catch (error) {
+      if (!(error instanceof BridgeError)) throw error;
+      const [wait, ...rest] = waits;
+      if (!error.isRetryable || wait === undefined)
+        throw new DomainError("invalid_input", error.message, { code: error.code });
+      await sleep(wait);
+      return attempt(work, rest);
+    }
+  }
+
+  return {
+    async call({ environmentId }, work, waits = []) {
+      const limit = limits.get(environmentId) ?? pLimit(AT_ONCE);
+      limits.set(environmentId, limit);
+      if (limit.pendingCount >= WAITING_MAX) {
+        throw new DomainError(
+          "too_many_requests",
+          "The bridge answers more slowly than it is asked: send fewer calls with a bridgeUrl at once",
+        );
+      }
+      return limit(() => attempt(work, waits));
+    },
+  };
+}
+
+/** A bridge with the key that its requests are signed with. Throws `invalid_input` when the environment has no key. */
+export async function signedTarget(
+  { db, config }: { db: Database; config: { encryptionKey: Buffer } },
+  scope: Scope,
+  url: string,
+): Promise<BridgeTarget> {
+  const [first] = await listApiKeys(db, scope);
+  if (!first)
+    throw new DomainError("invalid_input", "The environment has no API key to sign requests with: create one");
+  return { url, secretKey: decrypt(first.encryptedKey, config.encryptionKey) };
+}

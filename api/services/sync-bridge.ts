@@ -1,0 +1,124 @@
+import type { BridgeDefinition, BridgeHealth } from "#contract/bridge.ts";
+import type { Database } from "#db/client.ts";
+import {
+  deleteOtherBridgeWorkflows,
+  findBridgeUrl,
+  listBridgeDefinitions,
+  saveBridgeWorkflow,
+  setBridgeUrl,
+} from "#db/queries/bridge/bridge-workflows.ts";
+import { type ControlValuesRow, findControlValues, saveControlValues } from "#db/queries/bridge/control-values.ts";
+import {
+  insertNotificationGroup,
+  listNotificationGroups,
+} from "#db/queries/notification-groups/notification-groups.ts";
+import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import { getWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { Scope } from "#db/scope.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import { type Bridge, signedTarget } from "../bridge.ts";
+import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { parseWorkflows } from "./discover-workflows.ts";
+
+interface Services {
+  db: Database;
+  bridge: Bridge;
+  config: { encryptionKey: Buffer };
+}
+
+type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
+
+/**
+ * Makes the environment's code-first workflows those that the bridge lists, and it the environment's bridge: engine.md 9.4.
+ * All or nothing; triggers after it use the new versions. Throws `invalid_input` with what is wrong with the bridge or its
+ * workflows, and `conflict` for an identifier that another workflow has.
+ */
+export async function syncBridge(
+  { db, bridge, config }: Services,
+  { scope, caller }: AuthoredCall,
+  bridgeUrl: string,
+): Promise<VersionWithSteps[]> {
+  const target = await signedTarget({ db, config }, scope, bridgeUrl);
+  const workflows = parseWorkflows(await bridge.call(scope, (client) => client.discover(target)));
+  const [group] = await listNotificationGroups(db, scope);
+  return db.transaction(async (transaction) => {
+    await setBridgeUrl(transaction, scope, bridgeUrl);
+    const { id } = group ?? (await insertNotificationGroup(transaction, scope, "General"));
+    const author = { creatorId: caller.userId, notificationGroupId: id };
+    const ids: string[] = [];
+    for (const workflow of workflows) ids.push(await saveBridgeWorkflow(transaction, scope, author, workflow));
+    await deleteOtherBridgeWorkflows(transaction, scope, ids);
+    const saved: VersionWithSteps[] = [];
+    for (const workflowId of ids) saved.push(await getWorkflow(transaction, scope, workflowId));
+    return saved;
+  });
+}
+
+/** The definitions that are stored, and those that a sync would store. Throws as `syncBridge`, and for no stored bridge. */
+export async function diffBridge(
+  { db, bridge, config }: Services,
+  scope: Scope,
+  bridgeUrl: string,
+): Promise<Record<"current" | "new", { workflows: BridgeDefinition[]; bridgeUrl: string }>> {
+  const currentUrl = await requireBridgeUrl(db, scope);
+  const target = await signedTarget({ db, config }, scope, bridgeUrl);
+  const listed = parseWorkflows(await bridge.call(scope, (client) => client.discover(target)));
+  return {
+    current: { workflows: await listBridgeDefinitions(db, scope), bridgeUrl: currentUrl },
+    new: { workflows: listed.map(({ definition }) => definition), bridgeUrl },
+  };
+}
+
+/** The health of the environment's bridge. Throws `invalid_input` when there is none, or it does not answer. */
+export async function bridgeStatus({ db, bridge }: Omit<Services, "config">, scope: Scope): Promise<BridgeHealth> {
+  const url = await requireBridgeUrl(db, scope);
+  const health = await bridge.call(scope, (client) => client.healthCheck(url));
+  if (health.status !== "ok")
+    throw new DomainError("invalid_input", `The bridge says that its status is ${health.status}`);
+  return health;
+}
+
+/** Whether a bridge answers at the address. */
+export async function isBridge({ bridge }: Pick<Services, "bridge">, scope: Scope, url: string): Promise<boolean> {
+  try {
+    return (await bridge.call(scope, (client) => client.healthCheck(url))).status === "ok";
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "invalid_input") return false;
+    throw error;
+  }
+}
+
+async function requireBridgeUrl(db: Database, scope: Scope): Promise<string> {
+  const url = await findBridgeUrl(db, scope);
+  if (url !== null) return url;
+  throw new DomainError("invalid_input", "Bridge URL not found: send its address to POST /v1/bridge/sync");
+}
+
+/** The values that are stored for a step's controls; null when there are none. Throws `not_found`. */
+export async function stepControls(
+  db: Database,
+  scope: Scope,
+  { workflowId, stepId }: { workflowId: string; stepId: string },
+): Promise<ControlValuesRow | null> {
+  const workflow = await codeFirstStep(db, scope, workflowId, stepId);
+  return (await findControlValues(db, scope, { workflowId: workflow, bridgeStepId: stepId })) ?? null;
+}
+
+/** Values that count from the next execution of the step on. Throws `not_found`. */
+export async function changeStepControls(
+  db: Database,
+  { scope }: AuthoredCall,
+  { workflowId, stepId, controls }: { workflowId: string; stepId: string; controls: Record<string, unknown> },
+): Promise<ControlValuesRow> {
+  const workflow = await codeFirstStep(db, scope, workflowId, stepId);
+  return db.transaction((transaction) =>
+    saveControlValues(transaction, scope, { workflowId: workflow, bridgeStepId: stepId, controls }),
+  );
+}
+
+/** Belfry's id of the workflow. */
+async function codeFirstStep(db: Database, scope: Scope, workflowId: string, stepId: string): Promise<string> {
+  const { workflow, steps } = await getWorkflow(db, scope, workflowId);
+  if (steps.some(({ bridgeStepId }) => bridgeStepId === stepId)) return workflow.id;
+  throw notFound(`The workflow ${workflowId} has no step ${stepId} that is executed at a bridge`);
+}

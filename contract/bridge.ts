@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { noNul, textUpTo } from "./common.ts";
+import { CHANNELS } from "./constants/channels.ts";
+import { CRON_MAX, NAME_MAX, RENDERED_MAX, STEP_UUID_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
+import { REDIRECT_TARGETS } from "./constants/templates.ts";
+import { DELAY_TYPES, TIME_UNITS } from "./constants/time.ts";
+
+/** Step types that a bridge can define: engine.md 9.5. */
+export const BRIDGE_STEP_TYPES = [...CHANNELS, "delay", "digest", "custom"] as const;
+
+const URL_MAX = 2_048;
+
+/** The address of a bridge. Whether it may be called is decided when it is: it must not lead into a private network. */
+export const BridgeUrl = textUpTo(URL_MAX)
+  .refine(...noNul)
+  .refine((url) => URL.canParse(url) && /^https?:/i.test(url), {
+    error: "must be an http or https address, such as https://example.com/api/novu",
+  })
+  .refine((url) => !URL.canParse(url) || new URL(url).username === "", {
+    error: "must not name a user: the bridge knows its callers by their signature",
+  });
+
+const objects = z.record(z.string(), z.unknown(), { error: "must be an object" });
+
+/** Values of controls, by the id of the step at the bridge. */
+export const EventControls = z.object({
+  steps: z.record(z.string(), objects, { error: "must be an object" }).nullish(),
+});
+
+const id = (max: number) =>
+  z
+    .string({ error: "must be a text" })
+    .min(1, { error: "must not be empty" })
+    .max(max, { error: `must be at most ${max} characters` })
+    .refine(...noNul);
+
+const flag = z.object({ enabled: z.boolean().optional(), readOnly: z.boolean().optional() });
+const channelFlag = z.object({ enabled: z.boolean().optional() }).optional();
+
+const Schema = z.object({ schema: z.unknown().optional() });
+
+const DiscoveredStep = z.object({
+  stepId: id(STEP_UUID_MAX),
+  type: z.enum(BRIDGE_STEP_TYPES, { error: `must be one of ${BRIDGE_STEP_TYPES.join(", ")}` }),
+  controls: Schema.optional(),
+  options: z.object({ failOnErrorEnabled: z.boolean().optional() }).optional(),
+});
+
+/** A workflow as a bridge lists it. Fields that nothing here reads, such as its code, are left out. */
+export const DiscoveredWorkflow = z.object({
+  workflowId: id(NAME_MAX),
+  name: id(NAME_MAX).nullish(),
+  description: z.string().max(1_000, { error: "must be at most 1000 characters" }).nullish(),
+  tags: z.array(z.string().refine(...noNul)).nullish(),
+  active: z.boolean().nullish(),
+  critical: z.boolean().nullish(),
+  options: z.object({ critical: z.boolean().optional() }).nullish(),
+  preferences: z
+    .object({
+      all: flag.optional(),
+      channels: z
+        .object({
+          in_app: channelFlag,
+          inApp: channelFlag,
+          email: channelFlag,
+          sms: channelFlag,
+          chat: channelFlag,
+          push: channelFlag,
+        })
+        .optional(),
+    })
+    .nullish(),
+  payload: Schema.optional(),
+  steps: z
+    .array(DiscoveredStep)
+    .max(WORKFLOW_STEPS_MAX, { error: `must contain no more than ${WORKFLOW_STEPS_MAX} elements` })
+    .superRefine((steps, context) => {
+      const seen = new Set<string>();
+      for (const [index, { stepId }] of steps.entries()) {
+        if (seen.has(stepId)) {
+          context.addIssue({ code: "custom", path: [index, "stepId"], message: `${stepId} is used twice: rename one` });
+        }
+        seen.add(stepId);
+      }
+    }),
+});
+export type DiscoveredWorkflow = z.infer<typeof DiscoveredWorkflow>;
+
+/** The answer to `action=discover`, before its workflows are looked at one by one. */
+export const Discovered = z.object({ workflows: z.array(z.unknown()) });
+
+/** A code-first workflow as it is stored with its version. */
+export const BridgeDefinition = z.object({
+  workflowId: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  tags: z.array(z.string()),
+  critical: z.boolean(),
+  preferences: z.object({
+    all: z.object({ enabled: z.boolean(), readOnly: z.boolean() }),
+    channels: z.record(z.enum(CHANNELS), z.object({ enabled: z.boolean() })),
+  }),
+  payload: Schema.optional(),
+  steps: z.array(z.object({ stepId: z.string(), type: z.enum(BRIDGE_STEP_TYPES), controls: Schema.optional() })),
+});
+export type BridgeDefinition = z.infer<typeof BridgeDefinition>;
+
+/** The answer to `action=health-check`. */
+export const BridgeHealth = z.object({
+  status: z.string(),
+  sdkVersion: z.string().optional(),
+  frameworkVersion: z.string().optional(),
+  discovered: z.object({ workflows: z.number(), steps: z.number() }).optional(),
+});
+export type BridgeHealth = z.infer<typeof BridgeHealth>;
+
+/** Data of the workflow's code for one provider; `_passthrough` is added to the provider's request as it is. */
+const ProviderData = z.record(z.string(), z.unknown());
+
+/** The answer to `action=execute`: engine.md 9.5. */
+export const ExecuteAnswer = z.object({
+  outputs: z.record(z.string(), z.unknown()),
+  providers: z.record(z.string(), ProviderData).nullish(),
+  options: z.object({ skip: z.boolean().nullish() }).nullish(),
+  metadata: z.object({ status: z.unknown(), error: z.unknown(), duration: z.unknown() }).partial().nullish(),
+});
+export type ExecuteAnswer = z.infer<typeof ExecuteAnswer>;
+
+/** A bridge's own error: engine.md 9.5. */
+export const BridgeErrorBody = z.object({
+  message: z.string().optional(),
+  code: z.string().optional(),
+  data: z.unknown().optional(),
+});
+
+const text = (max: number) =>
+  z.string({ error: "must be a text" }).max(max, { error: `must be at most ${max} characters` });
+
+const HTTP_OR_PATH = /^(?:https?:\/\/[^\s/$.?#]\S*|\/\S*)$/i;
+
+const Redirect = z
+  .object({
+    url: text(URL_MAX).regex(HTTP_OR_PATH, { error: "must be an http or https address, or a path that starts with /" }),
+    target: z.enum(REDIRECT_TARGETS).optional(),
+  })
+  // Another site opens beside the one that shows the message: engine.md 7.4.
+  .transform(({ url, target = url.startsWith("/") ? "_self" : "_blank" }) => ({ url, target }));
+
+const Action = z.object({ label: text(RENDERED_MAX.in_app), redirect: Redirect.optional() });
+
+const TitleAndBody = (max: number) => z.object({ subject: text(max), body: text(max) });
+const amount = z
+  .number({ error: "must be a number" })
+  .positive({ error: "must be a positive number" })
+  .max(1_000_000, { error: "must not be greater than 1000000" });
+const unit = z.enum(TIME_UNITS, { error: `must be one of ${TIME_UNITS.join(", ")}` });
+const digestKey = z.string().optional();
+
+/** Outputs that the code of a step must return, by the step's type: engine.md 9.5. */
+export const StepOutputs = {
+  email: TitleAndBody(RENDERED_MAX.email),
+  push: TitleAndBody(RENDERED_MAX.push),
+  sms: z.object({ body: text(RENDERED_MAX.sms) }),
+  chat: z.object({ body: text(RENDERED_MAX.chat) }),
+  in_app: z
+    .object({
+      body: text(RENDERED_MAX.in_app).optional(),
+      subject: text(RENDERED_MAX.in_app).optional(),
+      avatar: text(URL_MAX).optional(),
+      primaryAction: Action.optional(),
+      secondaryAction: Action.optional(),
+      redirect: Redirect.optional(),
+      data: objects.optional(),
+    })
+    .refine(({ body, subject }) => body !== undefined || subject !== undefined, {
+      path: ["body"],
+      error: "must be a text",
+    }),
+  delay: z.object({
+    type: z.enum([DELAY_TYPES[0]], { error: `must be ${DELAY_TYPES[0]}` }).optional(),
+    amount,
+    unit,
+  }),
+  digest: z.union(
+    [
+      z.object({ cron: z.string().min(1).max(CRON_MAX), digestKey }),
+      z.object({ amount, unit, digestKey, lookBackWindow: z.object({ amount, unit }).optional() }),
+    ],
+    { error: "must have an amount and a unit, or a cron" },
+  ),
+  custom: z.record(z.string(), z.unknown()),
+} as const;
+export type InAppOutputs = z.infer<typeof StepOutputs.in_app>;
+
+/** Workflows in the body are an old form, in which the caller had discovered them: they are not read. */
+export const SyncBridge = z.object({ bridgeUrl: BridgeUrl, workflows: z.unknown().optional() });
+
+export const ValidateBridge = z.object({ bridgeUrl: z.string({ error: "must be a text" }) });
+export const BridgeValidity = z.object({ isValid: z.boolean() });
+
+const definitions = z.array(BridgeDefinition);
+
+/** The workflows that a sync would make, beside those that there are. */
+export const BridgeDiff = z.object({
+  current: z.object({ workflows: definitions, bridgeUrl: z.string() }),
+  new: z.object({ workflows: definitions, bridgeUrl: z.string() }),
+});
+
+export const ControlsPath = z.object({ workflowId: id(NAME_MAX), stepId: id(STEP_UUID_MAX) });
+
+/** `controls` and `variables` are two names of the same. */
+export const SaveControls = z
+  .object({ controls: objects.optional(), variables: objects.optional() })
+  .refine(({ controls, variables }) => controls !== undefined || variables !== undefined, {
+    path: ["variables"],
+    error: "must be an object with a value for each control that is to differ from its default",
+  })
+  .transform(({ controls, variables }) => ({ controls: controls ?? variables ?? {} }));
+
+/** The values that are stored for a step's controls. */
+export const ControlValues = z.object({
+  _id: z.string(),
+  _workflowId: z.string(),
+  _environmentId: z.string(),
+  _organizationId: z.string(),
+  stepId: z.string(),
+  level: z.literal("step_controls"),
+  controls: z.record(z.string(), z.unknown()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});

@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../client.ts";
+import { controlValues } from "../../schema/control-values.ts";
+import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
+
+export type ControlValuesRow = typeof controlValues.$inferSelect;
+
+interface ControlledStep {
+  workflowId: string;
+  bridgeStepId: string;
+}
+
+/** Undefined where nobody has set any. */
+export async function findControlValues(
+  db: Database,
+  scope: Scope,
+  { workflowId, bridgeStepId }: ControlledStep,
+): Promise<ControlValuesRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(controlValues)
+    .where(
+      and(
+        eq(controlValues.environmentId, scope.environmentId),
+        eq(controlValues.workflowId, workflowId),
+        eq(controlValues.bridgeStepId, bridgeStepId),
+      ),
+    );
+  return row;
+}
+
+/** Stores the values of a step's controls in place of those that there are. */
+export async function saveControlValues(
+  transaction: Transaction,
+  { organizationId, environmentId }: Scope,
+  { workflowId, bridgeStepId, controls }: ControlledStep & { controls: Record<string, unknown> },
+): Promise<ControlValuesRow> {
+  const [row] = await transaction
+    .insert(controlValues)
+    .values({ organizationId, environmentId, workflowId, bridgeStepId, controls })
+    .onConflictDoUpdate({
+      target: [controlValues.workflowId, controlValues.bridgeStepId],
+      set: { controls, updatedAt: new Date() },
+    })
+    .returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
