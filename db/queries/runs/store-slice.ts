@@ -170,7 +170,8 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
   const expireAt = event.expireAt.toISOString();
   const { organizationId, environmentId } = event;
   const fresh = write.runs.filter(({ revision }) => revision === null);
-  const moved = write.runs.filter(({ revision }) => revision !== null);
+  // In the order of their ids, in which a resume locks them, so that the two wait for each other instead of deadlocking.
+  const moved = write.runs.filter(({ revision }) => revision !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
   const newJobs = write.jobs.filter(({ from }) => from === null);
   const movedJobs = write.jobs.filter(({ from }) => from !== null);
   const isAwaiting = options.isAwaited === true && fresh.length > 0;
