@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { changeHours } from "#api/services/change-subscriber.ts";
+import { upsertSubscriber } from "#api/services/upsert-subscribers.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { saveBridgeWorkflow, setBridgeUrl } from "#db/queries/bridge/bridge-workflows.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
@@ -13,6 +15,8 @@ import { type FakeVendor, startFakeVendor } from "#providers/fake-vendor.ts";
 import { createHttp, type HttpClient } from "#providers/http.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent } from "#test/support/event.ts";
+import { fakeEngine } from "#test/support/fake-engine.ts";
+import { hoursFrom } from "#test/support/hours.ts";
 import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
@@ -342,18 +346,23 @@ test("the code's data for a provider stands between the overrides of the channel
     webhookUrl: `${room.url}/code`,
     username: "code",
     iconUrl: "code",
-    _passthrough: { body: { tts: true } },
+    _passthrough: { body: { tts: true, own: "code" } },
   };
   bridge.answer = (_request, _body, response) =>
     response.end(outputs({ body: "hi" }, { providers: { discord: provider } }));
   const ref = await accepted(["chat"], {
     to: "chatty",
-    overrides: { chat: { iconUrl: "channel" }, discord: { username: "caller" } },
+    overrides: {
+      chat: { iconUrl: "channel" },
+      discord: { username: "caller", _passthrough: { body: { caller: 1, own: "caller" } } },
+    },
   });
   await aRunner().toEnd(ref);
   room.close();
   expect(await jobsOf(ref)).toEqual(["chat completed"]);
-  expect(chats).toMatchObject([{ url: "/code?wait=true", body: { content: "hi", tts: true } }]);
+  expect(chats).toMatchObject([
+    { url: "/code?wait=true", body: { content: "hi", tts: true, caller: 1, own: "caller" } },
+  ]);
   expect(JSON.stringify(chats)).toContain("caller");
   expect(JSON.stringify(chats)).not.toContain("channel");
 });
@@ -366,4 +375,25 @@ test("the body of a text message is that of the code, whatever the overrides of 
   });
   await aRunner().toEnd(ref);
   expect(await messagesOf(ref)).toMatchObject([{ content: "code" }]);
+});
+
+test("a message outside the hours of its subscriber is made when they open, by what the code returns then", async () => {
+  let asked = 0;
+  bridge.answer = (_request, _body, response) => {
+    asked += 1;
+    response.end(outputs({ subject: "Hi", body: `answer ${asked}` }));
+  };
+  const { scope } = environment;
+  const call = { scope, caller: { kind: "system" as const } };
+  const { engine } = fakeEngine();
+  await upsertSubscriber({ db, engine }, call, { subscriberId: "sleeper", email: "sleeper@example.com" });
+  const runner = aRunner();
+  await changeHours({ db, engine }, call, "sleeper", { hours: hoursFrom(120).hours });
+  const ref = await accepted(["email"], { to: "sleeper" });
+  await runner.start(ref);
+  expect([await jobsOf(ref), await messagesOf(ref)]).toEqual([["email delayed"], []]);
+  await runner.toEnd(ref);
+  expect(await jobsOf(ref)).toEqual(["email completed"]);
+  expect(await messagesOf(ref)).toMatchObject([{ content: "answer 2" }]);
+  expect(asked).toBe(2);
 });

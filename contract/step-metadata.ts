@@ -22,6 +22,7 @@ import {
   type MetadataIssue,
   missing,
 } from "./flow-metadata.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./json-depth.ts";
 
 const duration = { amount: z.number(), unit: z.enum(TIME_UNITS) };
 /** Dotted path into the payload: events with another value there are collected apart. */
@@ -134,7 +135,12 @@ export const StepMetadataInput = z.object({
   workflowId: textUpTo(IDENTIFIER_MAX)
     .refine(...noNul)
     .nullish(),
-  payload: z.record(z.string(), z.unknown(), { error: "must be an object" }).nullish(),
+  payload: z
+    .record(z.string(), z.unknown(), { error: "must be an object" })
+    .refine((given) => !isNestedDeeper(given), {
+      error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
+    })
+    .nullish(),
 });
 export type StepMetadataInput = z.infer<typeof StepMetadataInput>;
 

@@ -2,7 +2,7 @@ import type { Filter } from "#contract/conditions.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { mapLeaves } from "./map-leaves.ts";
 
-/** Returns the templates in a step's metadata, by the path of their field inside it: those of an HTTP request. */
+/** Returns the templates in a step's metadata, by the path of their field inside it: of an HTTP request, or of a payload to start a workflow with. */
 export function metadataTexts(metadata: StepMetadata): [field: string, text: string][] {
   const texts: [string, string][] = [];
   mapMetadataTexts(metadata, (text, field) => {
@@ -24,6 +24,13 @@ export function mapMetadataTexts(
     );
     // The structure is the same, with texts where there were texts.
     return { ...metadata, ...(changed as Pick<typeof metadata, "url" | "headers" | "body">) };
+  }
+  if (metadata.type === "trigger" && metadata.payload) {
+    const { payload } = metadata;
+    const changed = mapLeaves({ payload }, (leaf, path) =>
+      typeof leaf === "string" ? change(leaf, path.join(".")) : leaf,
+    );
+    return { ...metadata, ...(changed as { payload: typeof payload }) };
   }
   return metadata;
 }

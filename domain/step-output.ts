@@ -23,7 +23,7 @@ export interface BranchOutput extends PlainObject {
   branchId: string;
 }
 
-/** What the code of a custom, delay or digest step returned that was executed at a bridge. */
+/** The outputs of a custom, delay or digest step whose code was executed at a bridge. */
 export type BridgeOutput = PlainObject;
 
 /**

@@ -161,6 +161,15 @@ const CASES: Record<string, Case> = {
   "a digest whose conditions fail": {
     steps: [digest(undefined, { filters: payloadIs("name", "Bob") }), aStep("in_app", { content: collected })],
   },
+  "a step that starts a workflow": {
+    steps: [{ ...aStep("trigger"), metadata: { type: "trigger", workflowId: "explained-follower" } }, aStep("in_app")],
+    given: async (environment) => {
+      await aWorkflow(db, environment, [aStep("in_app")], { identifier: "explained-follower" });
+    },
+  },
+  "a step that would start a workflow that is not there": {
+    steps: [{ ...aStep("trigger"), metadata: { type: "trigger", workflowId: "nowhere" } }, aStep("in_app")],
+  },
   "a step that looks at an earlier one": {
     steps: [
       aStep("in_app", {}, { uuid: "first" }),
@@ -264,4 +273,31 @@ test.each(Object.entries(CASES))("%s: is explained as it then happens, and write
       })),
     ),
   ).toEqual(messages.map((message) => ({ ...message })));
+});
+
+test("a step that starts a workflow says which one; one whose code is at a bridge is not decided, and no bridge is asked", async () => {
+  const environment = await createTestEnvironment(db);
+  await aWorkflow(db, environment, [aStep("in_app")], { identifier: "follower" });
+  const workflow = await aWorkflow(db, environment, [
+    { ...aStep("trigger"), metadata: { type: "trigger", workflowId: "follower" } },
+    aStep("in_app"),
+    aStep("in_app", { content: "last" }),
+  ]);
+  await db.$client`
+    update workflow_steps set bridge_step_id = 'code' where version_id = ${workflow.versionId} and position = 1`;
+  const event = { name: workflow.identifier, to: "ada" };
+  const before = api.started.length;
+  const { data } = await call(environment, "/v1/events/explain", event);
+  type Step = { status: string; reason: { code: string; text: string } };
+  expect(data.runs[0].steps.map(({ status, reason }: Step) => [status, reason.code])).toEqual([
+    ["completed", "workflow_started"],
+    ["undecided", "bridge_not_asked"],
+    ["completed", "sent"],
+  ]);
+  expect(data.runs[0].steps[0].reason.text).toBe("Starts the workflow follower for the subscriber");
+  expect(api.started).toHaveLength(before);
+  expect(await call(environment, "/v1/events/explain", { ...event, bridgeUrl: "https://example.com" })).toMatchObject({
+    status: 400,
+    message: ["bridgeUrl must be left out: an explanation asks no bridge"],
+  });
 });

@@ -48,11 +48,14 @@ test("the templates in the payload of a trigger step are checked when its workfl
     template: { type: "trigger", content: "" } as const,
   });
   const good = { text: "{{ subscriber.firstName }}", list: ["{{ payload.items }}", 1] };
+  expect(checkSteps([starting({ name: "{{uppercase name}}" })])[0]?.metadata).toMatchObject({
+    payload: { name: "{{ name | uppercase }}" },
+  });
   expect(checkSteps([starting(good)])[0]?.metadata).toMatchObject({ payload: good });
   expect(() => checkSteps([starting({ list: ["{% if %}"] })])).toThrow(
     expect.objectContaining({
       code: "invalid_input",
-      messages: [expect.stringMatching(/^steps\.0\.metadata\.payload is not a valid template\. /)],
+      messages: [expect.stringMatching(/^steps\.0\.metadata\.payload\.list\.0 is not a valid template\. /)],
     }),
   );
 });

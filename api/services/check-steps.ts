@@ -1,14 +1,12 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
-import { PAYLOAD_MAX_DEPTH, WAIT_CEILINGS } from "#contract/constants/limits.ts";
+import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
 import type { StepInput, VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import { metadataTexts } from "#domain/metadata-texts.ts";
-import { isNestedDeeper } from "#domain/nesting.ts";
 import { isScriptUrl, SCRIPT_SCHEMES } from "#domain/script-url.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
-import { payloadTexts } from "#domain/templates/variables.ts";
 import { waitProblems } from "#domain/waits.ts";
 import { flowIssues } from "./check-flow.ts";
 import { translateSteps } from "./translate-steps.ts";
@@ -36,21 +34,11 @@ export function checkSteps(given: readonly StepInput[]): StepInput[] {
 
 function issuesOf(step: StepInput, path: string): string[] {
   return [
-    ...payloadIssues(step, path),
     ...unparsable([`${path}.replyCallback.url`, step.replyCallback.url]),
     ...variantIssues(step, path),
     ...metadataIssues(step, `${path}.metadata`),
     ...step.variants.flatMap((variant, index) => variantIssues(variant, `${path}.variants.${index}`)),
   ];
-}
-
-/** The payload of the event that a trigger step starts. */
-function payloadIssues({ metadata }: StepInput, path: string): string[] {
-  const field = `${path}.metadata.payload`;
-  if (metadata.type === "trigger" && metadata.payload && isNestedDeeper(metadata.payload, PAYLOAD_MAX_DEPTH)) {
-    return [`${field} is nested more than ${PAYLOAD_MAX_DEPTH} levels deep: put its lists and objects side by side`];
-  }
-  return payloadTexts(metadata).flatMap((text) => unparsable([field, text]));
 }
 
 function variantIssues({ template, filters }: Pick<VariantInput, "template" | "filters">, path: string): string[] {

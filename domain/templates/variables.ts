@@ -5,7 +5,6 @@ import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate, WorkflowVariables } from "#contract/templates.ts";
 import { partsOf } from "../conditions.ts";
-import { mapLeaves } from "../map-leaves.ts";
 import { branchFilters, metadataTexts } from "../metadata-texts.ts";
 import { isSystemVariable } from "../payload.ts";
 import { findPayloadVariables, findVariables, strongerType } from "./find-variables.ts";
@@ -55,7 +54,6 @@ function variablesOf({ metadata, variants, ...step }: TemplatedStep): Variables 
   return [
     ...variablesOfVariant(step),
     ...pathsOf(step.template, metadata).map(asText),
-    ...payloadTexts(metadata).flatMap(findVariables),
     ...metadataTexts(metadata).flatMap(([, text]) => findVariables(text)),
     ...partsOf(branchFilters(metadata)).flatMap(variablesOfCondition),
     ...variants.flatMap(variablesOfVariant),
@@ -82,16 +80,6 @@ function pathsOf({ type }: Pick<MessageTemplate, "type">, metadata: StepMetadata
   if (metadata.type === "throttle") return present(metadata.throttleKey, metadata.windowPath);
   if (metadata.type === "wait_for_event") return present(metadata.matchPath);
   return type === "digest" && "digestKey" in metadata ? present(metadata.digestKey) : [];
-}
-
-/** The templates in the payload of a trigger step. */
-export function payloadTexts(metadata: StepMetadata): string[] {
-  const texts: string[] = [];
-  if (metadata.type !== "trigger" || !metadata.payload) return texts;
-  mapLeaves(metadata.payload, (leaf) => {
-    if (typeof leaf === "string") texts.push(leaf);
-  });
-  return texts;
 }
 
 const present = (...paths: readonly (string | undefined)[]): string[] =>
