@@ -91,7 +91,7 @@ test("an email that has no layout, attachments or reply address costs nothing fo
     await trigger();
     return trigger();
   };
-  const bare = await sentFor({});
+  const bare = [...(await sentFor({}))];
   const names = /from events e join|with members|insert into runs|outbox_messages|update deliveries/;
   expect(bare.map((query) => names.exec(query)?.[0])).toEqual([
     "from events e join",
