@@ -82,7 +82,7 @@ async function storeDeliveries(sql: TransactionSql, resumed: readonly ResumedRun
  * Assignments by which a delivery `d` starts again with the first of its integrations. A message that a vendor may have
  * taken stays with it.
  */
-export const fromTheFirst = (sql: TransactionSql) => sql`
+const fromTheFirst = (sql: TransactionSql) => sql`
   integration_id = case when d.failover is null or d.failover ? 'isBound' then d.integration_id
     else (d.failover #>> '{options,0,integrationId}')::uuid end,
   provider_id = case when d.failover is null or d.failover ? 'isBound' then d.provider_id
