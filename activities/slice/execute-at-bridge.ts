@@ -55,7 +55,9 @@ export async function executeAtBridge(slice: StoringSlice): Promise<void> {
         }
         const controls = access.controls[step.bridgeStepId ?? ""] ?? {};
         const result = await slice.deps.bridge.execute({
-          ...{ key, ...timing, environmentId: slice.event.environmentId, target: access.target },
+          // A message that waits for the subscriber's hours is asked for before, and again when they open.
+          key: `${key}/${statusAt(member, member.position) === "delayed"}`,
+          ...{ ...timing, environmentId: slice.event.environmentId, target: access.target },
           step: {
             workflowId: slice.definition?.workflowId ?? slice.context.workflow.identifier,
             stepId: step.bridgeStepId ?? "",

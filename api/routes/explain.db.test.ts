@@ -164,7 +164,8 @@ const CASES: Record<string, Case> = {
   "a step that starts a workflow": {
     steps: [{ ...aStep("trigger"), metadata: { type: "trigger", workflowId: "explained-follower" } }, aStep("in_app")],
     given: async (environment) => {
-      await aWorkflow(db, environment, [aStep("in_app")], { identifier: "explained-follower" });
+      const follower = await aWorkflow(db, environment, [aStep("in_app")]);
+      await db.$client`update workflows set identifier = 'explained-follower' where id = ${follower.id}`;
     },
   },
   "a step that would start a workflow that is not there": {
@@ -277,9 +278,9 @@ test.each(Object.entries(CASES))("%s: is explained as it then happens, and write
 
 test("a step that starts a workflow says which one; one whose code is at a bridge is not decided, and no bridge is asked", async () => {
   const environment = await createTestEnvironment(db);
-  await aWorkflow(db, environment, [aStep("in_app")], { identifier: "follower" });
+  const follower = await aWorkflow(db, environment, [aStep("in_app")]);
   const workflow = await aWorkflow(db, environment, [
-    { ...aStep("trigger"), metadata: { type: "trigger", workflowId: "follower" } },
+    { ...aStep("trigger"), metadata: { type: "trigger", workflowId: follower.identifier } },
     aStep("in_app"),
     aStep("in_app", { content: "last" }),
   ]);
@@ -294,7 +295,7 @@ test("a step that starts a workflow says which one; one whose code is at a bridg
     ["undecided", "bridge_not_asked"],
     ["completed", "sent"],
   ]);
-  expect(data.runs[0].steps[0].reason.text).toBe("Starts the workflow follower for the subscriber");
+  expect(data.runs[0].steps[0].reason.text).toBe(`Starts the workflow ${follower.identifier} for the subscriber`);
   expect(api.started).toHaveLength(before);
   expect(await call(environment, "/v1/events/explain", { ...event, bridgeUrl: "https://example.com" })).toMatchObject({
     status: 400,
