@@ -97,6 +97,13 @@ test("the workflow is started for the subscriber of the run, with the rendered p
   expect(message).toEqual({ content: "Hi Ada, 7 2" });
 });
 
+test("attachments stay with the event that brought them: its bytes are gone once its own runs have ended", async () => {
+  const target = await aWorkflow(db, environment, [aStep("in_app")]);
+  const attachments = [{ name: "a.pdf", mime: "application/pdf", size: 3 }];
+  await run([starts(target.identifier)], { payload: { order: 7, attachments } });
+  expect((await eventsOf(target.id)).map(({ payload }) => payload)).toEqual([{ order: 7 }]);
+});
+
 test("without a payload of its own the step passes on that of the event, with its tenant and actor", async () => {
   const target = await aWorkflow(db, environment, [aStep("in_app")]);
   const [tenant] = await db

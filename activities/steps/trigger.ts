@@ -6,6 +6,7 @@ import type { StepMetadata } from "#contract/step-metadata.ts";
 import { jobIdOf, startedTransactionIdOf } from "#db/derived-ids.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
+import { withoutAttachments } from "#domain/attachments.ts";
 import { getPath } from "#domain/dotted-path.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
@@ -92,7 +93,8 @@ async function storeEvent(
       `${TRIGGER_DEPTH_MAX} workflows have started each other one after the other: look for a circle of trigger steps`,
     );
   }
-  const payload = template ? await renderPayload(slice, member, template) : parent.payload;
+  // The bytes of attachments belong to the event that brought them.
+  const payload = template ? await renderPayload(slice, member, template) : withoutAttachments(parent.payload);
   for (let reading = 0; reading < READINGS; reading++) {
     const target = await store.triggerTarget(scope, workflowId, parent.tenant?.identifier);
     if (!target) throw new DomainError("invalid_input", `The environment has no workflow ${workflowId}: create it`);

@@ -410,7 +410,7 @@ describe("primary and priority of email", () => {
     const idle = await created(environment, smtp({ name: "c", conditions: onTenant }));
     await created(environment, smtp({ name: "d" }));
     const { status, body } = await call("POST", environment, `/${idle._id}/set-primary`, {});
-    expect(status).toBe(201);
+    expect(status).toBe(200);
     expect(body.data).toMatchObject({ active: true, primary: true, conditions: [], priority: 3 });
     expect(await prioritiesOf(environment)).toEqual({ a: "2", b: "1", c: "3*", d: "0" });
   });
@@ -419,7 +419,7 @@ describe("primary and priority of email", () => {
     const environment = await environmentWithoutEmail();
     const { _id } = await created(environment, smtp({ name: "a", active: true }));
     const { status, body } = await call("POST", environment, `/${_id}/set-primary`);
-    expect(status).toBe(201);
+    expect(status).toBe(200);
     expect(body.data.primary).toBe(true);
     expect(await prioritiesOf(environment)).toEqual({ a: "1*" });
   });

@@ -111,14 +111,13 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     {
       schema: {
         params: z.object({ integrationId: Id }),
-        response: { 201: data(Integration), ...failures("not_found") },
+        response: { 200: data(Integration), ...failures("not_found") },
       },
       config: { access },
     },
-    async (request, reply) => {
-      const integration = await makeIntegrationPrimary(app.db, request, request.params.integrationId);
-      return reply.code(201).send({ data: maskedIntegrationView(integration) });
-    },
+    async (request) => ({
+      data: maskedIntegrationView(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
+    }),
   );
 
   app.delete(
