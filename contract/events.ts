@@ -17,7 +17,7 @@ import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** Whether a value is one that published clients send for nothing, such as `{steps: {}}`. */
-const isNothing = (value: unknown, levels = 3): boolean =>
+export const isNothing = (value: unknown, levels = 3): boolean =>
   value === undefined ||
   value === null ||
   value === "" ||

@@ -4,7 +4,7 @@ import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
 import { MONTHLY_TYPES, ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "./constants/time.ts";
-import { TriggerBroadcast } from "./events.ts";
+import { isNothing, TriggerBroadcast } from "./events.ts";
 import { metadataIssues } from "./step-metadata.ts";
 import { SubscriberId, TimeZone } from "./subscribers.ts";
 
@@ -97,7 +97,13 @@ export const ScheduleRecipients = z.union(
 );
 export type ScheduleRecipients = z.infer<typeof ScheduleRecipients>;
 
-const { payload, overrides, actor, tenant } = TriggerBroadcast.shape;
+const { overrides, actor, tenant } = TriggerBroadcast.shape;
+
+/** Without files: they are kept while an event needs them, and a schedule is kept, and shown, as it was given. */
+const payload = TriggerBroadcast.shape.payload.refine((given) => isNothing(given?.attachments), {
+  path: ["attachments"],
+  error: "is not supported in schedules: put a link to the file into the content of the email",
+});
 
 const Instant = z.iso.datetime({ offset: true, error: "must be a moment such as 2026-12-01T09:00:00Z" });
 

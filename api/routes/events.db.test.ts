@@ -630,7 +630,7 @@ describe("the status of an event", () => {
       state: "completed",
       runs: 0,
       jobs: {},
-      problems: [{ kind: "topic_not_found", subject: "nowhere" }],
+      problems: [{ kind: "topic_not_found", subject: "nowhere" }, { kind: "no_recipients" }],
     });
   });
 

@@ -127,6 +127,7 @@ test.each<[string, object, number, string]>([
   ["profiles", { to: { subscriberId: "ada", email: "ada@example.com" } }, 400, "to"],
   ["too many", { to: Array.from({ length: 101 }, (_, index) => `s${index}`) }, 400, "to"],
   ["attachments", { payload: { attachments: [{ name: "a" }] } }, 400, "payload.attachments is not supported"],
+  ["a file", { payload: { attachments: [{ name: "a", file: "aGk=" }] } }, 400, "payload.attachments is not supported"],
 ])("a schedule with %s is refused", async (_, change, status, message) => {
   const { call, body } = await aCaller();
   const refused = await call("POST", "", { ...body, ...change });
