@@ -49,7 +49,7 @@ export interface WaitIssue {
 export type WaitControl = "amount" | "unit" | "cron" | "timed";
 
 /**
- * One issue for each delay and digest that lasts longer than the ceilings, and for each digest whose end cannot be computed.
+ * One issue for each delay, digest and wait for an event that lasts longer than the ceilings, and for each digest whose end cannot be computed.
  * Dates in the payload are not known yet.
  */
 export function waitIssues(steps: readonly WaitingStep[], limits: WaitLimits): WaitIssue[] {
@@ -67,9 +67,9 @@ type StepIssue = Omit<WaitIssue, "step">;
 
 function stepIssue(step: WaitingStep, limits: WaitLimits): StepIssue | undefined {
   const { type } = step.template;
-  if (type !== "delay" && type !== "digest") return undefined;
+  if (type !== "delay" && type !== "digest" && type !== "wait_for_event") return undefined;
   const duration = ownDuration(step);
-  const most = limits.ceilings[type];
+  const most = limits.ceilings[type === "digest" ? "digest" : "delay"];
   if (duration && isTooLong(duration, most)) {
     const problem = `metadata.amount is ${lengthOf(duration)}; ${ceiling(type, most)}: enter a shorter time`;
     return { controls: ["amount", "unit"], problem };

@@ -28,14 +28,15 @@ test("a digest's schedule is checked when its workflow is saved", () => {
     cron("0 9 * * 1"),
     cron("0 0 30 2 *"),
     cron("tomorrow"),
+    // No plan limits how long a digest collects, but its moments have to be moments.
     cron("0 0 1 1 *"),
     aDigest({ type: "timed", amount: 5, unit: "months", timed: { atTime: "09:00", monthDays: [31] } }),
+    aDigest({ type: "regular", amount: 130, unit: "months" }),
   ];
   const issues = [
     /^steps\.1\.metadata\.timed\.cronExpression never fires: choose a day that exists$/,
     /^steps\.2\.metadata\.timed\.cronExpression must be a cron expression of five fields, or of six with seconds first/,
-    /^steps\.3\.metadata\.timed\.cronExpression lets 36\d days pass between two fires; a digest may last 180 days at most/,
-    /^steps\.4\.metadata\.timed\.monthDays lets \d+ days pass until such a day; a digest may last 180 days at most/,
+    /^steps\.5\.metadata\.amount is 130 months; a digest may last 3650 days at most: enter a shorter time$/,
   ];
   expect(() => checkSteps(steps)).toThrow(
     expect.objectContaining({ code: "invalid_input", messages: issues.map((issue) => expect.stringMatching(issue)) }),
