@@ -65,7 +65,11 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
     docs.pluginAccess = [PUBLIC];
     await docs.register(swaggerUi, {
       routePrefix: "/docs",
-      uiConfig: { persistAuthorization: true, docExpansion: "list" },
+      // Closed at first: the page would need half a minute to draw every operation and schema.
+      uiConfig: {
+        ...{ persistAuthorization: true, docExpansion: "none", defaultModelsExpandDepth: -1 },
+        ...{ deepLinking: true, filter: true },
+      },
       staticCSP: PAGE_POLICY,
     });
   });
