@@ -1,15 +1,13 @@
 import { Context } from "@temporalio/activity";
-import pLimit from "p-limit";
 import type { TransactionSql } from "postgres";
-import { findCohortOwners } from "#db/queries/cohorts/overdue.ts";
 import { type LookedAtRun, nextRuns } from "#db/queries/resumptions/next-runs.ts";
 import { lockResumption, noteCounted, noteResumed, type Portion } from "#db/queries/resumptions/note-progress.ts";
 import { getResumption, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
-import { executionOf } from "#engine/client.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { currentTargets, type ResumeResult, resumeRuns } from "./resume-runs.ts";
+import { wakeCohorts } from "./wake-cohorts.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 20_000;
@@ -17,8 +15,6 @@ const BUDGET_MS = 20_000;
 const PORTION = 300;
 /** After so long without progress, the reconciler looks whether somebody works on it. */
 const PROGRESS_MS = 60_000;
-/** Executions that are woken at once. */
-const WOKEN_TOGETHER = 20;
 
 /**
  * Counts the runs that match, and then has them go on, in portions. Each portion is stored with its results by one
@@ -62,7 +58,7 @@ export async function advancePortion(
     await noteResumed(sql, resumption, result, portion);
     return result.cohortIds;
   });
-  await wake(deps, cohortIds);
+  await wakeCohorts(deps, cohortIds);
 }
 
 type Resume = (sql: TransactionSql, runs: readonly LookedAtRun[]) => Promise<ResumeResult>;
@@ -83,22 +79,4 @@ async function resumeApart(sql: TransactionSql, runs: readonly LookedAtRun[], re
     }
     return { resumed: first.resumed + second.resumed, refused, cohortIds: [...first.cohortIds, ...second.cohortIds] };
   }
-}
-
-/** The rows are what counts: an execution that cannot be woken is found by the reconciler, because its cohort is due. */
-async function wake(
-  { db, engine, logger }: Parameters<typeof advancePortion>[0],
-  cohortIds: readonly string[],
-): Promise<void> {
-  const limit = pLimit(WOKEN_TOGETHER);
-  const owners = await findCohortOwners(db, cohortIds);
-  await Promise.all(
-    owners.map((owner) =>
-      limit(() =>
-        engine
-          .wake(executionOf(owner))
-          .catch((err: unknown) => logger.warn({ err }, "the execution of a resumed run could not be woken")),
-      ),
-    ),
-  );
 }

@@ -1,12 +1,9 @@
-import pLimit from "p-limit";
-import { findCohortOwners } from "#db/queries/cohorts/overdue.ts";
 import { continueRuns, discardRuns, findPausesToRelease } from "#db/queries/pauses/release-runs.ts";
-import { executionOf } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
 import { settleDigests } from "./settle-digests.ts";
+import { wakeCohorts } from "./wake-cohorts.ts";
 
 const RELEASED_TOGETHER = 500;
-const WOKEN_AT_ONCE = 10;
 const PAUSES_PER_PASS = 20;
 /** The next pass takes what is left then. */
 const BUDGET_MS = 60_000;
@@ -16,9 +13,8 @@ const BUDGET_MS = 60_000;
  * how many. An execution that could not be woken is found overdue.
  */
 export async function releaseHeld(deps: Deps): Promise<number> {
-  const { db, clock, engine, logger } = deps;
+  const { db, clock, logger } = deps;
   const deadline = performance.now() + BUDGET_MS;
-  const limit = pLimit(WOKEN_AT_ONCE);
   let released = 0;
   for (const { id, state } of await findPausesToRelease(db, PAUSES_PER_PASS)) {
     const release = state === "continued" ? continueRuns : discardRuns;
@@ -28,12 +24,7 @@ export async function releaseHeld(deps: Deps): Promise<number> {
       released += batch.runIds.length;
       // A run that ends hands over the digest that it was to send.
       if (state === "discarded" && batch.runIds.length > 0) await settleDigests(deps, { runIds: batch.runIds });
-      const owners = await findCohortOwners(db, batch.cohortIds);
-      const wake = (owner: (typeof owners)[number]) =>
-        engine
-          .wake(executionOf(owner))
-          .catch((error: unknown) => logger.warn({ err: error }, "an execution with released runs was not woken"));
-      await Promise.all(owners.map((owner) => limit(() => wake(owner))));
+      await wakeCohorts(deps, batch.cohortIds);
     }
   }
   if (released > 0) logger.info({ released }, "held runs released");

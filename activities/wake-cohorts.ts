@@ -1,13 +1,29 @@
+import pLimit from "p-limit";
 import { findCohortOwners } from "#db/queries/cohorts/overdue.ts";
 import { executionOf } from "#engine/client.ts";
 import type { Deps } from "./deps.ts";
 
-/** Has the executions look that own these cohorts, of which runs have become due. */
-export async function wakeCohorts({ db, engine, logger }: Deps, cohortIds: readonly string[]): Promise<void> {
-  for (const owner of await findCohortOwners(db, cohortIds)) {
-    // A wake that fails is made up for by the reconciler when the cohort is overdue.
-    await engine
-      .wake(executionOf(owner))
-      .catch((error: unknown) => logger.warn({ err: error }, "an execution could not be woken"));
-  }
+/** Executions that are woken at once. */
+const WOKEN_TOGETHER = 20;
+
+/**
+ * Has the executions look that own these cohorts, of which runs have become due. The rows are what counts: an execution that
+ * cannot be woken is found by the reconciler, because its cohort is overdue.
+ */
+export async function wakeCohorts(
+  { db, engine, logger }: Pick<Deps, "db" | "logger"> & { engine: Pick<Deps["engine"], "wake"> },
+  cohortIds: readonly string[],
+): Promise<void> {
+  if (cohortIds.length === 0) return;
+  const limit = pLimit(WOKEN_TOGETHER);
+  const owners = await findCohortOwners(db, cohortIds);
+  await Promise.all(
+    owners.map((owner) =>
+      limit(() =>
+        engine
+          .wake(executionOf(owner))
+          .catch((err: unknown) => logger.warn({ err }, "an execution could not be woken")),
+      ),
+    ),
+  );
 }

@@ -49,25 +49,30 @@ async function run({ rounds, only, sizes, json }: Options): Promise<void> {
   try {
     const organization = { organization: "Benchmarks", subscribers: sizes.subscribers };
     const environment = await createTestEnvironment(fixture, organization);
-    const mailSink = await startMailSink(fixture);
-    await sendEmailThrough(environment, mailSink.port);
-    const context: MeasureContext = { fixture, environment, mailSink, sizes };
     const results = Array.from({ length: rounds }, (): Figures => ({}));
-
-    const measures: Measure[] = [];
-    for (const [id, prepare] of alternating) if (only.has(id)) measures.push(await prepare(context));
-    await runRounds(fixture, measures, results);
-    for (const [id, prepare] of separate) {
-      if (only.has(id)) await runRounds(fixture, [await prepare(context)], results);
+    const mailSink = await startMailSink(fixture);
+    try {
+      await sendEmailThrough(environment, mailSink.port);
+      await measure({ fixture, environment, mailSink, sizes }, only, results);
+    } finally {
+      await mailSink.stop();
     }
-    await mailSink.stop();
-
     process.stdout.write(
       `${reportOf(results)}\n\n${machine(fixture.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}\n`,
     );
     if (json !== null) writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results });
   } finally {
     await fixture.stop();
+  }
+}
+
+async function measure(context: MeasureContext, only: Options["only"], results: readonly Figures[]): Promise<void> {
+  const { fixture } = context;
+  const measures: Measure[] = [];
+  for (const [id, prepare] of alternating) if (only.has(id)) measures.push(await prepare(context));
+  await runRounds(fixture, measures, results);
+  for (const [id, prepare] of separate) {
+    if (only.has(id)) await runRounds(fixture, [await prepare(context)], results);
   }
 }
 

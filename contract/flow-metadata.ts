@@ -2,6 +2,7 @@ import { z } from "zod";
 import { nameText, nameUpTo, noNul, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { HTTP_METHODS } from "./constants/http.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import {
   BRANCHES_MAX,
   HTTP_BODY_MAX,
@@ -17,7 +18,6 @@ import {
   THROTTLE_LIMIT_MAX,
 } from "./constants/limits.ts";
 import { TIME_UNITS } from "./constants/time.ts";
-import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./json-depth.ts";
 
 /*
  * Metadata of the steps that throttle, branch, wait for events and send HTTP requests: product-and-ux.md part C, rows 17

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noNul, textUpTo } from "./common.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import { CRON_MAX, IDENTIFIER_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import {
@@ -22,7 +23,6 @@ import {
   type MetadataIssue,
   missing,
 } from "./flow-metadata.ts";
-import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./json-depth.ts";
 
 const duration = { amount: z.number(), unit: z.enum(TIME_UNITS) };
 /** Dotted path into the payload: events with another value there are collected apart. */

@@ -1,8 +1,8 @@
+import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH, WAIT_CEILINGS } from "#contract/constants/limits.ts";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import { DomainError } from "./errors.ts";
-import { isNestedDeeper } from "./nesting.ts";
 import { completePayload, type StepNeeds } from "./payload.ts";
 import type { PlainObject } from "./plain-object.ts";
 import { contentExpiresAt, runExpiresAt, type WaitingStep } from "./retention.ts";

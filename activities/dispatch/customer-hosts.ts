@@ -123,25 +123,40 @@ export function hostOf(url: string): string | undefined {
 }
 
 /** Does the work when a slot is free; undefined when none was, and the work was not begun. */
-function inSlot<T>(
+async function inSlot<T>(
   limit: LimitFunction,
   { beginBy, waits }: Pick<HostCall, "beginBy" | "waits">,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  const wait = beginBy - performance.now();
   const isFull = limit.activeCount + limit.pendingCount >= limit.concurrency;
-  if (wait <= 0 || (isFull && !waits)) return Promise.resolve(undefined);
-  return new Promise((resolve, reject) => {
+  if (beginBy <= performance.now() || (isFull && !waits)) return undefined;
+  const begun = await beginInSlot(limit, beginBy, work);
+  return begun?.done;
+}
+
+/**
+ * Begins the work when a slot is free, and settles then; with undefined when none was by `beginBy`, a moment of
+ * `performance.now()`, and the work is not begun.
+ */
+export function beginInSlot<T>(
+  limit: LimitFunction,
+  beginBy: number,
+  work: () => Promise<T>,
+): Promise<{ done: Promise<T> } | undefined> {
+  return new Promise((resolve) => {
     let isGivenUp = false;
     const giveUp = () => {
       isGivenUp = true;
       resolve(undefined);
     };
-    const timer = setTimeout(giveUp, wait);
-    limit(async () => {
+    const timer = setTimeout(giveUp, Math.max(beginBy - performance.now(), 0));
+    void limit(async () => {
       if (isGivenUp) return;
       clearTimeout(timer);
-      resolve(await work());
-    }).catch(reject);
+      const done = work();
+      resolve({ done });
+      // Whoever began the work learns of its failure.
+      await done.catch(() => {});
+    });
   });
 }

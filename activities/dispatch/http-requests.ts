@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
-import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "#contract/json-depth.ts";
 import type { HttpResult } from "#domain/http-result.ts";
 import type { Http } from "#providers/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import { beginInSlot, hostOf } from "./customer-hosts.ts";
 
 /** Requests under way at once to one host for one environment. */
 const SLOTS = 20;
@@ -53,33 +54,23 @@ export function createHttpRequests({ http, slots = SLOTS }: { http: Http; slots?
   const hosts = new LRUCache<string, LimitFunction>({ max: HOSTS });
   const underWay = new Set<Promise<unknown>>();
 
+  function noted<T>(work: Promise<T>): Promise<T> {
+    const through = work.catch(() => {}).finally(() => underWay.delete(through));
+    underWay.add(through);
+    return work;
+  }
+
   return {
-    inSlot(host, beginBy, work) {
-      const key = `${host.environmentId} ${hostOf(host.url)}`;
+    async inSlot(host, beginBy, work) {
+      const key = `${host.environmentId} ${nameOf(host.url)}`;
       const limit = hosts.get(key) ?? pLimit(slots);
       hosts.set(key, limit);
-      return new Promise((resolve) => {
-        let isGivenUp = false;
-        const giveUp = () => {
-          isGivenUp = true;
-          resolve({ retryInMs: NEXT_SLOT_MS });
-        };
-        const timer = setTimeout(giveUp, Math.max(beginBy - performance.now(), 0));
-        void limit(async () => {
-          if (isGivenUp) return;
-          clearTimeout(timer);
-          const done = work();
-          const through = done.catch(() => {}).finally(() => underWay.delete(through));
-          underWay.add(through);
-          resolve({ done });
-          await through;
-        });
-      });
+      return (await beginInSlot(limit, beginBy, () => noted(work()))) ?? { retryInMs: NEXT_SLOT_MS };
     },
 
     async send({ method, url, headers, body, timeoutMs }) {
       const began = performance.now();
-      const request = `${method} ${hostOf(url)}`;
+      const request = `${method} ${nameOf(url)}`;
       const after = () => Math.round(performance.now() - began);
       try {
         const { status, text } = await http.request(method, url, {
@@ -114,7 +105,7 @@ export function createHttpRequests({ http, slots = SLOTS }: { http: Http; slots?
   };
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "an invalid address");
+const nameOf = (url: string): string => hostOf(url) ?? "an invalid address";
 
 /** Why later steps cannot use an answer. */
 function unusable(text: string, body: unknown): string | undefined {

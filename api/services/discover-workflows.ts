@@ -1,9 +1,9 @@
 import { type DiscoveredWorkflow, DiscoveredWorkflow as Workflow } from "#contract/bridge.ts";
+import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
 import type { BridgeWorkflow } from "#db/queries/bridge/bridge-workflows.ts";
 import { bridgeDefinition } from "#domain/bridge-definition.ts";
 import { DomainError } from "#domain/errors.ts";
-import { isNestedDeeper } from "#domain/nesting.ts";
 
 /** Workflows of one bridge. Each sync locks and compares all of them. */
 const WORKFLOWS_MAX = 500;
