@@ -9,6 +9,7 @@ import { countOnly } from "#test/support/count-resumption.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
+import { guardTransitions, unlistedTransitions } from "#test/support/guard-transitions.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
@@ -26,6 +27,7 @@ const engine = fakeEngine();
 beforeAll(async () => {
   db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
   sink = await startMailSink();
+  await guardTransitions(db);
   api = await testApp({ db, engine: engine.engine });
 });
 beforeEach(async () => {
@@ -37,6 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.close()));
   runners = [];
+  expect(await unlistedTransitions(db)).toEqual([]);
 });
 afterAll(async () => {
   await sink.stop();
@@ -577,6 +580,21 @@ test("a cancelled event's runs are not resumed, whichever comes first", async ()
   await carriedOut(body.data);
   await aWorker().toEnd(event, { again: true });
   expect(sink.taken()).toBe(0);
+});
+
+test("a send that is repeated behind a failed step is concluded, also when the event is cancelled before that step", async () => {
+  sink.refuse("m0@example.com", { code: 550 });
+  const { event } = await anEvent([text, mail]);
+  const worker = aWorker();
+  await worker.toEnd(event);
+  expect(await jobsOf(event)).toEqual(["sms failed", "email failed"]);
+  await resumed({ runIds: await runIdsOf(event) }, worker);
+  expect(await jobsOf(event)).toEqual(["sms pending", "email running"]);
+  await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId));
+  await worker.toEnd(event, { again: true });
+  expect(await jobsOf(event)).toEqual(["sms canceled", "email completed"]);
+  expect(addresses()).toEqual({ "m0@example.com": 1 });
+  await expectTrueCounters(event);
 });
 
 describe("bad input", () => {

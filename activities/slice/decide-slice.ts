@@ -243,6 +243,9 @@ function cancelFrom(slice: Slice, member: Member): void {
 const cancelJobs = (slice: Slice, member: Member, from: number, detail: StepDetail["detail"]): void =>
   endJobs(slice, member, from, "canceled", detail);
 
+/** Whether a stop of the run decides about the job: not one whose send a resume repeats behind the step at which the run stands. */
+const isStoppable = (status: JobStatus): boolean => !isDone(status) && status !== "running";
+
 /** Ends the jobs of steps that do not begin, each with the reason. */
 function endJobs(
   slice: Slice,
@@ -253,7 +256,7 @@ function endJobs(
 ): void {
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
-    if (!step || isDone(statusAt(member, position))) continue;
+    if (!step || !isStoppable(statusAt(member, position))) continue;
     addJob(step, position, member, { status, started: false, queued: false });
     addDetails(step, member, [{ detail, status: "Success" }]);
   }
@@ -262,7 +265,7 @@ function endJobs(
 function mergeJobs(slice: Slice, member: Member, from: number): void {
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
-    if (step && !isDone(statusAt(member, position)))
+    if (step && isStoppable(statusAt(member, position)))
       addJob(step, position, member, { status: "merged", started: false, queued: position === from });
   }
 }
