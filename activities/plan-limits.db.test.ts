@@ -215,6 +215,24 @@ describe("the events of a month", () => {
     expect(await takenOf(organizationId)).toMatchObject({ taken: 1 });
   });
 
+  test("that are used up refuse no later attempt of the same call, once the plan was changed", async () => {
+    const { environment, organizationId, workflow } = await used("free", 10_000);
+    const attempt = async () => {
+      const app = await testApp({ config });
+      const reply = await app.app.inject({
+        method: "POST",
+        url: "/v1/events/trigger",
+        headers: { ...environment.headers, "idempotency-key": organizationId },
+        payload: { name: workflow.identifier, to: "ada" },
+      });
+      await app.close();
+      return reply.statusCode;
+    };
+    expect(await attempt()).toBe(402);
+    await db.update(organizations).set({ serviceLevel: "pro" }).where(eq(organizations.id, organizationId));
+    expect(await attempt()).toBe(201);
+  });
+
   test("do not end on a plan that sells more of them", async () => {
     const { trigger } = await used("pro", 30_000);
     expect((await trigger(api)).status).toBe(201);

@@ -572,6 +572,15 @@ describe("on the current version", () => {
   });
 });
 
+test("a change of state that is not among the listed transitions is recorded, for any of these tests to fail", async () => {
+  const { event } = await anEvent([inApp]);
+  await aWorker().toEnd(event);
+  await db.$client`update jobs set status = 'pending' where run_id = any(${await runIdsOf(event)}::uuid[])`;
+  await db.$client`update runs set stop_reason = 'discarded' where event_id = ${event.eventId}`;
+  await db.$client`update runs set stop_reason = null where event_id = ${event.eventId}`;
+  expect(await unlistedTransitions(db)).toEqual(["job: completed to pending", "run: discarded to open"]);
+});
+
 test("a cancelled event's runs are not resumed, whichever comes first", async () => {
   const { event } = await anEvent([mail], [{ subscriberId: "m0" }]);
   await aWorker().toEnd(event);
