@@ -15,6 +15,7 @@ import { bridgeHold } from "./execute-at-bridge.ts";
 import { isNew, statusAt } from "./job-status.ts";
 import { addDetails, addPendingJobs, emptyWrite } from "./member-writes.ts";
 import type { Member, Slice } from "./slice.ts";
+import type { StepDetail } from "./step-conditions.ts";
 
 /**
  * Takes each member through its steps as far as it goes by itself: until it waits, sends, or has ended. What is to be

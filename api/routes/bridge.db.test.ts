@@ -238,33 +238,35 @@ test("controls are null until they are set, and only steps of code have some", a
 });
 
 describe("a preview of a step", () => {
-  const greeting = () =>
-    workflow(
-      "greeting",
-      async ({ step, payload }) => {
-        const digested = await step.digest("collect", async () => ({ amount: 1, unit: "hours" }));
-        await step.email(
-          "mail",
-          async ({ title }) => ({ subject: title, body: `<p>Hello ${payload.name}: ${digested.events.length}</p>` }),
-          {
-            controlSchema: { type: "object", properties: { title: { type: "string", default: "Hi" } } } as const,
-            skip: () => true,
-          },
-        );
-      },
-      {
-        payloadSchema: {
-          type: "object",
-          properties: { name: { type: "string", default: "Ada" } },
-          required: ["name"],
-          additionalProperties: false,
-        } as const,
-      },
-    );
+  const deployGreeting = () =>
+    bridge().deploy([
+      workflow(
+        "greeting",
+        async ({ step, payload }) => {
+          const digested = await step.digest("collect", async () => ({ amount: 1, unit: "hours" }));
+          await step.email(
+            "mail",
+            async ({ title }) => ({ subject: title, body: `<p>Hello ${payload.name}: ${digested.events.length}</p>` }),
+            {
+              controlSchema: { type: "object", properties: { title: { type: "string", default: "Hi" } } } as const,
+              skip: () => true,
+            },
+          );
+        },
+        {
+          payloadSchema: {
+            type: "object",
+            properties: { name: { type: "string", default: "Ada" } },
+            required: ["name"],
+            additionalProperties: false,
+          } as const,
+        },
+      ),
+    ]);
   const url = "/v1/bridge/preview/greeting/mail";
 
   test("is what its code makes of the sample data, with the steps before it made up, and stores nothing", async () => {
-    bridge().deploy([greeting()]);
+    deployGreeting();
     await sync();
     const { status, body } = await call("POST", url, { payload: { name: "Bob" }, controls: { title: "Good day" } });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -277,7 +279,7 @@ describe("a preview of a step", () => {
   });
 
   test("counts the stored values of controls where the request has none", async () => {
-    bridge().deploy([greeting()]);
+    deployGreeting();
     await sync();
     await call("PUT", "/v1/bridge/controls/greeting/mail", { controls: { title: "Stored" } });
     expect((await call("POST", url, {})).body.data.outputs.subject).toBe("Stored");
@@ -286,7 +288,7 @@ describe("a preview of a step", () => {
 
   test("names what is wrong: an unknown step, no bridge, data that the workflow's code refuses", async () => {
     expect((await call("POST", url, {})).status).toBe(404);
-    bridge().deploy([greeting()]);
+    deployGreeting();
     await sync();
     expect((await call("POST", "/v1/bridge/preview/greeting/other", {})).status).toBe(404);
     const refused = await call("POST", url, { payload: { name: 7 } });
