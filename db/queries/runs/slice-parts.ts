@@ -12,7 +12,7 @@ export const iso = (date: Date | null | undefined): string | null => date?.toISO
 export const json = (value: unknown): string | null =>
   value === undefined || value === null ? null : storableJson(value);
 
-export const text = (value: string | undefined): string | null => (value === undefined ? null : storableText(value));
+const text = (value: string | undefined): string | null => (value === undefined ? null : storableText(value));
 
 /** The driver takes a list of booleans for a single one. */
 export const flag = (value: boolean): string => (value ? "t" : "f");
