@@ -302,7 +302,7 @@ test("a step whose conditions fail is cancelled for that subscriber and says why
   expect(await detailsOf(runIds[1])).toEqual(["Step was filtered based on steps filters (Success)"]);
 });
 
-test("a channel that the workflow switched off sends nothing, unless the workflow is critical", async () => {
+test("a channel that the workflow switched off sends nothing, unless the workflow is critical (engine.md 12, scenario 49)", async () => {
   const environment = await createTestEnvironment(db);
   const off = { preferenceSettings: { in_app: false } };
   const quiet = await anEvent({ environment, steps: [aStep("in_app")], to: "ada", workflow: off });
@@ -321,7 +321,7 @@ test("a channel that the workflow switched off sends nothing, unless the workflo
   expect(await jobsOf(loudRun)).toEqual(["in_app completed"]);
 });
 
-test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow", async () => {
+test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow (engine.md 12, scenario 47)", async () => {
   const environment = await createTestEnvironment(db);
   const { scope } = environment;
   const [acme] = await db

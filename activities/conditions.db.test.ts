@@ -60,9 +60,12 @@ describe("presence", () => {
     [true, false, "canceled"],
     [false, false, "completed"],
     [false, true, "canceled"],
-  ])("a subscriber who is online: %j, asked for %j: %s", async (isOnline, value, status) => {
-    expect(await statusFor("presence", { isOnline }, { on: "isOnline", value })).toBe(`in_app ${status}`);
-  });
+  ])(
+    "a subscriber who is online: %j, asked for %j: %s (engine.md 12, scenario 38)",
+    async (isOnline, value, status) => {
+      expect(await statusFor("presence", { isOnline }, { on: "isOnline", value })).toBe(`in_app ${status}`);
+    },
+  );
 
   test.each([
     ["minutes", 5, 5, "completed"],
@@ -71,10 +74,15 @@ describe("presence", () => {
     ["hours", 1, 120, "canceled"],
     ["days", 1, 2 * 24 * 60 - 1, "completed"],
     ["days", 1, 2 * 24 * 60, "canceled"],
-  ])("online in the last %s, %j of them, %j minutes ago: %s", async (timeOperator, value, minutes, status) => {
-    const seen = { isOnline: false, lastOnlineAt: minutesAgo(minutes) };
-    expect(await statusFor("last-seen", seen, { on: "isOnlineInLast", timeOperator, value })).toBe(`in_app ${status}`);
-  });
+  ])(
+    "online in the last %s, %j of them, %j minutes ago: %s (engine.md 12, scenario 39)",
+    async (timeOperator, value, minutes, status) => {
+      const seen = { isOnline: false, lastOnlineAt: minutesAgo(minutes) };
+      expect(await statusFor("last-seen", seen, { on: "isOnlineInLast", timeOperator, value })).toBe(
+        `in_app ${status}`,
+      );
+    },
+  );
 
   test("online in the last minutes: who is online now passes, who was never seen does not", async () => {
     const condition = { on: "isOnlineInLast", timeOperator: "minutes", value: 5 };
@@ -116,17 +124,23 @@ describe("the message of an earlier step", () => {
     ["unseen", "canceled"],
     ["read", "completed"],
     ["seen", "completed"],
-  ])("an inbox message that was read during the delay is %s: %s", async (stepType, status) => {
-    const read = { seen: true, read: true };
-    expect(await statusAfter([earlier("in_app"), delay, asking(stepType)], read)).toBe(`in_app ${status}`);
-  });
+  ])(
+    "an inbox message that was read during the delay is %s: %s (engine.md 12, scenario 40)",
+    async (stepType, status) => {
+      const read = { seen: true, read: true };
+      expect(await statusAfter([earlier("in_app"), delay, asking(stepType)], read)).toBe(`in_app ${status}`);
+    },
+  );
 
-  test.each(["read", "seen", "unread", "unseen"])("a step that was filtered passes: %s", async (stepType) => {
-    const never = when({ on: "payload", field: "never", operator: "IS_DEFINED" });
-    const filtered = earlier("in_app", { filters: never });
-    expect(await statusAfter([filtered, asking(stepType)])).toBe("in_app completed");
-    expect(await statusAfter([filtered, delay, asking(stepType)])).toBe("in_app completed");
-  });
+  test.each(["read", "seen", "unread", "unseen"])(
+    "a step that was filtered passes: %s (engine.md 12, scenario 42)",
+    async (stepType) => {
+      const never = when({ on: "payload", field: "never", operator: "IS_DEFINED" });
+      const filtered = earlier("in_app", { filters: never });
+      expect(await statusAfter([filtered, asking(stepType)])).toBe("in_app completed");
+      expect(await statusAfter([filtered, delay, asking(stepType)])).toBe("in_app completed");
+    },
+  );
 
   test("a step that failed before it had a message passes", async () => {
     await db.$client`update integrations set active = false where environment_id = ${environment.environmentId} and channel = 'email'`;
@@ -135,7 +149,7 @@ describe("the message of an earlier step", () => {
 });
 
 test.each(["step", "variant"])(
-  "an expected value of a %s that cannot be rendered fails that step alone",
+  "an expected value of a %s that cannot be rendered fails that step alone (engine.md 12, scenario 43)",
   async (where) => {
     const value = "{% for x in (1..100000000) %}{{ x }}{% endfor %}";
     const filters = when({ on: "payload", field: "x", operator: "EQUAL", value });

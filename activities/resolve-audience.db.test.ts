@@ -133,7 +133,7 @@ test.each([
   expect(messages).toEqual({ n: count });
 });
 
-test("a subscriber gets one run, however often and through however many topics it is reached", async () => {
+test("a subscriber gets one run, however often and through however many topics it is reached (engine.md 12, scenario 3)", async () => {
   await storeSubscribers(db, environment.scope, named(3, "member"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "first", ["member-0", "member-1"]),
@@ -166,7 +166,7 @@ test("a topic reaches all of its living members, also when they are more than a 
   );
 });
 
-test("the actor gets nothing through a topic, but does when named directly", async () => {
+test("the actor gets nothing through a topic, but does when named directly (engine.md 12, scenario 4)", async () => {
   await storeSubscribers(db, environment.scope, named(2, "actor"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "actors", ["actor-0", "actor-1"]),
@@ -180,7 +180,7 @@ test("the actor gets nothing through a topic, but does when named directly", asy
   expect(await recipientsOf(direct)).toEqual(["actor-0 single", "actor-1 topic"]);
 });
 
-test("a broadcast reaches its actor too", async () => {
+test("a broadcast reaches its actor too (engine.md 12, scenario 4)", async () => {
   const here = await createTestEnvironment(db);
   await storeSubscribers(db, here.scope, named(2, "b"));
   const workflow = await aWorkflow(db, here, inAppAndDelay);
@@ -213,7 +213,7 @@ test("a topic of another environment is unknown, and its members are not reached
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
 });
 
-test("a recipient whose address is no address gets no run and is noted, and the others are served", async () => {
+test("a recipient whose address is no address gets no run and is noted, and the others are served (engine.md 12, scenario 16)", async () => {
   const event = await anEvent([{ subscriberId: "bad", email: "not an address" }, "good"]);
   await resolve(event);
   expect(await recipientsOf(event)).toEqual(["good single"]);

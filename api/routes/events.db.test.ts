@@ -114,7 +114,7 @@ test("an event that was stored but never reached the engine is started by the ca
   expect(await eventsOf(transactionId)).toMatchObject([{ recipients: { subscribers: [{ subscriberId: "first" }] } }]);
 });
 
-test("of many triggers with one transactionId at the same time one is stored", async () => {
+test("of many triggers with one transactionId at the same time one is stored (engine.md 12, scenario 5)", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionId = randomUUID();
   const event = { name: workflow.identifier, to: "ada", transactionId };
@@ -163,7 +163,7 @@ test("while Temporal is away a trigger answers 503 with its transactionId, and t
   await away.app.close();
 });
 
-test("the same transactionId in another environment is another event", async () => {
+test("the same transactionId in another environment is another event (engine.md 12, scenario 6)", async () => {
   const other = await createTestEnvironment(api.db);
   const transactionId = randomUUID();
   const here = await workflowOf([aStep("in_app")]);
@@ -173,7 +173,7 @@ test("the same transactionId in another environment is another event", async () 
   expect(await eventsOf(transactionId)).toHaveLength(2);
 });
 
-test("an unknown workflow is 422, also one of another environment", async () => {
+test("an unknown workflow is 422, also one of another environment (engine.md 12, scenario 8)", async () => {
   const other = await createTestEnvironment(api.db);
   const foreign = await aWorkflow(api.db, other, [aStep("in_app")]);
   for (const name of ["nothing", foreign.identifier]) {
@@ -193,7 +193,7 @@ test.each([
   ["no_workflow_active_steps_defined", [aStep("in_app", {}, { active: false })], {}, {}],
   ["no_tenant_found", [aStep("in_app")], {}, { tenant: "nobody" }],
 ] as const)(
-  "a trigger that cannot run answers 201 %s and leaves nothing behind",
+  "a trigger that cannot run answers 201 %s and leaves nothing behind (engine.md 12, scenarios 8 and 21)",
   async (status, steps, settings, extra) => {
     const workflow = await workflowOf([...steps], settings);
     const started = api.started.length;
@@ -213,29 +213,32 @@ test.each([
   { own: false, override: false, status: "trigger_not_active" },
   { own: true, override: undefined, status: "processed" },
   { own: false, override: undefined, status: "trigger_not_active" },
-])("a workflow that is active: $own, for the tenant: $override, is $status", async ({ own, override, status }) => {
-  const { id: workflowId, identifier: name } = await workflowOf([aStep("in_app")], { active: own });
-  const tenant = randomUUID();
-  const [row] = await api.db
-    .insert(tenants)
-    .values({ ...environment.scope, identifier: tenant })
-    .returning();
-  const tenantId = row?.id ?? "";
-  if (override !== undefined) {
-    await api.db.transaction((transaction) =>
-      saveWorkflowOverride(transaction, environment.scope, {
-        ...{ workflowId, tenantId, active: override, preferenceSettings: {} },
-      }),
-    );
-  }
-  const statusOf = async (extra: object) => (await post("trigger", { name, to: "ada", ...extra })).json().data.status;
-  expect(await statusOf({ tenant })).toBe(status);
-  // The second one may find the workflow in the cache.
-  expect(await statusOf({ tenant })).toBe(status);
-  expect(await statusOf({})).toBe(own ? "processed" : "trigger_not_active");
-});
+])(
+  "a workflow that is active: $own, for the tenant: $override, is $status (engine.md 12, scenario 9)",
+  async ({ own, override, status }) => {
+    const { id: workflowId, identifier: name } = await workflowOf([aStep("in_app")], { active: own });
+    const tenant = randomUUID();
+    const [row] = await api.db
+      .insert(tenants)
+      .values({ ...environment.scope, identifier: tenant })
+      .returning();
+    const tenantId = row?.id ?? "";
+    if (override !== undefined) {
+      await api.db.transaction((transaction) =>
+        saveWorkflowOverride(transaction, environment.scope, {
+          ...{ workflowId, tenantId, active: override, preferenceSettings: {} },
+        }),
+      );
+    }
+    const statusOf = async (extra: object) => (await post("trigger", { name, to: "ada", ...extra })).json().data.status;
+    expect(await statusOf({ tenant })).toBe(status);
+    // The second one may find the workflow in the cache.
+    expect(await statusOf({ tenant })).toBe(status);
+    expect(await statusOf({})).toBe(own ? "processed" : "trigger_not_active");
+  },
+);
 
-test("recipients that are not well formed are dropped; without a single good one the answer says so", async () => {
+test("recipients that are not well formed are dropped; without a single good one the answer says so (engine.md 12, scenario 10)", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const bad = await post("trigger", { name: workflow.identifier, to: ["not ok!", {}, []] });
   expect(bad.json().data).toMatchObject({
@@ -274,7 +277,7 @@ test("a delay until a date that is 400 days ahead is refused by name", async () 
   expect((await send(30)).statusCode).toBe(201);
 });
 
-test("missing and mistyped variables are listed with their types", async () => {
+test("missing and mistyped variables are listed with their types (engine.md 12, scenario 13)", async () => {
   const variables = [
     { name: "name", type: "String", required: true },
     { name: "list", type: "Array", required: true },
@@ -294,7 +297,7 @@ test("missing and mistyped variables are listed with their types", async () => {
   expect(complete.statusCode).toBe(201);
 });
 
-test("templates that speak of tenant and actor need them in the trigger", async () => {
+test("templates that speak of tenant and actor need them in the trigger (engine.md 12, scenario 12)", async () => {
   await api.db.insert(tenants).values({ ...environment.scope, identifier: "acme", name: "Acme" });
   const workflow = await workflowOf([aStep("in_app", { content: "{{ tenant.name }} {{ actor.firstName }}" })]);
   const reply = await post("trigger", { name: workflow.identifier, to: "ada" });
@@ -452,7 +455,7 @@ test("once the database is away, an item of a bulk says with which transactionId
 test.each([
   [[], "events must contain at least 1 element"],
   [Array.from({ length: 101 }, () => ({ name: "x", to: "a" })), "events must contain no more than 100 elements"],
-])("a bulk is refused when it is empty or too long (%#)", async (events, message) => {
+])("a bulk is refused when it is empty or too long (%#) (engine.md 12, scenario 19)", async (events, message) => {
   const reply = await post("trigger/bulk", { events });
   expect([reply.statusCode, reply.json().message]).toEqual([400, [message]]);
 });
@@ -538,7 +541,7 @@ describe("cancelling", () => {
     expect(await cancel(transactionId)).toEqual({ data: false });
   });
 
-  test("an unknown event, or another environment's, answers false", async () => {
+  test("an unknown event, or another environment's, answers false (engine.md 12, scenario 25)", async () => {
     const { transactionId } = await triggered(await workflowOf([aStep("in_app")]));
     const { headers } = await createTestEnvironment(api.db);
     const foreign = await api.app.inject({ method: "DELETE", url: `/v1/events/trigger/${transactionId}`, headers });
@@ -547,7 +550,7 @@ describe("cancelling", () => {
     expect(await statusOf(transactionId)).toMatchObject({ state: "accepted" });
   });
 
-  test("shows what has not begun as cancelled at once, and keeps what has", async () => {
+  test("shows what has not begun as cancelled at once, and keeps what has (engine.md 12, scenario 24)", async () => {
     const event = await triggered(await workflowOf([aStep("in_app"), aDay, aStep("in_app")]));
     const { transactionId } = event;
     await runner.start(event);
@@ -575,7 +578,7 @@ describe("cancelling", () => {
     expect(await cancel(transactionId)).toEqual({ data: false });
   });
 
-  test("an event of which nothing is left answers false, and stays completed", async () => {
+  test("an event of which nothing is left answers false, and stays completed (engine.md 12, scenario 25)", async () => {
     const event = await triggered(await workflowOf([aStep("in_app")]));
     await runner.toEnd(event);
     expect(await cancel(event.transactionId)).toEqual({ data: false });
