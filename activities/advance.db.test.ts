@@ -212,17 +212,29 @@ test("a subscriber without an address fails alone, leaves a warning message, and
   expect(sink.mailsTo("cy@example.com")).toHaveLength(1);
 });
 
-test("a failed step with shouldStopOnFail ends its run and cancels what would follow", async () => {
-  const environment = await environmentWithSmtp();
-  const { run } = await anEvent({
-    environment,
-    steps: [aStep("email", { subject: "x" }, { shouldStopOnFail: true }), aStep("in_app")],
-    to: ["nobody", { subscriberId: "di", email: "di@example.com" }],
-  });
-  const runIds = await run();
-  expect(await jobsOf(runIds[0])).toEqual(["email failed", "in_app canceled"]);
-  expect(await jobsOf(runIds[1])).toEqual(["email completed", "in_app completed"]);
-});
+test.each([
+  { shouldStopOnFail: false, following: "completed", texts: ["+491", "+492"] },
+  { shouldStopOnFail: true, following: "canceled", texts: ["+492"] },
+])(
+  "after an email that fails for lack of an address, shouldStopOnFail $shouldStopOnFail, the text message and what follows are $following (engine.md 12, scenario 23)",
+  async ({ shouldStopOnFail, following, texts }) => {
+    const environment = await environmentWithSmtp();
+    const { run } = await anEvent({
+      environment,
+      steps: [aStep("email", { subject: "x" }, { shouldStopOnFail }), aStep("sms"), aStep("in_app")],
+      to: [
+        { subscriberId: "nobody", phone: "+491" },
+        { subscriberId: "di", phone: "+492", email: "di@example.com" },
+      ],
+    });
+    const runIds = await run();
+    expect(await jobsOf(runIds[0])).toEqual(["email failed", `sms ${following}`, `in_app ${following}`]);
+    expect(await jobsOf(runIds[1])).toEqual(["email completed", "sms completed", "in_app completed"]);
+    const sent = await db.$client<{ to: string }[]>`
+      select "to"[1] as "to" from outbox_messages where environment_id = ${environment.environmentId} order by 1`;
+    expect(sent.map(({ to }) => to)).toEqual(texts);
+  },
+);
 
 test("a refusal that may pass is retried for that subscriber only, under the same message id", async () => {
   const environment = await environmentWithSmtp();

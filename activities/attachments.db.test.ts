@@ -154,10 +154,16 @@ describe("the bytes", () => {
   });
 
   test("are removed when the last run has ended, and not while another waits in a delay (engine.md 12, scenario 18)", async () => {
+    const onlyBob = [
+      { value: "AND", children: [{ on: "subscriber", field: "subscriberId", operator: "EQUAL", value: "bob" }] },
+    ];
     const direct = await trigger([mail]);
-    const waiting = await trigger([delay, mail], { to: ["ada", { subscriberId: "bob", email: "bob@example.com" }] });
+    const waiting = await trigger([{ ...delay, filters: onlyBob }, mail], {
+      to: ["ada", { subscriberId: "bob", email: "bob@example.com" }],
+    });
     await runner.toEnd(direct);
     await runner.start(waiting);
+    expect(sink.mailsTo("ada@example.com").map(({ attachments }) => attachments.length)).toEqual([1, 1]);
     expect([await stored(direct), await stored(waiting)]).toEqual([1, 1]);
     runner.skip(30 * 60 * 1000);
     await runner.call(runner.activities.reconcile);

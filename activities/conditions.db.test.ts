@@ -98,12 +98,11 @@ describe("the message of an earlier step", () => {
     aStep("in_app", {}, { filters: when({ on: "previousStep", step: EARLIER, stepType }) });
   const earlier = (type: "email" | "in_app", step: object = {}) => aStep(type, {}, { uuid: EARLIER, ...step });
 
-  /** Status of the last step, whose earlier one is so marked while the run waits. */
-  async function statusAfter(steps: object[], mark?: { seen: boolean; read: boolean }) {
+  /** Status of the last step, after something has happened to the event's messages while the run waited. */
+  async function statusAfter(steps: object[], meanwhile?: (eventId: string) => Promise<unknown>) {
     const ref = await eventOf(steps, { subscriberId: "reader", email: "reader@example.com" });
     await runner.start(ref);
-    if (mark)
-      await db.$client`update messages set seen = ${mark.seen}, read = ${mark.read} where event_id = ${ref.eventId}`;
+    await meanwhile?.(ref.eventId);
     now = new Date(now.getTime() + 120_000);
     await runner.untilItWaits({ event: ref, cohort: 0 });
     return (await jobsOf(ref.eventId)).at(-1);
@@ -127,8 +126,32 @@ describe("the message of an earlier step", () => {
   ])(
     "an inbox message that was read during the delay is %s: %s (engine.md 12, scenario 40)",
     async (stepType, status) => {
-      const read = { seen: true, read: true };
+      const read = (eventId: string) =>
+        db.$client`update messages set seen = true, read = true where event_id = ${eventId}`;
       expect(await statusAfter([earlier("in_app"), delay, asking(stepType)], read)).toBe(`in_app ${status}`);
+    },
+  );
+
+  /** What a provider's delivery webhook leaves of a report: engine.md 7.11. */
+  const report = (status: string) => (eventId: string) =>
+    db.$client`
+    insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail,
+      source, status, webhook_status, raw, expire_at)
+    select m.organization_id, m.environment_id, m.run_id, m.job_id, m.id, m.provider_id, ${`Reported - (${status})`},
+      'Webhook', 'Success', ${status}, '{}', r.expire_at
+    from messages m join runs r on r.id = m.run_id where m.event_id = ${eventId}`;
+
+  test.each([
+    ["unread", "canceled", "completed"],
+    ["unseen", "canceled", "completed"],
+    ["read", "completed", "canceled"],
+    ["seen", "completed", "canceled"],
+  ])(
+    "asked whether it is %s, an email that was reported as opened during the delay is %s, and one that was delivered is %s (engine.md 12, scenario 41)",
+    async (stepType, opened, delivered) => {
+      const steps = [earlier("email"), delay, asking(stepType)];
+      expect(await statusAfter(steps, report("opened"))).toBe(`in_app ${opened}`);
+      expect(await statusAfter(steps, report("delivered"))).toBe(`in_app ${delivered}`);
     },
   );
 
@@ -145,6 +168,38 @@ describe("the message of an earlier step", () => {
   test("a step that failed before it had a message passes", async () => {
     await db.$client`update integrations set active = false where environment_id = ${environment.environmentId} and channel = 'email'`;
     expect(await statusAfter([earlier("email"), delay, asking("read")])).toBe("in_app completed");
+  });
+});
+
+test("one passing group of several is enough; when none passes, the history has every condition (engine.md 12, scenario 32)", async () => {
+  const equals = (field: string, value: string) => ({ on: "payload", field, operator: "EQUAL", value });
+  const filters = [
+    { value: "AND", children: [equals("plan", "pro")] },
+    { value: "OR", children: [equals("city", "Rome"), equals("city", "Oslo")] },
+  ] as never;
+  const workflow = await aWorkflow(db, environment, [aStep("in_app", {}, { filters })]);
+  const ended = async (payload: object) => {
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada", payload: { ...payload } });
+    await runner.toEnd(ref);
+    return ref;
+  };
+  expect(await jobsOf((await ended({ plan: "free", city: "Oslo" })).eventId)).toEqual(["in_app completed"]);
+  const { eventId } = await ended({ plan: "free", city: "Bonn" });
+  expect(await jobsOf(eventId)).toEqual(["in_app canceled"]);
+  const [detail, ...others] = await db.$client`
+    select d.detail, d.raw from execution_details d join runs r on r.id = d.run_id where r.event_id = ${eventId}`;
+  expect([detail?.detail, others]).toEqual(["Step was filtered based on steps filters", []]);
+  const failed = { filter: "Payload", operator: "EQUAL", passed: false };
+  expect(JSON.parse(detail?.raw)).toEqual({
+    filter: {
+      conditions: [
+        { ...failed, field: "plan", expected: "pro", actual: "free" },
+        { ...failed, field: "city", expected: "Rome", actual: "Bonn" },
+        { ...failed, field: "city", expected: "Oslo", actual: "Bonn" },
+      ],
+      passed: false,
+    },
+    preferences: { passed: true },
   });
 });
 
