@@ -132,7 +132,7 @@ describe("the message of an earlier step", () => {
     },
   );
 
-  /** What a provider's delivery webhook leaves of a report: engine.md 7.11. */
+  /** Stores a report as a provider's delivery webhook leaves it: engine.md 7.11. */
   const report = (status: string) => (eventId: string) =>
     db.$client`
     insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail,
