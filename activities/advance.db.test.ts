@@ -212,17 +212,29 @@ test("a subscriber without an address fails alone, leaves a warning message, and
   expect(sink.mailsTo("cy@example.com")).toHaveLength(1);
 });
 
-test("a failed step with shouldStopOnFail ends its run and cancels what would follow", async () => {
-  const environment = await environmentWithSmtp();
-  const { run } = await anEvent({
-    environment,
-    steps: [aStep("email", { subject: "x" }, { shouldStopOnFail: true }), aStep("in_app")],
-    to: ["nobody", { subscriberId: "di", email: "di@example.com" }],
-  });
-  const runIds = await run();
-  expect(await jobsOf(runIds[0])).toEqual(["email failed", "in_app canceled"]);
-  expect(await jobsOf(runIds[1])).toEqual(["email completed", "in_app completed"]);
-});
+test.each([
+  { shouldStopOnFail: false, following: "completed", texts: ["+491", "+492"] },
+  { shouldStopOnFail: true, following: "canceled", texts: ["+492"] },
+])(
+  "after an email that fails for lack of an address, shouldStopOnFail $shouldStopOnFail, the text message and what follows are $following (engine.md 12, scenario 23)",
+  async ({ shouldStopOnFail, following, texts }) => {
+    const environment = await environmentWithSmtp();
+    const { run } = await anEvent({
+      environment,
+      steps: [aStep("email", { subject: "x" }, { shouldStopOnFail }), aStep("sms"), aStep("in_app")],
+      to: [
+        { subscriberId: "nobody", phone: "+491" },
+        { subscriberId: "di", phone: "+492", email: "di@example.com" },
+      ],
+    });
+    const runIds = await run();
+    expect(await jobsOf(runIds[0])).toEqual(["email failed", `sms ${following}`, `in_app ${following}`]);
+    expect(await jobsOf(runIds[1])).toEqual(["email completed", "sms completed", "in_app completed"]);
+    const sent = await db.$client<{ to: string }[]>`
+      select "to"[1] as "to" from outbox_messages where environment_id = ${environment.environmentId} order by 1`;
+    expect(sent.map(({ to }) => to)).toEqual(texts);
+  },
+);
 
 test("a refusal that may pass is retried for that subscriber only, under the same message id", async () => {
   const environment = await environmentWithSmtp();
@@ -302,7 +314,7 @@ test("a step whose conditions fail is cancelled for that subscriber and says why
   expect(await detailsOf(runIds[1])).toEqual(["Step was filtered based on steps filters (Success)"]);
 });
 
-test("a channel that the workflow switched off sends nothing, unless the workflow is critical", async () => {
+test("a channel that the workflow switched off sends nothing, unless the workflow is critical (engine.md 12, scenario 49)", async () => {
   const environment = await createTestEnvironment(db);
   const off = { preferenceSettings: { in_app: false } };
   const quiet = await anEvent({ environment, steps: [aStep("in_app")], to: "ada", workflow: off });
@@ -321,7 +333,7 @@ test("a channel that the workflow switched off sends nothing, unless the workflo
   expect(await jobsOf(loudRun)).toEqual(["in_app completed"]);
 });
 
-test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow", async () => {
+test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow (engine.md 12, scenario 47)", async () => {
   const environment = await createTestEnvironment(db);
   const { scope } = environment;
   const [acme] = await db

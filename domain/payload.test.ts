@@ -48,7 +48,7 @@ test.each<[TemplateVariable["type"], unknown, boolean]>([
   ["Boolean", false, true],
   ["Boolean", "true", false],
   ["Boolean", 1, false],
-])("a required %s given as %j is accepted: %j", (type, value, accepted) => {
+])("a required %s given as %j is accepted: %j (engine.md 12, scenario 13)", (type, value, accepted) => {
   expect(missingPayloadKeys({ it: value }, [step(required("it", type))])).toHaveLength(accepted ? 0 : 1);
 });
 
@@ -92,7 +92,7 @@ test("a default does not stand in for a required value", () => {
   );
 });
 
-test("defaults of all steps are merged under the payload, the earlier step first", () => {
+test("defaults of all steps are merged under the payload, the earlier step first (engine.md 12, scenario 14)", () => {
   const steps = [
     step(fallback("greeting", "Hi"), fallback("user.city", "Rome")),
     step(fallback("greeting", "Yo"), fallback("x", "1")),

@@ -185,7 +185,7 @@ test("the token of a deleted subscriber opens no socket", async () => {
   expect(await socket.closed).toBe(4401);
 });
 
-test("a subscriber is online from the first socket to the last", async () => {
+test("a subscriber is online from the first socket to the last (engine.md 12, scenario 38)", async () => {
   const subscriber = await newSubscriber();
   expect((await onlineFlag(subscriber)).isOnline).toBeNull();
   const first = await join(subscriber);

@@ -275,7 +275,7 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     expect(body.data[0].data).toEqual({ order: 7 });
   });
 
-  test("preferences of the definition switch a channel off, and those of subscribers count for stored workflows only", async () => {
+  test("preferences of the definition switch a channel off, and those of subscribers count for stored workflows only (engine.md 12, scenario 50)", async () => {
     const code = (id: string, preferences: object) =>
       workflow(id, async ({ step }) => void (await step.inApp("inbox", () => ({ body: "1" }))), { preferences });
     bridge().deploy([

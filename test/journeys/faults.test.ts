@@ -181,7 +181,7 @@ test("with processes apart, a killed worker's work is taken up by another, a kil
   }
 });
 
-test("20 kills under load, of worker, API, Temporal and Postgres in turn: nothing is lost, stuck, or doubled but mails in flight", async () => {
+test("20 kills under load, of worker, API, Temporal and Postgres in turn: nothing is lost, stuck, or doubled but mails in flight (engine.md 12, scenario 22)", async () => {
   const KILLS = 20;
   const FEW = 300;
   const apart = await startApart("kills");
