@@ -190,7 +190,7 @@ test("an email is rendered for each subscriber and sent by the primary integrati
   });
 });
 
-test("a subscriber without an address fails alone, leaves a warning message, and the run goes on", async () => {
+test("a subscriber without an address fails alone, leaves a warning message, and the run goes on (engine.md 12, scenario 71)", async () => {
   const environment = await environmentWithSmtp();
   const { run } = await anEvent({
     environment,
@@ -224,7 +224,7 @@ test("a failed step with shouldStopOnFail ends its run and cancels what would fo
   expect(await jobsOf(runIds[1])).toEqual(["email completed", "in_app completed"]);
 });
 
-test("a refusal that may pass is retried for that subscriber only, under the same message id", async () => {
+test("a refusal that may pass is retried for that subscriber only, under the same message id (engine.md 12, scenario 84)", async () => {
   const environment = await environmentWithSmtp();
   sink.refuseOnce("later@example.com", 451);
   const { run, runner, ref } = await anEvent({
@@ -258,7 +258,7 @@ test("a refusal for good fails the job and keeps the provider's words", async ()
   expect((await detailsOf(runIds[0])).at(-1)).toBe("Unexpected provider error (Failed)");
 });
 
-test("overrides and payload change the address and content of one event only", async () => {
+test("overrides and payload change the address and content of one event only (engine.md 12, scenarios 71 and 72)", async () => {
   const environment = await environmentWithSmtp();
   const { run } = await anEvent({
     environment,
@@ -379,7 +379,7 @@ test("the tenant's override stands between the workflow and its subscribers, and
   ]);
 });
 
-test("an event's tenant chooses the integration whose conditions it meets, and the primary one otherwise", async () => {
+test("an event's tenant chooses the integration whose conditions it meets, and the primary one otherwise (engine.md 12, scenario 83)", async () => {
   const environment = await environmentWithSmtp();
   await db.insert(tenants).values([
     { ...environment.scope, identifier: "acme" },
@@ -423,7 +423,7 @@ test("without an active integration the step fails before a message exists", asy
   expect(await messagesOf(runIds[0])).toHaveLength(0);
 });
 
-test("the demo providers deliver into the local outbox until their monthly limit", async () => {
+test("the demo providers deliver into the local outbox until their monthly limit (engine.md 12, scenario 85)", async () => {
   const environment = await createTestEnvironment(db);
   const { run } = await anEvent({
     environment,
@@ -444,7 +444,7 @@ test("the demo providers deliver into the local outbox until their monthly limit
   expect([...outbox]).toEqual([{ channel: "sms", to: ["+491"], text: "Code 17" }]);
 });
 
-test("a template that cannot be rendered fails the step with the reason, and the run goes on", async () => {
+test("a template that cannot be rendered fails the step with the reason, and the run goes on (engine.md 12, scenario 90)", async () => {
   const environment = await createTestEnvironment(db);
   const { run } = await anEvent({
     environment,

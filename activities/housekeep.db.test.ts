@@ -40,7 +40,7 @@ async function aRun(steps: object[], of: TestEnvironment = environment) {
 
 const halfYear = { metadata: { type: "regular", amount: 170, unit: "days" } as never };
 
-test("a run that waits longer than others are kept is spared, wakes with all its rows, and is removed after its time", async () => {
+test("a run that waits longer than others are kept is spared, wakes with all its rows, and is removed after its time (engine.md 12, scenario 95)", async () => {
   const { ref: past } = await aRun([aStep("sms")]);
   const { ref: waiting, cohort } = await aRun([aStep("delay", {}, halfYear), aStep("in_app")]);
   const before = await rowsOf(waiting.eventId);
@@ -80,7 +80,7 @@ test("a run that is held beyond its expiry is spared with everything that it nee
   expect(await rowsOf(held.ref.eventId)).toEqual(nothing);
 });
 
-test("events of a digest that is still open are spared with it", async () => {
+test("events of a digest that is still open are spared with it (engine.md 12, scenario 95)", async () => {
   const steps = [
     aStep("digest", {}, { metadata: { type: "regular", amount: 1, unit: "days" } as never }),
     aStep("in_app"),

@@ -69,7 +69,7 @@ describe("a workflow that is triggered too often", () => {
     return { environment, workflow, sent };
   };
 
-  test("is paused: what comes later waits, loses nothing, and says why", async () => {
+  test("is paused: what comes later waits, loses nothing, and says why (part C, row 21)", async () => {
     const { environment, workflow, sent } = await threeEvents();
     expect(await statusesOf(environment)).toEqual(["completed", "completed", "pending", "pending", "pending"]);
     const [pause, another] = await openPauses(environment);
@@ -89,7 +89,7 @@ describe("a workflow that is triggered too often", () => {
     expect(wake?.at).toBeGreaterThan(Date.now() + 20 * 86_400_000);
   });
 
-  test("goes on by one call, and is not paused again for what waited", async () => {
+  test("goes on by one call, and is not paused again for what waited (part C, row 21)", async () => {
     const { environment, workflow, sent } = await threeEvents();
     const [pause] = await openPauses(environment);
     expect(await call(environment, "POST", `/pauses/${pause._id}/continue`)).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ describe("a workflow that is triggered too often", () => {
     expect((await call(environment, "POST", `/pauses/${pause._id}/discard`)).status).toBe(409);
   });
 
-  test("loses what waits by one call, with the reason in the history", async () => {
+  test("loses what waits by one call, with the reason in the history (part C, row 21)", async () => {
     const { environment, sent } = await threeEvents();
     const [pause] = await openPauses(environment);
     await call(environment, "POST", `/pauses/${pause._id}/discard`);
@@ -178,7 +178,7 @@ test("a broadcast that reaches the cap on messages stops on its way, and everybo
   expect(served).toEqual({ messages: 1_000, people: 1_000 });
 });
 
-test("a subscriber who gets too much is paused alone, and critical workflows reach them all the same", async () => {
+test("a subscriber who gets too much is paused alone, and critical workflows reach them all the same (part C, row 21)", async () => {
   const { environment, workflow } = await capped({ messagesPerSubscriberPerHour: 4 });
   const critical = await aWorkflow(db, environment, [aStep("in_app")], { critical: true });
   for (let event = 0; event < 5; event++)

@@ -69,7 +69,7 @@ test("once a socket has received `joined`, it misses nothing", async () => {
   socket.close();
 });
 
-test("a new message is sent first, then the unseen count, then the unread count", async () => {
+test("a new message is sent first, then the unseen count, then the unread count (engine.md 12, scenario 87)", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   const [id] = await deliver(subscriber, { content: "Hello" });
@@ -107,7 +107,7 @@ test("every open tab of a subscriber receives it, and nobody else", async () => 
   for (const socket of [...tabs, other]) socket.close();
 });
 
-test("counts stop at 100 and say that there are more", async () => {
+test("counts stop at 100 and say that there are more (engine.md 12, scenario 87)", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   await storeMessages(

@@ -238,7 +238,7 @@ test("controls are null until they are set, and only steps of code have some", a
 });
 
 describe("a trigger that names its bridge", () => {
-  test("an unknown workflow is 422, and nothing is stored", async () => {
+  test("an unknown workflow is 422, and nothing is stored (engine.md 12, scenario 93)", async () => {
     bridge().deploy([simple("known")]);
     const event = { name: "unknown", to: "ada", bridgeUrl: bridge().url };
     expect(await call("POST", "/v1/events/trigger", event)).toMatchObject({
@@ -248,7 +248,7 @@ describe("a trigger that names its bridge", () => {
     expect(await db.$client`select id from events where environment_id = ${environment().environmentId}`).toEqual([]);
   });
 
-  test("a bridge that is down is an error of the trigger, after three attempts, and no run", async () => {
+  test("a bridge that is down is an error of the trigger, after three attempts, and no run (engine.md 12, scenario 93)", async () => {
     let asked = 0;
     bridge().intercept = (_request, response) => {
       asked += 1;
