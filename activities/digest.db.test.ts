@@ -4,12 +4,13 @@ import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { listActivity } from "#db/queries/activity/activity.ts";
 import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
+import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import type { EventRef } from "#engine/refs.ts";
-import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
-import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
-import { fakeEngine } from "#test/support/fake-engine.ts";
+import { aStep } from "#test/support/event.ts";
+import { eventsOnOneClock } from "#test/support/events-on-one-clock.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
-import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import type { EventRunner } from "#test/support/run-event.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 
 // Digests as engine.md section 5 describes them: who joins which window, what is sent at its end, and who takes over.
 
@@ -41,66 +42,9 @@ const collected = "{{ step.total_count }} of {{ name }}:{% for event in step.eve
 
 /** A workflow of these steps, and its events on one clock. Woken executions are run when `settle` is called. */
 async function aDigest(steps: object[]) {
-  const environment: TestEnvironment = await createTestEnvironment(db);
-  const workflow = await aWorkflow(db, environment, steps);
-  const { engine, woken } = fakeEngine();
-  const runner = createEventRunner(db, { engine });
-  runners.push(runner);
-  const events = new Map<string, EventRef>();
-  const accept = async (name: string, event: AcceptedEvent = {}) => {
-    const given = { to: "ada", ...event, payload: { name, ...event.payload } };
-    const { ref } = await anAcceptedEvent(db, environment, workflow, given);
-    events.set(name, ref);
-    return ref;
-  };
-  const trigger = async (name: string, event: AcceptedEvent = {}): Promise<EventRef> => {
-    const ref = await accept(name, event);
-    await runner.start(ref);
-    return ref;
-  };
-  const look = async (ref: EventRef) => {
-    const cohorts = await db.$client<{ number: number }[]>`select number from cohorts where event_id = ${ref.eventId}`;
-    for (const { number } of cohorts) await runner.untilItWaits({ event: ref, cohort: number });
-  };
-  /** Lets every execution look that is due or was woken, until nothing changes. */
-  const settle = async () => {
-    for (let pass = 0; pass < 3; pass++) {
-      for (const ref of events.values()) await look(ref);
-      woken.length = 0;
-    }
-  };
-  const skip = async (milliseconds: number) => {
-    runner.skip(milliseconds);
-    await settle();
-  };
-  const cancel = async (name: string): Promise<boolean> => {
-    const ref = events.get(name);
-    if (!ref) throw new Error(`There is no event ${name}`);
-    const { scope } = environment;
-    const canceled = await db.transaction((transaction) => cancelEventRow(transaction, scope, ref.transactionId));
-    await settle();
-    return canceled !== undefined;
-  };
-  /** Contents of the messages, in their order. */
-  const messages = async (subscriber = "ada") =>
-    (
-      await db.$client<{ content: string }[]>`
-        select m.content from messages m join subscribers s on s.id = m.subscriber_id
-        where m.environment_id = ${environment.environmentId} and s.subscriber_id = ${subscriber} order by m.created_at`
-    ).map(({ content }) => content);
-  const jobs = async (name: string) =>
-    (
-      await db.$client<{ type: string; status: string }[]>`
-        select j.type, j.status from jobs j join runs r on r.id = j.run_id
-        where r.event_id = ${events.get(name)?.eventId ?? ""} order by j.run_id, j.position`
-    ).map(({ type, status }) => `${type} ${status}`);
-  const details = async (name: string) =>
-    (
-      await db.$client<{ detail: string; status: string }[]>`
-        select d.detail, d.status from execution_details d join runs r on r.id = d.run_id
-        where r.event_id = ${events.get(name)?.eventId ?? ""} order by d.created_at`
-    ).map(({ detail, status }) => `${detail} (${status})`);
-  return { environment, runner, woken, accept, trigger, settle, skip, cancel, messages, jobs, details };
+  const events = await eventsOnOneClock(db, steps);
+  runners.push(events.runner);
+  return events;
 }
 
 const regular = { type: "regular", amount: 10, unit: "minutes" };
@@ -175,10 +119,19 @@ test("events of different keys have windows of their own, and those without a ke
   ]);
 });
 
-test("each member of an audience has a window of its own", async () => {
-  const { trigger, skip, messages } = await aDigest([aDigestStep(), aStep("in_app", { content: collected })]);
+test("each member of a topic has a window of its own (engine.md 12, scenario 66)", async () => {
+  const { environment, trigger, skip, messages } = await aDigest([
+    aDigestStep(),
+    aStep("in_app", { content: collected }),
+  ]);
   const crowd = Array.from({ length: 60 }, (_, index) => `member-${index}`);
-  await trigger("all", { to: crowd });
+  await storeSubscribers(
+    db,
+    environment.scope,
+    crowd.map((subscriberId) => ({ subscriberId })),
+  );
+  await db.transaction((transaction) => addTopicSubscribers(transaction, environment.scope, "crowd", crowd));
+  await trigger("all", { to: { type: "Topic", topicKey: "crowd" } });
   await trigger("some", { to: crowd.slice(0, 30) });
   await skip(11 * MINUTE);
   for (const [index, member] of crowd.entries()) {
