@@ -198,6 +198,15 @@ describe("overrides", () => {
     });
   });
 
+  test.each([
+    ["text alone replaces the html", { text: "Only text" }, "Only text"],
+    ["html goes before text", { text: "Only text", html: "<b>Own</b>" }, "<b>Own</b>"],
+  ])("%s, for one event (engine.md 12, scenario 72)", async (_, email, html) => {
+    const sent = await send({ event: { overrides: { email } } });
+    expect(bodyOf(sent)).toBe(html);
+    expect(bodyOf(await send({}))).toBe("<p>Hi</p>");
+  });
+
   test("choose an integration of the environment by either form, and no other (engine.md 12, scenario 83)", async () => {
     const [smtp] = await db.$client<{ identifier: string }[]>`
       select identifier from integrations where environment_id = ${environment.environmentId} and provider_id = 'nodemailer'`;

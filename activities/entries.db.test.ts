@@ -162,7 +162,7 @@ async function expectAtRest(event: EventRef): Promise<void> {
 
 const chatStep = aStep("chat", { content: "Tea & {{ what }}" });
 const pushStep = aStep("push", { title: "Hi {{ subscriber.firstName }}", content: "Tea & {{ what }}" });
-const payload = { what: "<cake>" };
+const payload = { what: "<cake> of Ann's" };
 
 describe("a chat step", () => {
   test("hands the adapter what the event passes through for the provider, and sends nothing of Belfry's own", async () => {
@@ -170,22 +170,22 @@ describe("a chat step", () => {
     const _passthrough = { body: { icon_emoji: ":bell:" }, query: { thread: "7" }, headers: { "x-team": 7 } };
     await run([chatStep], { payload, overrides: { slack: { username: "Belfry", _passthrough } } });
     expect(calls).toEqual([
-      { path: "/a?thread=7", body: { text: "Tea & <cake>", username: "Belfry", icon_emoji: ":bell:" } },
+      { path: "/a?thread=7", body: { text: "Tea & <cake> of Ann's", username: "Belfry", icon_emoji: ":bell:" } },
     ]);
   });
 
-  test("sends to each entry; one that fails leaves the job completed, and says why (engine.md 12, scenario 80)", async () => {
+  test("sends to each entry; one that fails leaves the job completed, and says why (engine.md 12, scenarios 79 and 80)", async () => {
     await withSlack("ada", ["/a", "/b"]);
     answers.set("/a", [{ status: 404, body: "no_service" }]);
     const event = await run([chatStep, aStep("in_app")], { payload });
     expect(calls.map(({ path }) => path).sort()).toEqual(["/a", "/b"]);
-    expect(calls[0]?.body).toEqual({ text: "Tea & <cake>" });
+    expect(calls[0]?.body).toEqual({ text: "Tea & <cake> of Ann's" });
     expect(await jobsOf(event)).toEqual(["chat completed", "in_app completed"]);
     expect(await messagesOf(event)).toMatchObject([
       {
         channel: "chat",
         provider_id: "slack",
-        content: "Tea & <cake>",
+        content: "Tea & <cake> of Ann's",
         status: "error",
         error_id: "unexpected_chat_error",
         error_text: "no_service",
@@ -276,7 +276,7 @@ describe("a chat step", () => {
       overrides: { chat: { thread_ts: "1", username: "x" }, slack: { thread_ts: "2", customData: { mrkdwn: false } } },
     });
     expect(calls).toEqual([
-      { path: "/payload", body: { text: "Tea & <cake>", thread_ts: "2", username: "x", mrkdwn: false } },
+      { path: "/payload", body: { text: "Tea & <cake> of Ann's", thread_ts: "2", username: "x", mrkdwn: false } },
     ]);
   });
 
@@ -341,16 +341,16 @@ describe("a push step", () => {
     await connect("ada", "expo", "expo", { deviceTokens: ["t1", "t2", "t3"] });
   });
 
-  test("sends to each device once, with one message", async () => {
+  test("sends to each device once, with one message (engine.md 12, scenario 79)", async () => {
     const event = await run([pushStep, aStep("in_app")], { payload, to: { subscriberId: "ada", firstName: "Ada" } });
     expect(calls.map(({ body }) => body.to).sort()).toEqual([["t1"], ["t2"], ["t3"]]);
-    expect(calls[0]?.body).toMatchObject({ title: "Hi Ada", body: "Tea & <cake>", data: payload });
+    expect(calls[0]?.body).toMatchObject({ title: "Hi Ada", body: "Tea & <cake> of Ann's", data: payload });
     expect(await jobsOf(event)).toEqual(["push completed", "in_app completed"]);
     const [message, , another] = await messagesOf(event);
     expect(another).toBeUndefined();
     expect(message).toMatchObject({
       title: "Hi Ada",
-      content: "Tea & <cake>",
+      content: "Tea & <cake> of Ann's",
       device_tokens: ["t1", "t2", "t3"],
       status: "sent",
     });

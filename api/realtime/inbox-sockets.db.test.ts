@@ -121,6 +121,27 @@ test("counts stop at 100 and say that there are more (engine.md 12, scenario 87)
   socket.close();
 });
 
+test("where no socket is open, nothing is read for a message (engine.md 12, scenario 87)", async () => {
+  const [open, closed] = [await newSubscriber(), await newSubscriber()];
+  const socket = await join(open);
+  const read: string[] = [];
+  const { debug } = db.$hot.options;
+  db.$hot.options.debug = (_connection, query) => {
+    if (query.includes("as unseen") || query.includes("event_contents")) read.push(query);
+  };
+  try {
+    await deliver(closed, {}, {});
+    expect(read).toEqual([]);
+    await deliver(open, {});
+    expect(await socket.next(3)).toHaveLength(3);
+    // The one that is open was served after the other one would have been.
+    expect(read.filter((query) => query.includes("as unseen"))).toHaveLength(1);
+  } finally {
+    db.$hot.options.debug = debug;
+    socket.close();
+  }
+});
+
 test("marks send the count that they change", async () => {
   const subscriber = await newSubscriber();
   const ids = await storeMessages(db, environment.scope, subscriber.id, [{}, {}, {}]);
