@@ -139,7 +139,7 @@ test("each member of a topic has a window of its own (engine.md 12, scenario 66)
   }
 });
 
-test("of a hundred first events at once, exactly one opens the window and nothing is lost (engine.md 12, scenario 52)", async () => {
+test("of a hundred first events at once, exactly one opens the window and nothing is lost (engine.md 12, scenario 52) (part C, row 9)", async () => {
   const { accept, runner, skip, messages, jobs } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: "{{ step.total_count }}" }),
@@ -168,7 +168,7 @@ test("an event that two workers take up at once is in one window once", async ()
   expect((await messages()).map((text) => text.slice(0, 2))).toEqual(["2 "]);
 });
 
-test("two digests of one workflow collect apart, and the second replaces the events of the first (engine.md 12, scenario 55)", async () => {
+test("two digests of one workflow collect apart, and the second replaces the events of the first (engine.md 12, scenario 55) (part C, row 9)", async () => {
   const { trigger, skip, messages } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: `first ${collected}` }),

@@ -232,6 +232,18 @@ test("an answer that takes longer than a slice awaits it ends the step as soon a
   expect(received).toHaveLength(1);
 }, 30_000);
 
+test("a receiver that never answers is given up after the step's time, and the step fails in the end (part C, row 18)", async () => {
+  answering(() => {});
+  const { ref, runner } = await anEvent([request({ timeoutSeconds: 1 }), aStep("in_app")]);
+  const began = performance.now();
+  await runner.toEnd(ref);
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(received.length).toBeGreaterThan(1);
+  expect(await jobsOf(ref.eventId)).toEqual(["http failed", "in_app completed"]);
+  const failed = (await detailsOf(ref.eventId)).find(({ detail }) => detail === "HTTP request failed");
+  expect(failed).toMatchObject({ status: "Failed", raw: { error: expect.stringMatching(/time|second/i) } });
+}, 30_000);
+
 test("two workers at once send one request, and one whose process died is sent again when it counts as lost", async () => {
   answering((response) => void setTimeout(() => response.end("{}"), 300));
   const { ref, runner } = await anEvent([aStep("in_app"), request()]);
