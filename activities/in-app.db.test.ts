@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { signSubscriberToken } from "#api/tokens.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { InAppMessage } from "#contract/messages.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { testConfig } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
-import { signSubscriberToken } from "../api/tokens.ts";
 
 // Messages of the inbox, from their template to the feed: engine.md 7.4.
 

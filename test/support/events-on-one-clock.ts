@@ -67,5 +67,19 @@ export async function eventsOnOneClock(db: Database, steps: object[], deps: Part
         select d.detail, d.status from execution_details d join runs r on r.id = d.run_id
         where r.event_id = ${events.get(name)?.eventId ?? ""} order by d.created_at`
     ).map(({ detail, status }) => `${detail} (${status})`);
-  return { environment, workflow, runner, events, woken, accept, trigger, settle, skip, cancel, messages, jobs, details };
+  return {
+    environment,
+    workflow,
+    runner,
+    events,
+    woken,
+    accept,
+    trigger,
+    settle,
+    skip,
+    cancel,
+    messages,
+    jobs,
+    details,
+  };
 }
