@@ -76,7 +76,7 @@ test.each<[unknown, boolean]>([
   expect(missingPayloadKeys({ sendAt }, [scheduled("sendAt")])).toEqual(accepted ? [] : ["sendAt (ISO Date)"]);
 });
 
-test("the date of a scheduled delay may stand at a dotted path", () => {
+test("the date of a scheduled delay may stand at a dotted path (engine.md 12, scenario 69)", () => {
   expect(missingPayloadKeys({ meeting: { at: "2030-01-31T09:30:00.000Z" } }, [scheduled("meeting.at")])).toEqual([]);
 });
 

@@ -116,7 +116,7 @@ test("a transactionId that the engine has taken over is answered alike and not s
   expect(api.started).toHaveLength(started);
 });
 
-test("an event that was stored but never reached the engine is started by the caller's next try, as first sent", async () => {
+test("an event that was stored but never reached the engine is started by the caller's next try, as first sent (engine.md 12, scenario 99)", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionId = randomUUID();
   await post("trigger", { name: workflow.identifier, to: "first", transactionId });

@@ -143,7 +143,7 @@ const presenceOf = async (subscriberId: string) =>
 /** How often a process looks for presences that have expired; and as much again for a busy machine. */
 const EXPIRY_SECONDS = 20;
 
-test("with processes apart, a killed worker's work is taken up by another, a killed API's caller may simply ask again, and its inboxes become offline", async () => {
+test("with processes apart, a killed worker's work is taken up by another, a killed API's caller may simply ask again, and its inboxes become offline (engine.md 12, scenario 99)", async () => {
   const apart = await startApart("apart");
   try {
     const reader = "crowd-0";

@@ -21,12 +21,12 @@ export async function inboxCounts(
     select s.id,
       (select count(*)::int from (
         select 1 from messages where subscriber_id = s.id and environment_id = ${environmentId}
-          and channel = 'in_app' and deleted_at is null and (valid_until is null or valid_until > clock_timestamp())
-          and not seen order by seen, read limit ${limit}) as unseen) as unseen,
+          and channel = 'in_app' and deleted_at is null and status = 'sent'
+          and (valid_until is null or valid_until > clock_timestamp()) and not seen order by seen, read limit ${limit}) as unseen) as unseen,
       (select count(*)::int from (
         select 1 from messages where subscriber_id = s.id and environment_id = ${environmentId}
-          and channel = 'in_app' and deleted_at is null and (valid_until is null or valid_until > clock_timestamp())
-          and not read order by seen, read limit ${limit}) as unread) as unread
+          and channel = 'in_app' and deleted_at is null and status = 'sent'
+          and (valid_until is null or valid_until > clock_timestamp()) and not read order by seen, read limit ${limit}) as unread) as unread
     from unnest(${[...subscriberIds]}::uuid[]) as s (id)`;
   const capped = (count: number) => ({ count: Math.min(count, COUNT_CAP), more: count > COUNT_CAP });
   return new Map(rows.map(({ id, unseen, unread }) => [id, { unseen: capped(unseen), unread: capped(unread) }]));
