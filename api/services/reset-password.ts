@@ -11,7 +11,7 @@ import {
   takeReset,
 } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
-import { findUserByEmail, updateUser } from "#db/queries/users/users.ts";
+import { findUserByEmail, lockUser, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -78,8 +78,11 @@ export async function resetPassword(
   return db.transaction(async (transaction) => {
     const now = new Date();
     const userId = await takeReset(transaction, tokenHash, now);
-    const user = userId && (await updateUser(transaction, userId, { passwordHash, emailVerifiedAt: now }));
-    if (!user) throw invalid;
+    const before = userId && (await lockUser(transaction, userId));
+    if (!before) throw invalid;
+    // Whoever had the account before its address was proven may be somebody else: no other way in is left to them.
+    const proof = { emailVerifiedAt: now, ...(before.emailVerifiedAt === null && { githubId: null }) };
+    const user = (await updateUser(transaction, before.id, { passwordHash, ...proof })) ?? before;
     await deleteSessions(transaction, user.id);
     await forgetLoginAttempts(transaction, hashSecret(user.email));
     return openSession(transaction, user, { browser, secret });
