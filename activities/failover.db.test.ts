@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { resumeEvent } from "#api/services/resume-event.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { noteOutage } from "#db/queries/integrations/outages.ts";
@@ -8,6 +9,7 @@ import type { SessionCache } from "#providers/session-cache.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { fakeEngine } from "#test/support/fake-engine.ts";
 import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
@@ -186,6 +188,21 @@ describe("one message per recipient", () => {
     await aWorker().toEnd(event);
     expect(sentBy()).toEqual(["first", "first"]);
     expect(await messagesOf(event)).toMatchObject([{ status: "error", errorText: "wrong key" }]);
+  });
+
+  test("a resume sends what the last vendor may have taken through that one again, even if another comes first", async () => {
+    answers.set(first, () => refused("CREDENTIAL", "wrong key"));
+    answers.set(second, () => refused("RETRY", "no answer", { retryLimit: 0 }));
+    const event = await anEvent();
+    const worker = aWorker();
+    await worker.toEnd(event);
+    expect(await messagesOf(event)).toMatchObject([{ status: "error", errorText: "no answer" }]);
+    answers.clear();
+    const { engine } = fakeEngine();
+    await resumeEvent({ db, engine }, { scope: event, caller: { kind: "system" } }, event.transactionId);
+    await worker.toEnd(event, { again: true });
+    expect(sentBy()).toEqual(["first", "second", "second"]);
+    expect(await messagesOf(event)).toMatchObject([{ status: "sent" }]);
   });
 
   test("what a process that died may have sent goes through the same integration again, and no other", async () => {

@@ -621,6 +621,7 @@ test("these routes are open to everybody, and no others", () => {
     // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
     "GET /v1/inbox/socket",
     "GET /v1/health-check",
+    "GET /socket.io/",
   ]);
 });
 

@@ -25,6 +25,7 @@ import { rateLimit } from "./plugins/rate-limit.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
+import { socketIoRoutes } from "./realtime/socket-io.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
 import { digestRoutes } from "./routes/digests.ts";
@@ -112,7 +113,7 @@ declare module "fastify" {
   }
 }
 
-const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox"];
+const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox", "/socket.io"];
 
 /** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
 export async function buildApp({
@@ -217,6 +218,7 @@ export async function buildApp({
     },
     { prefix: "/v1" },
   );
+  await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;
 }

@@ -365,6 +365,8 @@ function failedOutcome(delivery: LeasedDelivery, error: ProviderError, failed: F
     dueAt: null,
     errorId: channelModule(delivery.channel).errorId,
     errorText: error.response ?? error.message,
+    // A resume sends it through the same vendor, which may have taken it.
+    failover: delivery.failover && isUncertain(error) ? { ...delivery.failover, isBound: true } : undefined,
     detail: { text: DETAILS.providerError, status: "Failed", isRetry: false, raw },
     unknownDevice: errorClass === "TOKEN" ? deviceToken : undefined,
   };
@@ -392,7 +394,8 @@ function nextOf(delivery: LeasedDelivery, error: ProviderError, { now, isBegun }
     state: "open" as const,
     dueAt: at,
     attempt: option.attempts,
-    next: { ...option, failover: next.failover },
+    next: option,
+    failover: next.failover,
     detail: {
       text: isOther ? DETAILS.providerFailedOver : DETAILS.providerRetry,
       status: "Pending" as const,

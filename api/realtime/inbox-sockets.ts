@@ -5,6 +5,7 @@ import { SOCKET } from "../access.ts";
 import { admitSession, type InboxSession } from "../services/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import { closeUnproven, UNAUTHORIZED } from "./close-unproven.ts";
+import type { InboxConnection } from "./rooms.ts";
 
 const HEARTBEAT_MS = 25_000;
 
@@ -14,9 +15,10 @@ const Handshake = z.object({ token: z.string() });
  * `GET /v1/inbox/socket?token=<session token>`: frames `{"event", "data"}` for one subscriber's inbox. Clients say nothing.
  */
 export const inboxSocketRoutes: ZodRoutes = async (app) => {
+  const open = new Set<WebSocket>();
   const silent = new WeakSet<WebSocket>();
   const heartbeat = setInterval(() => {
-    for (const socket of app.inboxRooms.sockets()) {
+    for (const socket of open) {
       if (silent.has(socket)) socket.terminate();
       silent.add(socket);
       socket.ping();
@@ -34,10 +36,13 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
     { websocket: true, config: { access: [SOCKET], limit: "sockets" } },
     async (socket, request) => {
       let session: InboxSession | undefined;
+      const connection: InboxConnection = { socket, send: (_frame, text) => socket.send(text) };
+      open.add(socket);
       // Listeners first: a client may be gone before the lookup below is back.
       socket.on("pong", () => silent.delete(socket));
       socket.on("close", () => {
-        if (session && app.inboxRooms.leave(session, socket)) app.inboxPresence.update(session);
+        open.delete(socket);
+        if (session && app.inboxRooms.leave(session, connection)) app.inboxPresence.update(session);
       });
 
       const { data: handshake } = Handshake.safeParse(request.query);
@@ -45,7 +50,7 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
       if (!found) return socket.close(UNAUTHORIZED, "Unauthorized");
       if (socket.readyState !== socket.OPEN) return;
       session = found;
-      if (app.inboxRooms.join(session, socket)) app.inboxPresence.update(session);
+      if (app.inboxRooms.join(session, connection)) app.inboxPresence.update(session);
       // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
       const joined: InboxSocketFrame = { event: "joined", data: {} };
       socket.send(JSON.stringify(joined));

@@ -5,35 +5,42 @@ import type { InboxSession } from "../services/admit-session.ts";
 /** The subscriber of a socket: `id` is Belfry's, `subscriberId` the customer's. */
 export type RoomOwner = Pick<InboxSession, "id" | "subscriberId" | "scope">;
 
+/** An open inbox: a browser tab, whichever protocol it speaks. */
+export interface InboxConnection {
+  readonly socket: WebSocket;
+  /** `text` is the frame as JSON. */
+  send(frame: InboxSocketFrame, text: string): void;
+}
+
 /** Bytes that may wait for a slow reader before it is cut off; it fetches everything anew when it is back. */
 const MAX_BACKLOG_BYTES = 1_000_000;
 
 export type Rooms = ReturnType<typeof createRooms>;
 
-/** The open inboxes of this process: one room per subscriber, with a socket per browser tab. */
+/** The open inboxes of this process: one room per subscriber, with a connection per browser tab. */
 export function createRooms() {
-  const rooms = new Map<string, { owner: RoomOwner; sockets: Set<WebSocket> }>();
-  /** Sockets whose session was opened without a proof, and their environments. */
-  const unproven = new Map<WebSocket, string>();
+  const rooms = new Map<string, { owner: RoomOwner; connections: Set<InboxConnection> }>();
+  /** Connections whose session was opened without a proof, and their environments. */
+  const unproven = new Map<InboxConnection, string>();
 
   return {
-    /** Says whether it is the subscriber's first socket. */
-    join({ proven, ...owner }: InboxSession, socket: WebSocket): boolean {
-      if (!proven) unproven.set(socket, owner.scope.environmentId);
+    /** Says whether it is the subscriber's first connection. */
+    join({ proven, ...owner }: InboxSession, connection: InboxConnection): boolean {
+      if (!proven) unproven.set(connection, owner.scope.environmentId);
       const room = rooms.get(owner.id);
       if (room) {
-        room.sockets.add(socket);
+        room.connections.add(connection);
         return false;
       }
-      rooms.set(owner.id, { owner, sockets: new Set([socket]) });
+      rooms.set(owner.id, { owner, connections: new Set([connection]) });
       return true;
     },
 
-    /** Says whether it was the subscriber's last socket. */
-    leave({ id }: RoomOwner, socket: WebSocket): boolean {
-      unproven.delete(socket);
+    /** Says whether it was the subscriber's last connection. */
+    leave({ id }: RoomOwner, connection: InboxConnection): boolean {
+      unproven.delete(connection);
       const room = rooms.get(id);
-      if (!room?.sockets.delete(socket) || room.sockets.size > 0) return false;
+      if (!room?.connections.delete(connection) || room.connections.size > 0) return false;
       rooms.delete(id);
       return true;
     },
@@ -43,16 +50,18 @@ export function createRooms() {
     /** Environments with sockets whose session was opened without a proof. */
     unprovenEnvironments: (): string[] => [...new Set(unproven.values())],
     unprovenSockets: (environmentIds: ReadonlySet<string>): WebSocket[] =>
-      [...unproven].flatMap(([socket, environmentId]) => (environmentIds.has(environmentId) ? [socket] : [])),
-    sockets: (): WebSocket[] => [...rooms.values()].flatMap(({ sockets }) => [...sockets]),
+      [...unproven].flatMap(([{ socket }, environmentId]) => (environmentIds.has(environmentId) ? [socket] : [])),
+    sockets: (): WebSocket[] =>
+      [...rooms.values()].flatMap(({ connections }) => [...connections].map(({ socket }) => socket)),
 
     send(id: string, frames: readonly InboxSocketFrame[]): void {
       const room = rooms.get(id);
       if (!room) return;
-      for (const text of frames.map((frame) => JSON.stringify(frame))) {
-        for (const socket of room.sockets) {
-          if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.terminate();
-          else socket.send(text);
+      for (const frame of frames) {
+        const text = JSON.stringify(frame);
+        for (const connection of room.connections) {
+          if (connection.socket.bufferedAmount > MAX_BACKLOG_BYTES) connection.socket.terminate();
+          else connection.send(frame, text);
         }
       }
     },

@@ -15,10 +15,10 @@ export interface DeliveryOutcome {
   dueAt: Date | null;
   /** Sends through the integration that were begun, when that is not one more than before. */
   attempt?: number | undefined;
-  /** How it goes on, where several integrations may send it. */
-  next?:
-    | { integrationId: string; providerId: string; request?: Record<string, unknown>; failover: Failover }
-    | undefined;
+  /** The integration that has its turn, where several may send it. */
+  next?: { integrationId: string; providerId: string; request?: Record<string, unknown> } | undefined;
+  /** What is known of the integrations now, where that has changed. */
+  failover?: Failover | undefined;
   /** The provider's own id of the message. */
   identifier?: string | undefined;
   errorId?: string | undefined;
@@ -110,7 +110,7 @@ async function storeOutcomes(
         ${of(({ delivery }) => delivery.providerId)}::text[], ${of(({ next }) => next?.integrationId ?? null)}::uuid[],
         ${of(({ next }) => next?.providerId ?? null)}::text[],
         ${of(({ next }) => (next?.request ? storableJson(next.request) : null))}::text[],
-        ${of(({ next }) => (next ? storableJson(next.failover) : null))}::text[])
+        ${of(({ failover }) => (failover ? storableJson(failover) : null))}::text[])
         as o (id, expire_at, owner, state, due_at, identifier, error_id, error_text, detail, detail_status, is_retry, raw,
           attempt, tried_provider, integration_id, provider_id, request, failover)
     ), recorded as (

@@ -172,16 +172,19 @@ export function createEngineModel(options: ModelOptions): EngineModel {
 
   async function resumeRuns({ db: stepped, engine }: Parameters<typeof cancelEvent>[0]): Promise<void> {
     const selection = { filter: { transactionId: event.transactionId }, version: "pinned" } as const;
-    const { id } = await db.transaction((transaction) => insertResumption(transaction, event, selection));
+    const { id } = await driver.during(() =>
+      db.transaction((transaction) => insertResumption(transaction, event, selection)),
+    );
+    const read = () => driver.during(() => getResumption(db, event, id));
     for (;;) {
-      const row = await getResumption(db, event, id);
+      const row = await read();
       if (row.state === "completed") break;
       const clock = () => new Date(time.now());
       // Runs were created by the clock of Postgres, or of the model, which runs ahead of it.
       const resumption = { ...row, createdAt: new Date(time.now() + YEAR_MS) };
       await advancePortion({ db: stepped, engine, clock, logger }, resumption);
     }
-    driver.note(`    ${(await getResumption(db, event, id)).resumed} runs were resumed`);
+    driver.note(`    ${(await read()).resumed} runs were resumed`);
   }
 
   /** Null when the event is not cancelled. */
