@@ -173,15 +173,17 @@ async function populated() {
     await db.insert(sessions).values({ userId: environment.userId, lastUsedAt: new Date(), expireAt }).returning(),
   );
   const invitationToken = randomUUID();
-  const invited = await db.transaction(async (transaction) => {
-    const email = `${secret}@example.com`;
-    const invitation = { organizationId: scope.organizationId, email, inviterId: environment.userId };
-    const tokenHash = hashSecret(invitationToken);
-    await insertInvitation(transaction, {
-      ...{ ...invitation, tokenHash, role: "member", invitedAt: new Date(), expiresAt: expireAt },
+  const invite = (organizationId: string, inviterId: string, token: string) =>
+    db.transaction(async (transaction) => {
+      const invitation = { organizationId, inviterId, email: `${randomUUID()}@example.com`, role: "member" as const };
+      const tokenHash = hashSecret(token);
+      await insertInvitation(transaction, { ...invitation, tokenHash, invitedAt: new Date(), expiresAt: expireAt });
+      return findInvitation(transaction, tokenHash);
     });
-    return findInvitation(transaction, tokenHash);
-  });
+  const invited = await invite(scope.organizationId, environment.userId, randomUUID());
+  // The members of an organisation cannot accept an invitation to it.
+  const inviting = await createTestEnvironment(db);
+  await invite(inviting.organizationId, inviting.userId, invitationToken);
   const ids = {
     session,
     member: { id: memberId },
@@ -300,14 +302,13 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "PATCH /v1/organizations": () => ({ body: { name: "Renamed" } }),
   "GET /v1/organizations/me": () => ({}),
   "PUT /v1/organizations/branding": () => ({ body: { color: "#ff0000" } }),
-  "GET /v1/organizations/members": () => ({}),
+  "GET /v1/organizations/members": () => ({ organizationWide: true }),
   "DELETE /v1/organizations/members/:id": ({ id }) => ({ params: { id: id.member }, organizationWide: true }),
   "PUT /v1/organizations/members/:id/roles": ({ id }) => ({
     params: { id: id.member },
     body: { role: "member" },
     organizationWide: true,
   }),
-  // The owner of the environment remains as an admin. Of their own organisation strangers are the last one.
   "POST /v1/organizations/leave": () => ({}),
   "POST /v1/invites": () => ({ body: { email: `${randomUUID()}@example.com` } }),
   "POST /v1/invites/bulk": () => ({ body: { invitees: [{ email: `${randomUUID()}@example.com` }] } }),

@@ -66,6 +66,8 @@ test("what is for admins is refused to plain members by every route that changes
       "PUT /v1/environments/:id",
       "POST /v1/environments/api-keys/regenerate",
       "PATCH /v1/retention",
+      "POST /v1/pauses/:pauseId/continue",
+      "POST /v1/pauses/:pauseId/discard",
       "PUT /v1/safety-caps",
       "PUT /v1/safety-caps/workflows/:workflowId",
     ]),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { dated, example, Id, Moment, nameUpTo, textUpTo } from "./common.ts";
+import { dated, example, Id, Moment, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { BULK_INVITATIONS_MAX, JOB_TITLES } from "./constants/people.ts";
 import { MEMBER_ROLES, MEMBER_STATUSES, SERVICE_LEVELS } from "./constants/statuses.ts";
-import { EmailAddress, ImageUrl, optionalName } from "./people.ts";
+import { EmailAddress, filledText, ImageUrl, optionalName } from "./people.ts";
 import { ProductUseCases } from "./use-cases.ts";
 
 export const Branding = z.object({
@@ -61,8 +61,7 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-const organizationName = () =>
-  nameUpTo(NAME_MAX).refine((text) => text.trim() !== "", { error: "should not be empty" });
+const organizationName = () => filledText(NAME_MAX);
 
 /** api-management.md section 9. */
 export const CreateOrganization = z

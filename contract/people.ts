@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameUpTo, noNul, optionalText, textUpTo } from "./common.ts";
+import { noNul, optionalText, textUpTo } from "./common.ts";
 import { EMAIL_MAX, PERSON_NAME_MAX } from "./constants/limits.ts";
 import { IMAGE_ENDINGS, PASSWORD_POLICY, PASSWORD_RULES } from "./constants/people.ts";
 
@@ -14,10 +14,13 @@ export const NewPassword = z
   .string()
   .refine((text) => PASSWORD_RULES.every((rule) => rule.test(text)), { error: PASSWORD_POLICY });
 
-export const personName = () =>
-  nameUpTo(PERSON_NAME_MAX).refine((text) => text.trim() !== "", {
-    error: "should not be empty",
-  });
+/** A name that is more than blanks. */
+export const filledText = (max: number) =>
+  textUpTo(max)
+    .refine(...noNul)
+    .refine((text) => text.trim() !== "", { error: "should not be empty" });
+
+export const personName = () => filledText(PERSON_NAME_MAX);
 
 export const optionalName = (max: number) => optionalText(max).refine((text) => !text?.includes("\0"), noNul[1]);
 

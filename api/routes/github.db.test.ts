@@ -31,7 +31,7 @@ function onGithub(email = newEmail(), given: Partial<GithubPerson> = {}): Github
   return { id, login: `user${id}`, name: "Grace Brewster Hopper", emails, ...given };
 }
 
-/** What a browser does: it begins, keeps the cookie, and is sent back from GitHub. */
+/** Begins a sign-in as a browser does, which keeps the cookie until GitHub sends it back. */
 async function begin(at = api, query = "") {
   const { status, headers } = await at.call("GET", `/auth/github/authorize${query}`);
   const [cookie = ""] = [headers["set-cookie"]].flat();

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { DomainError } from "#domain/errors.ts";
 import type { AccountMailer } from "#providers/account-mailer.ts";
 
-/** What sending mails to people needs; the application with a log is one. */
+/** Needed to send mails to people. */
 export interface MailServices {
   config: { mode: "development" | "production"; publicUrl: string };
   /** Null without BELFRY_SMTP_URL. */

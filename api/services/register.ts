@@ -56,7 +56,7 @@ export async function register(
 const taken = () => new DomainError("invalid_input", "email belongs to an account already: sign in instead");
 
 /** Throws `invalid_input` where people need an invitation to register and have none. */
-export function requireRegistration({ registration }: { registration: "open" | "invited" }, isInvited: boolean): void {
+function requireRegistration({ registration }: { registration: "open" | "invited" }, isInvited: boolean): void {
   if (registration === "open" || isInvited) return;
   throw new DomainError(
     "invalid_input",

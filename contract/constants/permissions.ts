@@ -10,7 +10,7 @@ interface PermissionEntry {
 const ADMINS = ["admin"] as const;
 
 /**
- * What members of an organisation may do, by role. Each route that members may call names one of these
+ * Permissions of the members of an organisation, by role. Each route that members may call names one of these
  * (`api/access.ts`), and nothing else says what a role allows.
  */
 export const PERMISSIONS = {
@@ -19,7 +19,10 @@ export const PERMISSIONS = {
     allows:
       "read and change what an environment holds: workflows, layouts, subscribers, topics, integrations, activity",
   },
-  "environment.limit": { roles: ADMINS, allows: "change retention and safety caps of an environment" },
+  "environment.limit": {
+    roles: ADMINS,
+    allows: "change retention and safety caps of an environment, and end its pauses",
+  },
   "environment.manage": { roles: ADMINS, allows: "create, rename and set up environments, and replace their API keys" },
   "organization.read": {
     roles: MEMBER_ROLES,

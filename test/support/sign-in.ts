@@ -7,7 +7,7 @@ import { members } from "#db/schema/members.ts";
 import { testConfig } from "./environment.ts";
 
 /** Opens a session of a person. The token names the organisation if there is one and the person belongs to it. */
-export async function tokenOf(db: Database, userId: string, organizationId?: string): Promise<string> {
+async function tokenOf(db: Database, userId: string, organizationId?: string): Promise<string> {
   const user = await findUser(db, userId);
   if (!user) throw new Error(`There is no user ${userId}`);
   const session = { browser: { userAgent: "a test", address: "127.0.0.1" }, secret: testConfig.secret };

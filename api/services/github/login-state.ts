@@ -12,7 +12,7 @@ const LoginState = z.object({
 });
 export type LoginState = z.infer<typeof LoginState>;
 
-export const LOGIN_COOKIE = "belfry_github";
+const LOGIN_COOKIE = "belfry_github";
 /** The cookie goes to the callback alone. */
 const COOKIE_PATH = "/v1/auth/github";
 const MINUTES = 10;
