@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hashSync } from "bcryptjs";
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { hashPassword } from "#db/password-hash.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { passwordResets } from "#db/schema/password-resets.ts";
 import { hashSecret } from "#db/secret-hash.ts";
+import { createLogger } from "#telemetry/logger.ts";
 import { testApp, testConfig } from "#test/support/environment.ts";
 import { bearer, PASSWORD, peopleApi } from "#test/support/people-api.ts";
 import { aPerson, signedIn } from "#test/support/sign-in.ts";
@@ -142,6 +143,31 @@ test("in production without a mail server the answer says what to configure, who
     expect([reply.statusCode, reply.json().message]).toEqual([503, expect.stringContaining("BELFRY_SMTP_URL")]);
   }
   await production.close();
+});
+
+test("in development without a mail server the link is in the log, without the person's address", async () => {
+  const lines: string[] = [];
+  const logger = createLogger({ logLevel: "info" }, { write: (line) => lines.push(line) });
+  const local = await testApp({ db, logger });
+  const { email } = await person();
+  const call = { method: "POST", url: "/v1/auth/reset/request", payload: { email } } as const;
+  expect((await local.app.inject(call)).statusCode).toBe(201);
+  const link = await vi.waitFor(() => {
+    const found = /auth\/reset\/([0-9a-f-]{36})/.exec(lines.join("\n"))?.[1];
+    if (!found) throw new Error("no link is in the log");
+    return found;
+  });
+  expect(lines.join("\n")).not.toContain(email);
+  expect((await reset(link)).status).toBe(201);
+  await local.close();
+});
+
+test("a mail that cannot be sent changes no answer, and the next request sends another one", async () => {
+  const { email } = await person();
+  api.sink.refuseOnce(email, 550);
+  expect((await request(email)).status).toBe(201);
+  expect((await request(email)).status).toBe(201);
+  expect((await reset(await api.mailedToken(email))).status).toBe(201);
 });
 
 const change = (headers: Record<string, string>, body: object) =>
