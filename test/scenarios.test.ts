@@ -7,8 +7,8 @@ import { projectRoot } from "#config.ts";
 // The engine's specification ends in a list of scenarios. Tests name those that they prove at the end of their titles:
 // "a rule (engine.md 12, scenario 3)", "a rule (engine.md 12, scenarios 1, 2 and 5)", also in titles of tables and groups.
 
-/** Numbers of the scenarios that have to be named, both included. */
-const REQUIRED = { first: 1, last: 50 };
+/** Of delivery reports, which the product does not take yet. */
+const NOT_BUILT = [86];
 /** Number of the last scenario that the specification has. */
 const LAST = 100;
 
@@ -77,10 +77,10 @@ const named = testFilesIn(projectRoot).flatMap(mentionsIn);
 test("every scenario of the engine's specification is named by a test that is executed", () => {
   const numbers = new Set(named.flatMap((mention) => mention.numbers));
   const missing: number[] = [];
-  for (let number = REQUIRED.first; number <= REQUIRED.last; number += 1) {
+  for (let number = 1; number <= LAST; number += 1) {
     if (!numbers.has(number)) missing.push(number);
   }
-  expect(missing).toEqual([]);
+  expect(missing).toEqual(NOT_BUILT);
 });
 
 test("what a title names are scenarios of the specification, in the form that is read", () => {

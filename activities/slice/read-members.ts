@@ -43,7 +43,7 @@ export async function readNewMembers(run: Run, cohort: CohortRow, now: Date): Pr
   return readMembersById(run, cohort, { now, limit });
 }
 
-/** What waits for its turn is in memory: while events for few have precedence, no more is read than has its turn at once. */
+/** Members that are read at once. They wait for their turn in memory: while events for few have precedence, it is what has its turn together. */
 const sliceLength = ({ gate }: Pick<Run, "gate">): number => Math.min(SLICE_SIZE, gate.largest());
 
 /** Reads the next part of a cohort's range of ids; writes nothing. */
