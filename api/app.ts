@@ -33,7 +33,9 @@ import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { inboundParseRoutes } from "./routes/inbound-parse.ts";
+import { inboxNotificationRoutes } from "./routes/inbox/notifications.ts";
 import { inboxPreferenceRoutes } from "./routes/inbox/preferences.ts";
+import { inboxSessionRoutes } from "./routes/inbox/session.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { layoutRoutes } from "./routes/layouts.ts";
 import { messageRoutes } from "./routes/messages.ts";
@@ -47,6 +49,7 @@ import { retentionRoutes } from "./routes/retention.ts";
 import { safetyCapRoutes } from "./routes/safety-caps.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
+import { subscriberNotificationRoutes } from "./routes/subscriber-notifications.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -173,6 +176,8 @@ export async function buildApp({
       await v1.register(waitingRoutes);
       await v1.register(messageRoutes);
       await v1.register(subscriberMessageRoutes);
+      await v1.register(inboxSessionRoutes);
+      await v1.register(inboxNotificationRoutes);
       await v1.register(inboxPreferenceRoutes);
       await v1.register(widgetFeedRoutes);
       await v1.register(widgetMessageRoutes);
@@ -197,6 +202,7 @@ export async function buildApp({
     },
     { prefix: "/v1" },
   );
+  await app.register(async (v2) => void (await v2.register(subscriberNotificationRoutes)), { prefix: "/v2" });
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;
