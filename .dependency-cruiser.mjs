@@ -137,7 +137,7 @@ const table = [
       "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|rendering/renderer|safety/safety-caps)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
-      "^api/services/trigger-scheduled\\.ts$",
+      "^api/services/(trigger-scheduled|event-quota)\\.ts$",
     ],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:

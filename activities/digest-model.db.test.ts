@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
+import { guardTransitions, unlistedTransitions } from "#test/support/guard-transitions.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
 
@@ -20,6 +21,7 @@ const PEOPLE = ["ada", "bob"] as const;
 let db: Database;
 beforeAll(async () => {
   db = openDatabase(testDatabaseUrl(), { poolSize: 20 });
+  await guardTransitions(db);
   // As when the connection breaks in the middle of a statement that stores runs: events named by the setting break once.
   await db.$client`create table broken_events (event_id uuid primary key)`;
   await db.$client`
@@ -32,6 +34,7 @@ beforeAll(async () => {
     end $$`;
   await db.$client`create trigger break_off before insert or update on runs for each row execute function break_off()`;
 });
+afterEach(async () => expect(await unlistedTransitions(db)).toEqual([]));
 afterAll(() => closeDatabase(db));
 
 type Action =

@@ -4,6 +4,7 @@ import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { guardTransitions } from "#test/support/guard-transitions.ts";
 import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { createEngineModel, type EngineModel } from "#test/support/model/engine-model.ts";
 import { createInvariants } from "#test/support/model/invariants.ts";
@@ -48,6 +49,7 @@ const real = { setInterval: globalThis.setInterval, clearInterval: globalThis.cl
 beforeAll(async () => {
   db = openDatabase(testDatabaseUrl(), { poolSize: 20 });
   renderer = createRenderer();
+  await guardTransitions(db);
   await db.$client`alter table messages add constraint refused check (content not like '%refused%')`;
   // Leases are renewed on virtual time.
   Object.assign(globalThis, {

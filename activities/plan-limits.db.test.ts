@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { createEventQuota } from "#api/services/event-quota.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
+import { eventQuotas } from "#db/schema/event-quotas.ts";
 import { organizations } from "#db/schema/organizations.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -125,6 +127,127 @@ test("the activity feed shows a run for as long as the plan says, and still has 
   expect((await call("GET", `/notifications/${shown._id}`)).statusCode).toBe(404);
   await db.update(organizations).set({ serviceLevel: "pro" }).where(eq(organizations.id, environment.organizationId));
   expect(await list()).toHaveLength(1);
+});
+
+test("statistics and histories reach as far back as the activity feed", async () => {
+  const { environment, call } = await anOrganization("free");
+  const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
+  await runner.start(ref);
+  const [run] = await db.$client<{ id: string }[]>`select id from runs where event_id = ${ref.eventId}`;
+  const reads = async () => {
+    const read = async (url: string) => (await call("GET", url)).json().data;
+    return {
+      stats: await read("/notifications/stats"),
+      days: (await read("/notifications/graph/stats")).length,
+      details: (await read(`/execution-details?notificationId=${run?.id}&subscriberId=ada`)).length > 0,
+    };
+  };
+  const all = { stats: { weeklySent: 1, monthlySent: 1 }, days: 1, details: true };
+  expect(await reads()).toEqual(all);
+  await db.$client`update runs set created_at = created_at - interval '25 hours' where event_id = ${ref.eventId}`;
+  expect(await reads()).toEqual({ stats: { weeklySent: 0, monthlySent: 0 }, days: 0, details: false });
+  await db.update(organizations).set({ serviceLevel: "pro" }).where(eq(organizations.id, environment.organizationId));
+  expect(await reads()).toEqual(all);
+});
+
+describe("the events of a month", () => {
+  /** An organisation that has used so many of this month's events. */
+  async function used(serviceLevel: ServiceLevel, taken: number) {
+    const { environment } = await anOrganization(serviceLevel);
+    const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
+    const { organizationId } = environment;
+    const month = new Date().toISOString().slice(0, 7);
+    await db.insert(eventQuotas).values({ organizationId, month, taken });
+    const trigger = async (app: typeof api, body: object = {}) => {
+      const reply = await app.app.inject({
+        method: "POST",
+        url: "/v1/events/trigger",
+        headers: environment.headers,
+        payload: { name: workflow.identifier, to: "ada", ...body },
+      });
+      return { status: reply.statusCode, body: reply.json() };
+    };
+    return { environment, organizationId, workflow, trigger };
+  }
+  const takenOf = async (organizationId: string) =>
+    (await db.select().from(eventQuotas).where(eq(eventQuotas.organizationId, organizationId)))[0];
+
+  test("are never more than the plan includes, however many processes accept them at once", async () => {
+    const { environment, organizationId, workflow, trigger } = await used("free", 9_990);
+    const other = await testApp({ config });
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => trigger(index % 2 ? api : other, { transactionId: `t-${index}` })),
+    );
+    const accepted = replies.filter(({ status }) => status === 201);
+    const refused = replies.filter(({ status }) => status !== 201);
+    expect([accepted.length, refused.length]).toEqual([10, 30]);
+    for (const { status, body } of refused) {
+      expect([status, body.error]).toEqual([402, "Payment Required"]);
+      expect(body.message).toContain("includes 10000 events a month");
+    }
+    const [stored] = await db.$client`
+      select count(*)::int as events from events where organization_id = ${organizationId}`;
+    expect(stored).toEqual({ events: 10 });
+    const { transactionId } = accepted[0]?.body.data ?? {};
+    expect(await trigger(api, { transactionId })).toMatchObject({
+      status: 201,
+      body: { data: { status: "processed" } },
+    });
+    const bulk = await api.app.inject({
+      method: "POST",
+      url: "/v1/events/trigger/bulk",
+      headers: environment.headers,
+      payload: { events: [{ name: workflow.identifier, to: "ada", payload: {} }] },
+    });
+    expect(bulk.json().data).toMatchObject([{ status: "error", error: [expect.stringContaining("used up")] }]);
+    await other.close();
+  });
+
+  test("count neither what was refused nor what was there already, and a process that ends gives its rest back", async () => {
+    const { organizationId, trigger } = await used("free", 0);
+    const app = await testApp({ config });
+    expect((await trigger(app, { transactionId: "once" })).status).toBe(201);
+    expect((await trigger(app, { transactionId: "once" })).status).toBe(201);
+    expect((await trigger(app, { name: "nothing" })).status).toBe(422);
+    expect((await trigger(app, { to: [] })).body.data.status).toBe("invalid_recipients");
+    await app.close();
+    expect(await takenOf(organizationId)).toMatchObject({ taken: 1 });
+  });
+
+  test("that are used up refuse no later attempt of the same call, once the plan was changed", async () => {
+    const { environment, organizationId, workflow } = await used("free", 10_000);
+    const attempt = async () => {
+      const app = await testApp({ config });
+      const reply = await app.app.inject({
+        method: "POST",
+        url: "/v1/events/trigger",
+        headers: { ...environment.headers, "idempotency-key": organizationId },
+        payload: { name: workflow.identifier, to: "ada" },
+      });
+      await app.close();
+      return reply.statusCode;
+    };
+    expect(await attempt()).toBe(402);
+    await db.update(organizations).set({ serviceLevel: "pro" }).where(eq(organizations.id, organizationId));
+    expect(await attempt()).toBe(201);
+  });
+
+  test("do not end on a plan that sells more of them", async () => {
+    const { trigger } = await used("pro", 30_000);
+    expect((await trigger(api)).status).toBe(201);
+  });
+
+  test("are new ones in the next month", async () => {
+    const { organizationId } = await used("free", 10_000);
+    let now = new Date();
+    const quota = createEventQuota({ db, config, clock: () => now });
+    await expect(quota?.take({ organizationId })).rejects.toThrow("used up");
+    now = new Date(now.getTime() + 32 * 24 * 3_600_000);
+    await quota?.take({ organizationId });
+    await quota?.close();
+    expect(await takenOf(organizationId)).toMatchObject({ month: now.toISOString().slice(0, 7), taken: 1 });
+  });
 });
 
 describe("a demo provider", () => {

@@ -8,6 +8,7 @@ import { currentVersions } from "#db/queries/workflows/current-versions.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { addDuration } from "#domain/duration.ts";
+import { localStartAt } from "#domain/local-start.ts";
 import { planResume, type ResumeRefusal } from "#domain/resume-plan.ts";
 import { runExpiresAt } from "#domain/retention.ts";
 
@@ -102,7 +103,10 @@ export async function resumeRuns(
           ? "unresolved"
           : isOther && target.expiring.has(run.eventId)
             ? "expires"
-            : planResume(run, { steps: isOther ? target.steps : null, anew: targets !== null, now });
+            : planResume(
+                { ...run, startsAt: run.localStart && localStartAt(run.localStart, run.timezone, now) },
+                { steps: isOther ? target.steps : null, anew: targets !== null, now },
+              );
     if (typeof plan === "string") refused[plan] = (refused[plan] ?? 0) + 1;
     else resumed.push({ run, plan, versionId: isOther ? target.versionId : run.workflowVersionId });
   }

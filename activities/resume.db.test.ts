@@ -9,6 +9,7 @@ import { countOnly } from "#test/support/count-resumption.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
+import { guardTransitions, unlistedTransitions } from "#test/support/guard-transitions.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
@@ -26,6 +27,7 @@ const engine = fakeEngine();
 beforeAll(async () => {
   db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
   sink = await startMailSink();
+  await guardTransitions(db);
   api = await testApp({ db, engine: engine.engine });
 });
 beforeEach(async () => {
@@ -37,6 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.close()));
   runners = [];
+  expect(await unlistedTransitions(db)).toEqual([]);
 });
 afterAll(async () => {
   await sink.stop();
@@ -176,6 +179,77 @@ describe("one run", () => {
     expect(await jobsOf(event)).toEqual(["email completed", "delay completed", "in_app completed"]);
     expect(addresses()).toEqual({ "m0@example.com": 1 });
     await expectTrueCounters(event);
+  });
+
+  describe("stopped while it waited for the time of day at its subscriber's", () => {
+    const HOUR = 3_600_000;
+    const DAY = 24 * HOUR;
+
+    /** Two subscribers' runs, which start in two days at nine by the clock of each, and were stopped. */
+    async function stopped() {
+      await storeSubscribers(db, environment.scope, [
+        { subscriberId: "m0", timezone: "Asia/Tokyo" },
+        { subscriberId: "m1", timezone: "America/New_York" },
+      ]);
+      const nine = Math.ceil(Date.now() / DAY) * DAY + DAY + 9 * HOUR;
+      const localStart = { at: new Date(nine).toISOString().slice(0, 19), timezone: "UTC" };
+      const { event } = await anEvent([inApp], [{ subscriberId: "m0" }, { subscriberId: "m1" }], { localStart });
+      const worker = aWorker();
+      await worker.start(event);
+      expect(await startsOf(event)).toMatchObject({ m0: nine - 9 * HOUR });
+      await worker.call(worker.activities.stopOwned, { event, reason: "terminated" });
+      expect(await jobsOf(event)).toEqual(["in_app failed"]);
+      return { event, worker, nine };
+    }
+
+    const startsOf = async ({ eventId }: EventRef) => {
+      const rows = await db.$client<{ id: string; dueAt: string | null }[]>`
+        select s.subscriber_id as id, r.due_at as "dueAt" from runs r join subscribers s on s.id = r.subscriber_id
+        where r.event_id = ${eventId}`;
+      return Object.fromEntries(rows.map(({ id, dueAt }) => [id, dueAt && new Date(dueAt).getTime()]));
+    };
+
+    test("it waits until then again, by the zone of now, and a zone that changes moves it", async () => {
+      const { event, worker, nine } = await stopped();
+      expect((await call("PUT", "/subscribers/m1", { timezone: "Africa/Lagos" })).status).toBe(200);
+      expect(await resumed({ runIds: await runIdsOf(event) }, worker)).toMatchObject({ done: 2 });
+      const next = await worker.untilItWaits({ event, cohort: 0 });
+      expect(await startsOf(event)).toEqual({ m0: nine - 9 * HOUR, m1: nine - HOUR });
+      expect(next.wake?.at).toBe(nine - 9 * HOUR);
+      expect(await jobsOf(event)).toEqual(["in_app pending"]);
+      await call("PUT", "/subscribers/m1", { timezone: "Asia/Tokyo" });
+      expect(await startsOf(event)).toEqual({ m0: nine - 9 * HOUR, m1: nine - 9 * HOUR });
+      expect(await worker.toEnd(event, { again: true })).toBe(1);
+      expect(await jobsOf(event, "m1")).toEqual(["in_app completed"]);
+      await expectTrueCounters(event);
+    });
+
+    test("it starts at once when that has passed, and the others of its event wait", async () => {
+      const { event, worker, nine } = await stopped();
+      worker.skip(nine - 8 * HOUR - Date.now());
+      expect((await call("POST", `/events/trigger/${event.transactionId}/resume`)).status).toBe(200);
+      await worker.untilItWaits({ event, cohort: 0 });
+      expect([await jobsOf(event, "m0"), await jobsOf(event, "m1")]).toEqual([
+        ["in_app completed"],
+        ["in_app pending"],
+      ]);
+      expect((await startsOf(event)).m1).toBeGreaterThanOrEqual(nine + 4 * HOUR);
+      await expectTrueCounters(event);
+    });
+
+    test("a zone that changes during the resume is seen by it, or moves what it stored", async () => {
+      const { event, worker, nine } = await stopped();
+      const [subscriber] = await db.$client<{ id: string }[]>`
+        select id from subscribers where environment_id = ${environment.environmentId} and subscriber_id = 'm1'`;
+      let resuming: Promise<unknown> = Promise.resolve();
+      await db.$client.begin(async (sql) => {
+        await sql`update subscribers set timezone = 'Asia/Tokyo' where id = ${subscriber?.id ?? ""}`;
+        resuming = resumed({ runIds: await runIdsOf(event) }, worker);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      });
+      await resuming;
+      expect(await startsOf(event)).toEqual({ m0: nine - 9 * HOUR, m1: nine - 9 * HOUR });
+    });
   });
 
   test("a step before a digest is executed again, and what the digest has sent stays sent", async () => {
@@ -498,6 +572,15 @@ describe("on the current version", () => {
   });
 });
 
+test("a change of state that is not among the listed transitions is recorded, for any of these tests to fail", async () => {
+  const { event } = await anEvent([inApp]);
+  await aWorker().toEnd(event);
+  await db.$client`update jobs set status = 'pending' where run_id = any(${await runIdsOf(event)}::uuid[])`;
+  await db.$client`update runs set stop_reason = 'discarded' where event_id = ${event.eventId}`;
+  await db.$client`update runs set stop_reason = null where event_id = ${event.eventId}`;
+  expect(await unlistedTransitions(db)).toEqual(["job: completed to pending", "run: discarded to open"]);
+});
+
 test("a cancelled event's runs are not resumed, whichever comes first", async () => {
   const { event } = await anEvent([mail], [{ subscriberId: "m0" }]);
   await aWorker().toEnd(event);
@@ -506,6 +589,21 @@ test("a cancelled event's runs are not resumed, whichever comes first", async ()
   await carriedOut(body.data);
   await aWorker().toEnd(event, { again: true });
   expect(sink.taken()).toBe(0);
+});
+
+test("a send that is repeated behind a failed step is concluded, also when the event is cancelled before that step", async () => {
+  sink.refuse("m0@example.com", { code: 550 });
+  const { event } = await anEvent([text, mail]);
+  const worker = aWorker();
+  await worker.toEnd(event);
+  expect(await jobsOf(event)).toEqual(["sms failed", "email failed"]);
+  await resumed({ runIds: await runIdsOf(event) }, worker);
+  expect(await jobsOf(event)).toEqual(["sms pending", "email running"]);
+  await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId));
+  await worker.toEnd(event, { again: true });
+  expect(await jobsOf(event)).toEqual(["sms canceled", "email completed"]);
+  expect(addresses()).toEqual({ "m0@example.com": 1 });
+  await expectTrueCounters(event);
 });
 
 describe("bad input", () => {

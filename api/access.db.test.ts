@@ -31,9 +31,14 @@ import { signUserToken } from "./tokens.ts";
 const server = await testApp();
 const { app, db } = server;
 const bridgeServer = await startBridge("a key that nobody signs with", []);
+const bridgeAnswers = new Map<string | null, object>([
+  ["discover", { workflows: [] }],
+  ["preview", { outputs: {} }],
+]);
 bridgeServer.intercept = ({ action }, response) => {
-  if (action === "discover") response.end(JSON.stringify({ workflows: [] }));
-  return action === "discover";
+  const answer = bridgeAnswers.get(action);
+  if (answer) response.end(JSON.stringify(answer));
+  return answer !== undefined;
 };
 afterAll(async () => {
   await server.close();
@@ -491,6 +496,7 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "POST /v1/bridge/diff": () => ({ body: { bridgeUrl: bridgeServer.url }, elsewhere: 400 }),
   "POST /v1/bridge/validate": () => ({ body: { bridgeUrl: bridgeServer.url } }),
   "GET /v1/bridge/status": () => ({ elsewhere: 400 }),
+  "POST /v1/bridge/preview/:workflowId/:stepId": byCodeFirstStep({ body: {} }),
   "GET /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep(),
   "PUT /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep({ body: { variables: { name: "Eve" } } }),
 

@@ -60,6 +60,7 @@ import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
 import { widgetSessionRoutes } from "./routes/widgets/session.ts";
 import { widgetUsageLogRoutes } from "./routes/widgets/usage-log.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
+import { createEventQuota, type EventQuota } from "./services/event-quota.ts";
 
 /** The settings that the API needs. */
 export type AppConfig = Pick<
@@ -98,6 +99,8 @@ declare module "fastify" {
     engine: Engine;
     bridge: Bridge;
     explainer: Explainer;
+    /** Null where plans do not count. */
+    quota: EventQuota | null;
     /** Belfry's; `version` is Fastify's own. */
     productVersion: string;
   }
@@ -136,6 +139,9 @@ export async function buildApp({
   app.addHook("onClose", () => http.close());
   app.decorate("bridge", bridge ?? createBridge(createBridgeClient({ http, timeoutMs: bridgeCall.timeout })));
   app.decorate("explainer", explainer);
+  const quota = createEventQuota({ db, config });
+  app.addHook("onClose", () => quota?.close());
+  app.decorate("quota", quota);
   app.decorate("productVersion", version);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));

@@ -217,6 +217,14 @@ export const SaveControls = z
   })
   .transform(({ controls, variables }) => ({ controls: controls ?? variables ?? {} }));
 
+/** Sample data for the preview of a step; without `controls`, those that are stored count. */
+export const PreviewBridgeStep = z.object({
+  payload: objects.optional(),
+  subscriber: objects.optional(),
+  controls: objects.optional(),
+});
+export type PreviewBridgeStep = z.infer<typeof PreviewBridgeStep>;
+
 /** The values that are stored for a step's controls. */
 export const ControlValues = z.object({
   _id: z.string(),

@@ -35,6 +35,22 @@ const filled = (max: number) =>
     .max(max, { error: `must be at most ${max} characters` })
     .refine(...noNul);
 
+type Condition = Filter["children"][number];
+
+/** When an integration is chosen, only the event's tenant is known: no webhook is asked for it (api-management.md 14). */
+const TenantConditions = z.array(Filter, { error: "must be an array" }).superRefine((groups, context) => {
+  const check = (condition: Condition, path: (string | number)[]): void => {
+    if ("children" in condition) {
+      for (const [index, child] of condition.children.entries()) check(child, [...path, "children", index]);
+      return;
+    }
+    if (condition.on === "tenant") return;
+    const message = `must be tenant: integrations are chosen by the tenant alone. Put the condition on ${condition.on} on the step`;
+    context.addIssue({ code: "custom", path: [...path, "on"], message });
+  };
+  for (const [index, group] of groups.entries()) check(group, [index]);
+});
+
 const settings = {
   name: filled(NAME_MAX).optional(),
   identifier: filled(IDENTIFIER_MAX).optional(),
@@ -42,7 +58,7 @@ const settings = {
   credentials: Credentials.optional(),
   /** Whether credentials must be complete, and for email be tried, before they are stored. */
   check: z.boolean().default(true),
-  conditions: z.array(Filter, { error: "must be an array" }).optional(),
+  conditions: TenantConditions.optional(),
 };
 
 export const CreateIntegration = z.object({

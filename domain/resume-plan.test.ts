@@ -20,6 +20,7 @@ const aRun = (given: ResumableJob[], position: number, stopReason: StopReason | 
   position,
   stopReason,
   dueAt: null,
+  startsAt: null,
   jobs: given,
 });
 const plan = (run: ResumableRun, options: Partial<Parameters<typeof planResume>[1]> = {}) => {
@@ -53,6 +54,12 @@ describe("by the run's own version", () => {
     const run = aRun(jobs(["delay", "failed"], ["in_app", "canceled"]), 0, "execution_ended");
     expect(plan(run)).toMatchObject({ position: 0, dueAt: later });
     expect(statuses(run, plan(run).jobs)).toEqual(["delayed", "pending"]);
+  });
+
+  test("a run that was stopped before its local start waits for it again, and starts at once when it has passed", () => {
+    const stopped = aRun(jobs(["in_app", "failed"], ["email", "canceled"]), 0, "execution_ended");
+    expect(plan({ ...stopped, startsAt: later })).toMatchObject({ position: 0, dueAt: later });
+    expect(plan({ ...stopped, startsAt: now }, { now: later })).toMatchObject({ position: 0, dueAt: later });
   });
 
   test("devices that got a push are left alone, the others are sent to again", () => {

@@ -6,6 +6,8 @@ export interface ResumableRun {
   position: number;
   stopReason: StopReason | null;
   dueAt: Date | null;
+  /** When it starts by the clock of its subscriber; null when it has begun, or starts at once. */
+  startsAt: Date | null;
   jobs: readonly ResumableJob[];
 }
 
@@ -146,7 +148,7 @@ export function planResume(
     if (isSending) return { position, dueAt: null };
     if (at && courses.get(at) === "rest") return { position, dueAt: latest(now, at.dueAt) };
     const isMoved = run.stopReason !== null || executed.length > 0 || steps !== null;
-    return { position, dueAt: isMoved ? now : run.dueAt };
+    return { position, dueAt: isMoved ? latest(now, run.startsAt) : run.dueAt };
   }
 }
 

@@ -10,6 +10,7 @@ import { createOutages } from "#activities/dispatch/outages.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
+import { createEventQuota } from "#api/services/event-quota.ts";
 import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
@@ -85,6 +86,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
       logger.warn(pause, "a safety cap was reached: what it is about is paused until a member decides"),
     onError: (error) => logger.warn({ err: error }, "counts for safety caps could not be stored"),
   });
+  const quota = createEventQuota({ db, config });
   const worker = await Worker.create({
     connection,
     namespace: config.temporal.namespace,
@@ -95,7 +97,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
       webhooks: createConditionWebhooks({ http }),
       bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
       requests,
-      triggerEvent: triggerEventBy({ db, engine }),
+      triggerEvent: triggerEventBy({ db, engine, quota }),
       safetyCaps,
     }),
     maxCachedWorkflows: CACHED_EXECUTIONS,
@@ -112,6 +114,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     await requests.close();
     await publisher.flushed();
     await safetyCaps.settled();
+    await quota?.close();
     await renderer.close();
     await sessions.close();
     await http.close();

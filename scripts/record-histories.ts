@@ -32,7 +32,7 @@ async function record(name: string, shape: Shape): Promise<void> {
     env,
     shape.activities(() => env.currentTimeMs()),
     async (start) => {
-      const execution = await start(shape.input, shape.type);
+      const execution = await start(shape.input, shape.type, shape.args);
       if (shape.meanwhile) {
         await hasTimer(execution);
         await shape.meanwhile(execution);

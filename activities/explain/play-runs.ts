@@ -1,7 +1,8 @@
 import { isChannel } from "#contract/constants/channels.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { channelModule } from "../channels/index.ts";
-import { decideSlice, emptyWrite } from "../slice/decide-slice.ts";
+import { decideSlice } from "../slice/decide-slice.ts";
+import { emptyWrite } from "../slice/member-writes.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { filtersOf } from "../slice/step-conditions.ts";
 import { reasonOf } from "./step-reason.ts";

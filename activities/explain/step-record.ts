@@ -1,5 +1,5 @@
 import type { JobStatus, StopReason } from "#contract/constants/statuses.ts";
-import type { DeliveryWrite, DetailWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
+import type { DeliveryWrite, DetailWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
 import type { DecisionTrace, IntegrationChoice, TracedPreference } from "../slice/decision-trace.ts";

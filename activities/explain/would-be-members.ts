@@ -8,6 +8,7 @@ import { type ComparedSubscribers, compareSubscribers } from "#db/queries/subscr
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { partOfIds } from "#domain/id-ranges.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
+import { SLICE_SIZE } from "#engine/policies.ts";
 import type { Deps } from "../deps.ts";
 import { newMembers, readMembersById } from "../slice/read-members.ts";
 import type { Member } from "../slice/slice.ts";
@@ -53,11 +54,10 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   const excluded: string[] = [];
   while (cursor !== null && members.length < limit) {
     const cohort = { ids: ALL_IDS, cursor };
-    const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById(
-      { deps, event, steps },
-      cohort,
+    const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById({ deps, event, steps }, cohort, {
       now,
-    );
+      limit: SLICE_SIZE,
+    });
     members.push(...page.members.slice(0, limit - members.length));
     excluded.push(...page.excluded);
     cursor = page.next;

@@ -8,8 +8,8 @@ import { localStartAt } from "#domain/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 import type { Deps } from "../deps.ts";
 import { hasDigest } from "../settle-digests.ts";
-import { emptyWrite } from "./decide-slice.ts";
 import { addDigestVariables } from "./digest-variables.ts";
+import { emptyWrite } from "./member-writes.ts";
 import { namedMembers } from "./named-members.ts";
 import type { Member, Run } from "./slice.ts";
 import { contentNeeds } from "./slice-needs.ts";
@@ -29,30 +29,34 @@ export interface NewMembers {
 /** Reads the next part of the audience: first the cohort's named recipients, then its range of ids. */
 export async function readNewMembers(run: Run, cohort: CohortRow, now: Date): Promise<NewMembers> {
   const { deps, event, steps } = run;
+  const limit = sliceLength(run);
   const [phase, place = ""] = (cohort.cursor ?? "").split(":", 2);
   if (phase === "named") {
     const from = Number(place);
-    const to = Math.min(from + SLICE_SIZE, cohort.recipientsTo);
+    const to = Math.min(from + limit, cohort.recipientsTo);
     const named = event.recipients?.subscribers.slice(from, to) ?? [];
     const types = steps.map(({ type }) => type);
     const { context, rows } = await namedMembers(deps, event, types, named, contentNeeds(event, steps));
     const next = to < cohort.recipientsTo ? `named:${to}` : cohort.ids ? `ids:${cohort.ids.after}` : null;
     return { context, members: newMembers(event, rows, "single", now), next, excluded: [] };
   }
-  return readMembersById(run, cohort, now);
+  return readMembersById(run, cohort, { now, limit });
 }
+
+/** What waits for its turn is in memory: while events for few have precedence, no more is read than has its turn at once. */
+const sliceLength = ({ gate }: Pick<Run, "gate">): number => Math.min(SLICE_SIZE, gate.largest());
 
 /** Reads the next part of a cohort's range of ids; writes nothing. */
 export async function readMembersById(
   { deps, event, steps }: Pick<Run, "event" | "steps"> & { deps: Pick<Deps, "db"> },
   cohort: Pick<CohortRow, "cursor" | "ids">,
-  now: Date,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<NewMembers> {
   const types = steps.map(({ type }) => type);
   const [, place = ""] = (cohort.cursor ?? "").split(":", 2);
   const topics = event.recipients ? event.recipients.topics : null;
   const upTo = cohort.ids?.upTo ?? place;
-  const query = { kind: "ids", after: place, upTo, topics, limit: SLICE_SIZE } as const;
+  const query = { kind: "ids", after: place, upTo, topics, limit } as const;
   const { context, rows, last } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
   const notAgain = new Set(event.recipients?.subscribers.map(({ subscriberId }) => subscriberId));
   if (topics !== null && event.actor) notAgain.add(event.actor.subscriberId);
@@ -60,7 +64,7 @@ export async function readMembersById(
   const isExcluded = ({ subscriber }: SliceRow) => notAgain.has(subscriber?.subscriberId ?? "");
   const reached = living.filter((row) => !isExcluded(row));
   const excluded = living.flatMap((row) => (isExcluded(row) && row.subscriber ? [row.subscriber.subscriberId] : []));
-  const next = rows.length < SLICE_SIZE || last === null ? null : `ids:${last}`;
+  const next = rows.length < limit || last === null ? null : `ids:${last}`;
   const source = topics === null ? "broadcast" : "topic";
   return { context, members: newMembers(event, reached, source, now), next, excluded };
 }
@@ -121,7 +125,7 @@ export async function readDueRuns(
 ): Promise<{ context: SliceContext; members: Member[]; isFull: boolean }> {
   const { deps, event, steps } = run;
   const types = steps.map(({ type }) => type);
-  const limit = hasDigest(steps) ? Math.min(DIGEST_SLICE, SLICE_SIZE) : SLICE_SIZE;
+  const limit = hasDigest(steps) ? Math.min(DIGEST_SLICE, sliceLength(run)) : sliceLength(run);
   const query = { kind: "due", cohortId: cohort.id, now, limit } as const;
   const { context, rows } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
   const members = rows.flatMap((row) => dueMember(row, now));

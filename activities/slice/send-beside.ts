@@ -4,7 +4,7 @@ import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import type { OpenWork } from "#db/queries/cohorts/open-work.ts";
 import { type LeasedDelivery, leaseDeliveries } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import type { DeliveryWrite } from "#db/queries/runs/store-slice.ts";
+import type { DeliveryWrite } from "#db/queries/runs/slice-write.ts";
 import { LEASE_MS } from "../dispatch/dispatcher.ts";
 import type { Member, Run, StoringSlice } from "./slice.ts";
 

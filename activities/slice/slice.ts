@@ -5,7 +5,7 @@ import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { StoredRequest } from "#db/queries/http-requests/http-requests.ts";
 import type { DueRun, JobError, SliceRow } from "#db/queries/runs/read-slice.ts";
-import type { DeliveryWrite, DetailWrite, JobWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
+import type { DeliveryWrite, DetailWrite, JobWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { StepOutput } from "#domain/step-output.ts";

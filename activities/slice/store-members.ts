@@ -9,7 +9,8 @@ import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
 import { localStartAt } from "#domain/local-start.ts";
 import { type HoursOwner, openingAt } from "#domain/subscriber-hours.ts";
 import { settle } from "../settle-digests.ts";
-import { decideFirstStep, failStep, writeOf } from "./decide-slice.ts";
+import { decideFirstStep, failStep } from "./decide-slice.ts";
+import { writeOf } from "./member-writes.ts";
 import type { Member, StoringSlice } from "./slice.ts";
 
 interface Storing {

@@ -1,14 +1,10 @@
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
-import { DETAILS, type DetailText } from "#contract/constants/details.ts";
+import { DETAILS } from "#contract/constants/details.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
-import { storableJson } from "#db/storable.ts";
-import type { Failover, FailoverOption } from "#domain/failover.ts";
-import { providerOverrides } from "#domain/overrides.ts";
-import { type ChannelModule, type Composed, isProblem, overridesOf, type Problem } from "../channels/channel.ts";
+import { type ChannelModule, isProblem } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
-import type { RenderedMessage } from "../rendering/render-message.ts";
 import { bridgedMessage } from "../slice/bridge-steps.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
 import { chooseLayout } from "../slice/choose-layout.ts";
@@ -16,11 +12,17 @@ import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
 import { resultsOf } from "../slice/step-results.ts";
+import {
+  addFailure,
+  type Candidate,
+  conclude,
+  decisionOf,
+  outcomeOf,
+  type Rendered,
+  unsendable,
+} from "./channel-decision.ts";
 import { holdForHours } from "./outside-hours.ts";
-import type { StepBatch, StepDelivery, StepMessage, StepModule, StepOutcome } from "./step-type.ts";
-
-/** Longest content that is repeated in an execution detail; the message has the whole. */
-const DETAIL_CONTENT_MAX = 4_000;
+import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /** Sends messages on a channel: the order of decisions is engine.md 2.4 and, per channel, 7.4 to 7.8. */
 export const channelStep: StepModule = {
@@ -109,19 +111,6 @@ function isCompleted(deliveries: Member["deliveries"]): boolean {
   }
 }
 
-/** The content of a message, or why there is none. */
-type Rendered = RenderedMessage | { error: string } | Problem;
-
-/** A member to which the step applies, with the template that it gets. */
-interface Candidate {
-  member: Member;
-  template: MessageTemplate;
-  destinations: readonly Destination[];
-  details: StepDetail[];
-  /** Made by the step's code, where it is executed at a bridge. */
-  bridged: ReturnType<typeof bridgedMessage>;
-}
-
 function channelOf(type: string): Channel {
   if (isChannel(type)) return type;
   throw new Error(`Step of type ${type} sends no message`);
@@ -194,22 +183,6 @@ async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["ste
   };
 }
 
-/** Why nothing can be sent to a destination: no integration, one that is used up, or no address. */
-async function unsendable(
-  slice: Slice,
-  step: StepBatch["step"],
-  module: ChannelModule,
-  { member, template }: Pick<Candidate, "member" | "template">,
-  { integration, entry }: Destination,
-): Promise<Problem | undefined> {
-  if ("none" in integration) return { problem: DETAILS.noIntegration, raw: integration.none };
-  const overrides = overridesOf(slice, step, module, integration.providerId);
-  const unreachable = module.unreachable({ slice, step, member, template, overrides, entry });
-  // The limit comes first, and whoever has no address uses nothing of it: engine.md 7.5.
-  const usedUp = await integration.limit(unreachable ? undefined : jobIdOf(member.runId, step.stepId));
-  return usedUp === undefined ? unreachable : { problem: DETAILS.providerLimit, raw: { message: usedUp } };
-}
-
 function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
   const groups = new Map<MessageTemplate, Candidate[]>();
   for (const candidate of candidates) {
@@ -248,186 +221,4 @@ function render(
     })),
     environmentId: slice.event.environmentId,
   });
-}
-
-/** Everything that is decided for one member; a destination that fails does not keep the others back. */
-interface Decision {
-  messages: StepMessage[];
-  deliveries: StepDelivery[];
-  details: StepDetail[];
-  /** Of destinations that failed. */
-  problems: DetailText[];
-  /** The provider of the first message that is sent. */
-  providerId: string | undefined;
-}
-
-const decisionOf = (details: readonly StepDetail[]): Decision => ({
-  messages: [],
-  deliveries: [],
-  details: [...details],
-  problems: [],
-  providerId: undefined,
-});
-
-async function conclude(
-  slice: Slice,
-  step: StepBatch["step"],
-  module: ChannelModule,
-  { member, template, destinations, details, bridged }: Candidate,
-  rendered: Rendered,
-): Promise<StepOutcome> {
-  const decision = decisionOf(details);
-  if ("problem" in rendered) {
-    addFailure(decision, module, destinations[0], withMessage(module, rendered));
-    return outcomeOf(decision);
-  }
-  if ("error" in rendered) {
-    // Rendered once for all destinations, and so it fails once.
-    const problem = { problem: DETAILS.contentNotGenerated, raw: { error: rendered.error } };
-    addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
-    return outcomeOf(decision);
-  }
-  const composing = { slice, step, module, member, template, bridged, rendered };
-  for (const destination of destinations) {
-    const { integration, entry } = destination;
-    const providerId = "none" in integration ? "" : integration.providerId;
-    const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
-    const input = { slice, step, member, template, overrides, entry, isBridged: bridged !== undefined };
-    const composed = module.compose(input, rendered);
-    if ("problem" in composed) {
-      addFailure(decision, module, destination, withMessage(module, composed));
-      continue;
-    }
-    const problem = module.checksFirst
-      ? undefined
-      : await unsendable(slice, step, module, { member, template }, destination);
-    if (problem) addFailure(decision, module, destination, problem);
-    else addMessage(decision, module, integration, composed, failoverOf(composing, destination, composed.requests));
-  }
-  return outcomeOf(decision, module.entries);
-}
-
-/** How a message goes on should its integration not be able to send it; each one's own overrides count for it. */
-function failoverOf(
-  { slice, step, module, member, template, bridged, rendered }: Composing,
-  { integration }: Destination,
-  [request, another]: readonly Record<string, unknown>[],
-): Failover | null {
-  if ("none" in integration || integration.others.length === 0 || !request || another) return null;
-  const all = [integration, ...integration.others];
-  const hasOwn = all.some(
-    ({ providerId }) =>
-      bridged?.providers[providerId] !== undefined ||
-      Object.keys(providerOverrides(slice.event.overrides, step, providerId)).length > 0,
-  );
-  const options = all.flatMap((one): FailoverOption[] => {
-    const option = { integrationId: one.id, providerId: one.providerId, attempts: 0 };
-    if (!hasOwn) return [option];
-    if (one === integration) return [{ ...option, request }];
-    const overrides = overridesOf(slice, step, module, one.providerId, bridged?.providers);
-    const input = { slice, step, member, template, overrides, isBridged: bridged !== undefined };
-    const composed = module.unreachable(input) ? undefined : module.compose(input, rendered);
-    const own = composed && "requests" in composed ? composed.requests[0] : undefined;
-    return own ? [{ ...option, request: own }] : [];
-  });
-  return { options, ...(integration.isProbe && { isProbe: true }) };
-}
-
-/** A message that is being made of what was rendered. */
-interface Composing {
-  slice: Slice;
-  step: StepBatch["step"];
-  module: ChannelModule;
-  member: Member;
-  template: MessageTemplate;
-  bridged: Candidate["bridged"];
-  rendered: RenderedMessage;
-}
-
-/** Adds the message that is stored, on every channel, when nothing can be rendered. */
-const withMessage = ({ errorId }: ChannelModule, { problem, raw, message }: Problem): Problem => {
-  const hasReason = typeof raw === "object" && raw !== null && "error" in raw;
-  const errorText = hasReason ? String(raw.error) : DETAILS.contentNotGenerated;
-  return { problem, raw, message: message ?? { status: "error", errorId, errorText } };
-};
-
-function addFailure(
-  decision: Decision,
-  { channel }: ChannelModule,
-  destination: Destination | undefined,
-  { problem, raw, message }: Problem,
-): void {
-  const { messages, details, problems } = decision;
-  const { integration = { none: undefined }, entry } = destination ?? {};
-  const providerId = "none" in integration ? entry?.providerId : integration.providerId;
-  problems.push(problem);
-  details.push({
-    detail: problem,
-    status: "Failed",
-    raw,
-    ...(entry && { providerId }),
-    ...(message && { message: messages.length }),
-  });
-  if (message) messages.push({ channel, providerId, ...message });
-}
-
-function addMessage(
-  decision: Decision,
-  { channel, entries }: ChannelModule,
-  integration: Destination["integration"],
-  { stored, requests }: Composed,
-  failover: Failover | null,
-): void {
-  if ("none" in integration) throw new Error("A message without an integration was composed");
-  const { messages, deliveries, details } = decision;
-  const { id: integrationId, providerId, summary } = integration;
-  const message = messages.length;
-  decision.providerId ??= providerId;
-  messages.push({ channel, providerId, status: "sent", ...stored });
-  if (requests.length === 0) {
-    details.push(
-      { detail: DETAILS.messageCreated, status: "Pending", providerId, message },
-      { detail: DETAILS.messageSent, status: "Success", providerId, message },
-    );
-    return;
-  }
-  for (const request of requests) {
-    deliveries.push({ channel, integrationId, providerId, request: storableJson(request), message, failover });
-  }
-  details.push(
-    { detail: DETAILS.integrationSelected, status: "Pending", providerId, raw: summary },
-    {
-      detail: entries?.deviceTokenOf ? `${DETAILS.messageCreated}: ${providerId}` : DETAILS.messageCreated,
-      status: "Pending",
-      providerId,
-      message,
-      raw: { subject: stored.subject, title: stored.title, ...contentForDetail(stored) },
-    },
-  );
-}
-
-function outcomeOf(decision: Decision, entries?: ChannelModule["entries"]): StepOutcome {
-  const { messages, deliveries, details, problems, providerId } = decision;
-  if (providerId !== undefined && deliveries.length > 0) {
-    const completion = entries?.completion ?? "all_sent";
-    const isFailed = completion === "all_sent" && problems.length > 0;
-    return { kind: "sending", providerId, messages, deliveries, completion: isFailed ? "never" : completion, details };
-  }
-  const ended = { kind: "ended", started: true, messages, providerId } as const;
-  if (providerId !== undefined) return { ...ended, status: "completed", details };
-  const last = entriesProblems(entries, problems);
-  const failed = last.map((detail): StepDetail => ({ detail, status: "Failed" }));
-  const error = last.at(-1) ?? problems[0] ?? DETAILS.notProcessed;
-  return { ...ended, status: "failed", error, details: [...details, ...failed] };
-}
-
-/** Details by which a job of entries ends when nothing of it can be sent. */
-function entriesProblems(entries: ChannelModule["entries"], problems: readonly DetailText[]): readonly DetailText[] {
-  if (!entries) return [];
-  return problems.length === 0 ? entries.missing : [entries.failed];
-}
-
-function contentForDetail({ content, blocks }: Composed["stored"]): object {
-  const length = content?.length ?? JSON.stringify(blocks ?? "").length;
-  return length > DETAIL_CONTENT_MAX ? { contentLength: length } : { content: content ?? blocks };
 }

@@ -1,6 +1,6 @@
 import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
-import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/store-slice.ts";
+import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { StepOutput } from "#domain/step-output.ts";
 import type { Member, Slice } from "../slice/slice.ts";

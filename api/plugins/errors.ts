@@ -13,6 +13,7 @@ import { issueMessages } from "./validation-messages.ts";
 const STATUS = {
   invalid_input: 400,
   unauthorized: 401,
+  plan_limit_reached: 402,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

@@ -160,7 +160,7 @@ export const idempotency = fastifyPlugin(async (app) => {
 });
 
 /** Answers that say nothing about the call but that it could not be processed now: the next attempt processes it. */
-const isKept = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
+const isKept = (status: number): boolean => status < 500 && ![402, 408, 429].includes(status);
 
 /** Hashes the body on its way to the parser, so that a large one is neither kept nor written again for that. */
 async function hashBody(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {

@@ -237,6 +237,68 @@ test("controls are null until they are set, and only steps of code have some", a
   expect((await call("GET", "/v1/bridge/controls/other/inbox")).status).toBe(404);
 });
 
+describe("a preview of a step", () => {
+  const deployGreeting = () =>
+    bridge().deploy([
+      workflow(
+        "greeting",
+        async ({ step, payload }) => {
+          const digested = await step.digest("collect", async () => ({ amount: 1, unit: "hours" }));
+          await step.email(
+            "mail",
+            async ({ title }) => ({ subject: title, body: `<p>Hello ${payload.name}: ${digested.events.length}</p>` }),
+            {
+              controlSchema: { type: "object", properties: { title: { type: "string", default: "Hi" } } } as const,
+              skip: () => true,
+            },
+          );
+        },
+        {
+          payloadSchema: {
+            type: "object",
+            properties: { name: { type: "string", default: "Ada" } },
+            required: ["name"],
+            additionalProperties: false,
+          } as const,
+        },
+      ),
+    ]);
+  const url = "/v1/bridge/preview/greeting/mail";
+
+  test("is what its code makes of the sample data, with the steps before it made up, and stores nothing", async () => {
+    deployGreeting();
+    await sync();
+    const { status, body } = await call("POST", url, { payload: { name: "Bob" }, controls: { title: "Good day" } });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.data).toMatchObject({ outputs: { subject: "Good day" }, options: { skip: false } });
+    expect(body.data.outputs.body).toMatch(/^<p>Hello Bob: \d+<\/p>$/);
+    expect(bridge().requests.at(-1)).toMatchObject({ action: "preview", stepId: "mail", body: { subscriber: {} } });
+    const [row] = await db.$client`
+      select count(*)::int as events from events where environment_id = ${environment().environmentId}`;
+    expect(row).toEqual({ events: 0 });
+  });
+
+  test("counts the stored values of controls where the request has none", async () => {
+    deployGreeting();
+    await sync();
+    await call("PUT", "/v1/bridge/controls/greeting/mail", { controls: { title: "Stored" } });
+    expect((await call("POST", url, {})).body.data.outputs.subject).toBe("Stored");
+    expect((await call("POST", url, { controls: {} })).body.data.outputs.subject).toBe("Hi");
+  });
+
+  test("names what is wrong: an unknown step, no bridge, data that the workflow's code refuses", async () => {
+    expect((await call("POST", url, {})).status).toBe(404);
+    deployGreeting();
+    await sync();
+    expect((await call("POST", "/v1/bridge/preview/greeting/other", {})).status).toBe(404);
+    const refused = await call("POST", url, { payload: { name: 7 } });
+    expect([refused.status, refused.body.code]).toEqual([400, expect.any(String)]);
+    expect(refused.body.message).toContain("payload");
+    await db.$client`update environments set bridge_url = null where id = ${environment().environmentId}`;
+    expect((await call("POST", url, {})).body.message).toContain("POST /v1/bridge/sync");
+  });
+});
+
 describe("a trigger that names its bridge", () => {
   test("an unknown workflow is 422, and nothing is stored", async () => {
     bridge().deploy([simple("known")]);

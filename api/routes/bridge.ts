@@ -5,6 +5,8 @@ import {
   BridgeValidity,
   ControlsPath,
   ControlValues,
+  ExecuteAnswer,
+  PreviewBridgeStep,
   SaveControls,
   SyncBridge,
   ValidateBridge,
@@ -14,6 +16,7 @@ import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
 import { Workflow } from "#contract/workflows.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { previewBridgeStep } from "../services/preview-bridge-step.ts";
 import {
   bridgeStatus,
   changeStepControls,
@@ -85,6 +88,21 @@ export const bridgeRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async ({ scope }) => ({ data: await bridgeStatus(app, scope) }),
+  );
+
+  app.post(
+    "/bridge/preview/:workflowId/:stepId",
+    {
+      schema: {
+        summary: "Have the bridge make what a code-first step would send; nothing is stored",
+        params: ControlsPath,
+        body: PreviewBridgeStep,
+        response: { 201: data(ExecuteAnswer), ...failures("not_found") },
+      },
+      config: { access },
+    },
+    async ({ scope, params, body }, reply) =>
+      reply.code(201).send({ data: await previewBridgeStep(app, scope, params, body) }),
   );
 
   app.get(

@@ -56,7 +56,10 @@ export const eventRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: "Trigger a workflow for subscribers and topics",
         body: TriggerEvent,
-        response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large", "unavailable") },
+        response: {
+          201: data(TriggerResult),
+          ...failures("plan_limit_reached", "workflow_not_found", "payload_too_large", "unavailable"),
+        },
       },
       config: { access, limit: "triggers" },
     },
@@ -86,7 +89,10 @@ export const eventRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: "Trigger a workflow for every subscriber of the environment",
         body: TriggerBroadcast,
-        response: { 201: data(TriggerResult), ...failures("workflow_not_found", "payload_too_large", "unavailable") },
+        response: {
+          201: data(TriggerResult),
+          ...failures("plan_limit_reached", "workflow_not_found", "payload_too_large", "unavailable"),
+        },
       },
       config: { access, limit: "triggers" },
     },

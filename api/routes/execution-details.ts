@@ -4,6 +4,7 @@ import { ExecutionDetail, ListExecutionDetails } from "#contract/execution-detai
 import { listExecutionDetails } from "#db/queries/activity/execution-details.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { shownSince } from "../services/organization-plan.ts";
 import { executionDetailView } from "../views/execution-details.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -21,7 +22,10 @@ export const executionDetailRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async ({ scope, query: { notificationId, subscriberId } }) => {
-      const details = await listExecutionDetails(app.db, scope, { runId: notificationId, subscriberId });
+      const details = await listExecutionDetails(app.db, scope, {
+        ...{ runId: notificationId, subscriberId },
+        since: await shownSince(app, scope),
+      });
       return { data: details.map(executionDetailView) };
     },
   );

@@ -182,6 +182,19 @@ describe("creating", () => {
       "conditions.0.children must be an array",
     ],
     [
+      "a condition on a webhook, in a group inside a group",
+      smtp({
+        conditions: [
+          {
+            value: "OR",
+            children: [{ value: "AND", children: [{ on: "webhook", webhookUrl: "https://example.com" }] }],
+          },
+        ],
+      }),
+      400,
+      "conditions.0.children.0.children.0.on must be tenant: integrations are chosen by the tenant alone. Put the condition on webhook on the step",
+    ],
+    [
       "a second inbox",
       { providerId: "belfry", channel: "in_app" },
       400,

@@ -48,7 +48,7 @@ export const notificationRoutes: ZodRoutes = async (app) => {
     "/notifications/stats",
     { schema: { response: { 200: data(ActivityStats), ...failures() } }, config: { access } },
     async ({ scope }) => {
-      const { week, month } = await countRecentRuns(app.db, scope);
+      const { week, month } = await countRecentRuns(app.db, scope, await shownSince(app, scope));
       return { data: { weeklySent: week, monthlySent: month } };
     },
   );
@@ -60,7 +60,7 @@ export const notificationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async ({ scope, query }) => {
-      const days = await activityByDay(app.db, scope, query.days);
+      const days = await activityByDay(app.db, scope, { days: query.days, since: await shownSince(app, scope) });
       return {
         data: days.map(({ day, count, workflowIds, channels }) => ({
           _id: day,

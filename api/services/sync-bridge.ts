@@ -88,7 +88,8 @@ export async function isBridge({ bridge }: Pick<Services, "bridge">, scope: Scop
   }
 }
 
-async function requireBridgeUrl(db: Database, scope: Scope): Promise<string> {
+/** Throws `invalid_input` when the environment has no bridge. */
+export async function requireBridgeUrl(db: Database, scope: Scope): Promise<string> {
   const url = await findBridgeUrl(db, scope);
   if (url !== null) return url;
   throw new DomainError("invalid_input", "Bridge URL not found: send its address to POST /v1/bridge/sync");
@@ -118,7 +119,13 @@ export async function changeStepControls(
 
 /** Belfry's id of the workflow. */
 async function codeFirstStep(db: Database, scope: Scope, workflowId: string, stepId: string): Promise<string> {
-  const { workflow, steps } = await getWorkflow(db, scope, workflowId);
-  if (steps.some(({ bridgeStepId }) => bridgeStepId === stepId)) return workflow.id;
-  throw notFound(`The workflow ${workflowId} has no step ${stepId} that is executed at a bridge`);
+  const found = await getWorkflow(db, scope, workflowId);
+  requireCodeFirstStep(found, stepId);
+  return found.workflow.id;
+}
+
+/** Throws `not_found` when the workflow has no such step. */
+export function requireCodeFirstStep({ workflow, steps }: VersionWithSteps, stepId: string): void {
+  if (steps.some(({ bridgeStepId }) => bridgeStepId === stepId)) return;
+  throw notFound(`The workflow ${workflow.identifier} has no step ${stepId} that is executed at a bridge`);
 }

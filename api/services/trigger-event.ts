@@ -20,6 +20,7 @@ import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { Bridge } from "../bridge.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import type { EventQuota } from "./event-quota.ts";
 import { newTransactionId } from "./new-transaction-id.ts";
 import { takeAttachments } from "./take-attachments.ts";
 import { workflowAtBridge } from "./workflow-at-bridge.ts";
@@ -27,6 +28,8 @@ import { workflowAtBridge } from "./workflow-at-bridge.ts";
 interface Services {
   db: Database;
   engine: Engine;
+  /** Null where plans do not count. */
+  quota: EventQuota | null;
 }
 
 /** One event to accept; a broadcast names nobody. */
@@ -116,7 +119,15 @@ async function accept(
   if ("refused" in checked) return checked.refused;
   const { event, contentExpireAt, files } = checked;
   const { recipients } = event;
-  const stored = await insertEvent(db, event, { workflow: bridge ? null : workflow, contentExpireAt, files });
+  const giveBack = await takeFromPlan(services, scope, transactionId);
+  if (giveBack === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
+  const stored = await insertEvent(db, event, { workflow: bridge ? null : workflow, contentExpireAt, files }).catch(
+    (error: unknown) => {
+      giveBack();
+      throw error;
+    },
+  );
+  if (stored !== "stored") giveBack();
   if (stored === "stale") return "stale";
   if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
   cacheEvent(event);
@@ -131,6 +142,26 @@ async function accept(
     tenant: event.tenant?.identifier,
   });
   return accepted(transactionId);
+}
+
+const nothing = () => {};
+
+/**
+ * Counts the event against the organisation's plan; returns how to take that back. An event that is there already is answered
+ * as ever, whatever is left of the month.
+ */
+async function takeFromPlan(
+  { db, quota }: Services,
+  scope: Scope,
+  transactionId: string,
+): Promise<(() => void) | "duplicate"> {
+  if (!quota) return nothing;
+  try {
+    return await quota.take(scope);
+  } catch (error) {
+    if (error instanceof DomainError && (await findEventStatus(db, scope, transactionId))) return "duplicate";
+    throw error;
+  }
 }
 
 interface CheckOptions {

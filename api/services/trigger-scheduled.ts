@@ -3,11 +3,12 @@ import type { Database } from "#db/client.ts";
 import type { Scope } from "#db/scope.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
+import type { EventQuota } from "./event-quota.ts";
 import { triggerStored } from "./trigger-event.ts";
 
 /** Accepts events of the customers' schedules, by the same checks as those of other callers. */
 export const triggerEventBy =
-  (services: { db: Database; engine: Engine }) =>
+  (services: { db: Database; engine: Engine; quota: EventQuota | null }) =>
   (
     scope: Scope,
     { to, ...event }: TriggerBroadcast & { to?: unknown; localStart?: LocalStart },

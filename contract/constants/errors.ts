@@ -2,6 +2,7 @@
 export const ERROR_CODES = [
   "invalid_input",
   "unauthorized",
+  "plan_limit_reached",
   "forbidden",
   "not_found",
   "conflict",

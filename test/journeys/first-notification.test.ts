@@ -4,6 +4,7 @@ import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { z } from "zod";
 import { projectRoot } from "#config.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { eventually, type Product, startProduct } from "#test/support/processes.ts";
@@ -97,6 +98,27 @@ test("a message that arrives while the feed is open appears without a reload", a
   await feed.getByText("Order 42 has left").waitFor({ timeout: 10_000 });
   expect(errors).toEqual([]);
   await page.close();
+});
+
+test("events within the window of a digest are one message in the feed, which counts them", async () => {
+  const content = "{{ step.total_count }} orders: {% for event in step.events %}{{ event.number }} {% endfor %}";
+  const name = await api.workflow("Orders", [
+    { template: { type: "digest" }, metadata: { type: "regular", amount: 5, unit: "seconds" } },
+    { template: { type: "in_app", content } },
+  ]);
+  const transactionIds = ["digest-1", "digest-2", "digest-3"];
+  for (const [index, transactionId] of transactionIds.entries()) {
+    await api.trigger({ name, to: "digest-reader", payload: { number: index + 1 }, transactionId });
+  }
+  const jobs = () => Promise.all(transactionIds.map(async (id) => (await api.status(id)).jobs));
+  await eventually("the digest is sent", 15_000, async () => (await jobs()).some(({ completed }) => completed === 2));
+  expect((await jobs()).sort((a, b) => (a.merged ?? 0) - (b.merged ?? 0))).toEqual([
+    ...[{ completed: 2 }, { merged: 2 }, { merged: 2 }],
+  ]);
+  const feed = z
+    .object({ data: z.array(z.object({ content: z.string() })) })
+    .parse(await api.get("/subscribers/digest-reader/notifications/feed"));
+  expect(feed.data.map(({ content }) => content.trim())).toEqual([expect.stringMatching(/^3 orders: (?:[123] ?){3}$/)]);
 });
 
 test("a member signs in, follows a run step by step, and finds the mail in the outbox", async () => {

@@ -2,6 +2,7 @@ import { Context } from "@temporalio/activity";
 import type { WorkflowHandle } from "@temporalio/client";
 import type { Activities } from "#activities/index.ts";
 import { lookAgainSignal } from "#engine/messages.ts";
+import type { ResumptionRef } from "#engine/refs.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
 import { answers, fakeActivities, idle, sendsOn, waitsUntil } from "#test/support/run-workflow.ts";
 
@@ -9,8 +10,9 @@ import { answers, fakeActivities, idle, sendsOn, waitsUntil } from "#test/suppor
 export interface Shape {
   activities(now: () => Promise<number>): Activities;
   input?: Omit<TriggerRunInput, "event">;
-  /** The type of an execution that carries no event. */
+  /** The type of an execution that carries no event, and what it carries. */
   type?: string;
+  args?: readonly object[];
   /** Runs while the execution waits. */
   meanwhile?(execution: WorkflowHandle): Promise<unknown>;
   /** Whether its cohorts have executions of their own. */
@@ -23,6 +25,12 @@ const HOUR = 60 * 60 * 1000;
 const waitAnHour = (now: () => Promise<number>): Partial<Activities> => ({
   resolveAudience: async () => ({ cohorts: 1, first: waitsUntil((await now()) + HOUR) }),
 });
+
+const resumption: ResumptionRef = {
+  organizationId: "00000000-0000-4000-8000-000000000001",
+  environmentId: "00000000-0000-4000-8000-000000000002",
+  resumptionId: "00000000-0000-4000-8000-000000000004",
+};
 
 export const shapes = {
   "one-channel": { activities: () => fakeActivities() },
@@ -114,6 +122,15 @@ export const shapes = {
       });
     },
     meanwhile: (execution) => execution.signal(lookAgainSignal),
+  },
+  resumption: {
+    type: "resumptionRun",
+    args: [resumption],
+    activities: () => fakeActivities({ advanceResumption: answers({ more: true }, { more: true }, { more: false }) }),
+  },
+  schedules: {
+    type: "schedulesRun",
+    activities: () => fakeActivities(),
   },
   cancel: {
     activities: (now) => fakeActivities(waitAnHour(now)),

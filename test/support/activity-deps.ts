@@ -51,7 +51,8 @@ export function testDeps(
     bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
     requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
-    triggerEvent: (scope, event) => triggerEventBy({ db, engine: { ...whole, ...overrides.engine } })(scope, event),
+    triggerEvent: (scope, event) =>
+      triggerEventBy({ db, engine: { ...whole, ...overrides.engine }, quota: null })(scope, event),
     safetyCaps: createSafetyCaps({
       ...{ db, clock },
       onPaused: (pause) => logger.warn(pause, "paused"),

@@ -37,7 +37,7 @@ export async function aWorkflow(db: Database, environment: TestEnvironment, step
 }
 
 export type AcceptedEvent = Partial<
-  Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor" | "validUntil">
+  Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor" | "validUntil" | "localStart">
 > & {
   /** As a trigger's `to`. */
   to?: unknown;
@@ -76,6 +76,7 @@ export async function anAcceptedEvent(
     tenant: given.tenant ?? null,
     retention: triggered.retention,
     bridge: null,
+    localStart: given.localStart ?? null,
     depth: 0,
     createdAt,
     validUntil: given.validUntil ?? null,

@@ -88,7 +88,11 @@ export async function withWorker<T>(
   env: TestWorkflowEnvironment,
   activities: Activities,
   work: (
-    start: (input?: Omit<TriggerRunInput, "event">, type?: string) => ReturnType<typeof startTrigger>,
+    start: (
+      input?: Omit<TriggerRunInput, "event">,
+      type?: string,
+      args?: readonly object[],
+    ) => ReturnType<typeof startTrigger>,
   ) => Promise<T>,
 ): Promise<T> {
   const taskQueue = randomUUID();
@@ -98,20 +102,21 @@ export async function withWorker<T>(
     workflowBundle: await workflowBundle(),
     activities,
   });
-  return worker.runUntil(work((input, type) => startTrigger(env, taskQueue, input, type)));
+  return worker.runUntil(work((input, type, args) => startTrigger(env, taskQueue, input, type, args)));
 }
 
 async function startTrigger(
   env: TestWorkflowEnvironment,
   taskQueue: string,
   input: Omit<TriggerRunInput, "event"> = {},
-  /** Of an execution that carries no event. */
+  /** Of an execution that carries no event, with what it carries. */
   type?: string,
+  args: readonly object[] = [],
 ) {
   events += 1;
   const event = anEvent(`transaction-${events}`);
   return env.client.workflow.start(type ?? executionType(WORKFLOW), {
-    args: type === undefined ? [{ event, ...input }] : [],
+    args: type === undefined ? [{ event, ...input }] : [...args],
     workflowId: `${type ?? WORKFLOW}/${event.transactionId}`,
     taskQueue,
   });

@@ -185,15 +185,25 @@ async function withHistory(db: Database, scope: Scope, rows: readonly SelectedRu
   });
 }
 
-/** Runs of the last seven days and of the last calendar month. */
-export async function countRecentRuns(db: Database, scope: Scope): Promise<{ week: number; month: number }> {
+/** Runs of the last seven days and of the last calendar month, not counting those before `since`. */
+export async function countRecentRuns(
+  db: Database,
+  scope: Scope,
+  since?: Date | undefined,
+): Promise<{ week: number; month: number }> {
   const [row] = await db
     .select({
       week: sql<number>`count(*) filter (where ${runs.createdAt} > now() - interval '7 days')`.mapWith(Number),
       month: sql<number>`count(*)`.mapWith(Number),
     })
     .from(runs)
-    .where(and(eq(runs.environmentId, scope.environmentId), gte(runs.createdAt, sql`now() - interval '1 month'`)));
+    .where(
+      and(
+        eq(runs.environmentId, scope.environmentId),
+        gte(runs.createdAt, sql`now() - interval '1 month'`),
+        since && gte(runs.createdAt, since),
+      ),
+    );
   return row ?? { week: 0, month: 0 };
 }
 
@@ -206,8 +216,12 @@ export interface ActivityDay {
   channels: StepType[];
 }
 
-/** Returns the runs of each of the last days, newest first; days without a run are left out. */
-export async function activityByDay(db: Database, scope: Scope, days: number): Promise<ActivityDay[]> {
+/** Returns the runs of each of the last days since that moment, newest first; days without a run are left out. */
+export async function activityByDay(
+  db: Database,
+  scope: Scope,
+  { days, since }: { days: number; since?: Date | undefined },
+): Promise<ActivityDay[]> {
   const day = sql<string>`to_char(${runs.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const rows = await db
     .select({
@@ -221,6 +235,7 @@ export async function activityByDay(db: Database, scope: Scope, days: number): P
       and(
         eq(runs.environmentId, scope.environmentId),
         gte(runs.createdAt, sql`now() - make_interval(days => ${days}::integer)`),
+        since && gte(runs.createdAt, since),
       ),
     )
     .groupBy(day, runs.workflowId, runs.workflowVersionId)

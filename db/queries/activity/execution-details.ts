@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gte } from "drizzle-orm";
 import type { StepType } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
@@ -86,18 +86,25 @@ export function detailsOfRun(run: Run, jobsOfRun: readonly Job[], stored: readon
 
 /**
  * The history of one run, asked for by the customer's id of its subscriber. Throws `not_found` for an unknown subscriber;
- * a run that is unknown or another subscriber's has no history.
+ * a run that is unknown, another subscriber's or created before `since` has no history.
  */
 export async function listExecutionDetails(
   db: Database,
   scope: Scope,
-  { runId, subscriberId }: { runId: string; subscriberId: string },
+  { runId, subscriberId, since }: { runId: string; subscriberId: string; since?: Date | undefined },
 ): Promise<DetailRow[]> {
   const subscriber = await getSubscriber(db, scope, subscriberId);
   const [run] = await db
     .select()
     .from(runs)
-    .where(and(eq(runs.environmentId, scope.environmentId), eq(runs.id, runId), eq(runs.subscriberId, subscriber.id)));
+    .where(
+      and(
+        eq(runs.environmentId, scope.environmentId),
+        eq(runs.id, runId),
+        eq(runs.subscriberId, subscriber.id),
+        since && gte(runs.createdAt, since),
+      ),
+    );
   if (!run) return [];
   const [jobsOfRun, stored] = await Promise.all([
     db

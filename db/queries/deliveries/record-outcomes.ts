@@ -17,7 +17,7 @@ export interface DeliveryOutcome {
   attempt?: number | undefined;
   /** The integration that has its turn, where several may send it. */
   next?: { integrationId: string; providerId: string; request?: Record<string, unknown> } | undefined;
-  /** What is known of the integrations now, where that has changed. */
+  /** The integrations as they are known now, where that has changed. */
   failover?: Failover | undefined;
   /** The provider's own id of the message. */
   identifier?: string | undefined;

@@ -1,9 +1,10 @@
 import type { TransactionSql } from "postgres";
+import type { LocalStart } from "#domain/local-start.ts";
 import type { ResumableRun } from "#domain/resume-plan.ts";
 import type { Scope } from "../../scope.ts";
 
 /** A run that is locked until it has been resumed. */
-export interface LockedRun extends ResumableRun, Scope {
+export interface LockedRun extends Omit<ResumableRun, "startsAt">, Scope {
   id: string;
   expireAt: Date;
   eventId: string;
@@ -14,6 +15,10 @@ export interface LockedRun extends ResumableRun, Scope {
   isCanceled: boolean;
   /** Whether its cohort was stopped before all of its members had runs. */
   isUnresolved: boolean;
+  /** Of a run that has not begun, because its event starts by the clock of each subscriber. */
+  localStart: LocalStart | null;
+  /** The subscriber's own zone, which nobody changes until the end of the transaction where the run starts by it. */
+  timezone: string | null;
   jobs: LockedJob[];
 }
 
@@ -30,6 +35,11 @@ export async function lockResumable(sql: TransactionSql, keys: readonly RunKey[]
   const ids = keys.map(({ id }) => id);
   const expires = keys.map(({ expireAt }) => expireAt.toISOString());
   const given = sql`unnest(${ids}::uuid[], ${expires}::text[]::timestamptz[]) as k (id, expire_at)`;
+  // A change of zone moves runs that wait, and locks the subscriber before them: it is seen here, or finds what is stored here.
+  await sql`
+    select s.id from ${given} join runs r on r.id = k.id and r.expire_at = k.expire_at
+    join event_contents c on c.event_id = r.event_id and c.local_start is not null
+    join subscribers s on s.id = r.subscriber_id order by s.id for share of s`;
   // What the statement after it reads was stored before, by whoever held the locks.
   await sql`select r.id from ${given} join runs r on r.id = k.id and r.expire_at = k.expire_at order by r.id for update of r`;
   const rows = await sql<StoredRun[]>`
@@ -38,6 +48,9 @@ export async function lockResumable(sql: TransactionSql, keys: readonly RunKey[]
       r.workflow_version_id as "workflowVersionId", r.cohort_id as "cohortId", r.position, r.stop_reason as "stopReason",
       r.due_at as "dueAt", e.canceled_at is not null as "isCanceled",
       c.cursor is not null and c.stop_reason is not null as "isUnresolved",
+      case when not exists (select from jobs j where j.run_id = r.id and j.expire_at = r.expire_at and j.queued_at is not null)
+        then ec.local_start end as "localStart",
+      s.timezone,
       (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'stepId', j.step_id, 'position', j.position, 'type', j.type,
           'status', j.status, 'dueAt', j.due_at, 'deliveries', d.deliveries, 'messages', d.messages) order by j.position), '[]')
         from jobs j cross join lateral (
@@ -52,6 +65,7 @@ export async function lockResumable(sql: TransactionSql, keys: readonly RunKey[]
         where j.run_id = r.id and j.expire_at = r.expire_at) as jobs
     from ${given} join runs r on r.id = k.id and r.expire_at = k.expire_at
     join events e on e.id = r.event_id join cohorts c on c.id = r.cohort_id
+    left join event_contents ec on ec.event_id = r.event_id left join subscribers s on s.id = r.subscriber_id
     order by r.id`;
   return rows.map(({ jobs, ...row }) => ({
     ...row,

@@ -40,7 +40,9 @@ export async function moveDeferred(
     join jobs j on j.run_id = r.id and j.expire_at = r.expire_at and j.position = r.position
     join event_contents c on c.event_id = r.event_id
     where (j.status = 'delayed' and j.type = any(${sql.param([...HOURS_CHANNELS])}::text[])
-        or j.status = 'pending' and r.position = 0 and c.local_start is not null)
+        or j.status = 'pending' and c.local_start is not null and not exists (
+          select from jobs begun
+          where begun.run_id = r.id and begun.expire_at = r.expire_at and begun.queued_at is not null))
       and r.subscriber_id = any(${sql.param([...owners.keys()])}::uuid[]) and r.due_at is not null and r.stop_reason is null`);
   const moved = waiting.flatMap((run) => {
     const owner = owners.get(run.subscriberId);

@@ -1,6 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { JOB_STATUSES, type JobStatus } from "#contract/constants/statuses.ts";
 import type { Database } from "#db/client.ts";
+import { unlistedTransitions } from "../guard-transitions.ts";
 import type { EngineModel } from "./engine-model.ts";
 import type { ModelStep, ModelSubscriber, Scenario } from "./scenario.ts";
 import type { VendorCall } from "./vendor.ts";
@@ -217,6 +218,10 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
     }
   }
 
+  async function checkTransitions(): Promise<void> {
+    for (const transition of await unlistedTransitions(db)) violation(`not a listed change of state: ${transition}`);
+  }
+
   function checkAll(stored: Stored, isAtRest: boolean): void {
     for (const cohort of stored.cohorts) checkCohort(cohort, stored.runs, isAtRest);
     for (const run of stored.runs) checkRun(run);
@@ -244,7 +249,10 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
     }
     check(run.dueAt === null, () => `${name} is due at ${run.dueAt} although all is at rest`);
     if (run.stopReason === "execution_ended") {
-      check(cohort?.stopReason !== null, () => `the run of ${name} was stopped, and its cohort does not say so`);
+      check(
+        cohort?.stopReason !== null || history.isResumedByRuns,
+        () => `the run of ${name} was stopped, and its cohort does not say so`,
+      );
       check(history.terminations > 0, () => `the run of ${name} was stopped, and no execution was terminated`);
     }
     if (run.stopReason === null) {
@@ -298,10 +306,12 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
   return {
     async always() {
       checkAll(await read(db, eventId), false);
+      await checkTransitions();
     },
     async atRest() {
       const stored = await read(db, eventId);
       checkAll(stored, true);
+      await checkTransitions();
       checkAudience(stored);
       const cohorts = new Map(stored.cohorts.map((cohort) => [cohort.id, cohort]));
       for (const run of stored.runs) checkEnd(run, cohorts.get(run.cohortId));

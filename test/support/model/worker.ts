@@ -76,7 +76,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     bridge: { execute: async () => ({ retryInMs: 1_000 }) },
     publisher: { publish: () => {}, flushed: async () => {} },
-    triggerEvent: triggerEventBy({ db, engine }),
+    triggerEvent: triggerEventBy({ db, engine, quota: null }),
     safetyCaps: createSafetyCaps({ db, clock, onPaused: () => {}, onError: (error) => logger.error({ err: error }) }),
     engine,
     config: testConfig,

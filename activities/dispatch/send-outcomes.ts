@@ -1,0 +1,146 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
+import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
+import type { SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
+import { nextAttempt } from "#domain/failover.ts";
+import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
+import { resend } from "#engine/policies.ts";
+import type { SendResult } from "#providers/messages.ts";
+import type { ProviderError } from "#providers/provider-error.ts";
+import { channelModule } from "../channels/index.ts";
+
+// What becomes of one send, as it is recorded: sent, failed for good, or tried again, by the same integration or the next one.
+
+/** The step concludes its job as skipped: nothing went wrong. */
+export const expiredOutcome = (delivery: LeasedDelivery): DeliveryOutcome => ({
+  delivery,
+  state: "failed",
+  dueAt: null,
+  errorText: DETAILS.expired,
+  detail: {
+    text: DETAILS.expired,
+    status: "Success",
+    isRetry: false,
+    raw: { expiresAt: delivery.validUntil?.toISOString() },
+  },
+});
+
+/** The device that a delivery is for, on channels that send to each one by itself. */
+const deviceOf = ({ channel, request }: LeasedDelivery): string | undefined =>
+  channelModule(channel).entries?.deviceTokenOf?.(request);
+
+/** The integration as the history shows it, where there was a choice. */
+const shown = ({ failover, integrationId, providerId }: LeasedDelivery, integration: SendingIntegration | undefined) =>
+  failover && { integration: { _id: integrationId, providerId, name: integration?.name } };
+
+export function sentOutcome(
+  delivery: LeasedDelivery,
+  sent: SendResult,
+  integration: SendingIntegration,
+): DeliveryOutcome {
+  const deviceToken = deviceOf(delivery);
+  const fact =
+    deviceToken === undefined
+      ? { text: DETAILS.messageSent, raw: { ...sent, ...shown(delivery, integration) } }
+      : { text: `${DETAILS.messageSent}: ${delivery.providerId}` as const, raw: { result: sent, deviceToken } };
+  return {
+    delivery,
+    state: "sent",
+    dueAt: null,
+    identifier: sent.id,
+    detail: { ...fact, status: sent.warning ? "Warning" : "Success", isRetry: false },
+  };
+}
+
+/** Milliseconds until the next attempt, or undefined when there is none: engine.md 7.10. */
+function retryAfterMs(error: ProviderError, attempt: number): number | undefined {
+  if (error.class !== "RETRY" || attempt >= resend.attempts) return undefined;
+  if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
+  const wait = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
+  return Math.max(wait, (error.retryAfterSeconds ?? 0) * 1000);
+}
+
+interface FailedSend {
+  integration: SendingIntegration | undefined;
+  now: Date;
+  /** False when the circuit of the integration was open. */
+  isBegun: boolean;
+}
+
+export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): DeliveryOutcome {
+  const { now } = failed;
+  const attempt = delivery.attempt + 1;
+  const deviceToken = deviceOf(delivery);
+  const { message, class: errorClass, status, response } = error;
+  const raw = {
+    message,
+    class: errorClass,
+    status,
+    response,
+    attempt,
+    deviceToken,
+    ...shown(delivery, failed.integration),
+  };
+  const afterMs = retryAfterMs(error, attempt);
+  const next = delivery.failover && nextOf(delivery, error, failed);
+  if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
+  if (afterMs !== undefined && !delivery.failover) {
+    return {
+      delivery,
+      state: "open",
+      dueAt: roundWakeTime(new Date(now.getTime() + afterMs), now, RETRY_ROUNDING),
+      errorText: error.response ?? error.message,
+      detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
+    };
+  }
+  return {
+    delivery,
+    state: "failed",
+    dueAt: null,
+    errorId: channelModule(delivery.channel).errorId,
+    errorText: error.response ?? error.message,
+    // A resume sends it through the same vendor, which may have taken it.
+    failover: delivery.failover && isUncertain(error) ? { ...delivery.failover, isBound: true } : undefined,
+    detail: { text: DETAILS.providerError, status: "Failed", isRetry: false, raw },
+    unknownDevice: errorClass === "TOKEN" ? deviceToken : undefined,
+  };
+}
+
+/** The outcome of a send after which another integration, or the same one later, has its turn; undefined when none is left. */
+function nextOf(delivery: LeasedDelivery, error: ProviderError, { now, isBegun }: FailedSend) {
+  const { failover, integrationId } = delivery;
+  if (!failover) return undefined;
+  const waitMs = retryAfterMs(error, delivery.attempt + 1);
+  const context = { now, attemptsBeforeNext: resend.attemptsBeforeNext };
+  const failed = { class: error.class, isBegun, isUncertain: isUncertain(error), waitMs };
+  // What was not begun counts as an attempt only when the message has to wait for it.
+  const tried = { integrationId, attempts: delivery.attempt + (isBegun ? 1 : 0) };
+  let next = nextAttempt(failover, tried, failed, context);
+  if (!isBegun && next && next.dueAt > now) {
+    next = nextAttempt(failover, { ...tried, attempts: tried.attempts + 1 }, failed, context);
+  }
+  if (!next) return undefined;
+  const { option, dueAt } = next;
+  const isOther = option.integrationId !== integrationId;
+  const at = dueAt > now ? roundWakeTime(dueAt, now, RETRY_ROUNDING) : now;
+  return {
+    delivery,
+    state: "open" as const,
+    dueAt: at,
+    attempt: option.attempts,
+    next: option,
+    failover: next.failover,
+    detail: {
+      text: isOther ? DETAILS.providerFailedOver : DETAILS.providerRetry,
+      status: "Pending" as const,
+      isRetry: true,
+      raw: {
+        afterMs: at.getTime() - now.getTime(),
+        ...(isOther && { next: { _id: option.integrationId, providerId: option.providerId } }),
+      },
+    },
+  };
+}
+
+/** Whether the vendor may have taken the message. A gateway that got no answer in time does not know it either. */
+const isUncertain = (error: ProviderError): boolean => error.mayBeSent || error.status === 504;

@@ -1,0 +1,120 @@
+import type { Channel, StepType } from "#contract/constants/channels.ts";
+import type { DetailText } from "#contract/constants/details.ts";
+import type {
+  Completion,
+  ExecutionSource,
+  ExecutionStatus,
+  JobStatus,
+  MessageStatus,
+  StopReason,
+  SubscriberSource,
+} from "#contract/constants/statuses.ts";
+import type { MessageActor, MessageCta } from "#contract/messages.ts";
+import type { EmailBlock } from "#contract/templates.ts";
+import type { Failover } from "#domain/failover.ts";
+import type { StepOutput } from "#domain/step-output.ts";
+import type { JobError } from "./read-slice.ts";
+
+/** A run as a slice leaves it. */
+export interface RunWrite {
+  id: string;
+  subscriberId: string;
+  source: SubscriberSource;
+  /** Null for a run that is new. */
+  revision: number | null;
+  position: number;
+  dueAt: Date | null;
+  /** Why the run ended before its last step. */
+  stopReason: StopReason | null;
+  /** The run whose digest took this one in. */
+  digestedRunId: string | null;
+  /** The pause that the run waits for. */
+  heldBy: string | null;
+}
+
+export interface JobWrite {
+  id: string;
+  runId: string;
+  stepId: string;
+  position: number;
+  type: StepType;
+  /** Null for a job that is new. */
+  from: JobStatus | null;
+  status: JobStatus;
+  /** Whether the step's turn came, and whether its own work began. */
+  queued: boolean;
+  started: boolean;
+  providerId?: string | undefined;
+  error?: JobError | undefined;
+  dueAt?: Date | undefined;
+  /** The result of the step, for later ones. */
+  output?: StepOutput | undefined;
+}
+
+export interface MessageWrite {
+  id: string;
+  runId: string;
+  jobId: string;
+  stepId: string;
+  subscriberId: string;
+  channel: Channel;
+  expireAt: Date;
+  providerId?: string | undefined;
+  actorId?: string | undefined;
+  subject?: string | undefined;
+  title?: string | undefined;
+  content?: string | undefined;
+  blocks?: readonly EmailBlock[] | undefined;
+  cta?: MessageCta | undefined;
+  actor?: MessageActor | undefined;
+  data?: Record<string, unknown> | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  deviceTokens?: readonly string[] | undefined;
+  status: MessageStatus;
+  errorId?: string | undefined;
+  errorText?: string | undefined;
+  validUntil?: Date | undefined;
+}
+
+export interface DeliveryWrite {
+  id: string;
+  runId: string;
+  jobId: string;
+  messageId: string;
+  messageExpireAt: Date;
+  position: number;
+  channel: Channel;
+  integrationId: string;
+  providerId: string;
+  /** The message as the provider's adapter takes it, as JSON. */
+  request: string;
+  failover: Failover | null;
+  leaseOwner: string | null;
+  dueAt: Date;
+  completion: Completion;
+  validUntil?: Date | undefined;
+  isOnly: boolean;
+  isLast: boolean;
+}
+
+export interface DetailWrite {
+  runId: string;
+  jobId: string;
+  detail: DetailText;
+  status: ExecutionStatus;
+  source?: ExecutionSource | undefined;
+  messageId?: string | undefined;
+  providerId?: string | undefined;
+  isRetry?: boolean | undefined;
+  /** Any JSON value; stored as text. */
+  raw?: unknown;
+}
+
+export interface SliceWrite {
+  runs: readonly RunWrite[];
+  jobs: readonly JobWrite[];
+  messages: readonly MessageWrite[];
+  deliveries: readonly DeliveryWrite[];
+  details: readonly DetailWrite[];
+}
