@@ -114,5 +114,10 @@ function isListed({ workflow, isCritical }: PreferenceOfWorkflow, query: ListInb
   return severity.length === 0 || severity.includes("none");
 }
 
-const named = (channels: { [Name in keyof ChannelFlags]?: boolean | undefined }): Partial<ChannelFlags> =>
-  Object.fromEntries(Object.entries(channels).filter(([, enabled]) => enabled !== undefined));
+const named = (given: { [Name in keyof ChannelFlags]?: boolean | undefined }): Partial<ChannelFlags> =>
+  Object.fromEntries(
+    CHANNELS.flatMap((channel) => {
+      const enabled = given[channel];
+      return enabled === undefined ? [] : [[channel, enabled] as const];
+    }),
+  );
