@@ -105,7 +105,7 @@ const isPossible = ({ read, archived }: { read?: boolean | undefined; archived?:
 const IMPOSSIBLE = { error: "Filtering for unread and archived notifications is not supported", path: ["read"] };
 
 const Filter = z.object(filterFields, { error: "must be an object" }).refine(isPossible, IMPOSSIBLE);
-/** What is left out does not matter. */
+/** A filter; fields that are left out do not matter. */
 export type NotificationFilter = z.infer<typeof Filter>;
 
 const queryFields = {

@@ -19,7 +19,7 @@ export const InboxGlobalPreference = z.object({
 });
 export type InboxGlobalPreference = z.infer<typeof InboxGlobalPreference>;
 
-/** What a session chose for one workflow; channels that the workflow has no active step of are left out. */
+/** A subscriber's choice for one workflow; channels that the workflow has no active step of are left out. */
 export const InboxWorkflowPreference = z.object({
   level: z.literal("template"),
   enabled: z.boolean(),

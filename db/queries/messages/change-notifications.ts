@@ -4,7 +4,7 @@ import type { Database } from "../../client.ts";
 import type { Inbox } from "./inbox.ts";
 import { matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
 
-/** What a call does to notifications: api-workflows-and-widget.md 5.2. */
+/** A change of notifications: api-workflows-and-widget.md 5.2. */
 export type Change =
   | { kind: "read" | "unread" | "archive" | "unarchive" | "seen" | "delete" | "unsnooze" }
   | { kind: "snooze"; until: Date };

@@ -4,7 +4,7 @@ import type { DataConditions } from "#contract/data-filter.ts";
 import type { TagGroups } from "#contract/tag-filter.ts";
 import type { Inbox } from "./inbox.ts";
 
-/** What is left out does not matter. */
+/** Fields that are left out do not matter. */
 export interface NotificationFilter {
   read?: boolean | undefined;
   seen?: boolean | undefined;
