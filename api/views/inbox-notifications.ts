@@ -62,7 +62,7 @@ function actionView(cta: MessageCta | null, type: ButtonType): InboxNotification
   };
 }
 
-const redirectView = (link: Partial<NonNullable<InboxNotification["redirect"]>> | undefined) =>
+const redirectView = (link: MessageCta["data"]): InboxNotification["redirect"] =>
   link?.url ? { url: link.url, target: link.target } : undefined;
 
 /** A filter as it was sent, without what was not. */
