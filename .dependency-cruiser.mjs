@@ -188,6 +188,7 @@ const table = [
       "^config\\.ts$",
       "^db/(client|presence-expiry)\\.ts$",
       "^engine/(client|connect)\\.ts$",
+      "^providers/account-mailer\\.ts$",
       "^telemetry/",
     ],
     comment: "These files wire the API and decide nothing. A route or service belongs in api/routes/ or api/services/.",

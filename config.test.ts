@@ -25,6 +25,9 @@ test("without any variable the one-machine defaults hold", () => {
     temporal: { address: null, namespace: "default", taskQueue: "belfry", tls: null, apiKey: null },
     demoLimits: { email: 300, sms: 20 },
     planLimits: "off",
+    registration: "open",
+    smtp: null,
+    github: null,
     allowPrivateHosts: true,
     limits: { sessionsPerMinute: 1000, loginsPerMinute: 60, triggersPerSecond: 5000, callsPerSecond: 2000 },
     trustedProxies: [],
@@ -36,8 +39,8 @@ test("trusted proxies are addresses and networks of both kinds", () => {
   expect(trustedProxies).toEqual(["10.0.0.0/8", "::1", "2001:db8::/32"]);
 });
 
-test("production listens on every address and keeps integrations out of private networks", () => {
-  expect(load(production)).toMatchObject({ host: "0.0.0.0", allowPrivateHosts: false });
+test("production listens on every address, keeps integrations out of private networks and registers invited people only", () => {
+  expect(load(production)).toMatchObject({ host: "0.0.0.0", allowPrivateHosts: false, registration: "invited" });
 });
 
 test("proxies are named in upper or lower case, where lower case wins, with or without http://", () => {
@@ -68,6 +71,10 @@ test.each([
   ["BELFRY_SECRET", "short"],
   ["BELFRY_ENCRYPTION_KEY", "abcd"],
   ["BELFRY_DEMO_SMS_LIMIT", "-1"],
+  ["BELFRY_REGISTRATION", "nobody"],
+  ["BELFRY_SMTP_URL", "https://mail.example.com"],
+  ["BELFRY_SMTP_URL", "smtp://ada:%ff@mail.example.com"],
+  ["BELFRY_MAIL_FROM", "Belfry"],
   ["HTTPS_PROXY", "socks5://proxy:1080"],
   ["HTTP_PROXY", "http://"],
   ["BELFRY_LIMIT_TRIGGERS", "-1"],
@@ -112,6 +119,27 @@ test("an API key or a certificate for Temporal switches TLS on, and TEMPORAL_TLS
   expect(load({ TEMPORAL_API_KEY: "k" }).temporal.tls).toEqual({ certPath: null, keyPath: null, caPath: null });
   expect(load({ TEMPORAL_API_KEY: "k", TEMPORAL_TLS: "false" }).temporal.tls).toBeNull();
   expect(() => load({ TEMPORAL_TLS_CERT_PATH: "/cert.pem" })).toThrow(/^TEMPORAL_TLS_KEY_PATH is missing/);
+});
+
+const from = { BELFRY_MAIL_FROM: "Belfry <belfry@example.com>" };
+
+test("the mail server is one address: its port and TLS follow from the scheme, and a password goes over TLS only", () => {
+  const smtp = (url: string) => load({ ...from, BELFRY_SMTP_URL: url }).smtp;
+  expect(smtp("smtps://ada:p%40ss%2Fword@mail.example.com")).toEqual({
+    ...{ host: "mail.example.com", port: 465, secure: true, requireTls: false },
+    ...{ user: "ada", password: "p@ss/word", from: from.BELFRY_MAIL_FROM },
+  });
+  expect(smtp("smtp://ada:p@mail.example.com:2525")).toMatchObject({ port: 2525, secure: false, requireTls: true });
+  expect(smtp("smtp://mail.example.com")).toMatchObject({ port: 587, requireTls: false, user: null, password: null });
+  expect(smtp("smtp://ada:p@localhost:1025")).toMatchObject({ host: "localhost", requireTls: false });
+});
+
+test("a mail server needs a sender, and an OAuth app of GitHub its client ID and its client secret", () => {
+  expect(() => load({ BELFRY_SMTP_URL: "smtp://mail.example.com" })).toThrow(/^BELFRY_MAIL_FROM is missing/);
+  expect(() => load({ BELFRY_GITHUB_CLIENT_ID: "x" })).toThrow(/^BELFRY_GITHUB_CLIENT_SECRET is missing/);
+  expect(() => load({ BELFRY_GITHUB_CLIENT_SECRET: "x" })).toThrow(/^BELFRY_GITHUB_CLIENT_ID is missing/);
+  const github = load({ BELFRY_GITHUB_CLIENT_ID: "id", BELFRY_GITHUB_CLIENT_SECRET: "secret" }).github;
+  expect(github).toEqual({ clientId: "id", clientSecret: "secret" });
 });
 
 test("a process that runs alone needs a database and a Temporal", () => {

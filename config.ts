@@ -61,6 +61,20 @@ export interface Config {
   /** Whether the limits of plans count: `off` gives every organisation what the plan `unlimited` has. */
   readonly planLimits: "off" | "standard" | "2025-q1";
   readonly allowPrivateHosts: boolean;
+  /** Who may register: everybody, or only people with an invitation. */
+  readonly registration: "open" | "invited";
+  /** The mail server for Belfry's own mails to members; null when there is none. */
+  readonly smtp: {
+    readonly host: string;
+    readonly port: number;
+    readonly secure: boolean;
+    readonly requireTls: boolean;
+    readonly user: string | null;
+    readonly password: string | null;
+    readonly from: string;
+  } | null;
+  /** The OAuth app through which people sign in with GitHub; null when there is none. */
+  readonly github: { readonly clientId: string; readonly clientSecret: string } | null;
   /** HTTP proxies that requests of providers go through; null is none. */
   readonly proxy: { readonly https: string | null; readonly http: string | null; readonly exceptions: string };
   /** Limits of one API process, by address (sessions, sign-ins) or by key; 0 is no limit. */
@@ -89,6 +103,22 @@ const proxyUrl = z
   .string()
   .transform((value) => (value.includes("://") ? value : `http://${value}`))
   .pipe(z.url({ protocol: /^https?$/ }));
+
+const smtpUrl = z.url({ protocol: /^smtps?$/ }).transform((value, context) => {
+  const { protocol, hostname, port: given, username, password } = new URL(value);
+  const secure = protocol === "smtps:";
+  try {
+    return {
+      ...{ host: hostname.replace(/^\[|\]$/g, ""), port: given === "" ? (secure ? 465 : 587) : Number(given), secure },
+      // A password goes over no connection in clear, but to a server of this machine.
+      requireTls: !secure && username !== "" && !/^(localhost|127\.|\[::1\])/.test(hostname),
+      ...{ user: decodeURIComponent(username) || null, password: decodeURIComponent(password) || null },
+    };
+  } catch {
+    context.addIssue("a percent sign that encodes nothing");
+    return z.NEVER;
+  }
+});
 
 const proxies = z
   .string()
@@ -181,6 +211,25 @@ const variables = {
       .optional(),
     "set it to the name of a host, for example mail.example.com",
   ],
+  /** Who may register: open for everybody (in development), or invited for people with an invitation (in production). */
+  BELFRY_REGISTRATION: [z.enum(["open", "invited"]).optional(), "set it to open or invited"],
+  /** Mail server for mails to members (resets of passwords, invitations): smtps://, or smtp:// where TLS is negotiated. */
+  BELFRY_SMTP_URL: [
+    smtpUrl.optional(),
+    "set it to an address like smtp://user:password@mail.example.com:587, with special characters percent-encoded",
+  ],
+  /** Sender of the mails to members; needed with BELFRY_SMTP_URL. */
+  BELFRY_MAIL_FROM: [
+    z
+      .string()
+      .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+      .optional(),
+    "set it to an address like belfry@example.com or Belfry <belfry@example.com>",
+  ],
+  /** Client ID of the OAuth app at GitHub through which people sign in; its callback is /v1/auth/github/callback. */
+  BELFRY_GITHUB_CLIENT_ID: [z.string().optional(), "set it to the client ID of an OAuth app at GitHub"],
+  /** Client secret of the OAuth app at GitHub. */
+  BELFRY_GITHUB_CLIENT_SECRET: [z.string().optional(), "set it to a client secret of the OAuth app at GitHub"],
   /** Limits of plans (events, waits, workflows): off for nobody, standard, or 2025-q1 with a wider free plan. */
   BELFRY_PLAN_LIMITS: [z.enum(["off", "standard", "2025-q1"]).default("off"), "set it to off, standard or 2025-q1"],
   /** Whether integrations may name hosts in private networks; true in development, false in production. */
@@ -193,7 +242,7 @@ const variables = {
   NO_PROXY: [z.string().default(""), "set it to names of hosts separated by commas"],
   /** Inbox sessions, and inbox connections, that one address may open in a minute at one API process; 0 is no limit. */
   BELFRY_LIMIT_SESSIONS: [count.default(1000), "set it to a whole number, 0 or more"],
-  /** Sign-ins that one address may try in a minute at one API process; 0 is no limit. */
+  /** Sign-ins, registrations and resets that one address may try in a minute at one API process; 0 is no limit. */
   BELFRY_LIMIT_LOGINS: [count.default(60), "set it to a whole number, 0 or more"],
   /** Requests without valid credentials that one address may send in a minute to one API process; 0 is no limit. */
   BELFRY_LIMIT_REFUSALS: [count.default(600), "set it to a whole number, 0 or more"],
@@ -239,6 +288,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: given.BELFRY_ADMIN_PASSWORD ?? null,
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
     mailHost: given.BELFRY_MAIL_HOST ?? null,
+    registration: given.BELFRY_REGISTRATION ?? (development ? "open" : "invited"),
+    smtp: accountMailServer(given),
+    github: githubApp(given),
     planLimits: given.BELFRY_PLAN_LIMITS,
     allowPrivateHosts: given.BELFRY_ALLOW_PRIVATE_HOSTS ?? development,
     proxy: { https: given.HTTPS_PROXY ?? null, http: given.HTTP_PROXY ?? null, exceptions: given.NO_PROXY },
@@ -304,6 +356,20 @@ function temporalTls(given: Variables): TemporalConfig["tls"] {
   if (keyPath && !certPath) throw new ConfigError("TEMPORAL_TLS_CERT_PATH is missing: a key needs its certificate.");
   const implied = certPath !== null || caPath !== null || given.TEMPORAL_API_KEY !== undefined;
   return (given.TEMPORAL_TLS ?? implied) ? { certPath, keyPath, caPath } : null;
+}
+
+function accountMailServer({ BELFRY_SMTP_URL: server, BELFRY_MAIL_FROM: from }: Variables): Config["smtp"] {
+  if (!server) return null;
+  if (!from) throw new ConfigError("BELFRY_MAIL_FROM is missing: mails by BELFRY_SMTP_URL need a sender.");
+  return { ...server, from };
+}
+
+function githubApp(given: Variables): Config["github"] {
+  const { BELFRY_GITHUB_CLIENT_ID: clientId, BELFRY_GITHUB_CLIENT_SECRET: clientSecret } = given;
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (!clientId && !clientSecret) return null;
+  const missing = clientId ? "BELFRY_GITHUB_CLIENT_SECRET" : "BELFRY_GITHUB_CLIENT_ID";
+  throw new ConfigError(`${missing} is missing: an OAuth app needs its client ID and its client secret.`);
 }
 
 type Secrets = Pick<Config, "secret" | "encryptionKey">;

@@ -152,7 +152,7 @@ test("what a slice decides to send is sent from memory, and not read back from t
   expect(read.length).toBeLessThanOrEqual(1);
 });
 
-test("an email is rendered for each subscriber and sent by the primary integration", async () => {
+test("an email is rendered for each subscriber, escaped in its html, and sent by the primary integration (engine.md 12, scenario 79)", async () => {
   const environment = await environmentWithSmtp();
   const { run } = await anEvent({
     environment,
@@ -167,13 +167,13 @@ test("an email is rendered for each subscriber and sent by the primary integrati
       { subscriberId: "ada", firstName: "Ada", email: "ada@example.com" },
       { subscriberId: "bob", firstName: "Bob", email: "bob@example.com" },
     ],
-    event: { payload: { greeting: "Fish & chips" } },
+    event: { payload: { greeting: "Fish & Ann's chips" } },
   });
   const runIds = await run();
   const mails = sink.mailsTo("ada@example.com");
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ subject: "Hi Ada", from: { address: "hello@belfry.example", name: "Belfry" } });
-  expect(mails[0]?.html).toContain("<p>Fish &amp; chips</p>");
+  expect(mails[0]?.html).toContain("<p>Fish &amp; Ann&#39;s chips</p>");
   expect(sink.mailsTo("bob@example.com")).toHaveLength(1);
   expect(await jobsOf(runIds[0])).toEqual(["email completed"]);
   expect(await detailsOf(runIds[0])).toEqual([
@@ -190,7 +190,7 @@ test("an email is rendered for each subscriber and sent by the primary integrati
   });
 });
 
-test("a subscriber without an address fails alone, leaves a warning message, and the run goes on", async () => {
+test("a subscriber without an address fails alone, leaves a warning message, and the run goes on (engine.md 12, scenario 71)", async () => {
   const environment = await environmentWithSmtp();
   const { run } = await anEvent({
     environment,
@@ -212,19 +212,31 @@ test("a subscriber without an address fails alone, leaves a warning message, and
   expect(sink.mailsTo("cy@example.com")).toHaveLength(1);
 });
 
-test("a failed step with shouldStopOnFail ends its run and cancels what would follow", async () => {
-  const environment = await environmentWithSmtp();
-  const { run } = await anEvent({
-    environment,
-    steps: [aStep("email", { subject: "x" }, { shouldStopOnFail: true }), aStep("in_app")],
-    to: ["nobody", { subscriberId: "di", email: "di@example.com" }],
-  });
-  const runIds = await run();
-  expect(await jobsOf(runIds[0])).toEqual(["email failed", "in_app canceled"]);
-  expect(await jobsOf(runIds[1])).toEqual(["email completed", "in_app completed"]);
-});
+test.each([
+  { shouldStopOnFail: false, following: "completed", texts: ["+491", "+492"] },
+  { shouldStopOnFail: true, following: "canceled", texts: ["+492"] },
+])(
+  "after an email that fails for lack of an address, shouldStopOnFail $shouldStopOnFail, the text message and what follows are $following (engine.md 12, scenario 23)",
+  async ({ shouldStopOnFail, following, texts }) => {
+    const environment = await environmentWithSmtp();
+    const { run } = await anEvent({
+      environment,
+      steps: [aStep("email", { subject: "x" }, { shouldStopOnFail }), aStep("sms"), aStep("in_app")],
+      to: [
+        { subscriberId: "nobody", phone: "+491" },
+        { subscriberId: "di", phone: "+492", email: "di@example.com" },
+      ],
+    });
+    const runIds = await run();
+    expect(await jobsOf(runIds[0])).toEqual(["email failed", `sms ${following}`, `in_app ${following}`]);
+    expect(await jobsOf(runIds[1])).toEqual(["email completed", "sms completed", "in_app completed"]);
+    const sent = await db.$client<{ to: string }[]>`
+      select "to"[1] as "to" from outbox_messages where environment_id = ${environment.environmentId} order by 1`;
+    expect(sent.map(({ to }) => to)).toEqual(texts);
+  },
+);
 
-test("a refusal that may pass is retried for that subscriber only, under the same message id", async () => {
+test("a refusal that may pass is retried for that subscriber only, under the same message id (engine.md 12, scenario 84)", async () => {
   const environment = await environmentWithSmtp();
   sink.refuseOnce("later@example.com", 451);
   const { run, runner, ref } = await anEvent({
@@ -258,7 +270,7 @@ test("a refusal for good fails the job and keeps the provider's words", async ()
   expect((await detailsOf(runIds[0])).at(-1)).toBe("Unexpected provider error (Failed)");
 });
 
-test("overrides and payload change the address and content of one event only", async () => {
+test("overrides and payload change the address and content of one event only (engine.md 12, scenarios 71 and 72)", async () => {
   const environment = await environmentWithSmtp();
   const { run } = await anEvent({
     environment,
@@ -302,7 +314,7 @@ test("a step whose conditions fail is cancelled for that subscriber and says why
   expect(await detailsOf(runIds[1])).toEqual(["Step was filtered based on steps filters (Success)"]);
 });
 
-test("a channel that the workflow switched off sends nothing, unless the workflow is critical", async () => {
+test("a channel that the workflow switched off sends nothing, unless the workflow is critical (engine.md 12, scenario 49)", async () => {
   const environment = await createTestEnvironment(db);
   const off = { preferenceSettings: { in_app: false } };
   const quiet = await anEvent({ environment, steps: [aStep("in_app")], to: "ada", workflow: off });
@@ -321,7 +333,7 @@ test("a channel that the workflow switched off sends nothing, unless the workflo
   expect(await jobsOf(loudRun)).toEqual(["in_app completed"]);
 });
 
-test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow", async () => {
+test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow (engine.md 12, scenario 47)", async () => {
   const environment = await createTestEnvironment(db);
   const { scope } = environment;
   const [acme] = await db
@@ -379,7 +391,7 @@ test("the tenant's override stands between the workflow and its subscribers, and
   ]);
 });
 
-test("an event's tenant chooses the integration whose conditions it meets, and the primary one otherwise", async () => {
+test("an event's tenant chooses the integration whose conditions it meets, and the primary one otherwise (engine.md 12, scenario 83)", async () => {
   const environment = await environmentWithSmtp();
   await db.insert(tenants).values([
     { ...environment.scope, identifier: "acme" },
@@ -423,7 +435,7 @@ test("without an active integration the step fails before a message exists", asy
   expect(await messagesOf(runIds[0])).toHaveLength(0);
 });
 
-test("the demo providers deliver into the local outbox until their monthly limit", async () => {
+test("the demo providers deliver into the local outbox until their monthly limit (engine.md 12, scenario 85)", async () => {
   const environment = await createTestEnvironment(db);
   const { run } = await anEvent({
     environment,
@@ -444,13 +456,29 @@ test("the demo providers deliver into the local outbox until their monthly limit
   expect([...outbox]).toEqual([{ channel: "sms", to: ["+491"], text: "Code 17" }]);
 });
 
-test("a template that cannot be rendered fails the step with the reason, and the run goes on", async () => {
-  const environment = await createTestEnvironment(db);
-  const { run } = await anEvent({
-    environment,
-    steps: [aStep("in_app", { content: "{% for x in (1..100000000) %}{{ x }}{% endfor %}" })],
-    to: "ada",
-  });
-  const runIds = await run();
-  expect(await detailsOf(runIds[0])).toEqual(["Message content could not be generated (Failed)"]);
-});
+test.each([
+  ["that never ends", "{% for x in (1..100000000) %}{{ x }}{% endfor %}", "took longer than|limit exceeded|memory"],
+  // As an older release may have stored it: saving refuses it now.
+  ["with a syntax error", "{% if name %}Hi", "not closed"],
+])(
+  "a template %s fails the step with the reason, and the run goes on (engine.md 12, scenario 90)",
+  async (_, content, reason) => {
+    const environment = await createTestEnvironment(db);
+    const steps = [aStep("in_app", { content: "to be replaced" }), aStep("in_app", { content: "next" })];
+    const workflow = await aWorkflow(db, environment, steps);
+    await db.$client`
+    update workflow_steps set template = jsonb_set(template, '{content}', to_jsonb(${content}::text))
+    where position = 0 and version_id = ${workflow.versionId}`;
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
+    const runner = createEventRunner(db);
+    runners.push(runner);
+    await runner.start(ref);
+    const [row] = await db.$client<{ id: string }[]>`select id from runs where event_id = ${ref.eventId}`;
+    const runId = row?.id;
+    expect(await jobsOf(runId)).toEqual(["in_app failed", "in_app completed"]);
+    expect((await detailsOf(runId))[0]).toBe("Message content could not be generated (Failed)");
+    const [failed, next] = await messagesOf(runId);
+    expect(failed).toMatchObject({ status: "error", error_text: expect.stringMatching(reason) });
+    expect(next).toMatchObject({ status: "sent", content: "next" });
+  },
+);

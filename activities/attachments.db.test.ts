@@ -59,7 +59,7 @@ async function reconcile(): Promise<void> {
 }
 
 describe("an attachment", () => {
-  test("reaches the email as it is, with its name, type, content id and disposition", async () => {
+  test("reaches the email as it is, with its name, type, content id and disposition (engine.md 12, scenario 18)", async () => {
     const logo = { ...report, name: "logo ü.png", mime: "image/png", cid: "logo@acme", disposition: "inline" };
     const attachments = [report, logo, { file: "aGk=" }, { ...report, channels: ["sms"] }];
     await runner.toEnd(await trigger([mail], { payload: { attachments } }));
@@ -78,7 +78,7 @@ describe("an attachment", () => {
     expect(inline).toMatchObject({ contentId: "<logo@acme>", disposition: "inline" });
   });
 
-  test("is nowhere else: name, type and size alone stay in the event, and messages show nothing of it", async () => {
+  test("is nowhere else: name, type and size alone stay in the event, and messages show nothing of it (engine.md 12, scenario 18)", async () => {
     const event = await trigger([inbox, mail, aStep("push")], { payload: { attachments: [report], a: 1 } });
     await runner.toEnd(event);
     const piece = report.file.slice(1_000, 1_100);
@@ -153,11 +153,17 @@ describe("the bytes", () => {
     expect(sink.all().every(({ attachments }) => attachments.length === 1)).toBe(true);
   });
 
-  test("are removed when the last run has ended, and not while another waits in a delay", async () => {
+  test("are removed when the last run has ended, and not while another waits in a delay (engine.md 12, scenario 18)", async () => {
+    const onlyBob = [
+      { value: "AND", children: [{ on: "subscriber", field: "subscriberId", operator: "EQUAL", value: "bob" }] },
+    ];
     const direct = await trigger([mail]);
-    const waiting = await trigger([delay, mail], { to: ["ada", { subscriberId: "bob", email: "bob@example.com" }] });
+    const waiting = await trigger([{ ...delay, filters: onlyBob }, mail], {
+      to: ["ada", { subscriberId: "bob", email: "bob@example.com" }],
+    });
     await runner.toEnd(direct);
     await runner.start(waiting);
+    expect(sink.mailsTo("ada@example.com").map(({ attachments }) => attachments.length)).toEqual([1, 1]);
     expect([await stored(direct), await stored(waiting)]).toEqual([1, 1]);
     runner.skip(30 * 60 * 1000);
     await runner.call(runner.activities.reconcile);

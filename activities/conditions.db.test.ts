@@ -60,9 +60,12 @@ describe("presence", () => {
     [true, false, "canceled"],
     [false, false, "completed"],
     [false, true, "canceled"],
-  ])("a subscriber who is online: %j, asked for %j: %s", async (isOnline, value, status) => {
-    expect(await statusFor("presence", { isOnline }, { on: "isOnline", value })).toBe(`in_app ${status}`);
-  });
+  ])(
+    "a subscriber who is online: %j, asked for %j: %s (engine.md 12, scenario 38)",
+    async (isOnline, value, status) => {
+      expect(await statusFor("presence", { isOnline }, { on: "isOnline", value })).toBe(`in_app ${status}`);
+    },
+  );
 
   test.each([
     ["minutes", 5, 5, "completed"],
@@ -71,10 +74,15 @@ describe("presence", () => {
     ["hours", 1, 120, "canceled"],
     ["days", 1, 2 * 24 * 60 - 1, "completed"],
     ["days", 1, 2 * 24 * 60, "canceled"],
-  ])("online in the last %s, %j of them, %j minutes ago: %s", async (timeOperator, value, minutes, status) => {
-    const seen = { isOnline: false, lastOnlineAt: minutesAgo(minutes) };
-    expect(await statusFor("last-seen", seen, { on: "isOnlineInLast", timeOperator, value })).toBe(`in_app ${status}`);
-  });
+  ])(
+    "online in the last %s, %j of them, %j minutes ago: %s (engine.md 12, scenario 39)",
+    async (timeOperator, value, minutes, status) => {
+      const seen = { isOnline: false, lastOnlineAt: minutesAgo(minutes) };
+      expect(await statusFor("last-seen", seen, { on: "isOnlineInLast", timeOperator, value })).toBe(
+        `in_app ${status}`,
+      );
+    },
+  );
 
   test("online in the last minutes: who is online now passes, who was never seen does not", async () => {
     const condition = { on: "isOnlineInLast", timeOperator: "minutes", value: 5 };
@@ -90,12 +98,11 @@ describe("the message of an earlier step", () => {
     aStep("in_app", {}, { filters: when({ on: "previousStep", step: EARLIER, stepType }) });
   const earlier = (type: "email" | "in_app", step: object = {}) => aStep(type, {}, { uuid: EARLIER, ...step });
 
-  /** Status of the last step, whose earlier one is so marked while the run waits. */
-  async function statusAfter(steps: object[], mark?: { seen: boolean; read: boolean }) {
+  /** Status of the last step, after something has happened to the event's messages while the run waited. */
+  async function statusAfter(steps: object[], meanwhile?: (eventId: string) => Promise<unknown>) {
     const ref = await eventOf(steps, { subscriberId: "reader", email: "reader@example.com" });
     await runner.start(ref);
-    if (mark)
-      await db.$client`update messages set seen = ${mark.seen}, read = ${mark.read} where event_id = ${ref.eventId}`;
+    await meanwhile?.(ref.eventId);
     now = new Date(now.getTime() + 120_000);
     await runner.untilItWaits({ event: ref, cohort: 0 });
     return (await jobsOf(ref.eventId)).at(-1);
@@ -116,17 +123,47 @@ describe("the message of an earlier step", () => {
     ["unseen", "canceled"],
     ["read", "completed"],
     ["seen", "completed"],
-  ])("an inbox message that was read during the delay is %s: %s", async (stepType, status) => {
-    const read = { seen: true, read: true };
-    expect(await statusAfter([earlier("in_app"), delay, asking(stepType)], read)).toBe(`in_app ${status}`);
-  });
+  ])(
+    "an inbox message that was read during the delay is %s: %s (engine.md 12, scenario 40)",
+    async (stepType, status) => {
+      const read = (eventId: string) =>
+        db.$client`update messages set seen = true, read = true where event_id = ${eventId}`;
+      expect(await statusAfter([earlier("in_app"), delay, asking(stepType)], read)).toBe(`in_app ${status}`);
+    },
+  );
 
-  test.each(["read", "seen", "unread", "unseen"])("a step that was filtered passes: %s", async (stepType) => {
-    const never = when({ on: "payload", field: "never", operator: "IS_DEFINED" });
-    const filtered = earlier("in_app", { filters: never });
-    expect(await statusAfter([filtered, asking(stepType)])).toBe("in_app completed");
-    expect(await statusAfter([filtered, delay, asking(stepType)])).toBe("in_app completed");
-  });
+  /** Stores a report as a provider's delivery webhook leaves it: engine.md 7.11. */
+  const report = (status: string) => (eventId: string) =>
+    db.$client`
+    insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail,
+      source, status, webhook_status, raw, expire_at)
+    select m.organization_id, m.environment_id, m.run_id, m.job_id, m.id, m.provider_id, ${`Reported - (${status})`},
+      'Webhook', 'Success', ${status}, '{}', r.expire_at
+    from messages m join runs r on r.id = m.run_id where m.event_id = ${eventId}`;
+
+  test.each([
+    ["unread", "canceled", "completed"],
+    ["unseen", "canceled", "completed"],
+    ["read", "completed", "canceled"],
+    ["seen", "completed", "canceled"],
+  ])(
+    "asked whether it is %s, an email that was reported as opened during the delay is %s, and one that was delivered is %s (engine.md 12, scenario 41)",
+    async (stepType, opened, delivered) => {
+      const steps = [earlier("email"), delay, asking(stepType)];
+      expect(await statusAfter(steps, report("opened"))).toBe(`in_app ${opened}`);
+      expect(await statusAfter(steps, report("delivered"))).toBe(`in_app ${delivered}`);
+    },
+  );
+
+  test.each(["read", "seen", "unread", "unseen"])(
+    "a step that was filtered passes: %s (engine.md 12, scenario 42)",
+    async (stepType) => {
+      const never = when({ on: "payload", field: "never", operator: "IS_DEFINED" });
+      const filtered = earlier("in_app", { filters: never });
+      expect(await statusAfter([filtered, asking(stepType)])).toBe("in_app completed");
+      expect(await statusAfter([filtered, delay, asking(stepType)])).toBe("in_app completed");
+    },
+  );
 
   test("a step that failed before it had a message passes", async () => {
     await db.$client`update integrations set active = false where environment_id = ${environment.environmentId} and channel = 'email'`;
@@ -134,8 +171,40 @@ describe("the message of an earlier step", () => {
   });
 });
 
+test("one passing group of several is enough; when none passes, the history has every condition (engine.md 12, scenario 32)", async () => {
+  const equals = (field: string, value: string) => ({ on: "payload", field, operator: "EQUAL", value });
+  const filters = [
+    { value: "AND", children: [equals("plan", "pro")] },
+    { value: "OR", children: [equals("city", "Rome"), equals("city", "Oslo")] },
+  ] as never;
+  const workflow = await aWorkflow(db, environment, [aStep("in_app", {}, { filters })]);
+  const ended = async (payload: object) => {
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada", payload: { ...payload } });
+    await runner.toEnd(ref);
+    return ref;
+  };
+  expect(await jobsOf((await ended({ plan: "free", city: "Oslo" })).eventId)).toEqual(["in_app completed"]);
+  const { eventId } = await ended({ plan: "free", city: "Bonn" });
+  expect(await jobsOf(eventId)).toEqual(["in_app canceled"]);
+  const [detail, ...others] = await db.$client`
+    select d.detail, d.raw from execution_details d join runs r on r.id = d.run_id where r.event_id = ${eventId}`;
+  expect([detail?.detail, others]).toEqual(["Step was filtered based on steps filters", []]);
+  const failed = { filter: "Payload", operator: "EQUAL", passed: false };
+  expect(JSON.parse(detail?.raw)).toEqual({
+    filter: {
+      conditions: [
+        { ...failed, field: "plan", expected: "pro", actual: "free" },
+        { ...failed, field: "city", expected: "Rome", actual: "Bonn" },
+        { ...failed, field: "city", expected: "Oslo", actual: "Bonn" },
+      ],
+      passed: false,
+    },
+    preferences: { passed: true },
+  });
+});
+
 test.each(["step", "variant"])(
-  "an expected value of a %s that cannot be rendered fails that step alone",
+  "an expected value of a %s that cannot be rendered fails that step alone (engine.md 12, scenario 43)",
   async (where) => {
     const value = "{% for x in (1..100000000) %}{{ x }}{% endfor %}";
     const filters = when({ on: "payload", field: "x", operator: "EQUAL", value });

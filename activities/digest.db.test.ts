@@ -4,12 +4,13 @@ import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { listActivity } from "#db/queries/activity/activity.ts";
 import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
+import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import type { EventRef } from "#engine/refs.ts";
-import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
-import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
-import { fakeEngine } from "#test/support/fake-engine.ts";
+import { aStep } from "#test/support/event.ts";
+import { eventsOnOneClock } from "#test/support/events-on-one-clock.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
-import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import type { EventRunner } from "#test/support/run-event.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 
 // Digests as engine.md section 5 describes them: who joins which window, what is sent at its end, and who takes over.
 
@@ -41,72 +42,15 @@ const collected = "{{ step.total_count }} of {{ name }}:{% for event in step.eve
 
 /** A workflow of these steps, and its events on one clock. Woken executions are run when `settle` is called. */
 async function aDigest(steps: object[]) {
-  const environment: TestEnvironment = await createTestEnvironment(db);
-  const workflow = await aWorkflow(db, environment, steps);
-  const { engine, woken } = fakeEngine();
-  const runner = createEventRunner(db, { engine });
-  runners.push(runner);
-  const events = new Map<string, EventRef>();
-  const accept = async (name: string, event: AcceptedEvent = {}) => {
-    const given = { to: "ada", ...event, payload: { name, ...event.payload } };
-    const { ref } = await anAcceptedEvent(db, environment, workflow, given);
-    events.set(name, ref);
-    return ref;
-  };
-  const trigger = async (name: string, event: AcceptedEvent = {}): Promise<EventRef> => {
-    const ref = await accept(name, event);
-    await runner.start(ref);
-    return ref;
-  };
-  const look = async (ref: EventRef) => {
-    const cohorts = await db.$client<{ number: number }[]>`select number from cohorts where event_id = ${ref.eventId}`;
-    for (const { number } of cohorts) await runner.untilItWaits({ event: ref, cohort: number });
-  };
-  /** Lets every execution look that is due or was woken, until nothing changes. */
-  const settle = async () => {
-    for (let pass = 0; pass < 3; pass++) {
-      for (const ref of events.values()) await look(ref);
-      woken.length = 0;
-    }
-  };
-  const skip = async (milliseconds: number) => {
-    runner.skip(milliseconds);
-    await settle();
-  };
-  const cancel = async (name: string): Promise<boolean> => {
-    const ref = events.get(name);
-    if (!ref) throw new Error(`There is no event ${name}`);
-    const { scope } = environment;
-    const canceled = await db.transaction((transaction) => cancelEventRow(transaction, scope, ref.transactionId));
-    await settle();
-    return canceled !== undefined;
-  };
-  /** Contents of the messages, in their order. */
-  const messages = async (subscriber = "ada") =>
-    (
-      await db.$client<{ content: string }[]>`
-        select m.content from messages m join subscribers s on s.id = m.subscriber_id
-        where m.environment_id = ${environment.environmentId} and s.subscriber_id = ${subscriber} order by m.created_at`
-    ).map(({ content }) => content);
-  const jobs = async (name: string) =>
-    (
-      await db.$client<{ type: string; status: string }[]>`
-        select j.type, j.status from jobs j join runs r on r.id = j.run_id
-        where r.event_id = ${events.get(name)?.eventId ?? ""} order by j.run_id, j.position`
-    ).map(({ type, status }) => `${type} ${status}`);
-  const details = async (name: string) =>
-    (
-      await db.$client<{ detail: string; status: string }[]>`
-        select d.detail, d.status from execution_details d join runs r on r.id = d.run_id
-        where r.event_id = ${events.get(name)?.eventId ?? ""} order by d.created_at`
-    ).map(({ detail, status }) => `${detail} (${status})`);
-  return { environment, runner, woken, accept, trigger, settle, skip, cancel, messages, jobs, details };
+  const events = await eventsOnOneClock(db, steps);
+  runners.push(events.runner);
+  return events;
 }
 
 const regular = { type: "regular", amount: 10, unit: "minutes" };
 const aDigestStep = (metadata: object = regular, step: object = {}) => ({ ...aStep("digest"), metadata, ...step });
 
-test("one event is sent alone when its window ends", async () => {
+test("one event is sent alone when its window ends (engine.md 12, scenario 51)", async () => {
   const { trigger, skip, messages, jobs, details } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: collected }),
@@ -126,7 +70,7 @@ test("one event is sent alone when its window ends", async () => {
   ]);
 });
 
-test("later events merge into the window, which they do not extend, and are sent with the first", async () => {
+test("later events merge into the window, which they do not extend, and are sent with the first (engine.md 12, scenario 51)", async () => {
   const { trigger, skip, messages, jobs, details } = await aDigest([
     aStep("in_app", { content: "at once: {{ name }}" }),
     aDigestStep(),
@@ -149,7 +93,7 @@ test("later events merge into the window, which they do not extend, and are sent
 
 const keyed = (digestKey: string) => aDigestStep({ ...regular, digestKey });
 
-test("events of different keys have windows of their own, and those without a key share one", async () => {
+test("events of different keys have windows of their own, and those without a key share one (engine.md 12, scenario 53)", async () => {
   const { trigger, skip, messages } = await aDigest([keyed("order.id"), aStep("in_app", { content: collected })]);
   const order = (id?: unknown) => ({ payload: { order: id === undefined ? {} : { id } } });
   await trigger("none", order());
@@ -175,10 +119,19 @@ test("events of different keys have windows of their own, and those without a ke
   ]);
 });
 
-test("each member of an audience has a window of its own", async () => {
-  const { trigger, skip, messages } = await aDigest([aDigestStep(), aStep("in_app", { content: collected })]);
+test("each member of a topic has a window of its own (engine.md 12, scenario 66)", async () => {
+  const { environment, trigger, skip, messages } = await aDigest([
+    aDigestStep(),
+    aStep("in_app", { content: collected }),
+  ]);
   const crowd = Array.from({ length: 60 }, (_, index) => `member-${index}`);
-  await trigger("all", { to: crowd });
+  await storeSubscribers(
+    db,
+    environment.scope,
+    crowd.map((subscriberId) => ({ subscriberId })),
+  );
+  await db.transaction((transaction) => addTopicSubscribers(transaction, environment.scope, "crowd", crowd));
+  await trigger("all", { to: { type: "Topic", topicKey: "crowd" } });
   await trigger("some", { to: crowd.slice(0, 30) });
   await skip(11 * MINUTE);
   for (const [index, member] of crowd.entries()) {
@@ -186,7 +139,7 @@ test("each member of an audience has a window of its own", async () => {
   }
 });
 
-test("of a hundred first events at once, exactly one opens the window and nothing is lost", async () => {
+test("of a hundred first events at once, exactly one opens the window and nothing is lost (engine.md 12, scenario 52) (part C, row 9)", async () => {
   const { accept, runner, skip, messages, jobs } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: "{{ step.total_count }}" }),
@@ -215,7 +168,7 @@ test("an event that two workers take up at once is in one window once", async ()
   expect((await messages()).map((text) => text.slice(0, 2))).toEqual(["2 "]);
 });
 
-test("two digests of one workflow collect apart, and the second replaces the events of the first", async () => {
+test("two digests of one workflow collect apart, and the second replaces the events of the first (engine.md 12, scenario 55) (part C, row 9)", async () => {
   const { trigger, skip, messages } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: `first ${collected}` }),
@@ -249,7 +202,7 @@ const onlyWhen = (value: string) => [
   { value: "AND", children: [{ on: "payload", field: "kind", operator: "EQUAL", value }] },
 ];
 
-test("an event that the conditions exclude goes on at once and alone", async () => {
+test("an event that the conditions exclude goes on at once and alone (engine.md 12, scenario 58)", async () => {
   const { trigger, skip, messages, jobs, details } = await aDigest([
     aDigestStep(regular, { filters: onlyWhen("digest") }),
     aStep("in_app", { content: collected }),
@@ -266,7 +219,7 @@ test("an event that the conditions exclude goes on at once and alone", async () 
 
 const backoff = { type: "backoff", amount: 10, unit: "minutes", backoffAmount: 5, backoffUnit: "minutes" };
 
-test("a backoff digest lets the first event through, collects what follows soon, and again after a quiet time", async () => {
+test("a backoff digest lets the first event through, collects what follows soon, and again after a quiet time (engine.md 12, scenario 56)", async () => {
   const { trigger, skip, messages, jobs, details } = await aDigest([
     aDigestStep(backoff),
     aStep("in_app", { content: collected }),
@@ -286,7 +239,7 @@ test("a backoff digest lets the first event through, collects what follows soon,
   expect(await messages()).toEqual(["0 of a:", "2 of b: b c", "0 of d:"]);
 });
 
-test("of two first events at the same time, a backoff digest lets one through, however often they are taken up", async () => {
+test("of two first events at the same time, a backoff digest lets one through, however often they are taken up (engine.md 12, scenario 57)", async () => {
   const { accept, runner, skip, messages } = await aDigest([
     aDigestStep(backoff),
     aStep("in_app", { content: "{{ step.total_count }}" }),
@@ -298,7 +251,7 @@ test("of two first events at the same time, a backoff digest lets one through, h
   expect(await messages()).toEqual(["0", "1"]);
 });
 
-test("overrides.delay of the first event is the length of the window", async () => {
+test("overrides.delay of the first event is the length of the window (engine.md 12, scenario 64)", async () => {
   const { trigger, skip, messages } = await aDigest([aDigestStep(), aStep("in_app", { content: collected })]);
   await trigger("a", { overrides: { delay: { amount: 2, unit: "hours" } } });
   await skip(HOUR);
@@ -309,7 +262,7 @@ test("overrides.delay of the first event is the length of the window", async () 
 
 const sending = [aDigestStep(), aStep("in_app", { content: collected })];
 
-test("a cancelled member leaves, and the others are sent", async () => {
+test("a cancelled member leaves, and the others are sent (engine.md 12, scenario 59)", async () => {
   const { trigger, skip, cancel, messages, jobs } = await aDigest(sending);
   for (const name of ["a", "b", "c"]) await trigger(name);
   expect(await cancel("b")).toBe(true);
@@ -321,7 +274,7 @@ test("a cancelled member leaves, and the others are sent", async () => {
   expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
 });
 
-test("when the first event is cancelled, the oldest one takes over, and the end of the window stays", async () => {
+test("when the first event is cancelled, the oldest one takes over, and the end of the window stays (engine.md 12, scenario 59)", async () => {
   const { trigger, skip, cancel, messages, jobs, details } = await aDigest(sending);
   for (const name of ["a", "b", "c"]) {
     await trigger(name);
@@ -339,7 +292,7 @@ test("when the first event is cancelled, the oldest one takes over, and the end 
   expect(await messages()).toEqual(["3 of b: b c d"]);
 });
 
-test("the window is handed over again and again; with nobody left, nothing is sent and the next event opens a new one", async () => {
+test("the window is handed over again and again; with nobody left, nothing is sent and the next event opens a new one (engine.md 12, scenario 59)", async () => {
   const { trigger, skip, cancel, messages, jobs } = await aDigest(sending);
   for (const name of ["a", "b", "c", "d"]) await trigger(name);
   expect(await cancel("a")).toBe(true);
@@ -355,7 +308,7 @@ test("the window is handed over again and again; with nobody left, nothing is se
   expect(await messages()).toEqual(["1 of e: e"]);
 });
 
-test("an event that opened the window of one recipient and joined that of another leaves both", async () => {
+test("an event that opened the window of one recipient and joined that of another leaves both (engine.md 12, scenario 60)", async () => {
   const { trigger, skip, cancel, messages } = await aDigest(sending);
   await trigger("a", { to: ["ada"] });
   await trigger("both", { to: ["ada", "bob"] });
@@ -414,7 +367,7 @@ test("an event that is cancelled between joining and storing hands the window ov
   expect(await messages()).toEqual(["2 of b: b c"]);
 });
 
-test("a window whose end was stored by nobody is found by the reconciler", async () => {
+test("a window whose end was stored by nobody is found by the reconciler (engine.md 12, scenario 67)", async () => {
   const { trigger, runner, skip, settle, messages } = await aDigest(sending);
   const first = await trigger("a");
   await trigger("b");
@@ -444,7 +397,7 @@ test("conditions count again at the end: what no longer applies is dropped, and 
   expect(await messages()).toEqual(["0 of a:"]);
 });
 
-test("events that come while the window closes are in exactly one message", async () => {
+test("events that come while the window closes are in exactly one message (engine.md 12, scenario 54)", async () => {
   const { accept, trigger, runner, skip, messages } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: "{% for event in step.events %}{{ event.name }} {% endfor %}" }),

@@ -80,7 +80,7 @@ const bodyOf = ({ mail }: Awaited<ReturnType<typeof send>>): string | undefined 
 const detailTexts = ({ details }: Awaited<ReturnType<typeof send>>) => details.map(({ detail }) => detail);
 
 describe("the layout of an email", () => {
-  test("is the event's, else the template's, else the built-in one for blocks and none for html", async () => {
+  test("is the event's, else the template's, else the built-in one for blocks and none for html (engine.md 12, scenario 73)", async () => {
     const own = await aLayout("<div>own {{ body | raw }}</div>");
     const asked = await aLayout("<div>asked {{ body }}</div>");
     const overrides = { layoutIdentifier: asked.identifier };
@@ -104,7 +104,7 @@ describe("the layout of an email", () => {
     expect(bodyOf(await send({ ...given, ...overriding(overrides("other")) }))).toBe("<i>wide <p>Hi</p></i>");
   });
 
-  test("has variables of its own: defaults, and required ones without which nothing is sent", async () => {
+  test("has variables of its own: defaults, and required ones without which nothing is sent (engine.md 12, scenario 73)", async () => {
     const variables = [
       { name: "company", type: "String" as const, required: false, defaultValue: "Acme" },
       { name: "year", type: "String" as const, required: true },
@@ -137,7 +137,7 @@ describe("the layout of an email", () => {
     expect(failed.details.find(({ detail }) => detail === DETAILS.contentNotGenerated)?.raw).toContain("was deleted");
   });
 
-  test("that the environment does not have fails the step by name, also one of another environment", async () => {
+  test("that the environment does not have fails the step by name, also one of another environment (engine.md 12, scenario 73)", async () => {
     const elsewhere = await createTestEnvironment(db);
     const foreign = await db.transaction((transaction) =>
       insertLayout(transaction, elsewhere.scope, {
@@ -157,7 +157,7 @@ describe("the layout of an email", () => {
     expect(stolen).toMatchObject({ mail: undefined, job: { status: "failed" } });
   });
 
-  test("gets the preheader once, escaped and hidden, right after its body tag, and none when it is empty", async () => {
+  test("gets the preheader once, escaped and hidden, right after its body tag, and none when it is empty (engine.md 12, scenario 74)", async () => {
     const { id: layoutId } = await aLayout('<html><body class="a">{{ body }}</body></html>');
     const sent = bodyOf(
       await send({ template: { layoutId, preheader: "Tom & {{ payload.b }}" }, event: { payload: { b: "<b>" } } }),
@@ -178,7 +178,7 @@ describe("the layout of an email", () => {
 });
 
 describe("overrides", () => {
-  test("of a provider are merged over those of the channel, the narrower over the wider", async () => {
+  test("of a provider are merged over those of the channel, the narrower over the wider (engine.md 12, scenario 72)", async () => {
     const { mail } = await send({
       step: { uuid: "mail" },
       event: {
@@ -198,7 +198,16 @@ describe("overrides", () => {
     });
   });
 
-  test("choose an integration of the environment by either form, and no other", async () => {
+  test.each([
+    ["text alone replaces the html", { text: "Only text" }, "Only text"],
+    ["html goes before text", { text: "Only text", html: "<b>Own</b>" }, "<b>Own</b>"],
+  ])("%s, for one event (engine.md 12, scenario 72)", async (_, email, html) => {
+    const sent = await send({ event: { overrides: { email } } });
+    expect(bodyOf(sent)).toBe(html);
+    expect(bodyOf(await send({}))).toBe("<p>Hi</p>");
+  });
+
+  test("choose an integration of the environment by either form, and no other (engine.md 12, scenario 83)", async () => {
     const [smtp] = await db.$client<{ identifier: string }[]>`
       select identifier from integrations where environment_id = ${environment.environmentId} and provider_id = 'nodemailer'`;
     await db.$client`update integrations set "primary" = false where environment_id = ${environment.environmentId}`;
@@ -236,7 +245,7 @@ describe("replies", () => {
     expect(details.map(({ status }) => status)).not.toContain("Warning");
   });
 
-  test("go where the event says, if it does", async () => {
+  test("go where the event says, if it does (engine.md 12, scenario 72)", async () => {
     await receive("reply.example.com", true);
     const overrides = { email: { replyTo: "help@example.com" } };
     const { mail } = await send({ step: { replyCallback }, event: { overrides } });
@@ -248,12 +257,15 @@ describe("replies", () => {
     [DETAILS.noReplyConfiguration, replyCallback, null, false],
     [DETAILS.noReplyMx, replyCallback, "reply.example.com", false],
     [DETAILS.noReplyDomain, replyCallback, null, true],
-  ])("cannot arrive: %s, and the email is sent without the address", async (detail, callback, domain, mx) => {
-    await receive(domain, mx);
-    const { mail, details, job } = await send({ step: { replyCallback: callback } });
-    expect([mail?.subject, mail?.replyTo, job?.status]).toEqual(["Hi", undefined, "completed"]);
-    expect(details.filter(({ status }) => status === "Warning").map((one) => one.detail)).toEqual([detail]);
-  });
+  ])(
+    "cannot arrive: %s, and the email is sent without the address (engine.md 12, scenario 76)",
+    async (detail, callback, domain, mx) => {
+      await receive(domain, mx);
+      const { mail, details, job } = await send({ step: { replyCallback: callback } });
+      expect([mail?.subject, mail?.replyTo, job?.status]).toEqual(["Hi", undefined, "completed"]);
+      expect(details.filter(({ status }) => status === "Warning").map((one) => one.detail)).toEqual([detail]);
+    },
+  );
 
   test("are not asked for unless the step says so", async () => {
     await receive("reply.example.com", true);

@@ -162,7 +162,7 @@ async function expectAtRest(event: EventRef): Promise<void> {
 
 const chatStep = aStep("chat", { content: "Tea & {{ what }}" });
 const pushStep = aStep("push", { title: "Hi {{ subscriber.firstName }}", content: "Tea & {{ what }}" });
-const payload = { what: "<cake>" };
+const payload = { what: "<cake> of Ann's" };
 
 describe("a chat step", () => {
   test("hands the adapter what the event passes through for the provider, and sends nothing of Belfry's own", async () => {
@@ -170,22 +170,22 @@ describe("a chat step", () => {
     const _passthrough = { body: { icon_emoji: ":bell:" }, query: { thread: "7" }, headers: { "x-team": 7 } };
     await run([chatStep], { payload, overrides: { slack: { username: "Belfry", _passthrough } } });
     expect(calls).toEqual([
-      { path: "/a?thread=7", body: { text: "Tea & <cake>", username: "Belfry", icon_emoji: ":bell:" } },
+      { path: "/a?thread=7", body: { text: "Tea & <cake> of Ann's", username: "Belfry", icon_emoji: ":bell:" } },
     ]);
   });
 
-  test("sends to each entry; one that fails leaves the job completed, and says why", async () => {
+  test("sends to each entry; one that fails leaves the job completed, and says why (engine.md 12, scenarios 79 and 80)", async () => {
     await withSlack("ada", ["/a", "/b"]);
     answers.set("/a", [{ status: 404, body: "no_service" }]);
     const event = await run([chatStep, aStep("in_app")], { payload });
     expect(calls.map(({ path }) => path).sort()).toEqual(["/a", "/b"]);
-    expect(calls[0]?.body).toEqual({ text: "Tea & <cake>" });
+    expect(calls[0]?.body).toEqual({ text: "Tea & <cake> of Ann's" });
     expect(await jobsOf(event)).toEqual(["chat completed", "in_app completed"]);
     expect(await messagesOf(event)).toMatchObject([
       {
         channel: "chat",
         provider_id: "slack",
-        content: "Tea & <cake>",
+        content: "Tea & <cake> of Ann's",
         status: "error",
         error_id: "unexpected_chat_error",
         error_text: "no_service",
@@ -209,16 +209,19 @@ describe("a chat step", () => {
   test.each([
     [1, ["/a"]],
     [2, ["/a", "/b"]],
-  ])("of %i entries that all fail, the job fails, and the run goes on", async (_, paths) => {
-    await withSlack("ada", paths);
-    for (const path of paths) answers.set(path, [{ status: 410 }]);
-    const event = await run([chatStep, aStep("in_app")], { payload });
-    expect(await jobsOf(event)).toEqual([`chat failed ${DETAILS.allChatFailed}`, "in_app completed"]);
-    const details = await detailsOf(event);
-    expect(details.filter((detail) => detail === "Unexpected provider error (Failed)")).toHaveLength(paths.length);
-    expect(details).toContain("All chat channels failed to send the message (Failed)");
-    await expectAtRest(event);
-  });
+  ])(
+    "of %i entries that all fail, the job fails, and the run goes on (engine.md 12, scenario 80)",
+    async (_, paths) => {
+      await withSlack("ada", paths);
+      for (const path of paths) answers.set(path, [{ status: 410 }]);
+      const event = await run([chatStep, aStep("in_app")], { payload });
+      expect(await jobsOf(event)).toEqual([`chat failed ${DETAILS.allChatFailed}`, "in_app completed"]);
+      const details = await detailsOf(event);
+      expect(details.filter((detail) => detail === "Unexpected provider error (Failed)")).toHaveLength(paths.length);
+      expect(details).toContain("All chat channels failed to send the message (Failed)");
+      await expectAtRest(event);
+    },
+  );
 
   test("for a subscriber without entries fails and stores no message, also where there are entries of other channels", async () => {
     await addExpo("expo");
@@ -273,7 +276,7 @@ describe("a chat step", () => {
       overrides: { chat: { thread_ts: "1", username: "x" }, slack: { thread_ts: "2", customData: { mrkdwn: false } } },
     });
     expect(calls).toEqual([
-      { path: "/payload", body: { text: "Tea & <cake>", thread_ts: "2", username: "x", mrkdwn: false } },
+      { path: "/payload", body: { text: "Tea & <cake> of Ann's", thread_ts: "2", username: "x", mrkdwn: false } },
     ]);
   });
 
@@ -338,16 +341,16 @@ describe("a push step", () => {
     await connect("ada", "expo", "expo", { deviceTokens: ["t1", "t2", "t3"] });
   });
 
-  test("sends to each device once, with one message", async () => {
+  test("sends to each device once, with one message (engine.md 12, scenario 79)", async () => {
     const event = await run([pushStep, aStep("in_app")], { payload, to: { subscriberId: "ada", firstName: "Ada" } });
     expect(calls.map(({ body }) => body.to).sort()).toEqual([["t1"], ["t2"], ["t3"]]);
-    expect(calls[0]?.body).toMatchObject({ title: "Hi Ada", body: "Tea & <cake>", data: payload });
+    expect(calls[0]?.body).toMatchObject({ title: "Hi Ada", body: "Tea & <cake> of Ann's", data: payload });
     expect(await jobsOf(event)).toEqual(["push completed", "in_app completed"]);
     const [message, , another] = await messagesOf(event);
     expect(another).toBeUndefined();
     expect(message).toMatchObject({
       title: "Hi Ada",
-      content: "Tea & <cake>",
+      content: "Tea & <cake> of Ann's",
       device_tokens: ["t1", "t2", "t3"],
       status: "sent",
     });
@@ -364,7 +367,7 @@ describe("a push step", () => {
     await expectAtRest(event);
   });
 
-  test("removes exactly the token that the provider does not know, from exactly that entry, and fails", async () => {
+  test("removes exactly the token that the provider does not know, from exactly that entry, and fails (engine.md 12, scenario 81)", async () => {
     await addExpo("other");
     await connect("ada", "expo", "other", { deviceTokens: ["t2", "t4"], channel: "kept" });
     await connect("bob", "expo", "expo", { deviceTokens: ["t2"] });
@@ -422,7 +425,7 @@ describe("a push step", () => {
     expect(await jobsOf(event)).toEqual([`push failed ${DETAILS.pushFailed}`]);
   });
 
-  test("takes the devices and fields that the caller names for the provider, and none for the channel", async () => {
+  test("takes the devices and fields that the caller names for the provider, and none for the channel (engine.md 12, scenario 81)", async () => {
     answers.set("given", [unregistered]);
     const overrides = { push: { badge: 9 }, expo: { deviceTokens: ["given", "given", "too"], badge: 3 } };
     const event = await run([pushStep], { payload, overrides });

@@ -134,7 +134,7 @@ test("an event that Temporal has not taken is fired again by the next pass, and 
   expect((await row(schedule)).lastTransactionId).toContain(schedule.id);
 });
 
-test("occurrences that were missed are made up for once, or skipped, as the schedule says", async () => {
+test("occurrences that were missed are made up for once, or skipped, as the schedule says (part C, row 19)", async () => {
   const { person, create, row, passAt, events } = await aScheduled();
   await person("ada");
   const once = await create({ ...everyHour, missed: "run_once" });
@@ -150,7 +150,7 @@ test("occurrences that were missed are made up for once, or skipped, as the sche
   });
 });
 
-test("a schedule ends with its only occurrence, or at its end", async () => {
+test("a schedule ends with its only occurrence, or at its end (part C, row 19)", async () => {
   const { person, create, row, passAt } = await aScheduled();
   await person("ada");
   const at = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 16);
@@ -209,7 +209,7 @@ test("of several recipients, those that exist are reached", async () => {
   expect(await db.$client`select from runs where event_id = ${started[0]?.event.eventId ?? ""}`).toHaveLength(1);
 });
 
-test("a paused schedule fires nothing, a resumed one its next occurrence, and a changed one at its new times", async () => {
+test("a paused schedule fires nothing, a resumed one its next occurrence, and a changed one at its new times (part C, row 19)", async () => {
   const { call, person, create, row, passAt, pass, runner, events } = await aScheduled();
   await person("ada");
   const schedule = await create(everyHour);
@@ -230,7 +230,7 @@ test("a paused schedule fires nothing, a resumed one its next occurrence, and a 
   expect((await row(schedule)).nextAt).toEqual(changed.nextAt);
 });
 
-test("a topic is reached in each subscriber's own zone: one event, whose runs start by each clock", async () => {
+test("a topic is reached in each subscriber's own zone: one event, whose runs start by each clock (part C, row 19)", async () => {
   const { environment, person, create, row, passAt, runner, started, clock, call, engine } = await aScheduled();
   const zones = { ada: "Asia/Tokyo", bob: "Europe/Berlin", cyd: "America/New_York", dan: undefined };
   for (const [id, zone] of Object.entries(zones)) await person(id, zone);

@@ -40,7 +40,7 @@ async function aRun(steps: object[], of: TestEnvironment = environment) {
 
 const halfYear = { metadata: { type: "regular", amount: 170, unit: "days" } as never };
 
-test("a run that waits longer than others are kept is spared, wakes with all its rows, and is removed after its time", async () => {
+test("a run that waits longer than others are kept is spared, wakes with all its rows, and is removed after its time (engine.md 12, scenario 95)", async () => {
   const { ref: past } = await aRun([aStep("sms")]);
   const { ref: waiting, cohort } = await aRun([aStep("delay", {}, halfYear), aStep("in_app")]);
   const before = await rowsOf(waiting.eventId);
@@ -57,6 +57,36 @@ test("a run that waits longer than others are kept is spared, wakes with all its
   await runner.call(runner.activities.housekeep);
   // Its in-app message, and with it the content, live longer.
   expect(await rowsOf(waiting.eventId)).toEqual({ ...nothing, events: 1, event_contents: 1 });
+});
+
+test("rows of a run expire 30 days after its waits, and messages by their channel (engine.md 12, scenario 95)", async () => {
+  const wait = (type: "delay" | "digest", amount: number) =>
+    aStep(type, {}, { metadata: { type: "regular", amount, unit: "days" } as never });
+  const steps = [aStep("in_app"), aStep("sms"), wait("delay", 2), wait("digest", 7), aStep("sms")];
+  const { ref } = await anAcceptedEvent(db, environment, await aWorkflow(db, environment, steps), { to: "ada" });
+  // The clock of the others is ahead by months.
+  const own = createEventRunner(db);
+  await own.start(ref);
+  const days = async (table: string) => {
+    const ofEvent = db.$client`select id from runs where event_id = ${ref.eventId}`;
+    const rows = await db.$client<{ days: number }[]>`
+      select distinct round(extract(epoch from t.expire_at - e.created_at) / 86400)::int as days
+      from ${db.$client(table)} t, events e where e.id = ${ref.eventId}
+        and ${table === "runs" ? db.$client`t.event_id = e.id` : db.$client`t.run_id in (${ofEvent})`}`;
+    return rows.map((row) => row.days);
+  };
+  for (const table of ["runs", "jobs", "execution_details"]) expect(await days(table)).toEqual([39]);
+  const expiries = async () =>
+    (
+      await db.$client<{ text: string }[]>`
+        select m.channel || ' ' || round(extract(epoch from m.expire_at - e.created_at) / 86400)::int as text
+        from messages m join events e on e.id = m.event_id where m.event_id = ${ref.eventId} order by m.created_at`
+    ).map(({ text }) => text);
+  expect(await expiries()).toEqual(["in_app 365", "sms 30"]);
+  await own.toEnd(ref, { again: true });
+  await own.close();
+  // The last message is kept for 30 days from when its step can be reached.
+  expect(await expiries()).toEqual(["in_app 365", "sms 30", "sms 39"]);
 });
 
 test("a run that is held beyond its expiry is spared with everything that it needs, and neighbours of its month are not", async () => {
@@ -80,7 +110,7 @@ test("a run that is held beyond its expiry is spared with everything that it nee
   expect(await rowsOf(held.ref.eventId)).toEqual(nothing);
 });
 
-test("events of a digest that is still open are spared with it", async () => {
+test("events of a digest that is still open are spared with it (engine.md 12, scenario 95)", async () => {
   const steps = [
     aStep("digest", {}, { metadata: { type: "regular", amount: 1, unit: "days" } as never }),
     aStep("in_app"),

@@ -80,7 +80,7 @@ const detailsOf = async (eventId: string) =>
 
 const host = () => new URL(receiver.url).host;
 
-test("a request is made of templates, and its answer is there for later templates and conditions", async () => {
+test("a request is made of templates, and its answer is there for later templates and conditions (part C, row 18)", async () => {
   answering((response) => response.end(JSON.stringify({ total: 12.5, state: "open" })));
   const filters = (value: string) => [
     {
@@ -172,7 +172,7 @@ test("an answer that will not change is not asked for again, and later steps see
   expect(await messagesOf(ref.eventId)).toEqual(["404 gone"]);
 });
 
-test("an answer that is too long or nested too deep, a redirect and a private address fail and say so", async () => {
+test("an answer that is too long or nested too deep, a redirect and a private address fail and say so (engine.md 12, scenario 94) (part C, row 18)", async () => {
   const failure = async (metadata: object = {}, deps: Partial<Deps> = {}) => {
     const { ref, runner } = await anEvent([request(metadata)], {}, deps);
     await runner.toEnd(ref);
@@ -214,7 +214,7 @@ test("variables that make no address, header or JSON fail the step and name the 
   expect(JSON.parse(received[0]?.body ?? "")).toEqual({ a: 3 });
 });
 
-test("an answer that takes longer than a slice awaits it ends the step as soon as it is there, with one request", async () => {
+test("an answer that takes longer than a slice awaits it ends the step as soon as it is there, with one request (part C, row 18)", async () => {
   answering((response) => void setTimeout(() => response.end(JSON.stringify({ late: true })), 8_000));
   const steps = [
     request({ timeoutSeconds: 20 }),
@@ -230,6 +230,18 @@ test("an answer that takes longer than a slice awaits it ends the step as soon a
   if (cohort) await runner.untilItWaits(cohort);
   expect(await messagesOf(ref.eventId)).toEqual(["true"]);
   expect(received).toHaveLength(1);
+}, 30_000);
+
+test("a receiver that never answers is given up after the step's time, and the step fails in the end (part C, row 18)", async () => {
+  answering(() => {});
+  const { ref, runner } = await anEvent([request({ timeoutSeconds: 1 }), aStep("in_app")]);
+  const began = performance.now();
+  await runner.toEnd(ref);
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(received.length).toBeGreaterThan(1);
+  expect(await jobsOf(ref.eventId)).toEqual(["http failed", "in_app completed"]);
+  const failed = (await detailsOf(ref.eventId)).find(({ detail }) => detail === "HTTP request failed");
+  expect(failed).toMatchObject({ status: "Failed", raw: { error: expect.stringMatching(/time|second/i) } });
 }, 30_000);
 
 test("two workers at once send one request, and one whose process died is sent again when it counts as lost", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { JOB_STATUSES } from "#contract/constants/statuses.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
+import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import { COHORT_RECIPIENTS, SLICE_SIZE } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";
@@ -59,6 +60,14 @@ async function problemsOf({ eventId }: EventRef): Promise<unknown> {
   return row?.problems;
 }
 
+/** How many messages there are, and for how many subscribers. */
+async function messagesOf({ eventId }: EventRef) {
+  const [counts] = await db.$client`
+    select count(*)::int as messages, count(distinct subscriber_id)::int as subscribers
+    from messages where event_id = ${eventId}`;
+  return counts;
+}
+
 /** Runs and jobs by status: once as the event's cohorts have counted them, once as they are. */
 async function countsOf({ eventId }: EventRef) {
   const sums = JOB_STATUSES.map((status) => `sum(${status})::int as ${status}`).join(", ");
@@ -91,6 +100,43 @@ test("an unknown subscriber is created with the fields that the trigger gives, a
     { type: "in_app", status: "completed", position: 0 },
     { type: "delay", status: "delayed", position: 1 },
   ]);
+});
+
+test.each<[string, unknown, string[]]>([
+  ["an id", "to-id", ["to-id single"]],
+  ["an object", { subscriberId: "to-object", lastName: null }, ["to-object single"]],
+  ["a topic", topic("to-topic"), ["to-member-0 topic", "to-member-1 topic"]],
+  [
+    "a list of all kinds",
+    ["to-id", { subscriberId: "to-object" }, topic("to-topic"), "to-member-1"],
+    ["to-id single", "to-member-0 topic", "to-member-1 single", "to-object single"],
+  ],
+  [
+    "a list with nulls",
+    [null, "to-id", undefined, null, { subscriberId: "to-object", data: null }],
+    ["to-id single", "to-object single"],
+  ],
+  ["a list of nothing but a null", [null], []],
+])("recipients that are given as %s have one run each (engine.md 12, scenario 1)", async (_, to, expected) => {
+  await storeSubscribers(db, environment.scope, named(2, "to-member"));
+  await db.transaction((transaction) =>
+    addTopicSubscribers(transaction, environment.scope, "to-topic", ["to-member-0", "to-member-1"]),
+  );
+  const event = await anEvent(to);
+  await resolve(event);
+  expect(await recipientsOf(event)).toEqual(expected);
+});
+
+test("a subscriber who is named twice with different names has one run, and the last name (engine.md 12, scenario 2)", async () => {
+  const event = await anEvent([
+    { subscriberId: "named-twice", firstName: "Ann", lastName: "Lee" },
+    "another",
+    { subscriberId: "named-twice", firstName: "Anna" },
+  ]);
+  await resolve(event);
+  expect(await recipientsOf(event)).toEqual(["another single", "named-twice single"]);
+  const stored = await findSubscriber(db, environment.scope, "named-twice");
+  expect(stored).toMatchObject({ firstName: "Anna", lastName: null });
 });
 
 test("a stored subscriber is changed in the fields that the trigger gives, and keeps the others", async () => {
@@ -129,17 +175,16 @@ test.each([
   const { counted, real } = await countsOf(event);
   expect(counted).toEqual(real);
   expect(real).toMatchObject({ runs: count, completed: count, delayed: count });
-  const [messages] = await db.$client`select count(*)::int as n from messages where event_id = ${event.eventId}`;
-  expect(messages).toEqual({ n: count });
+  expect(await messagesOf(event)).toEqual({ messages: count, subscribers: count });
 });
 
-test("a subscriber gets one run, however often and through however many topics it is reached", async () => {
+test("a subscriber gets one run, however often and through however many topics it is reached (engine.md 12, scenario 3)", async () => {
   await storeSubscribers(db, environment.scope, named(3, "member"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "first", ["member-0", "member-1"]),
   );
   await db.transaction((transaction) =>
-    addTopicSubscribers(transaction, environment.scope, "second", ["member-1", "member-2"]),
+    addTopicSubscribers(transaction, environment.scope, "second", ["member-0", "member-1", "member-2"]),
   );
   const event = await anEvent([topic("first"), "member-0", topic("second"), "member-0", null]);
   await resolve(event);
@@ -166,7 +211,7 @@ test("a topic reaches all of its living members, also when they are more than a 
   );
 });
 
-test("the actor gets nothing through a topic, but does when named directly", async () => {
+test("the actor gets nothing through a topic, but does when named directly (engine.md 12, scenario 4)", async () => {
   await storeSubscribers(db, environment.scope, named(2, "actor"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "actors", ["actor-0", "actor-1"]),
@@ -180,7 +225,7 @@ test("the actor gets nothing through a topic, but does when named directly", asy
   expect(await recipientsOf(direct)).toEqual(["actor-0 single", "actor-1 topic"]);
 });
 
-test("a broadcast reaches its actor too", async () => {
+test("a broadcast reaches its actor too (engine.md 12, scenario 4)", async () => {
   const here = await createTestEnvironment(db);
   await storeSubscribers(db, here.scope, named(2, "b"));
   const workflow = await aWorkflow(db, here, inAppAndDelay);
@@ -189,11 +234,15 @@ test("a broadcast reaches its actor too", async () => {
   expect(await recipientsOf(ref)).toEqual(["b-0 broadcast", "b-1 broadcast"]);
 });
 
-test("an unknown topic is noted once and the rest of the audience is served", async () => {
-  const event = await anEvent(["served", topic("nowhere")]);
+test("an unknown topic is noted once and the rest of the audience is served (engine.md 12, scenario 11)", async () => {
+  await storeSubscribers(db, environment.scope, named(2, "known"));
+  await db.transaction((transaction) =>
+    addTopicSubscribers(transaction, environment.scope, "known", ["known-0", "known-1"]),
+  );
+  const event = await anEvent(["served", topic("nowhere"), topic("known")]);
   await resolve(event);
   await resolve(event, true);
-  expect(await recipientsOf(event)).toEqual(["served single"]);
+  expect(await recipientsOf(event)).toEqual(["known-0 topic", "known-1 topic", "served single"]);
   expect(await problemsOf(event)).toEqual([
     { kind: "topic_not_found", subject: "nowhere", message: "No topic with key nowhere exists in this environment" },
   ]);
@@ -213,11 +262,22 @@ test("a topic of another environment is unknown, and its members are not reached
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
 });
 
-test("a recipient whose address is no address gets no run and is noted, and the others are served", async () => {
+test("a recipient whose address is no address gets no run and is noted, and the others are served (engine.md 12, scenario 16)", async () => {
   const event = await anEvent([{ subscriberId: "bad", email: "not an address" }, "good"]);
   await resolve(event);
   expect(await recipientsOf(event)).toEqual(["good single"]);
   expect(await problemsOf(event)).toMatchObject([{ kind: "recipient_invalid", subject: "bad" }]);
+  expect(await messagesOf(event)).toEqual({ messages: 1, subscribers: 1 });
+});
+
+test("a recipient whose channels no integration serves gets no run and is stored, and the others are served (engine.md 12, scenario 17)", async () => {
+  const channels = [{ providerId: "slack", credentials: { webhookUrl: "https://hooks.example.com/1" } }];
+  const event = await anEvent([{ subscriberId: "channelled", firstName: "Ada", channels }, "unchannelled"]);
+  await resolve(event);
+  expect(await recipientsOf(event)).toEqual(["unchannelled single"]);
+  expect(await problemsOf(event)).toMatchObject([{ kind: "recipient_invalid", subject: "channelled" }]);
+  const stored = await findSubscriber(db, environment.scope, "channelled");
+  expect(stored).toMatchObject({ firstName: "Ada", channels: [] });
 });
 
 test("a large broadcast is divided into cohorts, and every living subscriber is reached exactly once", async () => {
@@ -317,6 +377,46 @@ test("an activity that fails between two parts of an audience is continued by it
   const { counted, real } = await countsOf(event);
   expect(counted).toEqual(real);
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: count }]);
+});
+
+test("a broadcast to 1,203 subscribers whose worker dies in its middle reaches each of them once (engine.md 12, scenario 20)", async () => {
+  const here = await createTestEnvironment(db);
+  await insertSubscribers(here, 1_203);
+  const workflow = await aWorkflow(db, here, inAppAndDelay);
+  const { ref } = await anAcceptedEvent(db, here, workflow, { audience: "broadcast" });
+  const dying = disturbed(3, () => Promise.reject(Object.assign(new Error("reset"), { code: "ECONNRESET" })));
+  await expect(dying.start(ref)).rejects.toThrow("reset");
+  await dying.deps.dispatcher.close();
+  const before = (await recipientsOf(ref)).length;
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(1_203);
+
+  // Two workers take it up: the one that Temporal asked again, and one that does not know of the first.
+  const next = createEventRunner(db);
+  await Promise.all([runner.start(ref, { again: true }), next.start(ref)]);
+  await next.close();
+  const recipients = await recipientsOf(ref);
+  expect(recipients).toHaveLength(1_203);
+  expect(new Set(recipients).size).toBe(1_203);
+  expect(await messagesOf(ref)).toEqual({ messages: 1_203, subscribers: 1_203 });
+  const { counted, real } = await countsOf(ref);
+  expect(counted).toEqual(real);
+}, 60_000);
+
+test("an event whose worker dies before its first step is stored is served as a whole, and once (engine.md 12, scenario 22)", async () => {
+  const event = await anEvent(named(20, "first-step"));
+  const dying = disturbed(1, () => Promise.reject(Object.assign(new Error("reset"), { code: "ECONNRESET" })));
+  await expect(dying.start(event)).rejects.toThrow("reset");
+  await dying.deps.dispatcher.close();
+  expect(await recipientsOf(event)).toEqual([]);
+
+  const next = createEventRunner(db);
+  await Promise.all([runner.start(event, { again: true }), next.start(event, { again: true })]);
+  await next.close();
+  expect(await messagesOf(event)).toEqual({ messages: 20, subscribers: 20 });
+  const { counted, real } = await countsOf(event);
+  expect(counted).toEqual(real);
+  expect(real).toMatchObject({ runs: 20, completed: 20, delayed: 20 });
 });
 
 test("an event that is cancelled while a part of its audience is decided turns nobody further into a run", async () => {

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { newApiKey } from "#db/api-key.ts";
+import { hashPassword } from "#db/password-hash.ts";
 import { insertLayout } from "#db/queries/layouts/layouts.ts";
+import { findInvitation, insertInvitation } from "#db/queries/organizations/invitations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
-import { ensureUser } from "#db/queries/users/users.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import { digestMembers } from "#db/schema/digest-members.ts";
 import { digestWindows } from "#db/schema/digest-windows.ts";
@@ -14,19 +15,21 @@ import { environments } from "#db/schema/environments.ts";
 import { executionDetails } from "#db/schema/execution-details.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { members } from "#db/schema/members.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
 import { pauses } from "#db/schema/pauses.ts";
 import { runs } from "#db/schema/runs.ts";
 import { schedules } from "#db/schema/schedules.ts";
+import { sessions } from "#db/schema/sessions.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
+import { users } from "#db/schema/users.ts";
 import { workflowSteps } from "#db/schema/workflow-steps.ts";
+import { hashSecret } from "#db/secret-hash.ts";
 import { startBridge } from "#test/support/bridge.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
+import { aMember, signedIn } from "#test/support/sign-in.ts";
 import type { DeclaredRoute } from "./plugins/declared-access.ts";
-import { signUserToken } from "./tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
@@ -44,6 +47,9 @@ afterAll(async () => {
   await server.close();
   await bridgeServer.close();
 });
+
+const PASSWORD = "Analytical-1843";
+const passwordHash = hashPassword(PASSWORD);
 
 /** An environment with something of everything. Texts that only its own callers may read contain `secret`. */
 async function populated() {
@@ -155,15 +161,38 @@ async function populated() {
       })
       .returning(),
   );
-  const member = { runId: run.id, stepId, position: 1, eventId: ref.eventId, windowId: digest.id, expireAt };
-  await db.insert(digestMembers).values({ ...member, decision: "joined" });
+  const joined = { runId: run.id, stepId, position: 1, eventId: ref.eventId, windowId: digest.id, expireAt };
+  await db.insert(digestMembers).values({ ...joined, decision: "joined" });
   const pause = returned(
     await db
       .insert(pauses)
       .values({ ...scope, reason: "workflow_events", workflowId: workflow.id, limit: 1, counted: 1 })
       .returning(),
   );
+  const { memberId } = await aMember(db, scope.organizationId, "member");
+  await db
+    .update(users)
+    .set({ passwordHash: await passwordHash })
+    .where(eq(users.id, environment.userId));
+  const session = returned(
+    await db.insert(sessions).values({ userId: environment.userId, lastUsedAt: new Date(), expireAt }).returning(),
+  );
+  const invitationToken = randomUUID();
+  const invite = (organizationId: string, inviterId: string, token: string) =>
+    db.transaction(async (transaction) => {
+      const invitation = { organizationId, inviterId, email: `${randomUUID()}@example.com`, role: "member" as const };
+      const tokenHash = hashSecret(token);
+      await insertInvitation(transaction, { ...invitation, tokenHash, invitedAt: new Date(), expiresAt: expireAt });
+      return findInvitation(transaction, tokenHash);
+    });
+  const invited = await invite(scope.organizationId, environment.userId, randomUUID());
+  // The members of an organisation cannot accept an invitation to it.
+  const inviting = await createTestEnvironment(db);
+  await invite(inviting.organizationId, inviting.userId, invitationToken);
   const ids = {
+    session,
+    member: { id: memberId },
+    invited: { id: invited?.member.id ?? "" },
     codeFirst,
     digest,
     workflow,
@@ -179,7 +208,15 @@ async function populated() {
     pause,
   };
   return {
-    ...{ environment, secret, subscriber, transactionId: ref.transactionId, message, messageTransactionId },
+    ...{
+      environment,
+      secret,
+      subscriber,
+      invitationToken,
+      transactionId: ref.transactionId,
+      message,
+      messageTransactionId,
+    },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
     workflowIdentifier: workflow.identifier,
     id: Object.fromEntries(Object.entries(ids).map(([name, row]) => [name, row.id])) as Record<
@@ -245,11 +282,53 @@ const workflowExamples = (path: string): Record<string, (of: Populated) => Examp
 
 /** How each route is called, with ids of a populated environment: its callers succeed by it. HEAD is called as GET is. */
 const EXAMPLES: Record<string, (of: Populated) => Example> = {
+  "POST /v1/auth/update-password": () => ({
+    body: { currentPassword: PASSWORD, newPassword: "Difference-1822", confirmPassword: "Difference-1822" },
+    elsewhere: 400,
+  }),
+  "GET /v1/auth/refresh": () => ({}),
+  "POST /v1/auth/organizations/:id/switch": ({ environment }) => ({
+    params: { id: environment.organizationId },
+    elsewhere: 401,
+  }),
+  "POST /v1/auth/environments/:id/switch": ({ environment }) => ({
+    params: { id: environment.environmentId },
+    elsewhere: 401,
+  }),
+  "GET /v1/auth/session": () => ({}),
+  "GET /v1/auth/sessions": () => ({}),
+  "DELETE /v1/auth/sessions": () => ({}),
+  "DELETE /v1/auth/sessions/:sessionId": ({ id }) => ({ params: { sessionId: id.session } }),
+  "POST /v1/auth/logout": () => ({}),
+
   "GET /v1/users/me": () => ({}),
+  "PUT /v1/users/profile": () => ({ body: { firstName: "Eve", lastName: "Hopper" } }),
+  "PUT /v1/users/profile/email": () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  "PUT /v1/users/onboarding": () => ({ body: { showOnBoarding: false } }),
+  "PUT /v1/users/onboarding-tour": () => ({ body: { showOnBoardingTour: 1 } }),
+
   "GET /v1/organizations": () => ({}),
+  "POST /v1/organizations": () => ({ body: { name: "New" } }),
+  "PATCH /v1/organizations": () => ({ body: { name: "Renamed" } }),
   "GET /v1/organizations/me": () => ({}),
-  "GET /v1/organizations/members": () => ({}),
+  "PUT /v1/organizations/branding": () => ({ body: { color: "#ff0000" } }),
+  "GET /v1/organizations/members": () => ({ organizationWide: true }),
+  "DELETE /v1/organizations/members/:id": ({ id }) => ({ params: { id: id.member }, organizationWide: true }),
+  "PUT /v1/organizations/members/:id/roles": ({ id }) => ({
+    params: { id: id.member },
+    body: { role: "member" },
+    organizationWide: true,
+  }),
+  "POST /v1/organizations/leave": () => ({}),
+  "POST /v1/invites": () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  "POST /v1/invites/bulk": () => ({ body: { invitees: [{ email: `${randomUUID()}@example.com` }] } }),
+  "POST /v1/invites/resend": ({ id }) => ({ body: { memberId: id.invited }, elsewhere: 400 }),
+  // Whoever has the token may accept.
+  "POST /v1/invites/:token/accept": ({ invitationToken }) => ({ params: { token: invitationToken }, elsewhere: 201 }),
+
   "GET /v1/environments": () => ({}),
+  "POST /v1/environments": () => ({ body: { name: "Staging" } }),
+  "POST /v1/environments/api-keys/regenerate": () => ({}),
   "GET /v1/environments/me": () => ({}),
   "GET /v1/environments/api-keys": () => ({}),
   "PUT /v1/environments/:id": ({ environment }) => ({
@@ -554,14 +633,7 @@ async function call(route: DeclaredRoute, { params = {}, query, body }: Example,
 
 /** A member's token that names the environment. */
 async function memberOf({ organizationId, environmentId }: TestEnvironment, role: "admin" | "member") {
-  const email = `${randomUUID()}@example.com`;
-  const { id: _id } = await ensureUser(db, { firstName: "Grace", lastName: null, email, passwordHash: null });
-  await db.insert(members).values({ organizationId, userId: _id, roles: [role], status: "active" });
-  const token = await signUserToken(
-    { _id, firstName: "Grace", email, organizationId, roles: [role] },
-    testConfig.secret,
-  );
-  return { authorization: `Bearer ${token}`, "novu-environment-id": environmentId };
+  return { ...(await aMember(db, organizationId, role)).headers, "novu-environment-id": environmentId };
 }
 
 /** A key of a new environment of the same organisation. */
@@ -599,7 +671,14 @@ test("these routes are open to everybody, and no others", () => {
   expect(open.filter((name) => !name.startsWith("GET /docs"))).toEqual([
     "OPTIONS *",
     "GET /openapi.json",
+    "POST /v1/auth/register",
     "POST /v1/auth/login",
+    "POST /v1/auth/reset/request",
+    "POST /v1/auth/reset",
+    "GET /v1/auth/github",
+    "GET /v1/auth/github/authorize",
+    "GET /v1/auth/github/callback",
+    "GET /v1/invites/:token",
     "POST /v1/inbox/session",
     "POST /v1/widgets/session/initialize",
     // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
@@ -633,6 +712,7 @@ describe.each(guarded.filter(({ method }) => method !== "HEAD").map((route) => [
       const callers = {
         key: async ({ environment }: Populated) => environment.headers,
         member: ({ environment }: Populated) => memberOf(environment, "admin"),
+        person: ({ environment }: Populated) => signedIn(db, environment.userId),
         subscriber: async ({ subscriber }: Populated) => subscriber.headers,
       };
       for (const kind of kinds) {
@@ -650,8 +730,9 @@ describe.each(guarded.filter(({ method }) => method !== "HEAD").map((route) => [
       const plainMember = await memberOf(environment, "member");
       if (!kinds.includes("key")) expect((await call(route, example, environment.headers)).status).toBe(401);
       if (!kinds.includes("subscriber")) expect((await call(route, example, subscriber.headers)).status).toBe(401);
-      if (!member) expect((await call(route, example, plainMember)).status).toBe(401);
-      else if (!member.roles.includes("member")) expect((await call(route, example, plainMember)).status).toBe(403);
+      if (!member && !kinds.includes("person")) expect((await call(route, example, plainMember)).status).toBe(401);
+      else if (member && !member.roles.includes("member"))
+        expect((await call(route, example, plainMember)).status).toBe(403);
       expect(await contentOf(environment)).toBe(otherContent);
     });
 
@@ -677,6 +758,9 @@ describe.each(guarded.filter(({ method }) => method !== "HEAD").map((route) => [
       if (kinds.includes("member")) {
         const member = await memberOf({ ...stranger, environmentId: environment.environmentId }, "admin");
         expect(await attempt(member)).toBe(401);
+      }
+      if (kinds.includes("person")) {
+        expect(await attempt(await signedIn(db, stranger.userId))).toEqual(expected);
       }
       if (kinds.includes("subscriber")) {
         for (const scope of [stranger.scope, environment.productionScope]) {

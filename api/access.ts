@@ -1,4 +1,5 @@
-import { MEMBER_ROLES, type MemberRole } from "#contract/constants/statuses.ts";
+import { PERMISSIONS, type Permission } from "#contract/constants/permissions.ts";
+import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Caller } from "./caller.ts";
 
@@ -6,8 +7,9 @@ import type { Caller } from "./caller.ts";
  * One way to call a route (api-workflows-and-widget.md 0.4):
  * - `public`: without a credential.
  * - `key`: with an API key, which names its environment.
- * - `member`: with a member's token, for members with one of `roles`. `environment` says whether the call acts in the
- *   environment of the Novu-Environment-Id header, or in the organisation as a whole.
+ * - `member`: with a member's token, for members who have the permission by one of its `roles`. `environment` says whether
+ *   the call acts in the environment of the Novu-Environment-Id header, or in the organisation as a whole.
+ * - `person`: with the token of anybody who signed in, whether or not it names an organisation. The call concerns the person.
  * - `subscriber`: with the token of an inbox session in the Authorization header.
  * - `socket`: with the same token in the query of a WebSocket upgrade. The handler verifies it, because browsers hide the
  *   status of a refused upgrade from the page: the socket is opened and closed with a code.
@@ -15,7 +17,13 @@ import type { Caller } from "./caller.ts";
 export type Grant =
   | { kind: "public" }
   | { kind: "key" }
-  | { kind: "member"; roles: readonly MemberRole[]; environment: "required" | "optional" }
+  | {
+      kind: "member";
+      permission: Permission;
+      roles: readonly MemberRole[];
+      environment: "required" | "optional";
+    }
+  | { kind: "person" }
   | { kind: "subscriber" }
   | { kind: "socket" };
 
@@ -24,18 +32,27 @@ export type Access = readonly [Grant, ...Grant[]];
 
 export const PUBLIC = { kind: "public" } as const satisfies Grant;
 export const KEY = { kind: "key" } as const satisfies Grant;
+export const PERSON = { kind: "person" } as const satisfies Grant;
 /** Any member, in an environment. */
-export const MEMBER = { kind: "member", roles: MEMBER_ROLES, environment: "required" } as const satisfies Grant;
-/** An admin, in an environment. */
-export const ADMIN = { kind: "member", roles: ["admin"], environment: "required" } as const satisfies Grant;
+export const MEMBER = membersWith("environment.use", "required");
+/** Those who may change the limits of an environment. */
+export const ADMIN = membersWith("environment.limit", "required");
 /** Any member, in the organisation as a whole. */
-export const ORGANIZATION_MEMBER = {
-  kind: "member",
-  roles: MEMBER_ROLES,
-  environment: "optional",
-} as const satisfies Grant;
+export const ORGANIZATION_MEMBER = membersWith("organization.read", "optional");
+export const ORGANIZATION_ADMIN = membersWith("organization.manage", "optional");
+export const MEMBERS_ADMIN = membersWith("members.manage", "optional");
+/** Those who manage environments: all of them, or the one of the call. */
+export const ENVIRONMENTS_ADMIN = membersWith("environment.manage", "optional");
+export const ENVIRONMENT_ADMIN = membersWith("environment.manage", "required");
 export const SUBSCRIBER = { kind: "subscriber" } as const satisfies Grant;
 export const SOCKET = { kind: "socket" } as const satisfies Grant;
+
+function membersWith<const P extends Permission, const E extends "required" | "optional">(
+  permission: P,
+  environment: E,
+) {
+  return { kind: "member", permission, roles: PERMISSIONS[permission].roles, environment } as const;
+}
 
 type GrantOf<Config> = Config extends { access: readonly (infer One extends Grant)[] } ? One : never;
 
@@ -51,10 +68,13 @@ export type CallerOf<Config> = unknown extends Config
       : never
     : undefined;
 
-/** The scope of a call to a route with this config: without a required environment, only the organisation is known. */
+/**
+ * The scope of a call to a route with this config: without a required environment, only the organisation is known, and of a call
+ * that concerns a person not even that.
+ */
 export type ScopeOf<Config> = unknown extends Config
   ? Scope | undefined
-  : Extract<GrantOf<Config>, Unnamed> extends never
+  : Extract<GrantOf<Config>, Unnamed | { kind: "person" }> extends never
     ? Extract<GrantOf<Config>, { environment: "optional" }> extends never
       ? Scope
       : Pick<Scope, "organizationId">

@@ -9,8 +9,9 @@ import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
 import { bridgeCall } from "#engine/policies.ts";
+import type { AccountMailer } from "#providers/account-mailer.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
-import { createHttp } from "#providers/http.ts";
+import { createHttp, type HttpClient } from "#providers/http.ts";
 import { answerSerializer } from "./answer-serializer.ts";
 import { type Bridge, createBridge } from "./bridge.ts";
 import { auth } from "./plugins/auth.ts";
@@ -31,13 +32,16 @@ import { digestRoutes } from "./routes/digests.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
+import { githubRoutes } from "./routes/github.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { inboundParseRoutes } from "./routes/inbound-parse.ts";
 import { inboxNotificationRoutes } from "./routes/inbox/notifications.ts";
 import { inboxPreferenceRoutes } from "./routes/inbox/preferences.ts";
 import { inboxSessionRoutes } from "./routes/inbox/session.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
+import { inviteRoutes } from "./routes/invites.ts";
 import { layoutRoutes } from "./routes/layouts.ts";
+import { memberRoutes } from "./routes/members.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { notificationGroupRoutes } from "./routes/notification-groups.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
@@ -48,6 +52,7 @@ import { resumptionRoutes } from "./routes/resumptions.ts";
 import { retentionRoutes } from "./routes/retention.ts";
 import { safetyCapRoutes } from "./routes/safety-caps.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberNotificationRoutes } from "./routes/subscriber-notifications.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
@@ -76,6 +81,8 @@ export type AppConfig = Pick<
   | "mode"
   | "limits"
   | "trustedProxies"
+  | "registration"
+  | "github"
 >;
 
 export interface AppDeps {
@@ -86,8 +93,11 @@ export interface AppDeps {
   logger: FastifyBaseLogger;
   /** Shown by the health check and in the OpenAPI document. */
   version: string;
+  /** Sends mails to members; absent where no mail server is configured. The application closes it. */
+  mailer?: AccountMailer | null;
   /** In place of a client of its own, which it closes. */
   bridge?: Bridge;
+  http?: HttpClient;
   /** Folders of the built front end; absent in tests that do not need it. */
   assets?: { dashboard: string; inbox: string };
 }
@@ -98,6 +108,9 @@ declare module "fastify" {
     db: Database;
     engine: Engine;
     bridge: Bridge;
+    /** Calls the outside world: bridges, and GitHub. */
+    http: HttpClient;
+    mailer: AccountMailer | null;
     explainer: Explainer;
     /** Null where plans do not count. */
     quota: EventQuota | null;
@@ -116,7 +129,9 @@ export async function buildApp({
   explainer,
   logger,
   version,
+  mailer = null,
   bridge,
+  http = createHttp({ allowPrivateHosts: config.allowPrivateHosts, proxy: config.proxy }),
   assets,
 }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -135,8 +150,10 @@ export async function buildApp({
   app.decorate("config", config);
   app.decorate("db", db);
   app.decorate("engine", engine);
-  const http = createHttp({ allowPrivateHosts: config.allowPrivateHosts, proxy: config.proxy });
+  app.decorate("http", http);
   app.addHook("onClose", () => http.close());
+  app.decorate("mailer", mailer);
+  app.addHook("onClose", () => mailer?.close());
   app.decorate("bridge", bridge ?? createBridge(createBridgeClient({ http, timeoutMs: bridgeCall.timeout })));
   app.decorate("explainer", explainer);
   const quota = createEventQuota({ db, config });
@@ -171,8 +188,12 @@ export async function buildApp({
   await app.register(
     async (v1) => {
       await v1.register(authRoutes);
+      await v1.register(sessionRoutes);
+      await v1.register(githubRoutes);
       await v1.register(userRoutes);
       await v1.register(organizationRoutes);
+      await v1.register(memberRoutes);
+      await v1.register(inviteRoutes);
       await v1.register(environmentRoutes);
       await v1.register(subscriberRoutes);
       await v1.register(preferenceRoutes);

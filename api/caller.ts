@@ -15,7 +15,17 @@ export interface KeyCaller {
 export interface MemberCaller {
   kind: "member";
   userId: string;
+  sessionId: string;
   roles: readonly MemberRole[];
+}
+
+/** A person who is signed in, in a call that concerns the person and no organisation. */
+export interface PersonCaller {
+  kind: "person";
+  userId: string;
+  sessionId: string;
+  /** The organisation that the token names, whether or not the person still belongs to it. */
+  organizationId: string | null;
 }
 
 /** The owner of an inbox session: `id` is Belfry's, `subscriberId` the customer's. */
@@ -31,7 +41,7 @@ export interface SystemCaller {
 }
 
 /** The originator of a call. Every service that writes is given one; `api/plugins/auth.ts` derives it from the request. */
-export type Caller = KeyCaller | MemberCaller | SubscriberCaller | SystemCaller;
+export type Caller = KeyCaller | MemberCaller | PersonCaller | SubscriberCaller | SystemCaller;
 
 /** The originator of a call and the environment that it acts in; a request has both. */
 export interface CallContext<By extends Caller = Caller> {
@@ -39,6 +49,12 @@ export interface CallContext<By extends Caller = Caller> {
   caller: By;
   /** Names the call across its attempts, where the caller sent an Idempotency-Key: `api/plugins/idempotency.ts`. */
   callId?: string | null;
+}
+
+/** A call to the organisation as a whole; a request is one. */
+export interface OrganizationCall<By extends Caller = KeyCaller | MemberCaller> {
+  scope: { organizationId: string };
+  caller: By;
 }
 
 /** A call with the log for what follows from it; a request is one. */

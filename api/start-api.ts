@@ -7,6 +7,7 @@ import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createEngine } from "#engine/client.ts";
+import { createAccountMailer } from "#providers/account-mailer.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { buildApp } from "./app.ts";
 import { version } from "./version.ts";
@@ -48,7 +49,8 @@ export async function startApi({
   const assets = { dashboard: join(projectRoot, "dist/dashboard"), inbox: join(projectRoot, "dist/inbox") };
   const isBuilt = existsSync(assets.dashboard) && existsSync(assets.inbox);
   if (!isBuilt) logger.warn("Dashboard and inbox are not built, so that they are not served: run `npm run build`.");
-  const app = await buildApp({ config, db, engine, explainer, logger, version, ...(isBuilt && { assets }) });
+  const mailer = config.smtp && createAccountMailer(config.smtp);
+  const app = await buildApp({ config, db, engine, explainer, logger, version, mailer, ...(isBuilt && { assets }) });
   await app.listen({ host: config.host, port: config.port });
   // A worker of the same process does it already.
   const endPresenceExpiry = besideWorker

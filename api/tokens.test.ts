@@ -3,6 +3,7 @@ import { signSubscriberToken, signUserToken, verifySubscriberToken, verifyUserTo
 
 const secret = "a secret of this test";
 const claims = { _id: "1", subscriberId: "ada", organizationId: "2", environmentId: "3" };
+const userClaims = { _id: "1", firstName: "Ada", email: "ada@example.com", sessionId: "4", roles: [] };
 const DAY = 24 * 60 * 60 * 1000;
 
 beforeEach(() => {
@@ -32,11 +33,18 @@ test("a token that was checked is still refused with another secret, and when it
 
 test("a subscriber's token that was checked is no member's, and the other way round", async () => {
   const subscriberToken = await signSubscriberToken(claims, secret);
-  const userToken = await signUserToken({ _id: "1", firstName: "Ada", email: "ada@example.com", roles: [] }, secret);
+  const userToken = await signUserToken(userClaims, secret);
   for (const _ of [1, 2]) {
     expect(await verifySubscriberToken(subscriberToken, secret)).toBeDefined();
     expect(await verifyUserToken(subscriberToken, secret)).toBeUndefined();
     expect(await verifyUserToken(userToken, secret)).toBeDefined();
     expect(await verifySubscriberToken(userToken, secret)).toBeUndefined();
   }
+});
+
+test("a member's token names its sign-in, and one that names none is refused", async () => {
+  const { sessionId: _, ...claims } = userClaims;
+  // As a token of an earlier version was signed.
+  const token = await signUserToken(claims as never, secret);
+  expect(await verifyUserToken(token, secret)).toBeUndefined();
 });

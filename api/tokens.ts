@@ -11,6 +11,9 @@ const UserClaims = z.object({
   firstName: z.string(),
   lastName: z.string().nullish(),
   email: z.string(),
+  profilePicture: z.string().nullish(),
+  /** The sign-in that the token is of: without it, or once it has ended, the token is refused. */
+  sessionId: z.string(),
   organizationId: z.string().nullish(),
   environmentId: z.string().nullish(),
   roles: z.array(z.string()),
@@ -30,6 +33,9 @@ const SubscriberClaims = z.object({
 });
 export type SubscriberClaims = z.infer<typeof SubscriberClaims>;
 
+/** Days that a member's token, and its session, is valid without being renewed. */
+export const USER_TOKEN_DAYS = 30;
+
 const bytes = (secret: string) => new TextEncoder().encode(secret);
 
 export function signUserToken(claims: UserClaims, secret: string): Promise<string> {
@@ -37,7 +43,7 @@ export function signUserToken(claims: UserClaims, secret: string): Promise<strin
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(ISSUER)
     .setIssuedAt()
-    .setExpirationTime("30d")
+    .setExpirationTime(`${USER_TOKEN_DAYS}d`)
     .sign(bytes(secret));
 }
 

@@ -12,6 +12,9 @@ export function data<T extends z.ZodType>(schema: T) {
   return z.object({ data: schema });
 }
 
+/** The argument of `meta` that shows a body in the OpenAPI document. */
+export const example = <T extends object>(body: T): { examples: T[] } => ({ examples: [body] });
+
 /** Text of at most `max` characters. */
 export const textUpTo = (max: number) => z.string().max(max, { error: `must be at most ${max} characters` });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, Id, noNul, textUpTo } from "./common.ts";
+import { dated, example, Id, nameUpTo, noNul, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 
 /** An API key in clear, shown to whoever may use it. */
@@ -21,6 +21,12 @@ export const Environment = z.object({
   ...dated(),
 });
 export type Environment = z.infer<typeof Environment>;
+
+/** `parentId` is checked and ignored: api-management.md section 8. */
+export const CreateEnvironment = z
+  .object({ name: nameUpTo(NAME_MAX), parentId: Id.nullish() })
+  .meta(example({ name: "Staging" }));
+export type CreateEnvironment = z.infer<typeof CreateEnvironment>;
 
 /** The fields to change: api-management.md section 8. Empty texts are ignored, and so is `parentId`. */
 export const UpdateEnvironment = z.object({

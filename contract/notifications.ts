@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dated, Id, Moment, owned, page, queryList, queryNumber } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
+import { STEP_REASONS } from "./constants/reasons.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
 import { ExecutionDetail } from "./execution-details.ts";
 import { Step } from "./steps.ts";
@@ -33,6 +34,8 @@ export const ActivityJob = z.object({
   startedAt: Moment.optional(),
   finishedAt: Moment.optional(),
   error: z.object({ message: z.string() }).optional(),
+  /** Why the step ended as it did; absent as long as it has not. */
+  reason: z.object({ code: z.enum(STEP_REASONS), text: z.string() }).optional(),
   /** Of a digest step: its length, the payloads that it collected as `events`, and cancelled ones as `canceledEvents`. */
   digest: z.record(z.string(), z.unknown()).optional(),
   /** The outputs of a custom step. */

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { dated, Moment } from "./common.ts";
+import { dated, example, Id, Moment, textUpTo } from "./common.ts";
+import { NAME_MAX } from "./constants/limits.ts";
+import { BULK_INVITATIONS_MAX, JOB_TITLES } from "./constants/people.ts";
 import { MEMBER_ROLES, MEMBER_STATUSES, SERVICE_LEVELS } from "./constants/statuses.ts";
+import { EmailAddress, filledText, ImageUrl, optionalName } from "./people.ts";
+import { ProductUseCases } from "./use-cases.ts";
 
 export const Branding = z.object({
   fontFamily: z.string().optional(),
@@ -20,6 +24,8 @@ export const Organization = z.object({
   branding: Branding.optional(),
   apiServiceLevel: z.enum(SERVICE_LEVELS),
   domain: z.string().optional(),
+  language: z.array(z.string()).optional(),
+  productUseCases: ProductUseCases.optional(),
   ...dated(),
 });
 export type Organization = z.infer<typeof Organization>;
@@ -41,6 +47,90 @@ export const Member = z.object({
       createdAt: Moment,
     })
     .optional(),
+  /** Of somebody who was invited. The token is in the mail alone. */
+  invite: z
+    .object({
+      email: z.string(),
+      invitationDate: Moment,
+      expireAt: Moment.optional(),
+      answerDate: Moment.optional(),
+      _inviterId: z.string().optional(),
+    })
+    .optional(),
   ...dated(),
 });
 export type Member = z.infer<typeof Member>;
+
+const organizationName = () => filledText(NAME_MAX);
+
+/** api-management.md section 9. */
+export const CreateOrganization = z
+  .object({
+    name: organizationName(),
+    logo: ImageUrl.nullish(),
+    /** Of the person who creates it. */
+    jobTitle: z.enum(JOB_TITLES).nullish(),
+    domain: optionalName(NAME_MAX),
+    language: z.array(textUpTo(64)).max(100, { error: "must be at most 100 languages" }).nullish(),
+  })
+  .meta(example({ name: "Analytical Engines", jobTitle: "engineer", domain: "example.com" }));
+export type CreateOrganization = z.infer<typeof CreateOrganization>;
+
+export const RenameOrganization = z.object({ name: organizationName() }).meta(example({ name: "Difference Engines" }));
+export const OrganizationRenamed = z.object({ name: z.string() });
+
+const HexColor = z.string().regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, {
+  error: "must be a hexadecimal color, such as #0a7cff",
+});
+/** As the name of a font stands in a style sheet, so that it cannot end the rule that it becomes a part of. */
+const FontFamily = textUpTo(255).regex(/^[\p{L}\p{N} _,'"-]*$/u, {
+  error: "must be names of fonts, separated by commas",
+});
+
+/** Takes the place of the whole branding: a field that is absent is removed. */
+export const UpdateBranding = z
+  .object({
+    logo: ImageUrl.nullish(),
+    color: HexColor.nullish(),
+    fontColor: HexColor.nullish(),
+    contentBackground: HexColor.nullish(),
+    fontFamily: FontFamily.nullish(),
+  })
+  .meta(example({ logo: "https://example.com/logo.png", color: "#0a7cff", fontFamily: "Inter" }));
+export type UpdateBranding = z.infer<typeof UpdateBranding>;
+
+export const MemberId = z.object({ memberId: Id });
+export const UpdateMemberRole = z.object({ role: z.enum(MEMBER_ROLES) }).meta(example({ role: "member" }));
+
+const invitee = { email: EmailAddress, role: z.enum(MEMBER_ROLES).default("admin") };
+/** api-workflows-and-widget.md section 9. Without a role the invited person becomes an admin. */
+export const Invite = z.object(invitee).meta(example({ email: "grace@example.com", role: "member" }));
+export type Invite = z.infer<typeof Invite>;
+export const InviteBulk = z
+  .object({
+    invitees: z
+      .array(z.object(invitee))
+      .min(1, { error: "should not be empty" })
+      .max(BULK_INVITATIONS_MAX, { error: `must be at most ${BULK_INVITATIONS_MAX} people` }),
+  })
+  .meta(example({ invitees: [{ email: "grace@example.com", role: "member" }] }));
+export const ResendInvitation = MemberId.meta(example({ memberId: "6f1c1f0a-3f2e-4c07-9f1e-0d7d8a5a4b11" }));
+export const Invited = z.object({ success: z.boolean(), email: z.string(), failReason: z.string().optional() });
+export type Invited = z.infer<typeof Invited>;
+
+/** An invitation as it is shown to whoever has its token. */
+export const Invitation = z.object({
+  inviter: z.object({
+    _id: z.string(),
+    firstName: z.string(),
+    lastName: z.string().optional(),
+    profilePicture: z.string().optional(),
+  }),
+  organization: z.object({ _id: z.string(), name: z.string(), logo: z.string().optional() }),
+  email: z.string(),
+  role: z.enum(MEMBER_ROLES),
+  /** Of the person who has the address that was invited. */
+  _userId: z.string().optional(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+export const InvitationToken = z.object({ token: textUpTo(255) });

@@ -86,6 +86,7 @@ function likeActual(expected: unknown, actual: unknown): unknown {
 function isOrdered(low: unknown, operator: "<" | "<=", high: unknown): boolean {
   if (typeof low === "number" && typeof high === "number") return operator === "<" ? low < high : low <= high;
   if (typeof low === "string" && typeof high === "string") return operator === "<" ? low < high : low <= high;
+  if (typeof low === "boolean" && typeof high === "boolean") return operator === "<" ? low < high : low <= high;
   return false;
 }
 

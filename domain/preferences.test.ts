@@ -264,7 +264,7 @@ describe("what a subscriber is shown", () => {
   });
 });
 
-describe("every combination of layers, choices and read-only", () => {
+describe("every combination of layers, choices and read-only (engine.md 12, scenario 45)", () => {
   type Choice = boolean | undefined;
   const choices: readonly Choice[] = [true, false, undefined];
   const combinations = choices.flatMap((resource) =>

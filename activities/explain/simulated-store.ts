@@ -6,6 +6,7 @@ import { previewWindows, type WindowPreview } from "#db/queries/digests/preview-
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
 import { hasDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import { type PassedRuns, previewPasses } from "#db/queries/throttles/preview-passes.ts";
 import type { DecisionStore } from "../slice/decision-store.ts";
 import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
 import { findTriggerTarget } from "../slice/trigger-target.ts";
@@ -30,19 +31,19 @@ export interface SimulatedStore extends DecisionStore {
 }
 
 interface SimulationOptions {
-  /** Whether windows that are open, and earlier events of backoff digests, count. */
+  /** Whether windows that are open, of digests and throttles, and earlier events of backoff digests count. */
   seesStored: boolean;
 }
 
 /**
- * A store that writes nothing. What is decided with it sees the digests that it has opened itself, and those that are stored
+ * A store that writes nothing. What is decided with it sees the windows that it has opened itself, and those that are stored
  * where it is told so; and counts messages of demo providers for itself.
  */
 export function simulatedStore(db: Database, { seesStored }: SimulationOptions): SimulatedStore {
   const windows: SimulatedWindow[] = [];
   const open = new Map<string, SimulatedWindow>();
   const arrivals = new Map<string, Date>();
-  const passes = new Map<string, { passed: number; endsAt: Date }>();
+  const passes = new Map<string, PassedRuns>();
   const waits = new Map<string, Date>();
   const demoJobs = new Map<string, Set<string>>();
   const keyOf = (join: DigestJoin, subscriberId: string): string =>
@@ -125,11 +126,14 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
       if (hasRoom) taken.add(jobId);
       return hasRoom;
     },
-    async claimPasses({ stepId, throttleValue, limit, now, endsAt }, runs) {
+    async claimPasses(claim, runs) {
+      const { stepId, throttleValue, limit, now, endsAt } = claim;
+      const subscriberIds = runs.map(({ subscriberId }) => subscriberId);
+      const stored = seesStored ? await previewPasses(db, claim, subscriberIds) : new Map<string, PassedRuns>();
       return new Map(
         runs.map(({ runId, subscriberId }) => {
           const key = JSON.stringify([stepId, subscriberId, throttleValue]);
-          const open = passes.get(key);
+          const open = passes.get(key) ?? stored.get(subscriberId);
           const window = open && open.endsAt > now ? open : { passed: 0, endsAt };
           const passed = window.passed < limit;
           passes.set(key, { passed: window.passed + Number(passed), endsAt: window.endsAt });

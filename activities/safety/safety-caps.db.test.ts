@@ -8,6 +8,7 @@ import { createTestEnvironment, type TestEnvironment } from "#test/support/envir
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
+import { createSafetyCaps } from "./safety-caps.ts";
 
 const { api, runner } = await apiWithRunner();
 const { db } = api;
@@ -69,7 +70,7 @@ describe("a workflow that is triggered too often", () => {
     return { environment, workflow, sent };
   };
 
-  test("is paused: what comes later waits, loses nothing, and says why", async () => {
+  test("is paused: what comes later waits, loses nothing, and says why (part C, row 21)", async () => {
     const { environment, workflow, sent } = await threeEvents();
     expect(await statusesOf(environment)).toEqual(["completed", "completed", "pending", "pending", "pending"]);
     const [pause, another] = await openPauses(environment);
@@ -89,7 +90,7 @@ describe("a workflow that is triggered too often", () => {
     expect(wake?.at).toBeGreaterThan(Date.now() + 20 * 86_400_000);
   });
 
-  test("goes on by one call, and is not paused again for what waited", async () => {
+  test("goes on by one call, and is not paused again for what waited (part C, row 21)", async () => {
     const { environment, workflow, sent } = await threeEvents();
     const [pause] = await openPauses(environment);
     expect(await call(environment, "POST", `/pauses/${pause._id}/continue`)).toMatchObject({ status: 200 });
@@ -107,7 +108,7 @@ describe("a workflow that is triggered too often", () => {
     expect((await call(environment, "POST", `/pauses/${pause._id}/discard`)).status).toBe(409);
   });
 
-  test("loses what waits by one call, with the reason in the history", async () => {
+  test("loses what waits by one call, with the reason in the history (part C, row 21)", async () => {
     const { environment, sent } = await threeEvents();
     const [pause] = await openPauses(environment);
     await call(environment, "POST", `/pauses/${pause._id}/discard`);
@@ -178,7 +179,7 @@ test("a broadcast that reaches the cap on messages stops on its way, and everybo
   expect(served).toEqual({ messages: 1_000, people: 1_000 });
 });
 
-test("a subscriber who gets too much is paused alone, and critical workflows reach them all the same", async () => {
+test("a subscriber who gets too much is paused alone, and critical workflows reach them all the same (part C, row 21)", async () => {
   const { environment, workflow } = await capped({ messagesPerSubscriberPerHour: 4 });
   const critical = await aWorkflow(db, environment, [aStep("in_app")], { critical: true });
   for (let event = 0; event < 5; event++)
@@ -218,6 +219,31 @@ test("a run that waits in a delay is held when it wakes, and one whose event a d
   expect(message).toEqual({ content: "2" });
 });
 
+test("a pause raises one alert, whichever worker notices it, by what it is about (part C, row 21)", async () => {
+  const { environment, workflow } = await capped({ eventsPerWorkflowPerMinute: 2 });
+  const alerts: object[] = [];
+  const alerting = (): EventRunner => {
+    const clock = () => runner.deps.clock();
+    const onPaused = (pause: object) => void alerts.push(pause);
+    return createEventRunner(db, {
+      clock,
+      safetyCaps: createSafetyCaps({ db, clock, onPaused, onError: expect.fail }),
+    });
+  };
+  const workers = [alerting(), alerting()];
+  for (let event = 0; event < 8; event++) {
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: `person-${event}` });
+    const worker = workers[event % 2];
+    await worker?.start(ref);
+    await worker?.deps.safetyCaps.settled();
+  }
+  await Promise.all(workers.map((worker) => worker.close()));
+  const [pause] = await openPauses(environment);
+  expect(alerts).toEqual([
+    expect.objectContaining({ id: pause._id, reason: "workflow_events", targetId: workflow.id }),
+  ]);
+});
+
 test("two workers that each stay below a cap notice together that it is reached", async () => {
   const { environment, workflow } = await capped({ eventsPerWorkflowPerMinute: 20 });
   const [one, other] = [createEventRunner(db), createEventRunner(db)];
@@ -246,7 +272,7 @@ test("far below its caps a workflow costs no statement", async () => {
   expect(rate).toBeUndefined();
 });
 
-test("a workflow's own cap goes before its environment's, and null is no cap", async () => {
+test("a workflow's own cap goes before its environment's, and null is no cap (part C, row 21)", async () => {
   const { environment, workflow } = await capped({ eventsPerWorkflowPerMinute: 2 });
   const url = `/safety-caps/workflows/${workflow.id}`;
   const changed = await call(environment, "PUT", url, { eventsPerWorkflowPerMinute: null });

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { members } from "#db/schema/members.ts";
-import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
+import { signedIn } from "#test/support/sign-in.ts";
 import { KEY, MEMBER, ORGANIZATION_MEMBER, SUBSCRIBER } from "../access.ts";
-import { signUserToken } from "../tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
@@ -31,10 +31,10 @@ const get = async (url: string, headers: Record<string, string>) => {
   return { status: reply.statusCode, body: reply.json() };
 };
 
-async function token(roles: MemberRole[], { userId, organizationId }: TestEnvironment) {
+async function token(roles: MemberRole[], { userId }: TestEnvironment) {
+  const headers = await signedIn(db, userId);
   await db.update(members).set({ roles }).where(eq(members.userId, userId));
-  const claims = { _id: userId, firstName: "Ada", email: "ada@example.com", organizationId, roles: ["admin"] };
-  return { authorization: `Bearer ${await signUserToken(claims, testConfig.secret)}` };
+  return headers;
 }
 
 const here = () => ({ "novu-environment-id": environment.environmentId });
@@ -49,7 +49,7 @@ test("a member needs one of the roles that the route names, as they are stored a
   expect(status).toBe(200);
   expect(body).toEqual({
     scope: environment.scope,
-    caller: { kind: "member", userId: environment.userId, roles: ["admin"] },
+    caller: { kind: "member", userId: environment.userId, sessionId: expect.any(String), roles: ["admin"] },
   });
 });
 

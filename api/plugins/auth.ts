@@ -13,12 +13,13 @@ import fastifyPlugin from "fastify-plugin";
 import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
-import { findActiveMember } from "#db/queries/organizations/members.ts";
+import { findMemberSession, findSession } from "#db/queries/users/sessions.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Access, CallerOf, Grant, ScopeOf } from "../access.ts";
 import type { Caller } from "../caller.ts";
 import { admitSession } from "../services/admit-session.ts";
+import { noteSessionUse } from "../services/sessions.ts";
 import { type UserClaims, verifyUserToken } from "../tokens.ts";
 
 declare module "fastify" {
@@ -38,9 +39,9 @@ declare module "fastify" {
   }
 }
 
-/** The result of a credential. Of a call to an organisation as a whole, the environment is not known. */
+/** The result of a credential. Of a call to an organisation as a whole, the environment is not known, and of one that concerns a person no scope. */
 interface Identity {
-  scope: Pick<Scope, "organizationId"> & Partial<Scope>;
+  scope: (Pick<Scope, "organizationId"> & Partial<Scope>) | undefined;
   caller: Caller;
 }
 
@@ -71,11 +72,15 @@ export const auth = fastifyPlugin(async (app) => {
     const { scheme, value } = credentials(request);
     if (scheme === "ApiKey") {
       if (admits(access, "key")) return identifyKey(value);
-      throw admits(access, "member") ? new DomainError("unauthorized", "API endpoint not available") : unauthorized();
+      throw admits(access, "member") || admits(access, "person")
+        ? new DomainError("unauthorized", "API endpoint not available")
+        : unauthorized();
     }
     const member = access.find((grant): grant is MemberGrant => grant.kind === "member");
-    const userClaims = member && (await verifyUserToken(value, app.config.secret));
+    const isPersonal = admits(access, "person");
+    const userClaims = member || isPersonal ? await verifyUserToken(value, app.config.secret) : undefined;
     if (member && userClaims) return identifyMember(request, userClaims, member);
+    if (isPersonal && userClaims) return identifyPerson(userClaims);
     const subscriber = admits(access, "subscriber") ? await identifySubscriber(value) : undefined;
     if (subscriber) return subscriber;
     throw unauthorized();
@@ -92,17 +97,19 @@ export const auth = fastifyPlugin(async (app) => {
   }
 
   async function identifyMember(request: FastifyRequest, claims: UserClaims, grant: MemberGrant): Promise<Identity> {
-    const member = claims.organizationId
-      ? await findActiveMember(app.db, claims.organizationId, claims._id)
-      : undefined;
-    if (!member) throw unauthorized();
+    const { sessionId, _id: userId, organizationId: claimed } = claims;
+    const now = new Date();
+    const found = claimed ? await findMemberSession(app.db, { id: sessionId, userId }, claimed, now) : undefined;
+    if (!found) throw unauthorized();
+    const { member, session } = found;
+    await noteSessionUse(app.db, session, now);
     if (!member.roles.some((role) => grant.roles.includes(role))) {
       throw new DomainError(
         "forbidden",
         `This action takes a member with the role ${grant.roles.join(" or ")}: ask an admin of the organization`,
       );
     }
-    const caller: Caller = { kind: "member", userId: claims._id, roles: member.roles };
+    const caller: Caller = { kind: "member", userId, sessionId, roles: member.roles };
     const { organizationId } = member;
     const environmentId = request.headers[ENVIRONMENT_HEADER];
     if (typeof environmentId === "string" && environmentId !== "") {
@@ -115,6 +122,14 @@ export const auth = fastifyPlugin(async (app) => {
       throw new DomainError("invalid_input", ["environmentId should not be empty"]);
     }
     return { scope: { organizationId }, caller };
+  }
+
+  async function identifyPerson({ sessionId, _id: userId, organizationId = null }: UserClaims): Promise<Identity> {
+    const now = new Date();
+    const session = await findSession(app.db, { id: sessionId, userId }, now);
+    if (!session) throw unauthorized();
+    await noteSessionUse(app.db, session, now);
+    return { scope: undefined, caller: { kind: "person", userId, sessionId, organizationId } };
   }
 
   async function identifySubscriber(token: string): Promise<Identity | undefined> {

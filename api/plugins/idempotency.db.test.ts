@@ -16,8 +16,8 @@ import { aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { signedIn } from "#test/support/sign-in.ts";
 import { KEY } from "../access.ts";
-import { signUserToken } from "../tokens.ts";
 import { holdClaims } from "./held-claims.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
@@ -208,10 +208,8 @@ test("environments, organisations, methods and paths have keys of their own", as
 
 test("an API key and a member of the same environment share keys, and a member's environments do not", async () => {
   const environment = await createTestEnvironment(db);
-  const { userId, email, organizationId, environmentId, productionEnvironmentId } = environment;
-  const claims = { _id: userId, firstName: "Ada", email, organizationId, roles: ["admin" as const] };
-  const authorization = `Bearer ${await signUserToken(claims, testConfig.secret)}`;
-  const member = { authorization, "novu-environment-id": environmentId };
+  const { userId, environmentId, productionEnvironmentId } = environment;
+  const member = { ...(await signedIn(db, userId)), "novu-environment-id": environmentId };
   const call = { url: "/v1/topics", key: "k", body: { key: "t", name: "T" } };
   const first = await send({ ...call, headers: member });
   expect(first).toMatchObject({ status: 201, echo: "k" });

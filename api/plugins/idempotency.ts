@@ -90,7 +90,9 @@ export const idempotency = fastifyPlugin(async (app) => {
   }
 
   async function claimOrReplay(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { keyed, scope, caller } = request;
+    const { keyed, caller } = request;
+    // Keys of calls that concern a person are the person's own.
+    const scope = request.scope ?? (caller?.kind === "person" ? { organizationId: caller.userId } : undefined);
     if (!keyed || !scope) return undefined;
     const subscriberId = caller?.kind === "subscriber" ? caller.id : undefined;
     const call = { ...scope, subscriberId, method: request.method, path: request.url, key: keyed.key };

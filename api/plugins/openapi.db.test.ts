@@ -23,6 +23,7 @@ const SCHEMES: Record<Grant["kind"], string[]> = {
   public: [],
   key: ["key"],
   member: ["member"],
+  person: ["person"],
   subscriber: ["subscriber"],
   socket: ["socket"],
 };
@@ -56,6 +57,7 @@ test("the schemes say where each credential goes", () => {
   expect(components.securitySchemes).toMatchObject({
     key: { type: "apiKey", in: "header", name: "Authorization" },
     member: { type: "http", scheme: "bearer" },
+    person: { type: "http", scheme: "bearer" },
     subscriber: { type: "http", scheme: "bearer" },
     socket: { type: "apiKey", in: "query", name: "token" },
   });

@@ -33,6 +33,12 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
             bearerFormat: "JWT",
             description: "The token of a member who signed in.",
           },
+          person: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "The token of anybody who signed in, with or without an organisation.",
+          },
           subscriber: {
             type: "http",
             scheme: "bearer",

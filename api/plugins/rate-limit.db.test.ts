@@ -3,7 +3,7 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
-import { signUserToken } from "../tokens.ts";
+import { signedIn } from "#test/support/sign-in.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 3 });
 const limits = {
@@ -166,11 +166,9 @@ describe("requests without valid credentials", () => {
   );
 
   test("an environment of another organisation in a member's request counts, too", async () => {
-    const { userId, email, organizationId } = await createTestEnvironment(db);
+    const { userId } = await createTestEnvironment(db);
     const { environmentId } = await createTestEnvironment(db);
-    const claims = { _id: userId, firstName: "Ada", email, organizationId, roles: ["admin" as const] };
-    const token = await signUserToken(claims, testConfig.secret);
-    const headers = { authorization: `Bearer ${token}`, "novu-environment-id": environmentId };
+    const headers = { ...(await signedIn(db, userId)), "novu-environment-id": environmentId };
     const remoteAddress = newAddress();
     expect(await statuses(5, () => list(remoteAddress, headers))).toEqual([401, 401, 401, 401, 429]);
   });

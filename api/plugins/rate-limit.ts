@@ -10,7 +10,10 @@ const COUNTED = 50_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Counts calls of the route apart: by address, and `triggers` by caller. Other calls of a caller count together. */
+    /**
+     * Counts calls of the route apart: by address, and `triggers` by caller. `logins` is every public call about accounts. Other
+     * calls of a caller count together.
+     */
     limit?: "sessions" | "sockets" | "logins" | "triggers";
   }
   interface FastifyInstance {
@@ -34,7 +37,7 @@ export const rateLimit = fastifyPlugin(async (app) => {
   const limits = {
     sessions: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
     sockets: limit(sessionsPerMinute, MINUTE, addressOf, "inbox connections from your address"),
-    logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins from your address"),
+    logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins and requests about accounts from your address"),
     triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
     calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
   };
@@ -71,6 +74,7 @@ function callerOf({ caller }: FastifyRequest): string {
     case "key":
       return `key ${caller.keyId}`;
     case "member":
+    case "person":
       return `member ${caller.userId}`;
     case "subscriber":
       return `subscriber ${caller.id}`;

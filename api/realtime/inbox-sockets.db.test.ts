@@ -69,7 +69,7 @@ test("once a socket has received `joined`, it misses nothing", async () => {
   socket.close();
 });
 
-test("a new message is sent first, then the unseen count, then the unread count", async () => {
+test("a new message is sent first, then the unseen count, then the unread count (engine.md 12, scenario 87)", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   const [id] = await deliver(subscriber, { content: "Hello" });
@@ -107,7 +107,7 @@ test("every open tab of a subscriber receives it, and nobody else", async () => 
   for (const socket of [...tabs, other]) socket.close();
 });
 
-test("counts stop at 100 and say that there are more", async () => {
+test("counts stop at 100 and say that there are more (engine.md 12, scenario 87)", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   await storeMessages(
@@ -119,6 +119,27 @@ test("counts stop at 100 and say that there are more", async () => {
   await deliver(subscriber, {});
   expect((await socket.next(3)).slice(1)).toEqual([unseen(100, true), unread(100, true)]);
   socket.close();
+});
+
+test("where no socket is open, nothing is read for a message (engine.md 12, scenario 87)", async () => {
+  const [open, closed] = [await newSubscriber(), await newSubscriber()];
+  const socket = await join(open);
+  const read: string[] = [];
+  const { debug } = db.$hot.options;
+  db.$hot.options.debug = (_connection, query) => {
+    if (query.includes("as unseen") || query.includes("event_contents")) read.push(query);
+  };
+  try {
+    await deliver(closed, {}, {});
+    expect(read).toEqual([]);
+    await deliver(open, {});
+    expect(await socket.next(3)).toHaveLength(3);
+    // The one that is open was served after the other one would have been.
+    expect(read.filter((query) => query.includes("as unseen"))).toHaveLength(1);
+  } finally {
+    db.$hot.options.debug = debug;
+    socket.close();
+  }
 });
 
 test("marks send the count that they change", async () => {
@@ -185,7 +206,7 @@ test("the token of a deleted subscriber opens no socket", async () => {
   expect(await socket.closed).toBe(4401);
 });
 
-test("a subscriber is online from the first socket to the last", async () => {
+test("a subscriber is online from the first socket to the last (engine.md 12, scenario 38)", async () => {
   const subscriber = await newSubscriber();
   expect((await onlineFlag(subscriber)).isOnline).toBeNull();
   const first = await join(subscriber);

@@ -300,7 +300,7 @@ describe("a preview of a step", () => {
 });
 
 describe("a trigger that names its bridge", () => {
-  test("an unknown workflow is 422, and nothing is stored", async () => {
+  test("an unknown workflow is 422, and nothing is stored (engine.md 12, scenario 93)", async () => {
     bridge().deploy([simple("known")]);
     const event = { name: "unknown", to: "ada", bridgeUrl: bridge().url };
     expect(await call("POST", "/v1/events/trigger", event)).toMatchObject({
@@ -310,7 +310,7 @@ describe("a trigger that names its bridge", () => {
     expect(await db.$client`select id from events where environment_id = ${environment().environmentId}`).toEqual([]);
   });
 
-  test("a bridge that is down is an error of the trigger, after three attempts, and no run", async () => {
+  test("a bridge that is down is an error of the trigger, after three attempts, and no run (engine.md 12, scenario 93)", async () => {
     let asked = 0;
     bridge().intercept = (_request, response) => {
       asked += 1;

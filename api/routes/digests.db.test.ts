@@ -75,7 +75,7 @@ async function aDigest(steps: object[] = [digest, collected]) {
   return { environment, workflow, runner, events, request, accept, trigger, settle, messages, jobs, counted, open };
 }
 
-test("open digests are listed with their events, by workflow, subscriber and key", async () => {
+test("open digests are listed with their events, by workflow, subscriber and key (part C, row 9)", async () => {
   const { workflow, trigger, open, request, runner, settle } = await aDigest();
   await trigger("a");
   await trigger("b");
@@ -114,7 +114,7 @@ test("open digests are listed with their events, by workflow, subscriber and key
   expect((await request("GET", `/digests/${first.id}`)).json().data).toMatchObject({ state: "closed" });
 });
 
-test("a digest that is sent now goes out with the events that it has, and says who asked", async () => {
+test("a digest that is sent now goes out with the events that it has, and says who asked (part C, row 9)", async () => {
   const { trigger, open, request, settle, messages, jobs, events } = await aDigest();
   await trigger("a");
   await trigger("b");
@@ -138,7 +138,7 @@ test("a digest that is sent now goes out with the events that it has, and says w
   expect(await messages()).toEqual(["2 of a"]);
 });
 
-test("a digest that is discarded sends nothing, and all of its runs end as cancelled by whoever did it", async () => {
+test("a digest that is discarded sends nothing, and all of its runs end as cancelled by whoever did it (part C, row 9)", async () => {
   const { environment, trigger, open, request, settle, messages, jobs, counted, events, runner } = await aDigest();
   await db.update(users).set({ firstName: "Grace", lastName: null }).where(eq(users.id, environment.userId));
   await trigger("a");

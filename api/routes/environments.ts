@@ -1,12 +1,19 @@
 import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
-import { ApiKey, Environment, EnvironmentChanged, UpdateEnvironment } from "#contract/environments.ts";
+import {
+  ApiKey,
+  CreateEnvironment,
+  Environment,
+  EnvironmentChanged,
+  UpdateEnvironment,
+} from "#contract/environments.ts";
 import { listApiKeys, listOrganizationApiKeys } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment, listEnvironments } from "#db/queries/environments/environments.ts";
 import { notFound } from "#domain/errors.ts";
-import { KEY, MEMBER, ORGANIZATION_MEMBER } from "../access.ts";
+import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, MEMBER, ORGANIZATION_MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { changeEnvironment } from "../services/change-environment.ts";
+import { createEnvironment, regenerateApiKeys } from "../services/manage-environments.ts";
 import { apiKeyView, environmentView } from "../views/environments.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -37,6 +44,19 @@ export const environmentRoutes: ZodRoutes = async (app) => {
     },
   );
 
+  app.post(
+    "/environments",
+    {
+      schema: { body: CreateEnvironment, response: { 201: data(Environment), ...failures("forbidden") } },
+      config: { access: [KEY, ENVIRONMENTS_ADMIN] },
+    },
+    async (request, reply) => {
+      const environment = await createEnvironment(app, request, request.body.name);
+      const apiKeys = [{ key: environment.apiKey, _userId: request.caller.userId }];
+      return reply.code(201).send({ data: { ...environmentView(environment), apiKeys } });
+    },
+  );
+
   app.get(
     "/environments/me",
     { schema: { response: { 200: data(Environment), ...failures("not_found") } }, config: { access } },
@@ -53,9 +73,9 @@ export const environmentRoutes: ZodRoutes = async (app) => {
       schema: {
         params: z.object({ id: Id }),
         body: UpdateEnvironment,
-        response: { 200: data(EnvironmentChanged), ...failures("not_found", "conflict") },
+        response: { 200: data(EnvironmentChanged), ...failures("forbidden", "not_found", "conflict") },
       },
-      config: { access: [KEY, ORGANIZATION_MEMBER] },
+      config: { access: [KEY, ENVIRONMENTS_ADMIN] },
     },
     async (request) => {
       const { environment, isModified } = await changeEnvironment(app.db, request, request.params.id, request.body);
@@ -69,5 +89,17 @@ export const environmentRoutes: ZodRoutes = async (app) => {
     async ({ scope }) => ({
       data: (await listApiKeys(app.db, scope)).map((key) => apiKeyView(key, encryptionKey)),
     }),
+  );
+
+  app.post(
+    "/environments/api-keys/regenerate",
+    {
+      schema: { response: { 201: data(z.array(ApiKey)), ...failures("forbidden") } },
+      config: { access: [KEY, ENVIRONMENT_ADMIN] },
+    },
+    async (request, reply) => {
+      const key = await regenerateApiKeys(app, request);
+      return reply.code(201).send({ data: [apiKeyView(key, encryptionKey)] });
+    },
   );
 };

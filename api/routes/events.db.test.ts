@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
 import type { EventStatus } from "#contract/events.ts";
 import { saveWorkflowOverride } from "#db/queries/workflows/workflow-overrides.ts";
@@ -27,6 +28,13 @@ const eventsOf = (transactionId: string) =>
   api.db.$client`
     select * from events e join event_contents c on c.event_id = e.id where e.transaction_id = ${transactionId}`;
 
+/** Contents of the messages that the events of this transactionId have made, of all environments. */
+const contentsOf = async (transactionId: string) =>
+  (
+    await api.db.$client`
+      select content from messages where transaction_id = ${transactionId} order by created_at, id`
+  ).map(({ content }) => content);
+
 const request = (method: "GET" | "POST" | "DELETE", path: string) =>
   api.app.inject({ method, url: `/v1/events/trigger/${path}`, headers: environment.headers });
 
@@ -39,8 +47,14 @@ const cancel = async (transactionId: string) => (await request("DELETE", transac
 async function triggered({ identifier }: { identifier: string }, to: unknown = "ada"): Promise<EventRef> {
   const reply = await post("trigger", { name: identifier, to });
   expect(reply.json().data).toMatchObject({ status: "processed" });
+  const event = lastStarted();
+  if (event.transactionId !== reply.json().data.transactionId) throw new Error("It was not started");
+  return event;
+}
+
+function lastStarted(): EventRef {
   const start = api.started.at(-1);
-  if (!start || start.event.transactionId !== reply.json().data.transactionId) throw new Error("It was not started");
+  if (!start) throw new Error("No execution was started");
   return start.event;
 }
 
@@ -102,7 +116,7 @@ test("a transactionId that the engine has taken over is answered alike and not s
   expect(api.started).toHaveLength(started);
 });
 
-test("an event that was stored but never reached the engine is started by the caller's next try, as first sent", async () => {
+test("an event that was stored but never reached the engine is started by the caller's next try, as first sent (engine.md 12, scenario 99)", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionId = randomUUID();
   await post("trigger", { name: workflow.identifier, to: "first", transactionId });
@@ -114,7 +128,7 @@ test("an event that was stored but never reached the engine is started by the ca
   expect(await eventsOf(transactionId)).toMatchObject([{ recipients: { subscribers: [{ subscriberId: "first" }] } }]);
 });
 
-test("of many triggers with one transactionId at the same time one is stored", async () => {
+test("of many triggers with one transactionId at the same time one is stored and delivered (engine.md 12, scenario 5)", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionId = randomUUID();
   const event = { name: workflow.identifier, to: "ada", transactionId };
@@ -123,6 +137,8 @@ test("of many triggers with one transactionId at the same time one is stored", a
   expect(await eventsOf(transactionId)).toHaveLength(1);
   const starts = api.started.filter((start) => start.event.transactionId === transactionId);
   expect(new Set(starts.map(({ event: { eventId } }) => eventId)).size).toBe(1);
+  await Promise.all(starts.map((start) => runner.start(start.event)));
+  expect(await contentsOf(transactionId)).toEqual(["in_app for "]);
 });
 
 test("while Temporal is away a trigger answers 503 with its transactionId, and the next call with this id starts it", async () => {
@@ -163,22 +179,33 @@ test("while Temporal is away a trigger answers 503 with its transactionId, and t
   await away.app.close();
 });
 
-test("the same transactionId in another environment is another event", async () => {
+test("the same transactionId in another environment is another event, and both are delivered (engine.md 12, scenario 6)", async () => {
   const other = await createTestEnvironment(api.db);
   const transactionId = randomUUID();
-  const here = await workflowOf([aStep("in_app")]);
-  const there = await aWorkflow(api.db, other, [aStep("in_app")]);
+  const here = await workflowOf([aStep("in_app", { content: "here" })]);
+  const there = await aWorkflow(api.db, other, [aStep("in_app", { content: "there" })]);
   await post("trigger", { name: here.identifier, to: "ada", transactionId });
   await post("trigger", { name: there.identifier, to: "ada", transactionId }, other.headers);
-  expect(await eventsOf(transactionId)).toHaveLength(2);
+  const starts = api.started.filter(({ event }) => event.transactionId === transactionId);
+  for (const { event } of starts) await runner.start(event);
+  expect(await contentsOf(transactionId)).toEqual(["here", "there"]);
 });
 
-test("an unknown workflow is 422, also one of another environment", async () => {
+test("a trigger without a transactionId is answered with a UUID, by which it is cancelled (engine.md 12, scenario 7)", async () => {
+  const { transactionId } = await triggered(await workflowOf([aDay, aStep("in_app")]));
+  expect(z.uuid().safeParse(transactionId).success).toBe(true);
+  expect(await cancel(transactionId)).toEqual({ data: true });
+  expect(await statusOf(transactionId)).toMatchObject({ state: "canceled" });
+});
+
+test("an unknown workflow is 422, also one of another environment (engine.md 12, scenario 8)", async () => {
   const other = await createTestEnvironment(api.db);
   const foreign = await aWorkflow(api.db, other, [aStep("in_app")]);
   for (const name of ["nothing", foreign.identifier]) {
-    const reply = await post("trigger", { name, to: "ada" });
+    const transactionId = randomUUID();
+    const reply = await post("trigger", { name, to: "ada", transactionId });
     expect(reply.statusCode).toBe(422);
+    expect(await eventsOf(transactionId)).toHaveLength(0);
     expect(reply.json()).toMatchObject({
       statusCode: 422,
       message: "workflow_not_found",
@@ -193,7 +220,7 @@ test.each([
   ["no_workflow_active_steps_defined", [aStep("in_app", {}, { active: false })], {}, {}],
   ["no_tenant_found", [aStep("in_app")], {}, { tenant: "nobody" }],
 ] as const)(
-  "a trigger that cannot run answers 201 %s and leaves nothing behind",
+  "a trigger that cannot run answers 201 %s and leaves nothing behind (engine.md 12, scenarios 8 and 21)",
   async (status, steps, settings, extra) => {
     const workflow = await workflowOf([...steps], settings);
     const started = api.started.length;
@@ -213,29 +240,32 @@ test.each([
   { own: false, override: false, status: "trigger_not_active" },
   { own: true, override: undefined, status: "processed" },
   { own: false, override: undefined, status: "trigger_not_active" },
-])("a workflow that is active: $own, for the tenant: $override, is $status", async ({ own, override, status }) => {
-  const { id: workflowId, identifier: name } = await workflowOf([aStep("in_app")], { active: own });
-  const tenant = randomUUID();
-  const [row] = await api.db
-    .insert(tenants)
-    .values({ ...environment.scope, identifier: tenant })
-    .returning();
-  const tenantId = row?.id ?? "";
-  if (override !== undefined) {
-    await api.db.transaction((transaction) =>
-      saveWorkflowOverride(transaction, environment.scope, {
-        ...{ workflowId, tenantId, active: override, preferenceSettings: {} },
-      }),
-    );
-  }
-  const statusOf = async (extra: object) => (await post("trigger", { name, to: "ada", ...extra })).json().data.status;
-  expect(await statusOf({ tenant })).toBe(status);
-  // The second one may find the workflow in the cache.
-  expect(await statusOf({ tenant })).toBe(status);
-  expect(await statusOf({})).toBe(own ? "processed" : "trigger_not_active");
-});
+])(
+  "a workflow that is active: $own, for the tenant: $override, is $status (engine.md 12, scenario 9)",
+  async ({ own, override, status }) => {
+    const { id: workflowId, identifier: name } = await workflowOf([aStep("in_app")], { active: own });
+    const tenant = randomUUID();
+    const [row] = await api.db
+      .insert(tenants)
+      .values({ ...environment.scope, identifier: tenant })
+      .returning();
+    const tenantId = row?.id ?? "";
+    if (override !== undefined) {
+      await api.db.transaction((transaction) =>
+        saveWorkflowOverride(transaction, environment.scope, {
+          ...{ workflowId, tenantId, active: override, preferenceSettings: {} },
+        }),
+      );
+    }
+    const statusOf = async (extra: object) => (await post("trigger", { name, to: "ada", ...extra })).json().data.status;
+    expect(await statusOf({ tenant })).toBe(status);
+    // The second one may find the workflow in the cache.
+    expect(await statusOf({ tenant })).toBe(status);
+    expect(await statusOf({})).toBe(own ? "processed" : "trigger_not_active");
+  },
+);
 
-test("recipients that are not well formed are dropped; without a single good one the answer says so", async () => {
+test("recipients that are not well formed are dropped; without a single good one the answer says so (engine.md 12, scenario 10)", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const bad = await post("trigger", { name: workflow.identifier, to: ["not ok!", {}, []] });
   expect(bad.json().data).toMatchObject({
@@ -243,8 +273,9 @@ test("recipients that are not well formed are dropped; without a single good one
     status: "invalid_recipients",
     transactionId: expect.any(String),
   });
-  const mixed = await post("trigger", { name: workflow.identifier, to: ["not ok!", "fine"] });
-  expect(mixed.json().data.status).toBe("processed");
+  const event = await triggered(workflow, ["not ok!", { subscriberId: "fine", firstName: "Ada" }, {}]);
+  await runner.start(event);
+  expect(await contentsOf(event.transactionId)).toEqual(["in_app for Ada"]);
 });
 
 test("a payload of more than 1 MiB is 413, and one of exactly 1 MiB is accepted", async () => {
@@ -274,7 +305,7 @@ test("a delay until a date that is 400 days ahead is refused by name", async () 
   expect((await send(30)).statusCode).toBe(201);
 });
 
-test("missing and mistyped variables are listed with their types", async () => {
+test("missing and mistyped variables are listed with their types (engine.md 12, scenario 13)", async () => {
   const variables = [
     { name: "name", type: "String", required: true },
     { name: "list", type: "Array", required: true },
@@ -294,7 +325,23 @@ test("missing and mistyped variables are listed with their types", async () => {
   expect(complete.statusCode).toBe(201);
 });
 
-test("templates that speak of tenant and actor need them in the trigger", async () => {
+test("defaults of all steps are there under the payload when the event runs (engine.md 12, scenario 14)", async () => {
+  const withDefault = (name: string, defaultValue: string) =>
+    aStep("in_app", {
+      content: "{{ greeting }} {{ user.name }} of {{ user.city }}",
+      variables: [{ name, type: "String", defaultValue }] as never,
+    });
+  const workflow = await workflowOf([withDefault("greeting", "Hi"), aStep("in_app"), withDefault("user.city", "Rome")]);
+  const reply = await post("trigger", { name: workflow.identifier, to: "ada", payload: { user: { name: "Ann" } } });
+  const { transactionId } = reply.json().data;
+  expect(await eventsOf(transactionId)).toMatchObject([
+    { payload: { greeting: "Hi", user: { name: "Ann", city: "Rome" } } },
+  ]);
+  await runner.start(lastStarted());
+  expect(await contentsOf(transactionId)).toEqual(["Hi Ann of Rome", "in_app for ", "Hi Ann of Rome"]);
+});
+
+test("templates that speak of tenant and actor need them in the trigger (engine.md 12, scenario 12)", async () => {
   await api.db.insert(tenants).values({ ...environment.scope, identifier: "acme", name: "Acme" });
   const workflow = await workflowOf([aStep("in_app", { content: "{{ tenant.name }} {{ actor.firstName }}" })]);
   const reply = await post("trigger", { name: workflow.identifier, to: "ada" });
@@ -346,6 +393,24 @@ test("a bulk keeps its order, and a bad item spoils only its own result", async 
   ]);
   expect(reply.json().data[1].error).toEqual(["workflow_not_found"]);
   expect(reply.json().data[2].error).toEqual(["name should not be null or undefined", "name must be a string"]);
+});
+
+test("a bulk of 100 with one bad item has 99 accepted ones, in order, also without a payload (engine.md 12, scenario 19)", async () => {
+  const workflow = await workflowOf([aStep("in_app")]);
+  const transactionIds = Array.from({ length: 100 }, () => randomUUID());
+  const events = transactionIds.map((transactionId, index) => ({
+    ...{ name: index === 41 ? "unknown" : workflow.identifier, to: "ada", transactionId },
+    ...(index % 2 === 0 && { payload: { index } }),
+  }));
+  const results = (await post("trigger/bulk", { events })).json().data;
+  expect(results[41]).toEqual({ acknowledged: true, status: "error", error: ["workflow_not_found"] });
+  expect(results.toSpliced(41, 1)).toEqual(
+    transactionIds
+      .toSpliced(41, 1)
+      .map((transactionId) => ({ acknowledged: true, status: "processed", transactionId })),
+  );
+  const started = api.started.slice(-99).map(({ event }) => event.transactionId);
+  expect(started).toEqual(transactionIds.toSpliced(41, 1));
 });
 
 test("whatever is wrong with items of a bulk, each has its result in its place, and the others are accepted", async () => {
@@ -452,7 +517,7 @@ test("once the database is away, an item of a bulk says with which transactionId
 test.each([
   [[], "events must contain at least 1 element"],
   [Array.from({ length: 101 }, () => ({ name: "x", to: "a" })), "events must contain no more than 100 elements"],
-])("a bulk is refused when it is empty or too long (%#)", async (events, message) => {
+])("a bulk is refused when it is empty or too long (%#) (engine.md 12, scenario 19)", async (events, message) => {
   const reply = await post("trigger/bulk", { events });
   expect([reply.statusCode, reply.json().message]).toEqual([400, [message]]);
 });
@@ -538,7 +603,7 @@ describe("cancelling", () => {
     expect(await cancel(transactionId)).toEqual({ data: false });
   });
 
-  test("an unknown event, or another environment's, answers false", async () => {
+  test("an unknown event, or another environment's, answers false (engine.md 12, scenario 25)", async () => {
     const { transactionId } = await triggered(await workflowOf([aStep("in_app")]));
     const { headers } = await createTestEnvironment(api.db);
     const foreign = await api.app.inject({ method: "DELETE", url: `/v1/events/trigger/${transactionId}`, headers });
@@ -547,7 +612,7 @@ describe("cancelling", () => {
     expect(await statusOf(transactionId)).toMatchObject({ state: "accepted" });
   });
 
-  test("shows what has not begun as cancelled at once, and keeps what has", async () => {
+  test("shows what has not begun as cancelled at once, and keeps what has (engine.md 12, scenario 24)", async () => {
     const event = await triggered(await workflowOf([aStep("in_app"), aDay, aStep("in_app")]));
     const { transactionId } = event;
     await runner.start(event);
@@ -575,7 +640,7 @@ describe("cancelling", () => {
     expect(await cancel(transactionId)).toEqual({ data: false });
   });
 
-  test("an event of which nothing is left answers false, and stays completed", async () => {
+  test("an event of which nothing is left answers false, and stays completed (engine.md 12, scenario 25)", async () => {
     const event = await triggered(await workflowOf([aStep("in_app")]));
     await runner.toEnd(event);
     expect(await cancel(event.transactionId)).toEqual({ data: false });

@@ -1,16 +1,19 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import { saveWorkflowOverride } from "#db/queries/workflows/workflow-overrides.ts";
 import { preferences } from "#db/schema/preferences.ts";
 import { tenants } from "#db/schema/tenants.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
+import { hoursFrom } from "#test/support/hours.ts";
 import { addIntegration } from "#test/support/integrations.ts";
+import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 
 // What is explained is what then happens: each case is explained, triggered and run to its end, and both are compared.
 
-const { api, runner } = await apiWithRunner();
+const { api } = await apiWithRunner();
 const { db } = api;
 
 const payloadIs = (field: string, value: unknown) =>
@@ -47,6 +50,16 @@ const preferring = (type: "SUBSCRIBER_GLOBAL" | "SUBSCRIBER_WORKFLOW", channels:
     });
   };
 };
+
+/** The subscriber `ada`, with these hours. */
+const withHours =
+  (hours: SubscriberHours) =>
+  async ({ scope }: TestEnvironment) => {
+    await storeSubscribers(db, scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
+    await db.$client`
+      update subscribers set hours = ${JSON.stringify(hours)}::text::jsonb
+      where environment_id = ${scope.environmentId} and subscriber_id = 'ada'`;
+  };
 
 const CASES: Record<string, Case> = {
   "an email that goes out": { steps: [aStep("email", { subject: "Hi {{ name }}" })] },
@@ -191,6 +204,49 @@ const CASES: Record<string, Case> = {
       ),
     ],
   },
+  "a layout that the environment does not have": {
+    steps: [aStep("email", { subject: "Hi" }), aStep("in_app")],
+    trigger: { overrides: { layoutIdentifier: "nowhere" } },
+  },
+  "a text that renders to nothing": {
+    steps: [aStep("sms", { content: "{{ nothing }}" }), aStep("in_app")],
+    trigger: { to: { subscriberId: "ada", phone: "+4912345" } },
+  },
+  "a chat entry without an address": {
+    steps: [aStep("chat"), aStep("in_app")],
+    given: ({ scope }) => addIntegration(db, scope, { channel: "chat", providerId: "slack", identifier: "slack" }),
+    trigger: { to: { subscriberId: "ada", channels: [{ providerId: "slack", credentials: { channel: "general" } }] } },
+  },
+  "branches of which one is taken": {
+    steps: [
+      {
+        ...aStep("branch", { content: "" }),
+        metadata: { branches: [{ branchId: "a", filters: payloadIs("name", "Ada") }], defaultBranchId: "others" },
+      },
+      { ...aStep("in_app", { content: "for a" }), branchId: "a" },
+      { ...aStep("in_app", { content: "for others" }), branchId: "others" },
+    ],
+  },
+  "a throttle that lets nobody else pass": {
+    steps: [{ ...aStep("throttle"), metadata: { limit: 1, amount: 1, unit: "hours" } }, aStep("in_app")],
+    before: [{}],
+  },
+  "an event that has expired": {
+    steps: [delay(), aStep("in_app")],
+    trigger: { expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+  },
+  "a message that is left out outside the subscriber's hours": {
+    steps: [aStep("email", { subject: "Hi" }, { outsideHours: "drop" } as never), aStep("in_app")],
+    given: withHours(hoursFrom(120).hours),
+  },
+  "a message that waits for the subscriber's hours": {
+    steps: [aStep("email", { subject: "Hi" }), aStep("in_app")],
+    given: withHours(hoursFrom(120).hours),
+  },
+  "hours that never open": {
+    steps: [aStep("email", { subject: "Hi" }), aStep("in_app")],
+    given: withHours({ isEnabled: true, weeklySchedule: {} }),
+  },
   "a subscriber whose fields the event changes": {
     steps: [
       aStep("in_app", { content: "{{ subscriber.firstName }} {{ subscriber.data.city }} {{ actor.firstName }}" }),
@@ -204,6 +260,7 @@ const CASES: Record<string, Case> = {
 const TABLES = [
   ...["events", "event_contents", "cohorts", "runs", "jobs", "messages", "deliveries", "execution_details"],
   ...["digest_windows", "digest_members", "digest_arrivals", "subscribers", "tenants", "outbox_messages"],
+  ...["demo_messages", "throttle_windows", "throttle_claims", "event_waits", "http_requests", "rates", "held_runs"],
 ];
 
 /** A hash of everything that is stored. */
@@ -223,7 +280,7 @@ async function call(environment: TestEnvironment, path: string, body: object) {
 }
 
 /** Triggers the event and takes it up, as its execution would. */
-async function taken(environment: TestEnvironment, body: object) {
+async function taken(runner: EventRunner, environment: TestEnvironment, body: object) {
   const before = api.started.length;
   const { data } = await call(environment, "/v1/events/trigger", body);
   const event = api.started[before]?.event;
@@ -232,49 +289,65 @@ async function taken(environment: TestEnvironment, body: object) {
   return event;
 }
 
-test.each(Object.entries(CASES))("%s: is explained as it then happens, and writes nothing", async (_, given) => {
-  const environment = await createTestEnvironment(db);
-  const workflow = await aWorkflow(db, environment, given.steps, given.settings);
-  await given.given?.(environment, workflow);
-  const event = {
-    ...{ name: workflow.identifier, to: { subscriberId: "ada", email: "ada@example.com" }, payload: { name: "Ada" } },
-    ...given.trigger,
-  };
-  for (const earlier of given.before ?? [])
-    await taken(environment, { ...event, payload: { name: "Bob" }, ...earlier });
+test.each(Object.entries(CASES))(
+  "%s: is explained as it then happens, with a reason for each step, and writes nothing (engine.md 12, scenario 100) (part C, rows 5 and 15)",
+  async (_, given) => {
+    const environment = await createTestEnvironment(db);
+    // On a clock that no other case has put forward.
+    const runner = createEventRunner(db);
+    onTestFinished(() => runner.close());
+    const workflow = await aWorkflow(db, environment, given.steps, given.settings);
+    await given.given?.(environment, workflow);
+    const event = {
+      ...{ name: workflow.identifier, to: { subscriberId: "ada", email: "ada@example.com" }, payload: { name: "Ada" } },
+      ...given.trigger,
+    };
+    for (const earlier of given.before ?? [])
+      await taken(runner, environment, { ...event, payload: { name: "Bob" }, ...earlier });
 
-  const before = await stored();
-  const { data: explained } = await call(environment, "/v1/events/explain", event);
-  expect(await stored()).toEqual(before);
+    const before = await stored();
+    const { data: explained } = await call(environment, "/v1/events/explain", event);
+    expect(await stored()).toEqual(before);
 
-  const ref = await taken(environment, event);
-  await runner.toEnd(ref, { again: true });
-  const jobs = await db.$client`
+    const ref = await taken(runner, environment, event);
+    await runner.toEnd(ref, { again: true });
+    const jobs = await db.$client`
     select j.type, j.status from jobs j join runs r on r.id = j.run_id where r.event_id = ${ref.eventId} order by j.position`;
-  const details = await db.$client`
+    const details = await db.$client`
     select d.detail, d.status from execution_details d join runs r on r.id = d.run_id
     where r.event_id = ${ref.eventId} and (d.detail not like 'Message sent%' or d.provider_id = 'belfry')
     order by d.created_at`;
-  const messages = await db.$client`
+    const messages = await db.$client`
     select channel, status, coalesce(content, blocks::text) as content, subject, email from messages
     where event_id = ${ref.eventId} order by created_at`;
-  const [run] = explained.runs;
-  type Step = (typeof run.steps)[number];
-  expect(run.steps.map(({ type, status }: Step) => ({ type, status }))).toEqual([...jobs]);
-  expect(
-    run.steps.flatMap(({ executionDetails }: Step) =>
-      executionDetails.map(({ detail, status }: Step) => ({ detail, status })),
-    ),
-  ).toEqual([...details]);
-  expect(
-    run.steps.flatMap(({ messages = [] }: Step) =>
-      messages.map(({ channel, status, content = null, subject = null, email = null }: Step) => ({
-        ...{ channel, status, subject, email },
-        content: content === null || typeof content === "string" ? content : JSON.stringify(content),
-      })),
-    ),
-  ).toEqual(messages.map((message) => ({ ...message })));
-});
+    const [run] = explained.runs;
+    type Step = (typeof run.steps)[number];
+    for (const { type, status, reason, executionDetails } of run.steps as Step[]) {
+      const said = executionDetails.map((one: Step) => one.status);
+      if (status === "failed") expect({ type, said }).toEqual({ type, said: expect.arrayContaining(["Failed"]) });
+      if (status === "canceled" || status === "skipped") expect([type, said.length]).not.toEqual([type, 0]);
+      expect(reason).toEqual({ code: expect.not.stringMatching(/^not_/), text: expect.stringMatching(/\S/) });
+    }
+    const { headers } = environment;
+    const url = `/v1/notifications?transactionId=${ref.transactionId}`;
+    const [shown] = (await api.app.inject({ method: "GET", url, headers })).json().data;
+    expect(shown.jobs.map(({ reason }: Step) => reason)).toEqual(run.steps.map(({ reason }: Step) => reason));
+    expect(run.steps.map(({ type, status }: Step) => ({ type, status }))).toEqual([...jobs]);
+    expect(
+      run.steps.flatMap(({ executionDetails }: Step) =>
+        executionDetails.map(({ detail, status }: Step) => ({ detail, status })),
+      ),
+    ).toEqual([...details]);
+    expect(
+      run.steps.flatMap(({ messages = [] }: Step) =>
+        messages.map(({ channel, status, content = null, subject = null, email = null }: Step) => ({
+          ...{ channel, status, subject, email },
+          content: content === null || typeof content === "string" ? content : JSON.stringify(content),
+        })),
+      ),
+    ).toEqual(messages.map((message) => ({ ...message })));
+  },
+);
 
 test("a step that starts a workflow says which one; one whose code is at a bridge is not decided, and no bridge is asked", async () => {
   const environment = await createTestEnvironment(db);

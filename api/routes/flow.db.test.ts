@@ -139,7 +139,7 @@ test("expiresAt is stored with a trigger, a bulk and a broadcast, and what is no
   }
 });
 
-test("an expired in-app message leaves the feed and the counts; lists leave it out when they are asked to", async () => {
+test("an expired in-app message leaves the feed and the counts; lists leave it out when they are asked to (part C, row 20)", async () => {
   const { identifier: name } = await aWorkflow(api.db, environment, [aStep("in_app", { content: "hello" })]);
   const lasting = await triggered(name, { to: "zoe" });
   const passing = await triggered(name, { to: "zoe", expiresAt: new Date(Date.now() + 3_600_000).toISOString() });

@@ -3,7 +3,7 @@ import type { MemberRole } from "#contract/constants/statuses.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
 import { members } from "#db/schema/members.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
-import { signUserToken } from "../tokens.ts";
+import { signedIn } from "#test/support/sign-in.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
@@ -16,11 +16,7 @@ async function get(url: string, headers: Record<string, string>) {
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** Signs a member in, without naming an environment. */
-async function bearer({ organizationId }: TestEnvironment, userId: string) {
-  const claims = { _id: userId, firstName: "x", email: "x@example.com", organizationId, roles: [] };
-  return { authorization: `Bearer ${await signUserToken(claims, testConfig.secret)}` };
-}
+const bearer = ({ organizationId }: TestEnvironment, userId: string) => signedIn(api.db, userId, organizationId);
 
 async function join({ organizationId }: TestEnvironment, firstName: string, role: MemberRole) {
   const email = `${firstName}-${organizationId}@example.com`;
@@ -127,4 +123,113 @@ test("a member names the environment in a header: none is 400, another organisat
   });
   expect((await read(environment.productionEnvironmentId)).body.data.name).toBe("Production");
   expect((await read(stranger.environmentId)).status).toBe(401);
+});
+
+const send = async (
+  method: "POST" | "PATCH" | "PUT",
+  url: string,
+  headers: Record<string, string>,
+  payload: object,
+) => {
+  const reply = await api.app.inject({ method, url: `/v1${url}`, headers, payload });
+  return { status: reply.statusCode, body: reply.json() };
+};
+
+test("a person or a key creates an organisation, in which the person is the only member and an admin", async () => {
+  const environment = await createTestEnvironment(api.db);
+  for (const headers of [await bearer(environment, environment.userId), environment.headers]) {
+    const { status, body } = await send("POST", "/organizations", headers, {
+      ...{ name: " Difference Engines ", logo: "https://example.com/logo.svg", domain: "example.com" },
+      ...{ language: ["en", "fr"], jobTitle: "architect" },
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      ...{ name: "Difference Engines", logo: "https://example.com/logo.svg", domain: "example.com" },
+      ...{ language: ["en", "fr"], apiServiceLevel: "free" },
+    });
+    const there = await signedIn(api.db, environment.userId, body.data._id);
+    expect((await get("/organizations/members", there)).body.data).toMatchObject([
+      { _userId: environment.userId, roles: ["admin"] },
+    ]);
+    expect((await get("/users/me", there)).body.data).toMatchObject({ jobTitle: "architect" });
+  }
+  expect((await get("/organizations", environment.headers)).body.data).toHaveLength(3);
+});
+
+test.each([
+  ["without a name", {}],
+  ["with a name of blanks", { name: "  " }],
+  ["with a job title that there is not", { name: "Acme", jobTitle: "king" }],
+  ["with a logo that is no picture", { name: "Acme", logo: "https://example.com/logo.zip" }],
+])("an organisation %s is not created", async (_, payload) => {
+  const { headers } = await createTestEnvironment(api.db);
+  expect((await send("POST", "/organizations", headers, payload)).status).toBe(400);
+  expect((await get("/organizations", headers)).body.data).toHaveLength(1);
+});
+
+test("admins and keys rename the organisation, plain members do not", async () => {
+  const environment = await createTestEnvironment(api.db);
+  const rename = (headers: Record<string, string>, name: string) => send("PATCH", "/organizations", headers, { name });
+  for (const [name, headers] of [
+    ["By a key", environment.headers],
+    ["By an admin", await bearer(environment, environment.userId)],
+  ] as const) {
+    expect(await rename(headers, name)).toEqual({ status: 200, body: { data: { name } } });
+    expect((await get("/organizations/me", headers)).body.data).toMatchObject({ name });
+  }
+  const grace = await join(environment, "Grace", "member");
+  expect((await rename(await bearer(environment, grace.id), "By a member")).status).toBe(403);
+  expect((await rename(environment.headers, "")).status).toBe(400);
+});
+
+test("a branding takes the place of the whole one before", async () => {
+  const { headers } = await createTestEnvironment(api.db);
+  const brand = (payload: object) => send("PUT", "/organizations/branding", headers, payload);
+  const first = {
+    logo: "https://example.com/l.png",
+    color: "#0a7cff",
+    fontColor: "#fff",
+    fontFamily: "Inter, 'Open Sans'",
+  };
+  expect(await brand(first)).toEqual({ status: 200, body: { data: first } });
+  expect((await get("/organizations/me", headers)).body.data.branding).toEqual(first);
+  const second = { contentBackground: "#EFEFEF80" };
+  expect(await brand(second)).toEqual({ status: 200, body: { data: second } });
+  expect((await get("/organizations/me", headers)).body.data.branding).toEqual(second);
+});
+
+test("a branding has the five kinds of pictures, hexadecimal colours and names of fonts, and nothing else", async () => {
+  const { headers } = await createTestEnvironment(api.db);
+  const brand = async (payload: object) => (await send("PUT", "/organizations/branding", headers, payload)).status;
+  for (const ending of ["jpg", "jpeg", "png", "gif", "svg"]) {
+    expect([ending, await brand({ logo: `https://example.com/logo.${ending}` })]).toEqual([ending, 200]);
+  }
+  for (const wrong of [
+    { logo: "https://example.com/logo.exe" },
+    { logo: "https://example.com/logo.zip" },
+    { logo: "example.com/logo.png" },
+    { logo: "javascript:alert(1)//logo.png" },
+    { color: "red" },
+    { fontColor: "#12" },
+    { contentBackground: "#fff;background:url(https://evil.example)" },
+    { fontFamily: "Inter; } body { display: none" },
+    { fontFamily: "</style><script>" },
+  ]) {
+    expect([wrong, await brand(wrong)]).toEqual([wrong, 400]);
+  }
+  const grace = await createTestEnvironment(api.db);
+  const member = await join(grace, "Grace", "member");
+  const { status } = await send("PUT", "/organizations/branding", await bearer(grace, member.id), { color: "#fff" });
+  expect(status).toBe(403);
+});
+
+test("in production a logo needs https", async () => {
+  const production = await testApp({ db: api.db, config: { ...testConfig, mode: "production" } });
+  const { headers } = await createTestEnvironment(api.db);
+  const put = async (logo: string) => {
+    const call = { method: "PUT", url: "/v1/organizations/branding", headers, payload: { logo } } as const;
+    return (await production.app.inject(call)).statusCode;
+  };
+  expect([await put("http://example.com/l.png"), await put("https://example.com/l.png")]).toEqual([400, 200]);
+  await production.close();
 });

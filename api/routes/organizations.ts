@@ -1,27 +1,60 @@
 import { z } from "zod";
 import { data } from "#contract/common.ts";
-import { Member, Organization } from "#contract/organizations.ts";
-import { listMembers } from "#db/queries/organizations/members.ts";
+import {
+  Branding,
+  CreateOrganization,
+  Organization,
+  OrganizationRenamed,
+  RenameOrganization,
+  UpdateBranding,
+} from "#contract/organizations.ts";
 import { findOrganization, listOrganizationsOf } from "#db/queries/organizations/organizations.ts";
 import { DomainError } from "#domain/errors.ts";
-import { KEY, ORGANIZATION_MEMBER } from "../access.ts";
+import { KEY, ORGANIZATION_ADMIN, ORGANIZATION_MEMBER, PERSON } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { memberView, organizationView } from "../views/accounts.ts";
+import { changeBranding, foundOrganization, renameOrganization } from "../services/save-organization.ts";
+import { organizationView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 /** Who works with Belfry together: api-management.md section 9. */
 export const organizationRoutes: ZodRoutes = async (app) => {
-  const config = { access: [KEY, ORGANIZATION_MEMBER] } as const;
+  const own = { access: [KEY, PERSON] } as const;
+  const changing = { access: [KEY, ORGANIZATION_ADMIN] } as const;
 
   app.get(
     "/organizations",
-    { schema: { response: { 200: data(z.array(Organization)), ...failures() } }, config },
+    { schema: { response: { 200: data(z.array(Organization)), ...failures() } }, config: own },
     async ({ caller }) => ({ data: (await listOrganizationsOf(app.db, caller.userId)).map(organizationView) }),
+  );
+
+  app.post(
+    "/organizations",
+    { schema: { body: CreateOrganization, response: { 201: data(Organization), ...failures() } }, config: own },
+    async ({ caller, body }, reply) => {
+      const organization = await foundOrganization(app, caller, body);
+      return reply.code(201).send({ data: organizationView(organization) });
+    },
+  );
+
+  app.patch(
+    "/organizations",
+    {
+      schema: { body: RenameOrganization, response: { 200: data(OrganizationRenamed), ...failures("forbidden") } },
+      config: changing,
+    },
+    async (request) => {
+      const { name } = request.body;
+      await renameOrganization(app, request, name);
+      return { data: { name } };
+    },
   );
 
   app.get(
     "/organizations/me",
-    { schema: { response: { 200: data(Organization), ...failures() } }, config },
+    {
+      schema: { response: { 200: data(Organization), ...failures() } },
+      config: { access: [KEY, ORGANIZATION_MEMBER] },
+    },
     async ({ scope }) => {
       const organization = await findOrganization(app.db, scope.organizationId);
       if (!organization)
@@ -30,14 +63,12 @@ export const organizationRoutes: ZodRoutes = async (app) => {
     },
   );
 
-  app.get(
-    "/organizations/members",
-    { schema: { response: { 200: data(z.array(Member)), ...failures() } }, config },
-    async ({ scope, caller }) => {
-      const isAdmin = caller.roles.includes("admin");
-      const members = await listMembers(app.db, scope.organizationId);
-      const shown = isAdmin ? members : members.filter(({ member }) => member.status !== "invited");
-      return { data: shown.map((member) => memberView(member, isAdmin)) };
+  app.put(
+    "/organizations/branding",
+    {
+      schema: { body: UpdateBranding, response: { 200: data(Branding), ...failures("forbidden") } },
+      config: changing,
     },
+    async (request) => ({ data: await changeBranding(app, request, request.body) }),
   );
 };

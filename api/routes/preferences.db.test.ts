@@ -179,6 +179,41 @@ test("what is chosen here decides what a later event delivers", async () => {
   });
 });
 
+test("the choice for a workflow counts before the one for all, and that before the workflow's own (engine.md 12, scenario 46)", async () => {
+  const loud = await setUp();
+  await loud.call("PATCH", "", { preferences: [{ type: "in_app", enabled: false }] });
+  expect((await delivered(loud)).filtered).toEqual(["in_app: Step filtered by subscriber global preferences"]);
+  await loud.choose({ channel: { type: "in_app", enabled: true } });
+  expect(await delivered(loud)).toMatchObject({ channels: expect.arrayContaining(["in_app"]), filtered: [] });
+
+  const quiet = await setUp();
+  const invoices = await quiet.workflow("Quiet", { preferenceSettings: { in_app: false } });
+  expect((await delivered({ ...quiet, invoices })).filtered).toEqual(["in_app: Step filtered by workflow preferences"]);
+  await quiet.call("PATCH", "", { preferences: [{ type: "in_app", enabled: true }] });
+  expect(await delivered({ ...quiet, invoices })).toMatchObject({
+    channels: expect.arrayContaining(["in_app"]),
+    filtered: [],
+  });
+});
+
+test("a critical workflow reaches a subscriber who has switched off all of it (engine.md 12, scenario 49)", async () => {
+  const given = await setUp();
+  await storeSubscribers(api.db, given.scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
+  const off = { in_app: false, email: false };
+  const invoices = await given.workflow("Alarm", { critical: true, preferenceSettings: off });
+  await given.call("PATCH", "", { preferences: Object.keys(off).map((type) => ({ type, enabled: false })) });
+  // Chosen while the workflow was not critical.
+  await api.db.insert(preferences).values({
+    ...given.scope,
+    type: "SUBSCRIBER_WORKFLOW",
+    workflowId: invoices.id,
+    subscriberId: given.ada,
+    enabled: false,
+    channels: off,
+  });
+  expect(await delivered({ ...given, invoices })).toEqual({ channels: ["in_app", "email"], filtered: [] });
+});
+
 test("a read-only workflow keeps its channels whatever the subscriber chose, and so does a critical one", async () => {
   const critical = await setUp({ critical: true });
   const asked = await critical.choose({ channel: { type: "email", enabled: false } });

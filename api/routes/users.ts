@@ -1,24 +1,51 @@
-import { Account } from "#contract/auth.ts";
+import { Account, ChangeEmail, Onboarding, OnboardingTour, UpdateProfile } from "#contract/auth.ts";
 import { data } from "#contract/common.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { notFound } from "#domain/errors.ts";
-import { KEY, ORGANIZATION_MEMBER } from "../access.ts";
+import { KEY, PERSON } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { changeEmail, changeOnboarding, changeProfile } from "../services/change-account.ts";
 import { accountView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 /** The person behind a token or key: api-workflows-and-widget.md section 8. */
 export const userRoutes: ZodRoutes = async (app) => {
-  app.get(
-    "/users/me",
-    {
-      schema: { response: { 200: data(Account), ...failures("not_found") } },
-      config: { access: [KEY, ORGANIZATION_MEMBER] },
+  const response = { 200: data(Account), ...failures("not_found") };
+  const config = { access: [KEY, PERSON] } as const;
+  const personal = { access: [PERSON] } as const;
+
+  app.get("/users/me", { schema: { response }, config }, async ({ caller }) => {
+    const user = await findUser(app.db, caller.userId);
+    if (!user) throw notFound("The user of this token does not exist any more");
+    return { data: accountView(user) };
+  });
+
+  app.put("/users/profile", { schema: { body: UpdateProfile, response }, config }, async ({ caller, body }) => ({
+    data: accountView(await changeProfile(app, caller, body)),
+  }));
+
+  app.put(
+    "/users/profile/email",
+    { schema: { body: ChangeEmail, response }, config: personal },
+    async ({ caller, body, log }) => {
+      const services = { db: app.db, config: app.config, mailer: app.mailer, log };
+      return { data: accountView(await changeEmail(services, caller, body.email)) };
     },
-    async ({ caller }) => {
-      const user = await findUser(app.db, caller.userId);
-      if (!user) throw notFound("The user of this token does not exist any more");
-      return { data: accountView(user) };
+  );
+
+  app.put("/users/onboarding", { schema: { body: Onboarding, response }, config }, async ({ caller, body }) => {
+    const { showOnBoarding } = body;
+    const changes = typeof showOnBoarding === "boolean" ? { showOnBoarding } : {};
+    return { data: accountView(await changeOnboarding(app.db, caller, changes)) };
+  });
+
+  app.put(
+    "/users/onboarding-tour",
+    { schema: { body: OnboardingTour, response }, config: personal },
+    async ({ caller, body }) => {
+      const { showOnBoardingTour } = body;
+      const changes = typeof showOnBoardingTour === "number" ? { showOnBoardingTour } : {};
+      return { data: accountView(await changeOnboarding(app.db, caller, changes)) };
     },
   );
 };

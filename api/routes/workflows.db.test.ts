@@ -154,7 +154,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("scripts in an editor's content are not stored; styles are", async () => {
+  test("scripts in an editor's content are not stored; styles are (engine.md 12, scenario 75)", async () => {
     const environment = await createTestEnvironment(db);
     const content = [{ type: "text", content: '<b style="color: red">Hi</b><script>alert(1)</script>{{ name }}' }];
     const { steps } = await created(environment, { steps: [{ template: { ...email.template, content } }] });
@@ -462,7 +462,7 @@ describe("what cannot be saved says which field and what to do", () => {
     ]);
   });
 
-  test("all unparsable templates are named at once", async () => {
+  test("all unparsable templates are named at once (engine.md 12, scenario 90)", async () => {
     const environment = await createTestEnvironment(db);
     const broken = { template: { type: "sms", content: "{{ x" } };
     const { body } = await create(environment, {

@@ -3,13 +3,7 @@ import type { Database } from "#db/client.ts";
 import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments/environments.ts";
 import { isUniqueViolation } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { KeyCaller, MemberCaller } from "../caller.ts";
-
-/** A call to the organisation as a whole. */
-interface OrganizationCall {
-  scope: { organizationId: string };
-  caller: KeyCaller | MemberCaller;
-}
+import type { OrganizationCall } from "../caller.ts";
 
 /**
  * Changes what is given of an environment; empty texts are ignored. A key changes its own environment only. Throws `not_found`,

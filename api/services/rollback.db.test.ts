@@ -4,14 +4,21 @@ import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createFirstOrganization } from "#db/first-organization.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
+import { listMembers } from "#db/queries/organizations/members.ts";
+import { insertReset } from "#db/queries/users/password-resets.ts";
+import { hashSecret } from "#db/secret-hash.ts";
 import { createTestEnvironment, type TestEnvironment, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { aMember, aPerson, signedIn } from "#test/support/sign-in.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 import type { KeyCaller } from "../caller.ts";
 import { cancelEvent } from "./cancel-event.ts";
+import { removeMember } from "./change-members.ts";
 import { removeSubscriber } from "./change-subscriber.ts";
+import { register } from "./register.ts";
+import { resetPassword } from "./reset-password.ts";
 import { addTopicMembers } from "./save-topic.ts";
 import { changeWorkflow, createWorkflow } from "./save-workflow.ts";
 import { upsertBulk } from "./upsert-subscribers.ts";
@@ -93,6 +100,49 @@ test("an organisation whose groups are refused leaves no person, member, environ
   const create = createFirstOrganization(db, testConfig.encryptionKey, given);
   await expect(create).rejects.toMatchObject(isRefused);
   expect(await contentOf(tables)).toEqual(before);
+});
+
+const browser = { userAgent: null, address: "127.0.0.1" };
+const PEOPLE_TABLES = ["users", "members", "organizations", "environments", "api_keys", "sessions"];
+
+test("a registration whose session is refused leaves neither person nor organisation", async () => {
+  const before = await contentOf(PEOPLE_TABLES);
+  await refuse("sessions");
+  const given = {
+    email: "grace@example.com",
+    password: "Analytical-1843",
+    firstName: "Grace",
+    organizationName: "Acme",
+  };
+  await expect(register({ db, config: testConfig }, given, browser)).rejects.toMatchObject(isRefused);
+  expect(await contentOf(PEOPLE_TABLES)).toEqual(before);
+});
+
+test("a member whose API keys cannot be passed on stays a member", async () => {
+  const { organizationId, userId } = await createTestEnvironment(db);
+  const admin = await aMember(db, organizationId, "admin");
+  const [owner] = await listMembers(db, organizationId);
+  const before = await contentOf(["members", "api_keys"]);
+  await refuse("api_keys", `user_id = '${userId}'`);
+  const caller = { kind: "member", userId: admin.userId, sessionId: randomUUID(), roles: ["admin"] } as const;
+  const removal = removeMember(db, { scope: { organizationId }, caller }, owner?.member.id ?? "");
+  await expect(removal).rejects.toMatchObject(isRefused);
+  expect(await contentOf(["members", "api_keys"])).toEqual(before);
+});
+
+test("a reset whose new session is refused changes no password, ends no session, and its link stays valid", async () => {
+  const user = await aPerson(db, { passwordHash: "unchanged" });
+  await signedIn(db, user.id);
+  const token = randomUUID();
+  const [createdAt, expireAt] = [new Date(), new Date(Date.now() + 60_000)];
+  await db.transaction((transaction) =>
+    insertReset(transaction, { emailHash: "any", userId: user.id, tokenHash: hashSecret(token), createdAt, expireAt }),
+  );
+  const before = await contentOf(["users", "sessions", "password_resets"]);
+  await refuse("sessions");
+  const reset = resetPassword(db, { token, password: "Analytical-1843", browser, secret: testConfig.secret });
+  await expect(reset).rejects.toMatchObject(isRefused);
+  expect(await contentOf(["users", "sessions", "password_resets"])).toEqual(before);
 });
 
 test("subscribers of a bulk are created and changed together or not at all", async () => {

@@ -1,72 +1,56 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#db/client.ts";
-import { isPassword } from "#db/password-hash.ts";
-import { listActiveMemberships } from "#db/queries/organizations/members.ts";
-import { countLoginAttempt, findUser, findUserByEmail, forgetLoginAttempts } from "#db/queries/users/users.ts";
+import { comparePasswordWithNothing, hashPassword, isOutdatedHash, isPassword } from "#db/password-hash.ts";
+import { forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
+import { findUserByEmail, lockUser, updateUser } from "#db/queries/users/users.ts";
+import { hashSecret } from "#db/secret-hash.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
-import { signUserToken } from "../tokens.ts";
+import { admitAttempt } from "./login-guard.ts";
+import { type Browser, openSession } from "./sessions.ts";
 
-const ATTEMPTS = 5;
-const MINUTE = 60_000;
-const BLOCKED_MINUTES = 5;
-/** From here on a person is told how many attempts are left. */
-const FEW = 3;
-
-const INCORRECT = "Incorrect email or password provided.";
+interface SignIn {
+  email: string;
+  password: string;
+  browser: Browser;
+  secret: string;
+}
 
 /**
  * A token for the first organisation of whoever has this address and password (api-workflows-and-widget.md 7.2).
- * Throws `unauthorized` with a text that does not tell which of the two was wrong, or that the account is blocked; and
- * `invalid_input` for a person without a password.
+ * Throws `unauthorized` with a text that does not tell which of the two was wrong; and `invalid_input` for a person without a
+ * password. Refusals take 90 to 110 ms, so that an unknown address is not known by the time.
  */
-export async function signIn(
-  db: Database,
-  { email, password }: { email: string; password: string },
-  secret: string,
-): Promise<string> {
-  const user = await findUserByEmail(db, normalizeEmail(email));
-  if (!user) {
-    // As long as comparing a password takes, so that an unknown address is not known by a quick answer.
-    await wait(90 + Math.random() * 20);
-    throw new DomainError("unauthorized", INCORRECT);
+export async function signIn(db: Database, call: SignIn): Promise<string> {
+  const refusal = wait(90 + Math.random() * 20);
+  try {
+    return await trySignIn(db, call);
+  } catch (error) {
+    await refusal;
+    throw error;
   }
-  if (user.passwordHash === null) {
+}
+
+async function trySignIn(db: Database, { email, password, browser, secret }: SignIn): Promise<string> {
+  const address = normalizeEmail(email);
+  const user = await findUserByEmail(db, address);
+  if (user && user.passwordHash === null) {
     throw new DomainError("invalid_input", "This account has no password: sign in with GitHub instead");
   }
-  const now = new Date();
-  const since = new Date(now.getTime() - BLOCKED_MINUTES * MINUTE);
-  // Not part of a transaction: an attempt counts also when what follows refuses it.
-  const attempts = await countLoginAttempt(db, user.id, now, { attempts: ATTEMPTS, since });
-  if (attempts === undefined) throw await blocked(db, user.id, now);
-  if (!(await isPassword(password, user.passwordHash))) throw incorrect(ATTEMPTS - attempts);
-  await forgetLoginAttempts(db, user.id);
-  const [membership] = await listActiveMemberships(db, user.id);
-  const claims = {
-    _id: user.id,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: user.email,
-    organizationId: membership?.organizationId ?? null,
-    environmentId: null,
-    roles: membership?.roles ?? [],
-  };
-  return signUserToken(claims, secret);
+  const { incorrect } = await admitAttempt(db, address);
+  if (!user?.passwordHash) {
+    await comparePasswordWithNothing(password);
+    throw incorrect;
+  }
+  const { passwordHash } = user;
+  if (!(await isPassword(password, passwordHash))) throw incorrect;
+  const betterHash = isOutdatedHash(passwordHash) ? await hashPassword(password) : undefined;
+  return db.transaction(async (transaction) => {
+    // A password that was changed meanwhile ended all sessions: this one must not be opened by the old one after that.
+    const current = await lockUser(transaction, user.id);
+    if (current?.passwordHash !== passwordHash) throw incorrect;
+    if (betterHash) await updateUser(transaction, user.id, { passwordHash: betterHash });
+    await forgetLoginAttempts(transaction, hashSecret(address));
+    return openSession(transaction, current, { browser, secret });
+  });
 }
-
-function incorrect(left: number): DomainError {
-  if (left <= 0) return blockedFor(BLOCKED_MINUTES);
-  return new DomainError("unauthorized", left < FEW ? `${INCORRECT} ${left} Attempts left` : INCORRECT);
-}
-
-async function blocked(db: Database, userId: string, now: Date): Promise<DomainError> {
-  const lastAttempt = (await findUser(db, userId))?.lastLoginAttemptAt ?? now;
-  const passed = now.getTime() - lastAttempt.getTime();
-  return blockedFor(Math.max(1, Math.ceil(BLOCKED_MINUTES - passed / MINUTE)));
-}
-
-const blockedFor = (minutes: number) =>
-  new DomainError(
-    "unauthorized",
-    `Account blocked after too many failed sign-ins: try again after ${minutes} ${minutes === 1 ? "minute" : "minutes"}`,
-  );

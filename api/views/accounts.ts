@@ -1,7 +1,9 @@
-import type { Account } from "#contract/auth.ts";
-import type { Member, Organization } from "#contract/organizations.ts";
-import type { MemberWithUser } from "#db/queries/organizations/members.ts";
+import type { Account, Session } from "#contract/auth.ts";
+import type { Invitation, Member, Organization } from "#contract/organizations.ts";
+import type { PendingInvitation } from "#db/queries/organizations/invitations.ts";
+import type { MemberRow } from "#db/queries/organizations/members.ts";
 import type { OrganizationRow } from "#db/queries/organizations/organizations.ts";
+import type { SessionRow } from "#db/queries/users/sessions.ts";
 import type { UserRow } from "#db/queries/users/users.ts";
 import { datedFields, withoutNulls } from "./fields.ts";
 
@@ -9,6 +11,21 @@ export const accountView = (user: UserRow): Account => ({
   ...personFields(user),
   id: user.id,
   hasPassword: user.passwordHash !== null,
+  ...withoutNulls({
+    jobTitle: user.jobTitle,
+    showOnBoarding: user.showOnBoarding,
+    showOnBoardingTour: user.showOnBoardingTour,
+  }),
+});
+
+export const sessionView = (row: SessionRow, currentId: string): Session => ({
+  _id: row.id,
+  id: row.id,
+  current: row.id === currentId,
+  ...withoutNulls({ userAgent: row.userAgent, address: row.address }),
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt.toISOString(),
+  expireAt: row.expireAt.toISOString(),
 });
 
 const personFields = ({ id, firstName, lastName, email, profilePicture, createdAt }: UserRow) => ({
@@ -24,12 +41,21 @@ export const organizationView = (row: OrganizationRow): Organization => ({
   id: row.id,
   name: row.name,
   apiServiceLevel: row.serviceLevel,
-  ...withoutNulls({ logo: row.logo, branding: row.branding, domain: row.domain }),
+  ...withoutNulls({
+    logo: row.logo,
+    branding: row.branding,
+    domain: row.domain,
+    language: row.language,
+    productUseCases: row.productUseCases,
+  }),
   ...datedFields(row),
 });
 
 /** Addresses are only for administrators: api-management.md section 9. */
-export const memberView = ({ member, user }: MemberWithUser, forAdmin: boolean): Member => ({
+export const memberView = (
+  { member, user }: { member: MemberRow; user?: UserRow | null },
+  forAdmin: boolean,
+): Member => ({
   _id: member.id,
   id: member.id,
   _userId: member.userId,
@@ -37,5 +63,30 @@ export const memberView = ({ member, user }: MemberWithUser, forAdmin: boolean):
   roles: member.roles,
   memberStatus: member.status,
   ...(user && { user: { ...personFields(user), ...(!forAdmin && { email: "" }) } }),
+  ...(forAdmin && inviteFields(member)),
   ...datedFields(member),
+});
+
+function inviteFields({ inviteEmail, invitedAt, inviteExpiresAt, answeredAt, inviterId }: MemberRow) {
+  if (inviteEmail === null || invitedAt === null) return {};
+  const expireAt = answeredAt === null ? (inviteExpiresAt?.toISOString() ?? null) : null;
+  return {
+    invite: {
+      email: inviteEmail,
+      invitationDate: invitedAt.toISOString(),
+      ...withoutNulls({ expireAt, answerDate: answeredAt?.toISOString() ?? null, _inviterId: inviterId }),
+    },
+  };
+}
+
+export const invitationView = ({ member, organization, inviter, invited }: PendingInvitation): Invitation => ({
+  inviter: {
+    _id: inviter?.id ?? "",
+    firstName: inviter?.firstName ?? "",
+    ...withoutNulls({ lastName: inviter?.lastName ?? null, profilePicture: inviter?.profilePicture ?? null }),
+  },
+  organization: { _id: organization.id, name: organization.name, ...withoutNulls({ logo: organization.logo }) },
+  email: member.inviteEmail ?? "",
+  role: member.roles.includes("admin") ? "admin" : "member",
+  ...withoutNulls({ _userId: invited?.id ?? null }),
 });

@@ -1,7 +1,9 @@
+import type { JobStatus } from "#contract/constants/statuses.ts";
 import { isNotBegun } from "#contract/constants/statuses.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import { type ActivityRow, stepTypes } from "#db/queries/activity/activity.ts";
+import { reasonOf } from "#domain/step-reason.ts";
 import { jobDetailView } from "./execution-details.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
@@ -57,11 +59,13 @@ const subscriberView = ({
 
 function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: boolean): ActivityJob {
   const changedAt = job.finishedAt ?? job.startedAt ?? job.queuedAt ?? job.createdAt;
+  const details = row.details.filter(({ jobId }) => jobId === job.id);
+  const status = row.event?.canceledAt && isNotBegun(job.status) ? "canceled" : job.status;
   return {
     _id: job.id,
     id: job.id,
     type: job.type,
-    status: row.event?.canceledAt && isNotBegun(job.status) ? "canceled" : job.status,
+    status,
     step: stepView(job, row, templates),
     ...withoutNulls({
       providerId: job.providerId,
@@ -76,10 +80,13 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
           ? jobIdOf(row.run.digestedRunId, job.stepId)
           : null,
     }),
-    executionDetails: row.details.filter(({ jobId }) => jobId === job.id).map(jobDetailView),
+    ...(isEnded(status) && { reason: reasonOf({ type: job.type, status, error: job.error?.message, details }) }),
+    executionDetails: details.map(jobDetailView),
     ...datedFields({ createdAt: job.createdAt, updatedAt: changedAt }),
   };
 }
+
+const isEnded = (status: JobStatus): boolean => !["pending", "queued", "delayed", "running"].includes(status);
 
 /** The length of a digest, the payloads that it collected, and the events that were cancelled meanwhile: engine.md 5.5, 5.6. */
 function digestView(

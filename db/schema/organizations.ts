@@ -1,6 +1,7 @@
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import type { Branding } from "#contract/organizations.ts";
+import type { ProductUseCases } from "#contract/use-cases.ts";
 import { id, timestamps } from "./columns.ts";
 
 export const organizations = pgTable("organizations", {
@@ -10,5 +11,7 @@ export const organizations = pgTable("organizations", {
   branding: jsonb().$type<Branding>(),
   serviceLevel: text().$type<ServiceLevel>().notNull().default("free"),
   domain: text(),
+  language: text().array(),
+  productUseCases: jsonb().$type<ProductUseCases>(),
   ...timestamps(),
 });

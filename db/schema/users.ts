@@ -1,4 +1,5 @@
-import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { JobTitle } from "#contract/constants/people.ts";
 import { id, moment, timestamps } from "./columns.ts";
 
 /** People who sign in to the dashboard. What they may do hangs on their membership of an organisation. */
@@ -9,16 +10,22 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text(),
     email: text().notNull(),
-    /** bcrypt hash; null for people who only sign in through another service. */
+    /** By Argon2id, or by bcrypt until the next sign-in; null for people who only sign in through GitHub. */
     passwordHash: text(),
     profilePicture: text(),
-    /** Sign-ins since the last one that succeeded, and when the latest of them was: too many block the account for a while. */
-    loginAttempts: integer().notNull().default(0),
-    lastLoginAttemptAt: moment(),
+    /** When the person last proved to read mail to the address; null when they have not. */
+    emailVerifiedAt: moment(),
+    /** GitHub's number of the account that the person signs in with. */
+    githubId: text(),
+    jobTitle: text().$type<JobTitle>(),
+    /** Steps of the dashboard's introduction; null before it was shown. */
+    showOnBoarding: boolean(),
+    showOnBoardingTour: integer(),
     ...timestamps(),
   },
   (t) => [
     // Addresses are stored normalised, so that one person cannot register twice by changing the case.
     uniqueIndex("users_email").on(t.email),
+    uniqueIndex("users_github").on(t.githubId),
   ],
 );

@@ -18,6 +18,8 @@ export const testConfig: AppConfig = {
   proxy: { https: null, http: null, exceptions: "" },
   demoLimits: { email: 300, sms: 20 },
   mailHost: null,
+  registration: "open",
+  github: null,
   planLimits: "off",
   publicUrl: "http://localhost:3000",
   mode: "development",

@@ -25,6 +25,10 @@ export interface Whole {
   trigger(event: { name: string; to?: unknown; transactionId?: string; payload?: object }): Promise<TriggerResult>;
   broadcast(event: { name: string; transactionId?: string; payload?: object }): Promise<TriggerResult>;
   status(transactionId: string): Promise<EventStatus>;
+  /** Ends the worker, as a shutdown does. */
+  stopWorker(): Promise<void>;
+  /** Starts another one in its place. */
+  startWorker(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,7 +49,8 @@ export async function startWhole(): Promise<Whole> {
   const logger = createLogger(config);
   connection ??= connectTemporal(config, logger);
   const own = await connection;
-  const worker: RunningWorker = await startWorker({ config, connection: own, logger });
+  const newWorker = (): Promise<RunningWorker> => startWorker({ config, connection: own, logger });
+  let worker: RunningWorker | null = await newWorker();
   const client = new Client({ connection: own, namespace: config.temporal.namespace });
   const engine = createEngine(client, {
     taskQueue,
@@ -79,8 +84,15 @@ export async function startWhole(): Promise<Whole> {
     trigger: (event) => data(TriggerResult, call("POST", "/events/trigger", event)),
     broadcast: (event) => data(TriggerResult, call("POST", "/events/trigger/broadcast", event)),
     status: (transactionId) => data(EventStatus, call("GET", `/events/trigger/${transactionId}`)),
+    async stopWorker() {
+      await worker?.stop();
+      worker = null;
+    },
+    async startWorker() {
+      worker ??= await newWorker();
+    },
     async stop() {
-      await worker.stop();
+      await worker?.stop();
       for (const schedule of ["housekeeping", "reconciliation"]) {
         await client.schedule.getHandle(`${schedule}/${taskQueue}`).delete();
       }

@@ -1,3 +1,4 @@
+import type { TransactionSql } from "postgres";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
 import { storableJson } from "../../storable.ts";
@@ -10,7 +11,8 @@ interface Cohort {
 /**
  * Ends up to `limit` runs that an execution left behind: the step at which a run stands fails with the reason, what would
  * follow is cancelled, and what was to be sent is not, also of earlier steps whose sends were resumed. A delivery that is
- * on its way is left to whoever sends it. Returns how many runs were ended.
+ * on its way is left to whoever sends it. Returns how many runs were ended; none of a cohort that is not marked as stopped
+ * any more, because it was resumed.
  */
 export async function stopRuns(
   db: Database,
@@ -19,9 +21,9 @@ export async function stopRuns(
 ): Promise<number> {
   const at = now.toISOString();
   const expires = expireAt.toISOString();
-  const [row] = await db.$client<{ runs: number }[]>`
-    with picked as (
-      select r.id, r.position from runs r
+  return db.$client.begin(async (sql) => {
+    const locked = await sql<{ id: string }[]>`
+      select r.id from runs r
       where r.expire_at = ${expires} and r.id in (
         (select id from runs
           where cohort_id = ${id} and expire_at = ${expires} and due_at is not null and stop_reason is null limit ${limit})
@@ -30,7 +32,29 @@ export async function stopRuns(
           where cohort_id = ${id} and expire_at = ${expires} and state = 'open'
             and not (lease_owner is not null and due_at > ${at})
           limit ${limit}))
-      for update
+      order by r.id for update`;
+    if (locked.length === 0) return 0;
+    // In the order of a resumption, which takes the mark away: it locks runs before their cohort.
+    const marked = await sql`select from cohorts where id = ${id} and stop_reason is not null for update`;
+    if (marked.length === 0) return 0;
+    return stopLocked(
+      sql,
+      { id, expires },
+      locked.map((run) => run.id),
+      { reason, at },
+    );
+  });
+}
+
+async function stopLocked(
+  sql: TransactionSql,
+  { id, expires }: { id: string; expires: string },
+  runIds: readonly string[],
+  { reason, at }: { reason: string; at: string },
+): Promise<number> {
+  const [row] = await sql<{ runs: number }[]>`
+    with picked as (
+      select r.id, r.position from runs r where r.expire_at = ${expires} and r.id = any(${runIds}::uuid[])
     ), stopped_deliveries as (
       update deliveries d set state = 'stopped', lease_owner = null, due_at = null,
         -- Whoever held it may have sent it.

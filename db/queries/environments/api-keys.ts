@@ -2,7 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../client.ts";
 import { apiKeys } from "../../schema/api-keys.ts";
+import { environments } from "../../schema/environments.ts";
 import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
 
 export interface KeyOwner {
   /** The key's own id. */
@@ -27,6 +29,30 @@ export async function findApiKey(db: Database, hash: string): Promise<KeyOwner |
     from api_keys where hash = ${hash}`;
   if (owner) owners.set(hash, owner);
   return owner;
+}
+
+/** Has keys read again. Call it once a change of them is committed; other processes notice within `KEY_TTL_MS`. */
+export const forgetApiKeys = (): void => owners.clear();
+
+/** Puts one key in the place of all keys of the environment. Of several at once, the last one's key stays. */
+export async function replaceApiKeys(
+  transaction: Transaction,
+  scope: Scope,
+  key: Pick<ApiKeyRow, "userId" | "hash" | "encryptedKey">,
+): Promise<ApiKeyRow> {
+  const { organizationId, environmentId } = scope;
+  await transaction
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.id, environmentId))
+    .for("no key update");
+  await transaction.delete(apiKeys).where(eq(apiKeys.environmentId, environmentId));
+  const [row] = await transaction
+    .insert(apiKeys)
+    .values({ organizationId, environmentId, ...key })
+    .returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row;
 }
 
 /** The environment's keys, oldest first, still encrypted. */

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { environments } from "../../schema/environments.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 
 export type EnvironmentRow = typeof environments.$inferSelect;
 
@@ -16,6 +16,13 @@ export async function findEnvironment(
     .select()
     .from(environments)
     .where(and(eq(environments.organizationId, organizationId), eq(environments.id, id)));
+  return row;
+}
+
+/** The environment of an id, of whichever organisation: the caller compares that. */
+export async function findAnyEnvironment(db: Executor, id: string): Promise<EnvironmentRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.select().from(environments).where(eq(environments.id, id));
   return row;
 }
 

@@ -32,7 +32,7 @@ export async function inboxCounts(
   const limit = COUNT_CAP + 1;
   const { $hot: sql } = db;
   const shown = sql`subscriber_id = s.id and environment_id = ${environmentId} and channel = 'in_app' and deleted_at is null
-    and (valid_until is null or valid_until > clock_timestamp()) and snoozed_until is null`;
+    and status = 'sent' and (valid_until is null or valid_until > clock_timestamp()) and snoozed_until is null`;
   // The orders are those of the indexes of open messages, so that no plan walks through the read ones.
   const rows = await sql<Counted[]>`
     select s.id,

@@ -25,7 +25,8 @@ export interface FeedFilter {
 }
 
 // Spelled out and not as parameters, so that the planner sees that the partial indexes of the inbox apply.
-const live = sql`${messages.channel} = 'in_app' and ${messages.deletedAt} is null
+// A message that could not be rendered has no content: the history shows it, and no inbox.
+const live = sql`${messages.channel} = 'in_app' and ${messages.deletedAt} is null and ${messages.status} = 'sent'
   and (${messages.validUntil} is null or ${messages.validUntil} > clock_timestamp())`;
 const isSeen = (seen: boolean) => (seen ? sql`${messages.seen}` : sql`not ${messages.seen}`);
 const isRead = (read: boolean) => (read ? sql`${messages.read}` : sql`not ${messages.read}`);
@@ -42,7 +43,7 @@ function matching(db: Database, { scope, subscriberId }: Inbox, { feeds, seen, r
   // environment has feeds, so no message can be in one that is asked for.
   return sql`
     m.subscriber_id = ${subscriberId} and m.environment_id = ${scope.environmentId}
-    and m.channel = 'in_app' and m.deleted_at is null
+    and m.channel = 'in_app' and m.deleted_at is null and m.status = 'sent'
     and (m.valid_until is null or m.valid_until > clock_timestamp()) and m.snoozed_until is null
     ${feeds ? sql`and false` : sql``}
     ${seen === undefined ? sql`` : seen ? sql`and m.seen` : sql`and not m.seen`}

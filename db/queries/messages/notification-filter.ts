@@ -34,7 +34,7 @@ export function matchingNotifications(sql: Sql, { scope, subscriberId }: Inbox, 
     value === undefined ? sql`` : value ? is : isNot;
   return sql`
     m.subscriber_id = ${subscriberId} and m.environment_id = ${scope.environmentId}
-    and m.channel = 'in_app' and m.deleted_at is null
+    and m.channel = 'in_app' and m.deleted_at is null and m.status = 'sent'
     and (m.valid_until is null or m.valid_until > clock_timestamp())
     ${flag(read, sql`and m.read`, sql`and not m.read`)}
     ${flag(seen, sql`and m.seen`, sql`and not m.seen`)}

@@ -1,4 +1,3 @@
-import type { Channel } from "#contract/constants/channels.ts";
 import type { PreviousMessage } from "#domain/filter-parts.ts";
 import type { Database } from "../../client.ts";
 import { jobIdOf, messageIdOf } from "../../derived-ids.ts";
@@ -19,15 +18,21 @@ export async function previousMessages(
       ),
     ),
   );
-  const rows = await db.$hot<{ id: string; channel: Channel; seen: boolean; read: boolean }[]>`
-    select id, channel, seen, read from messages
-    where id = any(${[...wanted.keys()]}::uuid[]) and ${filterByEnvironment(db.$hot, "environment_id", event.environmentId)}`;
+  // A delivery webhook leaves its report as a detail of the message: engine.md 7.11.
+  const rows = await db.$hot<({ id: string } & Required<PreviousMessage>)[]>`
+    select m.id, m.channel, m.seen, m.read, coalesce((
+        select true from execution_details d
+        where m.channel = 'email' and d.run_id = m.run_id and d.expire_at = ${event.expireAt.toISOString()}
+          and d.message_id = m.id and d.webhook_status = 'opened' limit 1), false) as opened
+    from messages m
+    where m.id = any(${[...wanted.keys()]}::uuid[])
+      and ${filterByEnvironment(db.$hot, "m.environment_id", event.environmentId)}`;
   const found = new Map<string, Map<string, PreviousMessage>>();
-  for (const { id, channel, seen, read } of rows) {
+  for (const { id, ...message } of rows) {
     const place = wanted.get(id);
     if (!place) continue;
     const ofRun = found.get(place.runId) ?? new Map<string, PreviousMessage>();
-    found.set(place.runId, ofRun.set(place.uuid, { channel, seen, read }));
+    found.set(place.runId, ofRun.set(place.uuid, message));
   }
   return found;
 }

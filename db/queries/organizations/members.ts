@@ -1,9 +1,15 @@
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Database } from "../../client.ts";
+import { apiKeys } from "../../schema/api-keys.ts";
 import { members } from "../../schema/members.ts";
+import { organizations } from "../../schema/organizations.ts";
 import { users } from "../../schema/users.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 
-export async function findActiveMember(db: Database, organizationId: string, userId: string) {
+export type MemberRow = typeof members.$inferSelect;
+
+export async function findActiveMember(db: Executor, organizationId: string, userId: string) {
   const [row] = await db
     .select()
     .from(members)
@@ -12,7 +18,7 @@ export async function findActiveMember(db: Database, organizationId: string, use
 }
 
 /** The memberships of a person, oldest first: a sign-in starts in the first one. */
-export function listActiveMemberships(db: Database, userId: string) {
+export function listActiveMemberships(db: Executor, userId: string) {
   return db
     .select()
     .from(members)
@@ -30,4 +36,80 @@ export function listMembers(db: Database, organizationId: string) {
     .leftJoin(users, eq(users.id, members.userId))
     .where(eq(members.organizationId, organizationId))
     .orderBy(asc(members.createdAt), asc(members.id));
+}
+
+/** Keeps others from changing who belongs to an organisation until the transaction ends. Returns whether it exists. */
+export async function lockMembership(transaction: Transaction, organizationId: string): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for("no key update");
+  return rows.length > 0;
+}
+
+/** Returns a member of the organisation, invited ones included, with the person. */
+export async function findMember(
+  db: Executor,
+  organizationId: string,
+  id: string,
+): Promise<MemberWithUser | undefined> {
+  const [row] = await db
+    .select({ member: getTableColumns(members), user: getTableColumns(users) })
+    .from(members)
+    .leftJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.organizationId, organizationId), eq(members.id, id)));
+  return row;
+}
+
+/** The active admin who has been a member for longest, besides one person. */
+export async function findOtherAdmin(
+  transaction: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await transaction
+    .select()
+    .from(members)
+    .where(
+      and(
+        eq(members.organizationId, organizationId),
+        eq(members.status, "active"),
+        sql`'admin' = any(${members.roles})`,
+        ne(members.userId, userId),
+      ),
+    )
+    .orderBy(asc(members.createdAt), asc(members.id))
+    .limit(1);
+  return row;
+}
+
+export async function updateMemberRoles(
+  transaction: Transaction,
+  organizationId: string,
+  id: string,
+  roles: MemberRole[],
+): Promise<MemberRow | undefined> {
+  const [row] = await transaction
+    .update(members)
+    .set({ roles })
+    .where(and(eq(members.organizationId, organizationId), eq(members.id, id)))
+    .returning();
+  return row;
+}
+
+export async function deleteMember(transaction: Transaction, organizationId: string, id: string): Promise<void> {
+  await transaction.delete(members).where(and(eq(members.organizationId, organizationId), eq(members.id, id)));
+}
+
+/** Makes the API keys of one person those of another one. */
+export async function passApiKeys(
+  transaction: Transaction,
+  organizationId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction
+    .update(apiKeys)
+    .set({ userId: to })
+    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.userId, from)));
 }

@@ -12,6 +12,7 @@ import { integrations } from "../../schema/integrations.ts";
 import { members } from "../../schema/members.ts";
 import { notificationGroups } from "../../schema/notification-groups.ts";
 import { organizations } from "../../schema/organizations.ts";
+import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import type { EnvironmentRow } from "../environments/environments.ts";
 import { insertLayout } from "../layouts/layouts.ts";
@@ -24,6 +25,7 @@ export interface NewOrganization {
   creatorId: string;
   /** Encrypts the API keys at rest. */
   encryptionKey: Buffer;
+  details?: Partial<Pick<OrganizationRow, "logo" | "domain" | "language" | "productUseCases">>;
 }
 
 /** An environment as it came into being, with its only key in clear. */
@@ -45,9 +47,14 @@ const BUILT_IN: readonly { channel: Channel; providerId: string; name: string; p
  */
 export async function createOrganization(
   transaction: Transaction,
-  { name, creatorId, encryptionKey }: NewOrganization,
+  { name, creatorId, encryptionKey, details }: NewOrganization,
 ): Promise<{ organization: OrganizationRow; development: NewEnvironment; production: NewEnvironment }> {
-  const organization = inserted(await transaction.insert(organizations).values({ name }).returning());
+  const organization = inserted(
+    await transaction
+      .insert(organizations)
+      .values({ name, ...details })
+      .returning(),
+  );
   const organizationId = organization.id;
   await transaction.insert(members).values({ organizationId, userId: creatorId, roles: ["admin"], status: "active" });
   const create = (environment: { name: string; parentId?: string }) =>
@@ -56,9 +63,28 @@ export async function createOrganization(
   const production = await create({ name: "Production", parentId: development.id });
   const group = await createGeneralGroup(transaction, { organizationId, environmentId: development.id });
   await createGeneralGroup(transaction, { organizationId, environmentId: production.id, parentId: group.id });
-  const layout = { ...DEFAULT_LAYOUT, variables: [], isDefault: true, creatorId };
-  await insertLayout(transaction, { organizationId, environmentId: development.id }, layout);
+  await createDefaultLayout(transaction, { organizationId, environmentId: development.id }, creatorId);
   return { organization, development, production };
+}
+
+/**
+ * An environment besides Development and Production, with a key of its creator, the built-in integrations, the group
+ * General and a default layout (api-management.md section 8).
+ */
+export async function createFurtherEnvironment(
+  transaction: Transaction,
+  environment: { name: string; organizationId: string; creatorId: string; encryptionKey: Buffer },
+): Promise<NewEnvironment> {
+  const created = await createEnvironment(transaction, environment);
+  const scope = { organizationId: environment.organizationId, environmentId: created.id };
+  await createGeneralGroup(transaction, scope);
+  await createDefaultLayout(transaction, scope, environment.creatorId);
+  return created;
+}
+
+async function createDefaultLayout(transaction: Transaction, scope: Scope, creatorId: string): Promise<void> {
+  const layout = { ...DEFAULT_LAYOUT, variables: [], isDefault: true, creatorId };
+  await insertLayout(transaction, scope, layout);
 }
 
 async function createEnvironment(
@@ -107,7 +133,15 @@ function inserted<Row>([row]: Row[]): Row {
   return row;
 }
 
-export async function findOrganization(db: Database, id: string): Promise<OrganizationRow | undefined> {
+export async function updateOrganization(
+  transaction: Transaction,
+  id: string,
+  changes: Partial<Pick<OrganizationRow, "name" | "branding">>,
+): Promise<void> {
+  await transaction.update(organizations).set(changes).where(eq(organizations.id, id));
+}
+
+export async function findOrganization(db: Executor, id: string): Promise<OrganizationRow | undefined> {
   const [row] = await db.select().from(organizations).where(eq(organizations.id, id));
   return row;
 }

@@ -20,6 +20,9 @@ export const EXPIRING_TABLES = [
   "event_waits",
   "signals",
   "http_requests",
+  "sessions",
+  "login_attempts",
+  "password_resets",
 ] as const;
 
 /** Deletes the expired rows of a table, but those of spared events, in batches. Returns how many. */

@@ -1,12 +1,13 @@
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isUuid } from "#domain/uuid.ts";
-import type { Database } from "../../client.ts";
 import { users } from "../../schema/users.ts";
-import type { Executor } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 
 export type UserRow = typeof users.$inferSelect;
+export type NewUser = Pick<typeof users.$inferInsert, "firstName" | "lastName" | "email" | "passwordHash"> &
+  Partial<Pick<typeof users.$inferInsert, "jobTitle" | "githubId" | "emailVerifiedAt" | "profilePicture">>;
 
-export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
+export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row;
@@ -18,46 +19,56 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   return row;
 }
 
+export async function findUserByGithubId(db: Executor, githubId: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.githubId, githubId));
+  return row;
+}
+
+/** Returns the person and keeps others from changing it until the transaction ends. */
+export async function lockUser(transaction: Transaction, id: string): Promise<UserRow | undefined> {
+  const [row] = await transaction.select().from(users).where(eq(users.id, id)).for("no key update");
+  return row;
+}
+
 /** A new person, or the one who already has this normalised address. */
-export async function ensureUser(
-  db: Executor,
-  user: Pick<typeof users.$inferInsert, "firstName" | "lastName" | "email" | "passwordHash">,
-): Promise<UserRow> {
+export async function ensureUser(db: Executor, user: NewUser): Promise<UserRow> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
   const found = row ?? (await findUserByEmail(db, user.email));
   if (!found) throw new Error(`The user ${user.email} vanished while it was created`);
   return found;
 }
 
-export interface AttemptLimit {
-  /** Sign-ins that may fail in a row. */
-  attempts: number;
-  /** Failures before this moment no longer count. */
-  since: Date;
+/** A new person; undefined when somebody has this normalised address, or this account of GitHub. */
+export async function insertUser(transaction: Transaction, user: NewUser): Promise<UserRow | undefined> {
+  const [row] = await transaction.insert(users).values(user).onConflictDoNothing().returning();
+  return row;
 }
 
-/**
- * Counts a sign-in before its password is looked at, so that many at once cannot try more passwords than the limit
- * allows. Returns how many there were since the last success, or undefined when the account is blocked.
- */
-export async function countLoginAttempt(
-  db: Database,
+export type UserChanges = Partial<
+  Pick<
+    UserRow,
+    | "firstName"
+    | "lastName"
+    | "email"
+    | "emailVerifiedAt"
+    | "passwordHash"
+    | "profilePicture"
+    | "githubId"
+    | "jobTitle"
+    | "showOnBoarding"
+    | "showOnBoardingTour"
+  >
+>;
+
+/** Throws a unique violation of `users_email` when the address is somebody else's. */
+export async function updateUser(
+  transaction: Transaction,
   id: string,
-  now: Date,
-  { attempts, since }: AttemptLimit,
-): Promise<number | undefined> {
-  const isForgotten = or(isNull(users.lastLoginAttemptAt), lt(users.lastLoginAttemptAt, since));
-  const [row] = await db
-    .update(users)
-    .set({
-      loginAttempts: sql`case when ${isForgotten} then 1 else ${users.loginAttempts} + 1 end`,
-      lastLoginAttemptAt: now,
-    })
-    .where(and(eq(users.id, id), or(isForgotten, lt(users.loginAttempts, attempts))))
-    .returning({ loginAttempts: users.loginAttempts });
-  return row?.loginAttempts;
-}
-
-export async function forgetLoginAttempts(db: Database, id: string): Promise<void> {
-  await db.update(users).set({ loginAttempts: 0, lastLoginAttemptAt: null }).where(eq(users.id, id));
+  changes: UserChanges,
+): Promise<UserRow | undefined> {
+  const [row] =
+    Object.keys(changes).length === 0
+      ? await transaction.select().from(users).where(eq(users.id, id))
+      : await transaction.update(users).set(changes).where(eq(users.id, id)).returning();
+  return row;
 }

@@ -65,8 +65,6 @@ export interface History {
   canceled: { messages: Set<string>; deliveries: Set<string> } | null;
   isCancelAsked: boolean;
   resumes: number;
-  /** A resumption of runs takes the mark of their cohort back, also while a stop of the cohort is under way and ends all its runs. */
-  isResumedByRuns: boolean;
   isRepaired: boolean;
   terminations: number;
   /** Whether anything was lost, stood still or was done twice. */
@@ -99,7 +97,6 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     canceled: null,
     isCancelAsked: false,
     resumes: 0,
-    isResumedByRuns: false,
     isRepaired: false,
     terminations: 0,
     isDisturbed: false,
@@ -278,7 +275,6 @@ export function createEngineModel(options: ModelOptions): EngineModel {
       case "resume runs":
         call("resume runs", command.fault, (given) => resumeRuns(given));
         history.resumes += 1;
-        history.isResumedByRuns = true;
         break;
       case "reconcile":
         void temporal.reconcile();

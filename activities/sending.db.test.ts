@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DETAILS } from "#contract/constants/details.ts";
+import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import type { EventRef } from "#engine/refs.ts";
+import { ProviderError } from "#providers/provider-error.ts";
+import type { SessionCache } from "#providers/session-cache.ts";
+import { createLogger } from "#telemetry/logger.ts";
+import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { addSmtpServer } from "#test/support/integrations.ts";
+import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { createDispatcher } from "./dispatch/dispatcher.ts";
+import { createIntegrationGates } from "./dispatch/integration-gates.ts";
+import { createOutages } from "./dispatch/outages.ts";
+
+// How often a message is handed to its vendor, and by which integration: engine.md 7.2 and 7.10.
+
+const HOUR = 3_600_000;
+
+let db: Database;
+let sink: MailSink;
+let environment: TestEnvironment;
+let runners: EventRunner[] = [];
+beforeAll(async () => {
+  db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
+  sink = await startMailSink();
+});
+beforeEach(async () => {
+  environment = await createTestEnvironment(db);
+  await addSmtpServer(db, environment.scope, sink.port);
+  sink.forget();
+});
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.close()));
+  runners = [];
+});
+afterAll(async () => {
+  await sink.stop();
+  await closeDatabase(db);
+});
+
+const mail = aStep("email", { subject: "x", contentType: "customHtml", content: "<p>x</p>" });
+const ada = { subscriberId: "ada", email: "ada@example.com" };
+
+async function anEvent(steps: object[] = [mail]): Promise<EventRef> {
+  const workflow = await aWorkflow(db, environment, steps);
+  return (await anAcceptedEvent(db, environment, workflow, { to: ada })).ref;
+}
+
+const messagesOf = ({ eventId }: EventRef) => db.$client<{ id: string; status: string }[]>`
+  select id, status from messages where event_id = ${eventId}`;
+
+const jobsOf = async ({ eventId }: EventRef) =>
+  (
+    await db.$client`select j.type, j.status from jobs j join runs r on r.id = j.run_id
+    where r.event_id = ${eventId} order by j.position`
+  ).map(({ type, status }) => `${type} ${status}`);
+
+const detailsOf = ({ eventId }: EventRef) => db.$client<{ detail: string; status: string; isRetry: boolean }[]>`
+  select d.detail, d.status, d.is_retry as "isRetry" from execution_details d join runs r on r.id = d.run_id
+  where r.event_id = ${eventId} order by d.created_at`;
+
+/** A worker whose vendor does as the test says, and notes the ids of messages that it was handed. */
+function aWorker(vendor: (messageId: string) => Promise<void>): EventRunner {
+  const send: SessionCache["send"] = async (_integration, { id }) => {
+    await vendor(id);
+    return { id: `accepted-${id}`, date: new Date().toISOString() };
+  };
+  let runner: EventRunner | undefined;
+  const clock = () => runner?.deps.clock() ?? new Date();
+  const logger = createLogger({ logLevel: "silent" });
+  const outages = createOutages({ db, clock, logger });
+  const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
+  const sessions = { send, retire: () => {} };
+  runner = createEventRunner(db, { dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }) });
+  runners.push(runner);
+  return runner;
+}
+
+describe("a message", () => {
+  test("that its vendor refuses twice for the moment is sent once, by the third attempt, and the history has both retries (engine.md 12, scenario 84)", async () => {
+    sink.refuse(ada.email, { code: 451, times: 2 });
+    const event = await anEvent([mail, aStep("in_app")]);
+    const runner = createEventRunner(db);
+    runners.push(runner);
+    await runner.start(event);
+    expect(await jobsOf(event)).toEqual(["email running", "in_app pending"]);
+    await runner.toEnd(event, { again: true });
+    expect(await jobsOf(event)).toEqual(["email completed", "in_app completed"]);
+    expect(sink.mailsTo(ada.email)).toHaveLength(1);
+    expect((await messagesOf(event)).map(({ status }) => status)).toEqual(["sent", "sent"]);
+    const retries = (await detailsOf(event)).filter(({ isRetry }) => isRetry);
+    expect(retries).toEqual(Array(2).fill({ detail: DETAILS.providerRetry, status: "Pending", isRetry: true }));
+  });
+
+  test("that the vendor refuses for its credentials is not tried again (engine.md 12, scenario 84)", async () => {
+    const handed: string[] = [];
+    const event = await anEvent();
+    const worker = aWorker(async (id) => {
+      handed.push(id);
+      throw new ProviderError("CREDENTIAL", "The key was revoked", { status: 401 });
+    });
+    expect(await worker.toEnd(event)).toBe(0);
+    expect(handed).toHaveLength(1);
+    expect(await jobsOf(event)).toEqual(["email failed"]);
+    const details = await detailsOf(event);
+    expect(details.at(-1)).toEqual({ detail: DETAILS.providerError, status: "Failed", isRetry: false });
+    expect(details.some(({ isRetry }) => isRetry)).toBe(false);
+  });
+
+  test("that the vendor took while the database was away is not handed over again: what became of it is kept (engine.md 12, scenario 84)", async () => {
+    await db.$client`
+      create function refuse_outcomes() returns trigger language plpgsql as $$
+      begin raise exception 'away' using errcode = '57P01'; end $$`;
+    await db.$client`
+      create trigger refuse_outcomes before update on deliveries for each row
+      when (new.state = 'sent') execute function refuse_outcomes()`;
+    const handed: string[] = [];
+    const event = await anEvent();
+    const worker = aWorker(async (id) => void handed.push(id));
+    const started = worker.start(event);
+    await expect.poll(() => handed.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await messagesOf(event)).map(({ id }) => id)).toEqual(handed);
+    await db.$client`drop function refuse_outcomes cascade`;
+    await started;
+    await worker.toEnd(event, { again: true });
+    expect(handed).toHaveLength(1);
+    expect(await jobsOf(event)).toEqual(["email completed"]);
+  });
+
+  test("whose worker died after the vendor took it keeps its id, by which a vendor knows it again (engine.md 12, scenario 84)", async () => {
+    const handed: string[] = [];
+    const event = await anEvent();
+    const dying = aWorker((id) => {
+      handed.push(id);
+      // It never learns that the vendor has taken it.
+      return new Promise(() => {});
+    });
+    void dying.start(event).catch(() => {});
+    await expect.poll(() => handed.length).toBe(1);
+    const next = aWorker(async (id) => void handed.push(id));
+    // While the lease lasts, nobody else sends it.
+    await next.start(event, { again: true });
+    expect(handed).toHaveLength(1);
+    next.skip(60_000);
+    await next.toEnd(event, { again: true });
+    const [message] = await messagesOf(event);
+    expect(handed).toEqual([message?.id, message?.id]);
+    expect(await messagesOf(event)).toHaveLength(1);
+    runners = runners.filter((one) => one !== dying);
+  });
+});
+
+test("an integration that becomes primary during a delay sends what comes after it (engine.md 12, scenario 83)", async () => {
+  const other = await startMailSink();
+  try {
+    const delay = { ...aStep("delay"), metadata: { type: "regular", amount: 1, unit: "hours" } };
+    const event = await anEvent([mail, delay, mail]);
+    const runner = createEventRunner(db);
+    runners.push(runner);
+    await runner.start(event);
+    await addSmtpServer(db, environment.scope, other.port);
+    runner.skip(2 * HOUR);
+    await runner.untilItWaits({ event, cohort: 0 });
+    expect([sink.taken(), other.taken()]).toEqual([1, 1]);
+    expect(await jobsOf(event)).toEqual(["email completed", "delay completed", "email completed"]);
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,98 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { Done, GithubCallback, GithubStart } from "#contract/auth.ts";
+import { data } from "#contract/common.ts";
+import { DomainError } from "#domain/errors.ts";
+import { PUBLIC } from "../access.ts";
+import { failures } from "../plugins/errors.ts";
+import { authorizeUrl, type GithubApp } from "../services/github/github-account.ts";
+import { GithubSignInError, signInWithGithub } from "../services/github/github-sign-in.ts";
+import {
+  challengeOf,
+  endedCookie,
+  newLoginState,
+  readLoginState,
+  stateCookie,
+} from "../services/github/login-state.ts";
+import { browserOf } from "../services/sessions.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+/** Sign-in through GitHub, where the installation has an OAuth app: api-workflows-and-widget.md section 7. */
+export const githubRoutes: ZodRoutes = async (app) => {
+  const { secret, publicUrl, github } = app.config;
+  const config = { access: [PUBLIC], limit: "logins" } as const;
+  const redirectUri = `${publicUrl}/v1/auth/github/callback`;
+
+  app.get(
+    "/auth/github",
+    {
+      schema: {
+        description: "Says whether people can sign in through GitHub.",
+        response: { 200: data(Done), ...failures() },
+      },
+      config,
+    },
+    async () => {
+      requireGithub(github);
+      return { data: { success: true as const } };
+    },
+  );
+
+  app.get(
+    "/auth/github/authorize",
+    {
+      schema: {
+        description: "Begins a sign-in: browsers are sent to GitHub.",
+        querystring: GithubStart,
+        response: { 302: z.null(), ...failures() },
+      },
+      config,
+    },
+    async ({ query }, reply) => {
+      const oauth = requireGithub(github);
+      const login = newLoginState(query.invitationToken);
+      reply.header("set-cookie", await stateCookie(login, { secret, publicUrl }));
+      return redirect(reply, authorizeUrl(oauth, { redirectUri, state: login.state, challenge: challengeOf(login) }));
+    },
+  );
+
+  app.get(
+    "/auth/github/callback",
+    {
+      schema: {
+        description: "Ends a sign-in: browsers are sent to the dashboard, with a token or an error behind the #.",
+        querystring: GithubCallback,
+        response: { 302: z.null(), ...failures() },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const oauth = requireGithub(github);
+      const { code, state } = request.query;
+      reply.header("set-cookie", endedCookie(publicUrl));
+      try {
+        const login = await readLoginState(request.headers.cookie, state, secret);
+        if (!login || !code) throw new GithubSignInError("github_refused");
+        const call = { code, login, redirectUri, browser: browserOf(request) };
+        const token = await signInWithGithub(app, oauth, call);
+        // Behind the #, so that it is in no log of a server and in no Referer.
+        return redirect(reply, `${publicUrl}/auth/sign-in#token=${token}`);
+      } catch (error) {
+        if (!(error instanceof GithubSignInError)) throw error;
+        request.log.warn({ err: error.cause, failure: error.failure }, "a sign-in through GitHub has failed");
+        return redirect(reply, `${publicUrl}/auth/sign-in#error=${error.failure}`);
+      }
+    },
+  );
+};
+
+const redirect = <Reply extends FastifyReply>(reply: Reply, url: string) =>
+  reply.header("cache-control", "no-store").header("location", url).code(302).send(null);
+
+function requireGithub(github: GithubApp | null): GithubApp {
+  if (github) return github;
+  throw new DomainError(
+    "invalid_input",
+    "Sign-in through GitHub is not configured: whoever runs this installation has to set BELFRY_GITHUB_CLIENT_ID and BELFRY_GITHUB_CLIENT_SECRET",
+  );
+}

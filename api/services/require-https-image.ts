@@ -1,0 +1,11 @@
+import { DomainError } from "#domain/errors.ts";
+
+/** Refuses the address of a picture that browsers would fetch in clear; in development it is accepted. */
+export function requireHttpsImage(
+  { mode }: { mode: "development" | "production" },
+  field: string,
+  url: string | null | undefined,
+): void {
+  if (mode === "development" || !url || url.startsWith("https:")) return;
+  throw new DomainError("invalid_input", [`${field} must be an https address`]);
+}

@@ -1,0 +1,35 @@
+/** Closed sets about people and their organisations: product.md section 3. */
+
+export const JOB_TITLES = [
+  "engineer",
+  "engineering_manager",
+  "architect",
+  "product_manager",
+  "designer",
+  "cxo_founder",
+  "marketing_manager",
+  "student",
+  "cxo",
+  "other",
+] as const;
+export type JobTitle = (typeof JOB_TITLES)[number];
+
+export const SIGN_UP_ORIGINS = ["web", "cli", "vercel"] as const;
+
+export const RESET_FLOWS = ["FORGOT_PASSWORD", "USER_PROFILE"] as const;
+export type ResetFlow = (typeof RESET_FLOWS)[number];
+
+/** Days until a reset of a password, and an invitation, is no longer accepted. */
+export const RESET_DAYS = 7;
+export const INVITATION_DAYS = 7;
+/** People invited by one call. */
+export const BULK_INVITATIONS_MAX = 100;
+
+/** Rules of a password, all of which hold: product.md section 5. */
+export const PASSWORD_RULES: readonly RegExp[] = [/^\S{8,64}$/u, /\p{Lu}/u, /\p{Ll}/u, /[0-9]/, /[#?!@$%^&*()-]/];
+export const PASSWORD_POLICY =
+  "must have 8 to 64 characters, among them an uppercase letter, a lowercase letter, a digit and one of " +
+  "# ? ! @ $ % ^ & * ( ) -, and no whitespace";
+
+/** Endings of the addresses of pictures: api-management.md section 9. */
+export const IMAGE_ENDINGS = ["jpg", "jpeg", "png", "gif", "svg"] as const;

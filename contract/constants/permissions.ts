@@ -1,0 +1,35 @@
+import { MEMBER_ROLES, type MemberRole } from "./statuses.ts";
+
+interface PermissionEntry {
+  /** Members with one of these roles have it. */
+  readonly roles: readonly MemberRole[];
+  /** Completes the sentence "A member may ...". */
+  readonly allows: string;
+}
+
+const ADMINS = ["admin"] as const;
+
+/**
+ * Permissions of the members of an organisation, by role. Each route that members may call names one of these
+ * (`api/access.ts`), and nothing else says what a role allows.
+ */
+export const PERMISSIONS = {
+  "environment.use": {
+    roles: MEMBER_ROLES,
+    allows:
+      "read and change what an environment holds: workflows, layouts, subscribers, topics, integrations, activity",
+  },
+  "environment.limit": {
+    roles: ADMINS,
+    allows: "change retention and safety caps of an environment, and end its pauses",
+  },
+  "environment.manage": { roles: ADMINS, allows: "create, rename and set up environments, and replace their API keys" },
+  "organization.read": {
+    roles: MEMBER_ROLES,
+    allows: "read the organisation, its members and its environments with their API keys, and leave it",
+  },
+  "organization.manage": { roles: ADMINS, allows: "rename the organisation and change its branding" },
+  "members.manage": { roles: ADMINS, allows: "invite and remove members, change their roles and see their addresses" },
+} as const satisfies Record<string, PermissionEntry>;
+
+export type Permission = keyof typeof PERMISSIONS;

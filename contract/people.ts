@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { noNul, optionalText, textUpTo } from "./common.ts";
+import { EMAIL_MAX, PERSON_NAME_MAX } from "./constants/limits.ts";
+import { IMAGE_ENDINGS, PASSWORD_POLICY, PASSWORD_RULES } from "./constants/people.ts";
+
+/** Fields that say who somebody is, in several requests. */
+
+export const EmailAddress = z
+  .email({ error: "must be an email" })
+  .max(EMAIL_MAX, { error: `must be at most ${EMAIL_MAX} characters` });
+
+/** A password that somebody chooses. */
+export const NewPassword = z
+  .string()
+  .refine((text) => PASSWORD_RULES.every((rule) => rule.test(text)), { error: PASSWORD_POLICY });
+
+/** A name that is more than blanks. */
+export const filledText = (max: number) =>
+  textUpTo(max)
+    .refine(...noNul)
+    .refine((text) => text.trim() !== "", { error: "should not be empty" });
+
+export const personName = () => filledText(PERSON_NAME_MAX);
+
+export const optionalName = (max: number) => optionalText(max).refine((text) => !text?.includes("\0"), noNul[1]);
+
+/** The address of a picture. In production only https is accepted, by the route. */
+export const ImageUrl = textUpTo(2_048).refine(isImageUrl, {
+  error: `must be an http or https address that ends in ${IMAGE_ENDINGS.join(", ")}`,
+});
+
+function isImageUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, username } = new URL(text);
+  const isHttp = protocol === "https:" || protocol === "http:";
+  return isHttp && username === "" && IMAGE_ENDINGS.some((ending) => pathname.toLowerCase().endsWith(`.${ending}`));
+}

@@ -1,0 +1,101 @@
+import { and, count, eq, gt, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { MemberRole } from "#contract/constants/statuses.ts";
+import { members } from "../../schema/members.ts";
+import { organizations } from "../../schema/organizations.ts";
+import { users } from "../../schema/users.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+import type { MemberRow } from "./members.ts";
+
+interface NewInvitation {
+  organizationId: string;
+  /** Normalised. */
+  email: string;
+  role: MemberRole;
+  inviterId: string;
+  tokenHash: string;
+  invitedAt: Date;
+  expiresAt: Date;
+}
+
+/** Whether a normalised address is invited to the organisation, or that of somebody who belongs to it. */
+export async function isMemberOrInvited(
+  transaction: Transaction,
+  organizationId: string,
+  email: string,
+): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: members.id })
+    .from(members)
+    .leftJoin(users, eq(users.id, members.userId))
+    .where(
+      and(
+        eq(members.organizationId, organizationId),
+        or(eq(users.email, email), and(eq(members.status, "invited"), eq(members.inviteEmail, email))),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** How many belong to an organisation, invited ones included. */
+export async function countMembers(transaction: Transaction, organizationId: string): Promise<number> {
+  const [row] = await transaction
+    .select({ members: count() })
+    .from(members)
+    .where(eq(members.organizationId, organizationId));
+  return row?.members ?? 0;
+}
+
+export async function insertInvitation(transaction: Transaction, invitation: NewInvitation): Promise<void> {
+  const { organizationId, email, role, inviterId, tokenHash, invitedAt, expiresAt } = invitation;
+  await transaction.insert(members).values({
+    ...{ organizationId, roles: [role], status: "invited", inviteEmail: email, inviterId, invitedAt },
+    ...{ inviteTokenHash: tokenHash, inviteExpiresAt: expiresAt },
+  });
+}
+
+/** Gives an invitation another token. Returns it; undefined when there is none that waits for an answer. */
+export async function renewInvitation(
+  transaction: Transaction,
+  organizationId: string,
+  memberId: string,
+  { inviterId, tokenHash, invitedAt, expiresAt }: Omit<NewInvitation, "organizationId" | "email" | "role">,
+): Promise<MemberRow | undefined> {
+  const [row] = await transaction
+    .update(members)
+    .set({ inviterId, invitedAt, inviteTokenHash: tokenHash, inviteExpiresAt: expiresAt })
+    .where(and(eq(members.organizationId, organizationId), eq(members.id, memberId), eq(members.status, "invited")))
+    .returning();
+  return row;
+}
+
+const inviters = alias(users, "inviters");
+
+/** Returns an invitation that waits for an answer, by the hash of its token, whether or not it is still valid. */
+export async function findInvitation(db: Executor, tokenHash: string) {
+  const [row] = await db
+    .select({ member: members, organization: organizations, inviter: inviters, invited: users })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .leftJoin(inviters, eq(inviters.id, members.inviterId))
+    .leftJoin(users, eq(users.email, members.inviteEmail))
+    .where(and(eq(members.inviteTokenHash, tokenHash), eq(members.status, "invited")));
+  return row;
+}
+
+export type PendingInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+/** Makes a person the member who was invited. Returns it; undefined when the token is unknown, used or too old. */
+export async function answerInvitation(
+  transaction: Transaction,
+  tokenHash: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<MemberRow | undefined> {
+  const [row] = await transaction
+    .update(members)
+    .set({ userId, status: "active", answeredAt: now, inviteTokenHash: null })
+    .where(and(eq(members.inviteTokenHash, tokenHash), eq(members.status, "invited"), gt(members.inviteExpiresAt, now)))
+    .returning();
+  return row;
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { isUuid } from "#domain/uuid.ts";
+import type { Database } from "../../client.ts";
+import { members } from "../../schema/members.ts";
+import { sessions } from "../../schema/sessions.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** A session of a person, as a token names it. */
+export interface SessionRef {
+  id: string;
+  userId: string;
+}
+
+export async function insertSession(
+  transaction: Transaction,
+  session: Pick<SessionRow, "userId" | "userAgent" | "address" | "lastUsedAt" | "expireAt">,
+): Promise<SessionRow> {
+  const [row] = await transaction.insert(sessions).values(session).returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
+
+const isOpen = ({ id, userId }: SessionRef, now: Date) =>
+  and(eq(sessions.id, id), eq(sessions.userId, userId), gt(sessions.expireAt, now));
+
+/** Returns the session unless it has ended. */
+export async function findSession(db: Executor, ref: SessionRef, now: Date): Promise<SessionRow | undefined> {
+  if (!isUuid(ref.id) || !isUuid(ref.userId)) return undefined;
+  const [row] = await db.select().from(sessions).where(isOpen(ref, now));
+  return row;
+}
+
+/** Returns the session with its person's active membership of an organisation; undefined when either has ended. */
+export async function findMemberSession(db: Database, ref: SessionRef, organizationId: string, now: Date) {
+  if (!isUuid(ref.id) || !isUuid(ref.userId) || !isUuid(organizationId)) return undefined;
+  const [row] = await db
+    .select({ session: sessions, member: members })
+    .from(sessions)
+    .innerJoin(members, eq(members.userId, sessions.userId))
+    .where(and(isOpen(ref, now), eq(members.organizationId, organizationId), eq(members.status, "active")));
+  return row;
+}
+
+/** The sessions of a person that have not ended, the one that was used last first. */
+export function listSessions(db: Database, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expireAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
+}
+
+/** Returns whether there is such a session that has not ended. */
+export async function updateSession(
+  transaction: Transaction,
+  ref: SessionRef,
+  now: Date,
+  changes: Partial<Pick<SessionRow, "lastUsedAt" | "expireAt">>,
+): Promise<boolean> {
+  const rows = await transaction.update(sessions).set(changes).where(isOpen(ref, now)).returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends one session of a person. Returns whether there was one. */
+export async function deleteSession(transaction: Transaction, { id, userId }: SessionRef): Promise<boolean> {
+  const rows = await transaction
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends all sessions of a person, or all but one. */
+export async function deleteSessions(transaction: Transaction, userId: string, exceptId?: string): Promise<void> {
+  await transaction
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptId === undefined ? undefined : ne(sessions.id, exceptId)));
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { DETAILS } from "#contract/constants/details.ts";
+import { type EndedStep, reasonOf } from "./step-reason.ts";
+
+const ended = (step: Partial<EndedStep>): EndedStep => ({ type: "email", status: "failed", details: [], ...step });
+const said = (detail: string, raw?: unknown) => ({ detail, ...(raw !== undefined && { raw }) });
+
+test.each<[string, Partial<EndedStep>, string, string]>([
+  [
+    "a refusal of the provider, by the text that is stored of it",
+    { details: [said(DETAILS.messageCreated), said(DETAILS.providerError, '{"message":"no such mailbox"}')] },
+    "provider_refused",
+    "The provider did not send the message: no such mailbox",
+  ],
+  [
+    "chat of which every entry failed, by the first of them",
+    { type: "chat", details: [said(DETAILS.noPhoneNumber), said(DETAILS.allChatFailed)] },
+    "no_destination",
+    "The subscriber has no phone number",
+  ],
+  [
+    "a webhook that kept failing, and not the condition",
+    { details: [said(DETAILS.webhookFailed, { message: "a.b answered 500" }), said(DETAILS.filterFailed)] },
+    "webhook_failed",
+    "The webhook of a condition gave no answer: a.b answered 500",
+  ],
+  [
+    "a step that was executed again, by what came of that",
+    { details: [said(DETAILS.missingRecipient), said(DETAILS.stepResumed), said(DETAILS.expired)] },
+    "expired",
+    "The message would be of no use any more at this moment",
+  ],
+  [
+    "a channel that the subscriber switched off",
+    {
+      status: "canceled",
+      details: [
+        said(DETAILS.filteredBySubscriberGlobal, '{"decidedBy":"SUBSCRIBER_GLOBAL"}'),
+        said(DETAILS.stepFiltered, '{"filter":{"conditions":[],"passed":true},"preferences":{"passed":false}}'),
+      ],
+    },
+    "preference_off",
+    "email is switched off by the subscriber's choice for all workflows",
+  ],
+  [
+    "conditions that failed, with those that did",
+    {
+      status: "canceled",
+      details: [
+        said(DETAILS.stepFiltered, {
+          filter: {
+            conditions: [
+              { filter: "Payload", field: "a", operator: "EQUAL", expected: "1", actual: "1", passed: true },
+              { filter: "Payload", field: "b", operator: "EQUAL", expected: "2", actual: "", passed: false },
+            ],
+          },
+        }),
+      ],
+    },
+    "conditions_not_met",
+    `The step's conditions are not met: Payload b is not there, and EQUAL "2" is expected`,
+  ],
+  [
+    "a step of another branch",
+    { status: "canceled", details: [said(DETAILS.stepFiltered, { branch: { ran: "vip" } })] },
+    "other_branch",
+    "The run took another branch: vip",
+  ],
+  [
+    "a step that its code skips",
+    { status: "canceled", details: [said(DETAILS.stepFiltered, { skip: true })] },
+    "skipped_by_code",
+    "The step's code says that it is skipped",
+  ],
+  [
+    "a step of an event that was cancelled and not looked at since",
+    { status: "canceled" },
+    "canceled",
+    "The event was cancelled by its caller",
+  ],
+  [
+    "an event that came in time",
+    { type: "wait_for_event", status: "completed", details: [said(DETAILS.eventReceived)] },
+    "event_received",
+    "The event that the run waited for came in time",
+  ],
+  [
+    "a message that joined another one until the hours open, and not a digest",
+    { status: "merged", details: [said(DETAILS.mergedUntilOpening)] },
+    "merged_until_opening",
+    "One message for several events is sent when the subscriber's hours open",
+  ],
+  [
+    "a step behind a digest that another run sends",
+    { status: "merged" },
+    "merged_into_digest",
+    "The run that has taken the event in goes on instead",
+  ],
+  [
+    "a history that is no JSON",
+    { details: [said(DETAILS.bridgeFailed, "{")] },
+    "bridge_failed",
+    "The bridge gave no result: the history says no more",
+  ],
+  [
+    "a failure that the history does not know",
+    { error: "out of memory", details: [said(DETAILS.messageCreated)] },
+    "not_processed",
+    "out of memory",
+  ],
+])("%s (part C, row 5)", (_, step, code, text) => {
+  expect(reasonOf(ended(step))).toEqual({ code, text });
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { composeMail } from "./email/compose-mail.ts";
+import { SmtpPool } from "./email/smtp-pool.ts";
+
+/** The mail server of the installation. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise it is negotiated where the server offers it. */
+  secure: boolean;
+  /** Refuse to go on without TLS. */
+  requireTls: boolean;
+  user: string | null;
+  password: string | null;
+  /** Sender of the mails: an address, or a name with an address in angle brackets. */
+  from: string;
+}
+
+/** A mail of Belfry's own to somebody who works with it. */
+export interface AccountMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface AccountMailer {
+  /** Throws ProviderError. */
+  send(mail: AccountMail): Promise<void>;
+  /** Waits for mails under way, and closes the connections. */
+  close(): Promise<void>;
+}
+
+const SEND_TIMEOUT_MS = 20_000;
+
+/** Sends mails to members through the server that the installation is configured with. It may be in a private network. */
+export function createAccountMailer({ from, ...server }: SmtpServer): AccountMailer {
+  const { host, port, secure, requireTls, user, password } = server;
+  const pool = new SmtpPool({
+    allowPrivateHosts: true,
+    options: { host, port, secure, requireTLS: requireTls },
+    ...(user !== null && password !== null && { auth: { user, pass: password } }),
+  });
+  const underWay = new Set<Promise<unknown>>();
+  const senderName = /^\s*"?([^"<]*?)"?\s*</.exec(from)?.[1];
+
+  async function send({ to, subject, text, html }: AccountMail): Promise<void> {
+    const mail = { id: randomUUID(), to: [to], from, subject, text, html };
+    const composed = await composeMail({ ...mail, ...(senderName && { senderName }) });
+    await pool.send(composed, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  }
+
+  return {
+    async send(mail) {
+      const sending = send(mail);
+      underWay.add(sending);
+      await sending.finally(() => underWay.delete(sending));
+    },
+    async close() {
+      await Promise.allSettled(underWay);
+      pool.close();
+    },
+  };
+}
