@@ -7,7 +7,8 @@ import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
-const liveInApp = sql`channel = 'in_app' and deleted_at is null`;
+/** What an inbox shows: a message that could not be rendered is nothing for its reader. */
+const shownInApp = sql`channel = 'in_app' and deleted_at is null and status = 'sent'`;
 
 /** Messages to a subscriber on one channel. Partitioned by `expire_at`: a year for in-app messages, 30 days for others. */
 export const messages = pgTable(
@@ -74,16 +75,16 @@ export const messages = pgTable(
   (t) => [
     primaryKey({ columns: [t.id, t.expireAt] }),
     // The inbox feed, newest first.
-    index("messages_feed").on(t.subscriberId, sql`coalesce(returned_at, created_at)`, t.id).where(liveInApp),
+    index("messages_feed").on(t.subscriberId, sql`coalesce(returned_at, created_at)`, t.id).where(shownInApp),
     // Counts of the inbox, which must not walk through a year of read messages.
     index("messages_open")
       .on(t.subscriberId, t.seen, t.read, t.severity, t.snoozedUntil)
-      .where(sql`${liveInApp} and (not seen or not read)`),
+      .where(sql`${shownInApp} and (not seen or not read)`),
     // Unread counts by severity: few messages have one, and counting them must not walk through all that is unread. Runs are in
     // it for an order that no other index has, by which every plan chooses it.
     index("messages_severe")
       .on(t.subscriberId, t.severity, t.runId)
-      .where(sql`${liveInApp} and not read and severity <> 'none'`),
+      .where(sql`${shownInApp} and not read and severity <> 'none'`),
     // The snoozed ones that are due next.
     index("messages_snoozed").on(t.snoozedUntil).where(sql`snoozed_until is not null and deleted_at is null`),
     // Lists of the management API, newest first.

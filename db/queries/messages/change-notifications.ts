@@ -66,12 +66,14 @@ export async function changeNotifications(
   // The best plan for a filter depends on how many it matches.
   const sql = "ids" in target ? db.$hot : db.$client;
   const { scope, subscriberId } = inbox;
+  // Named twice, so that no plan looks for the changed ones among all messages.
+  const named = "ids" in target ? sql`and m.id = any(${target.ids.filter(isUuid)}::uuid[])` : sql``;
   const where =
     "ids" in target
       ? // Compared as text, so that no index but that of ids serves: docs/decisions/012-plans-for-all-values.md.
         sql`m.id = any(${target.ids.filter(isUuid)}::uuid[]) and m.subscriber_id::text = ${subscriberId}::uuid::text
           and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel = ${"in_app"}
-          and m.deleted_at is null and m.status = ${"sent"}`
+          and m.deleted_at is null`
       : matchingNotifications(sql, inbox, { ...target.filter, ...OPEN_FOR[change.kind], snoozed: false });
   const rows = await sql<{ id: string; unseen: boolean; unread: boolean }[]>`
     with before as materialized (
@@ -80,7 +82,7 @@ export async function changeNotifications(
       from messages m where ${where} order by m.id for update
     )
     update messages m set ${valuesOf(sql, change)}, updated_at = clock_timestamp()
-    from before where m.id = before.id and m.expire_at = before.expire_at
+    from before where m.id = before.id and m.expire_at = before.expire_at ${named}
     returning m.id,
       before.unseen <> (not m.seen and m.snoozed_until is null and m.deleted_at is null) as unseen,
       before.unread <> (not m.read and m.snoozed_until is null and m.deleted_at is null) as unread`;
