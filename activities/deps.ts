@@ -41,7 +41,14 @@ export interface Deps {
   triggerEvent: (scope: Scope, event: ScheduledTrigger) => Promise<TriggerResult>;
   engine: Pick<
     Engine,
-    "startTrigger" | "wake" | "lookAgain" | "startResumption" | "stateOf" | "listFailedExecutions" | "wakeInboundMail"
+    | "startTrigger"
+    | "wake"
+    | "lookAgain"
+    | "startResumption"
+    | "stateOf"
+    | "listFailedExecutions"
+    | "wakeInboundMail"
+    | "wakeSnoozed"
   >;
   config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits">;
 }

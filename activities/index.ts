@@ -8,6 +8,7 @@ import { withHeartbeats } from "./heartbeats.ts";
 import { housekeep } from "./housekeep.ts";
 import { reconcile } from "./reconcile.ts";
 import { resolveAudience } from "./resolve-audience.ts";
+import { returnSnoozed } from "./return-snoozed.ts";
 import { send } from "./send.ts";
 import { stopOwned } from "./stop-owned.ts";
 
@@ -28,6 +29,7 @@ export const createActivities = (deps: Deps) => {
     stopOwned: activity(stopOwned(deps)),
     advanceResumption: activity(advanceResumption(deps)),
     deliverInboundMails: activity(deliverInboundMails(deps)),
+    returnSnoozed: activity(returnSnoozed(deps)),
     reconcile: activity(reconcile(deps)),
     fireSchedules: activity(fireSchedules(deps)),
     housekeep: activity(housekeep(deps)),

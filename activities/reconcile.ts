@@ -3,6 +3,7 @@ import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } fro
 import { listEnding } from "#db/queries/digests/end-windows.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
 import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
+import { nextSnoozed } from "#db/queries/messages/snoozed.ts";
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
 import { executionOf, type FailedExecution } from "#engine/client.ts";
@@ -55,6 +56,8 @@ export const reconcile = (deps: Deps) => {
       await lookAfterResumption(resumption);
     await removeAttachments();
     if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
+    const snoozed = await nextSnoozed(db);
+    if (snoozed && snoozed < ago(GRACE_MS)) await engine.wakeSnoozed();
     await releaseHeld(deps);
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));

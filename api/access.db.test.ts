@@ -254,6 +254,11 @@ const by =
 const bySubscriber = by(({ subscriber: { subscriberId } }) => ({ subscriberId }));
 const byTopic = by(({ topicKey }) => ({ key: topicKey }));
 const byTransaction = by(({ transactionId }) => ({ transactionId }));
+const byMessage = by(({ message }) => ({ notificationId: message }));
+const byNotification = by(({ subscriber: { subscriberId }, message: notificationId }) => ({
+  subscriberId,
+  notificationId,
+}));
 const byDigest = by(({ id }) => ({ digestId: id.digest }));
 const byGroup = by(({ id }) => ({ id: id.group }));
 const byLayout = by(({ id }) => ({ id: id.layout }));
@@ -400,6 +405,56 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     elsewhere: 400,
   }),
 
+  "GET /v2/subscribers/:subscriberId/notifications": bySubscriber(),
+  "GET /v2/subscribers/:subscriberId/notifications/count": bySubscriber({ query: { filters: "[{}]" } }),
+  "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/read": byNotification(),
+  "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/unread": byNotification(),
+  "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/archive": byNotification(),
+  "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/unarchive": byNotification(),
+  "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/unsnooze": byNotification(),
+  "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/snooze": byNotification({
+    body: { snoozeUntil: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
+  "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/actions/:actionType/complete": byNotification({
+    params: { actionType: "primary" },
+  }),
+  "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/actions/:actionType/revert": byNotification({
+    params: { actionType: "primary" },
+  }),
+  "DELETE /v2/subscribers/:subscriberId/notifications/:notificationId": byNotification(),
+  "POST /v2/subscribers/:subscriberId/notifications/read": bySubscriber({ body: {} }),
+  "POST /v2/subscribers/:subscriberId/notifications/archive": bySubscriber({ body: {} }),
+  "POST /v2/subscribers/:subscriberId/notifications/read-archive": bySubscriber({ body: {} }),
+  "POST /v2/subscribers/:subscriberId/notifications/delete": bySubscriber({ body: {} }),
+  "POST /v2/subscribers/:subscriberId/notifications/seen": bySubscriber({ body: {} }),
+
+  "GET /v1/inbox/notifications": () => ({}),
+  "GET /v1/inbox/notifications/count": () => ({ query: { filters: "[{}]" } }),
+  "PATCH /v1/inbox/notifications/:notificationId/read": byMessage(),
+  "PATCH /v1/inbox/notifications/:notificationId/unread": byMessage(),
+  "PATCH /v1/inbox/notifications/:notificationId/archive": byMessage(),
+  "PATCH /v1/inbox/notifications/:notificationId/unarchive": byMessage(),
+  "PATCH /v1/inbox/notifications/:notificationId/snooze": byMessage({
+    body: { snoozeUntil: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
+  "PATCH /v1/inbox/notifications/:notificationId/unsnooze": byMessage(),
+  "PATCH /v1/inbox/notifications/:notificationId/complete": byMessage({ body: { actionType: "primary" } }),
+  "PATCH /v1/inbox/notifications/:notificationId/revert": byMessage({ body: { actionType: "primary" } }),
+  "DELETE /v1/inbox/notifications/:notificationId/delete": byMessage(),
+  "POST /v1/inbox/notifications/read": () => ({ body: {} }),
+  "POST /v1/inbox/notifications/archive": () => ({ body: {} }),
+  "POST /v1/inbox/notifications/read-archive": () => ({ body: {} }),
+  "POST /v1/inbox/notifications/delete": () => ({ body: {} }),
+  "POST /v1/inbox/notifications/seen": () => ({ body: {} }),
+  "GET /v1/inbox/preferences": () => ({}),
+  "PATCH /v1/inbox/preferences/bulk": ({ id }) => ({
+    body: { preferences: [{ workflowId: id.workflow, email: false }] },
+    elsewhere: 404,
+  }),
+  "PATCH /v1/inbox/preferences/:workflowId": ({ id }) => ({
+    params: { workflowId: id.workflow },
+    body: { email: false },
+  }),
   "GET /v1/inbox/preferences/global": () => ({}),
   "PATCH /v1/inbox/preferences": () => ({ body: { email: false } }),
 
@@ -624,6 +679,7 @@ test("these routes are open to everybody, and no others", () => {
     "GET /v1/auth/github/authorize",
     "GET /v1/auth/github/callback",
     "GET /v1/invites/:token",
+    "POST /v1/inbox/session",
     "POST /v1/widgets/session/initialize",
     // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
     "GET /v1/inbox/socket",

@@ -35,7 +35,9 @@ import { executionDetailRoutes } from "./routes/execution-details.ts";
 import { githubRoutes } from "./routes/github.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { inboundParseRoutes } from "./routes/inbound-parse.ts";
+import { inboxNotificationRoutes } from "./routes/inbox/notifications.ts";
 import { inboxPreferenceRoutes } from "./routes/inbox/preferences.ts";
+import { inboxSessionRoutes } from "./routes/inbox/session.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { inviteRoutes } from "./routes/invites.ts";
 import { layoutRoutes } from "./routes/layouts.ts";
@@ -52,6 +54,7 @@ import { safetyCapRoutes } from "./routes/safety-caps.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
+import { subscriberNotificationRoutes } from "./routes/subscriber-notifications.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -200,6 +203,8 @@ export async function buildApp({
       await v1.register(waitingRoutes);
       await v1.register(messageRoutes);
       await v1.register(subscriberMessageRoutes);
+      await v1.register(inboxSessionRoutes);
+      await v1.register(inboxNotificationRoutes);
       await v1.register(inboxPreferenceRoutes);
       await v1.register(widgetFeedRoutes);
       await v1.register(widgetMessageRoutes);
@@ -224,6 +229,7 @@ export async function buildApp({
     },
     { prefix: "/v1" },
   );
+  await app.register(async (v2) => void (await v2.register(subscriberNotificationRoutes)), { prefix: "/v2" });
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { ChannelFlags } from "./channel-flags.ts";
+import { Id, nameUpTo, queryList } from "./common.ts";
+import { IDENTIFIER_MAX } from "./constants/limits.ts";
+import { SEVERITIES } from "./constants/severities.ts";
 import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
 
 /*
- * The global preference of an inbox session as the published clients read and change it, under /v1/inbox:
+ * Preferences of an inbox session as the published clients read and change it, under /v1/inbox:
  * api-workflows-and-widget.md 5.2 and 5.3, client-js-react-3x.md section 4.
  */
 
@@ -15,6 +18,54 @@ export const InboxGlobalPreference = z.object({
   schedule: SubscriberHours.optional(),
 });
 export type InboxGlobalPreference = z.infer<typeof InboxGlobalPreference>;
+
+/** A subscriber's choice for one workflow; channels that the workflow has no active step of are left out. */
+export const InboxWorkflowPreference = z.object({
+  level: z.literal("template"),
+  enabled: z.boolean(),
+  channels: ChannelFlags.partial(),
+  workflow: z.object({
+    id: z.string(),
+    identifier: z.string(),
+    name: z.string(),
+    critical: z.boolean(),
+    tags: z.array(z.string()),
+    severity: z.enum(SEVERITIES),
+  }),
+});
+export type InboxWorkflowPreference = z.infer<typeof InboxWorkflowPreference>;
+
+export const InboxPreference = z.union([InboxGlobalPreference, InboxWorkflowPreference]);
+
+const CRITICALITIES = ["nonCritical", "critical", "all"] as const;
+const TAGS_MAX = 200;
+/** Preferences of one call. */
+const BULK_MAX = 100;
+
+/** Workflows that are critical are left out unless they are asked for. */
+export const ListInboxPreferences = z.object({
+  tags: queryList().pipe(
+    z
+      .array(z.string())
+      .max(TAGS_MAX, { error: `must have no more than ${TAGS_MAX} tags` })
+      .optional(),
+  ),
+  severity: queryList(z.enum(SEVERITIES)),
+  criticality: z.enum(CRITICALITIES).default("nonCritical"),
+});
+export type ListInboxPreferences = z.infer<typeof ListInboxPreferences>;
+
+export const ByWorkflowOfInbox = z.object({ workflowId: Id });
+/** Channels that are not named stay as they are. */
+export const UpdateInboxPreference = z.object(ChannelFlags.partial().shape);
+export type UpdateInboxPreference = z.infer<typeof UpdateInboxPreference>;
+
+/** Workflows are named by id or by identifier. */
+export const UpdateInboxPreferences = z.object({
+  preferences: z
+    .array(UpdateInboxPreference.extend({ workflowId: nameUpTo(IDENTIFIER_MAX) }), { error: "must be a list" })
+    .max(BULK_MAX, { error: `must contain no more than ${BULK_MAX} elements` }),
+});
 
 /** Channels and hours that are not named stay as they are. */
 export const UpdateInboxGlobalPreference = z.object({

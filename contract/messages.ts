@@ -2,6 +2,7 @@ import { z } from "zod";
 import { countedPage, dated, Moment, owned, pageQuery, queryBoolean, queryList, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import { SEVERITIES } from "./constants/severities.ts";
 import { MESSAGE_STATUSES } from "./constants/statuses.ts";
 import { ACTOR_TYPES } from "./constants/templates.ts";
 import { SubscriberBrief } from "./subscribers.ts";
@@ -44,9 +45,14 @@ export const Message = z.object({
   seen: z.boolean(),
   read: z.boolean(),
   archived: z.boolean(),
+  severity: z.enum(SEVERITIES).optional(),
   deleted: z.boolean(),
   lastSeenDate: Moment.optional(),
   lastReadDate: Moment.optional(),
+  firstSeenDate: Moment.optional(),
+  archivedAt: Moment.optional(),
+  snoozedUntil: Moment.optional(),
+  deliveredAt: z.array(Moment).optional(),
   deletedAt: Moment.optional(),
   status: z.enum(MESSAGE_STATUSES),
   errorId: z.string().optional(),
@@ -57,6 +63,17 @@ export const Message = z.object({
   ...dated(),
   subscriber: SubscriberBrief.optional(),
   actorSubscriber: SubscriberBrief.nullish(),
+  /** Under the names of newer published clients. */
+  workflow: z
+    .object({
+      id: z.string(),
+      identifier: z.string(),
+      name: z.string(),
+      critical: z.boolean(),
+      tags: z.array(z.string()),
+      severity: z.enum(SEVERITIES),
+    })
+    .optional(),
   template: z.object({ _id: z.string(), id: z.string(), tags: z.array(z.string()) }).optional(),
 });
 export type Message = z.infer<typeof Message>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, optionalText } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { feedIdentifiers } from "./feed.ts";
+import { SeverityCounts } from "./inbox-notifications.ts";
 import { InAppMessage } from "./messages.ts";
 import { Branding } from "./organizations.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
@@ -61,16 +62,6 @@ export const UsageLog = z.object({ name: z.string(), payload: z.record(z.string(
 export const WidgetOrganization = z.object({ _id: z.string(), name: z.string(), branding: Branding.optional() });
 export type WidgetOrganization = z.infer<typeof WidgetOrganization>;
 
-const severityCounts = z.object({
-  total: z.number().int(),
-  severity: z.object({
-    high: z.number().int(),
-    medium: z.number().int(),
-    low: z.number().int(),
-    none: z.number().int(),
-  }),
-});
-
 /** A frame of /v1/inbox/socket, server to client, as JSON text. Counts stop at COUNT_CAP; `hasMore` says that there are more. */
 export const InboxSocketFrame = z.discriminatedUnion("event", [
   /** The first frame: from now on the socket receives every event. What happened before has to be fetched. */
@@ -83,7 +74,7 @@ export const InboxSocketFrame = z.discriminatedUnion("event", [
   z.object({
     event: z.literal("unread_count_changed"),
     /** `counts` repeats the number in the form newer published clients read. */
-    data: z.object({ unreadCount: z.number().int(), hasMore: z.boolean(), counts: severityCounts.optional() }),
+    data: z.object({ unreadCount: z.number().int(), hasMore: z.boolean(), counts: SeverityCounts.optional() }),
   }),
 ]);
 export type InboxSocketFrame = z.infer<typeof InboxSocketFrame>;

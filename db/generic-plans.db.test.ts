@@ -46,10 +46,12 @@ import { claimKey } from "./queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
 import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.ts";
 import { loadLayout } from "./queries/layouts/layout-contents.ts";
+import { changeNotifications } from "./queries/messages/change-notifications.ts";
 import { hasDemoMessages, takeDemoMessage } from "./queries/messages/demo-messages.ts";
 import { countMessages, feedPage, findMessages, flagMessages, markMessages } from "./queries/messages/inbox.ts";
 import { inboxCounts } from "./queries/messages/inbox-counts.ts";
 import { listMessages } from "./queries/messages/messages.ts";
+import { countNotifications, notificationPage, placeOf, unreadBySeverity } from "./queries/messages/notifications.ts";
 import { previousMessages } from "./queries/messages/previous-messages.ts";
 import { selectMessages } from "./queries/messages/select-messages.ts";
 import { readEarlierSteps } from "./queries/runs/earlier-steps.ts";
@@ -406,8 +408,27 @@ const CASES: Record<string, Record<string, Case>> = {
       () => inHotTransaction(db, (sql) => takeDemoMessage(sql, scope, { ...demo, jobId: randomUUID() })),
     ],
   },
+  "db/queries/messages/change-notifications.ts": {
+    "notifications to change": [3, () => changeNotifications(db, inbox, { ids: ownIds }, { kind: "read" })],
+  },
+  "db/queries/messages/notifications.ts": {
+    "the place of a notification": [1, () => placeOf(db, inbox, ownIds[0] ?? "")],
+    "a page of the main list": [
+      10,
+      () => notificationPage(db, inbox, { filter: { archived: false, snoozed: false }, offset: 0, limit: 10 }),
+    ],
+    "a page after a notification": [
+      10,
+      () => {
+        const after = { id: ownIds[0] ?? "", at: later.toISOString() };
+        return notificationPage(db, inbox, { filter: { archived: false }, after, offset: 0, limit: 10 });
+      },
+    ],
+    "the number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, 99)],
+    "unread notifications by severity": [3, () => unreadBySeverity(db, inbox, 100)],
+  },
   "db/queries/messages/inbox-counts.ts": {
-    "counts of inboxes": [4, () => inboxCounts(db, scope, [ada, bob])],
+    "counts of inboxes": [6, () => inboxCounts(db, scope, [ada, bob])],
   },
   "db/queries/messages/inbox.ts": {
     "a page of a feed": [10, () => feedPage(db, inbox, page)],

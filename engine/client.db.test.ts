@@ -71,15 +71,16 @@ test("an execution is named by workflow, environment and transaction, and is of 
   expect(await inputOf(start)).toEqual({ event: start.event });
 });
 
-test("whoever stores a reply starts the one execution that passes replies on, or has it look again", async () => {
-  await engine.wakeInboundMail();
-  await engine.wakeInboundMail();
-  const execution = { executionId: `inbound-mail/${options.taskQueue}` };
-  const { type, status } = await handleOf(execution).describe();
-  expect([type, status.name, await signalsOf(execution)]).toEqual([
-    "inboundMailRun",
-    "RUNNING",
-    ["lookAgain", "lookAgain"],
+test.each([
+  ["whoever stores a reply", "inbound-mail", "inboundMailRun", "wakeInboundMail"],
+  ["whoever snoozes a notification", "snooze", "snoozeRun", "wakeSnoozed"],
+] as const)("%s starts the one execution that sees to it, or has it look again", async (_, name, type, wake) => {
+  await engine[wake]();
+  await engine[wake]();
+  const execution = { executionId: `${name}/${options.taskQueue}` };
+  const described = await handleOf(execution).describe();
+  expect([described.type, described.status.name, await signalsOf(execution)]).toEqual([
+    ...[type, "RUNNING", ["lookAgain", "lookAgain"]],
   ]);
 });
 

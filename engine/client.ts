@@ -17,6 +17,7 @@ import {
   reconciliationSchedule,
   resumptionExecutionId,
   SEARCH_ATTRIBUTES,
+  snoozeExecutionId,
 } from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
@@ -101,6 +102,19 @@ export function createEngine(client: Client, options: EngineOptions) {
       staticDetails: `[Activity in the dashboard](${options.publicUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,
     }) as const;
 
+  /** Has an execution that follows due rows look at them; starts it if it does not run. */
+  async function wakeFollower(type: string, workflowId: string): Promise<void> {
+    await client.withDeadline(Date.now() + ASK_MS, () =>
+      client.workflow.signalWithStart(type, {
+        taskQueue: options.taskQueue,
+        workflowId,
+        workflowIdReusePolicy: "ALLOW_DUPLICATE",
+        args: [],
+        signal: lookAgainSignal,
+      }),
+    );
+  }
+
   return {
     /**
      * Starts the execution of an event and returns once Temporal has it; an execution that is running already is the same
@@ -180,17 +194,10 @@ export function createEngine(client: Client, options: EngineOptions) {
     },
 
     /** Has the execution that passes replies on look at its rows; starts it if it does not run. Throws when Temporal does not answer. */
-    async wakeInboundMail(): Promise<void> {
-      await client.withDeadline(Date.now() + ASK_MS, () =>
-        client.workflow.signalWithStart("inboundMailRun", {
-          taskQueue: options.taskQueue,
-          workflowId: inboundMailExecutionId(options.taskQueue),
-          workflowIdReusePolicy: "ALLOW_DUPLICATE",
-          args: [],
-          signal: lookAgainSignal,
-        }),
-      );
-    },
+    wakeInboundMail: () => wakeFollower("inboundMailRun", inboundMailExecutionId(options.taskQueue)),
+
+    /** The same for the execution that brings snoozed notifications back. */
+    wakeSnoozed: () => wakeFollower("snoozeRun", snoozeExecutionId(options.taskQueue)),
 
     /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */
     async lookAgain(executionIds: readonly string[]): Promise<void> {

@@ -28,6 +28,8 @@ export const cohortExecutionId = (executionId: string, cohort: number): string =
 export const resumptionExecutionId = (resumptionId: string): string => `resumption/${resumptionId}`;
 /** Id of the execution that passes replies on; there is one for each task queue. */
 export const inboundMailExecutionId = (taskQueue: string): string => `inbound-mail/${taskQueue}`;
+/** Id of the execution that brings snoozed notifications back; there is one for each task queue. */
+export const snoozeExecutionId = (taskQueue: string): string => `snooze/${taskQueue}`;
 /** Id of the schedule by which the reconciler passes. */
 export const reconciliationSchedule = (taskQueue: string): string => `reconciliation/${taskQueue}`;
 
@@ -39,6 +41,7 @@ const FUNCTION_NAMES: readonly string[] = [
   "reconciliationRun",
   "resumptionRun",
   "inboundMailRun",
+  "snoozeRun",
   "schedulesRun",
   "default",
 ];

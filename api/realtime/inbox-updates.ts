@@ -88,12 +88,11 @@ const unseenFrame = ({ unseen }: InboxCounts): InboxSocketFrame => ({
   data: { unseenCount: unseen.count, hasMore: unseen.more },
 });
 
-/** No message has a severity yet, so all of them count as `none`. */
-const unreadFrame = ({ unread }: InboxCounts): InboxSocketFrame => ({
+const unreadFrame = ({ unread, severity }: InboxCounts): InboxSocketFrame => ({
   event: "unread_count_changed",
   data: {
     unreadCount: unread.count,
     hasMore: unread.more,
-    counts: { total: unread.count, severity: { high: 0, medium: 0, low: 0, none: unread.count } },
+    counts: { total: unread.count, severity },
   },
 });

@@ -1,3 +1,4 @@
+import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { SubscriberPreference, UpdateGlobalPreference, UpdateWorkflowPreference } from "#contract/preferences.ts";
 import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
@@ -9,6 +10,7 @@ import {
 } from "#db/queries/preferences/preferences.ts";
 import { getSubscriber, setHours } from "#db/queries/subscribers/subscribers.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
+import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 
@@ -29,6 +31,41 @@ export const changeWorkflowPreference = (
     const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
     return getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
+  });
+
+/** Channels that a subscriber chose for one workflow, which is named by its id or its identifier. */
+export interface OwnChoice {
+  workflow: string;
+  channels: Partial<ChannelFlags>;
+}
+
+/**
+ * Stores what the subscriber of an inbox chose for some workflows, all or nothing; channels that are not named stay. Throws `not_found` for an unknown workflow,
+ * `invalid_input` for one that nobody may choose about. Subscribers are named by Belfry's id.
+ */
+export const changeOwnPreferences = (
+  db: Database,
+  { scope }: CallContext,
+  subscriberId: string,
+  choices: readonly OwnChoice[],
+): Promise<PreferenceOfWorkflow[]> =>
+  db.transaction(async (transaction) => {
+    const preferenceOf = (workflow: string) => getWorkflowPreference(transaction, scope, workflow, { subscriberId });
+    const writes: { workflowId: string; channels: Partial<ChannelFlags> }[] = [];
+    for (const { workflow: name, channels } of choices) {
+      const { workflow, isCritical } = await preferenceOf(name);
+      if (isCritical) {
+        throw new DomainError("invalid_input", `Workflow ${name} is critical: its preference cannot be changed`);
+      }
+      if (Object.keys(channels).length > 0) writes.push({ workflowId: workflow.id, channels });
+    }
+    // In one order, so that two calls at once do not wait for each other in a circle. The last of equal ones counts.
+    for (const { workflowId, channels } of writes.sort((a, b) => a.workflowId.localeCompare(b.workflowId))) {
+      await setSubscriberPreference(transaction, scope, { subscriberId, workflowId }, { channels });
+    }
+    const stored: PreferenceOfWorkflow[] = [];
+    for (const { workflow } of choices) stored.push(await preferenceOf(workflow));
+    return stored;
   });
 
 /** The choice of a subscriber for all workflows, and when messages may reach it. */

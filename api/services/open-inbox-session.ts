@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isTimeZone } from "#contract/constants/time.ts";
+import type { UpdateSubscriber } from "#contract/subscribers.ts";
 import type { InitializeWidgetSession } from "#contract/widgets.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
@@ -23,6 +24,10 @@ interface Keys {
   encryptionKey: Buffer;
 }
 
+/** Newer clients may say more about the subscriber. */
+type SessionRequest = Omit<InitializeWidgetSession, "email"> &
+  Pick<UpdateSubscriber, "email" | "avatar" | "locale" | "data">;
+
 /**
  * Opens a session for a subscriber's inbox: api-workflows-and-widget.md 4.1. With a proof it creates the subscriber or stores
  * what is given of it. Anybody can ask without one, so then an existing subscriber stays as it is, but for hours and a time
@@ -33,13 +38,17 @@ interface Keys {
 export async function openInboxSession(
   services: { db: Database; engine: Engine },
   { secret, encryptionKey }: Keys,
-  { applicationIdentifier, hmacHash, timezone: zone, defaultSchedule, ...given }: InitializeWidgetSession,
+  { applicationIdentifier, hmacHash, timezone: zone, defaultSchedule, ...given }: SessionRequest,
 ): Promise<{ token: string; subscriber: SubscriberRow }> {
   const { db } = services;
   const timezone = zone && isTimeZone(zone) ? zone : undefined;
   const profile = { ...given, timezone };
   const environment = await findEnvironmentByIdentifier(db, applicationIdentifier);
-  if (!environment) throw new DomainError("invalid_input", "Please provide a valid app identifier");
+  if (!environment)
+    throw new DomainError(
+      "invalid_input",
+      "Please provide a valid app identifier: a valid application identifier is shown among the environment's API keys",
+    );
   const scope = { organizationId: environment.organizationId, environmentId: environment.id };
   const inbox = await selectIntegration(db, scope, "in_app");
   if (!inbox) throw notFound("The environment has no active in-app integration: activate one in the integration store");

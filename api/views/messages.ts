@@ -41,9 +41,14 @@ export function messageView(row: MessageRow): Message {
     seen: row.seen,
     read: row.read,
     archived: row.archived,
+    severity: row.severity,
     deleted: row.deletedAt !== null,
     lastSeenDate: momentView(row.lastSeenAt),
     lastReadDate: momentView(row.lastReadAt),
+    firstSeenDate: momentView(row.firstSeenAt),
+    archivedAt: momentView(row.archivedAt),
+    snoozedUntil: momentView(row.snoozedUntil),
+    deliveredAt: deliveredView(row),
     deletedAt: momentView(row.deletedAt),
     status: row.status,
     errorId: row.errorId ?? undefined,
@@ -65,6 +70,7 @@ export function messageView(row: MessageRow): Message {
         lastName: row.actingLastName,
         avatar: row.actingAvatar,
       }) ?? null,
+    workflow: workflowView(row),
     template: { _id: row.workflowId, id: row.workflowId, tags: row.workflowTags ?? [] },
   };
 }
@@ -74,7 +80,26 @@ export function inAppMessageView(row: MessageRow): InAppMessage {
   return Object.assign(messageView(row), { channel: "in_app" as const, content: row.content ?? "" });
 }
 
-const momentView = (moment: string | null): string | undefined => (moment === null ? undefined : isoMoment(moment));
+export const momentView = (moment: string | null): string | undefined =>
+  moment === null ? undefined : isoMoment(moment);
+
+/** Left out for a message that never came back from a snooze. */
+export const deliveredView = ({ deliveredAt }: MessageRow): string[] | undefined =>
+  deliveredAt?.map((moment) => new Date(moment).toISOString());
+
+/** No workflow has a severity: each of its messages may have one. */
+export const workflowView = (row: MessageRow): Message["workflow"] =>
+  row.workflowName === null
+    ? undefined
+    : {
+        ...{
+          id: row.workflowId,
+          identifier: row.templateIdentifier,
+          name: row.workflowName,
+          severity: "none" as const,
+        },
+        ...{ critical: row.workflowCritical ?? false, tags: row.workflowTags ?? [] },
+      };
 
 /** Always an object, and its buttons a list once there is an action: inboxes look into both. */
 function ctaView(cta: MessageCta | null): MessageCta {
@@ -83,7 +108,7 @@ function ctaView(cta: MessageCta | null): MessageCta {
 }
 
 /** The face of a message from another subscriber is that subscriber's own picture. */
-function actorView({ actor, actingAvatar }: MessageRow): MessageActor | undefined {
+export function actorView({ actor, actingAvatar }: MessageRow): MessageActor | undefined {
   return actor?.type === "user" ? { type: "user", data: actingAvatar } : (actor ?? undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { InboxGlobalPreference } from "#contract/inbox-preferences.ts";
+import type { InboxGlobalPreference, InboxWorkflowPreference } from "#contract/inbox-preferences.ts";
 import type { GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
@@ -31,4 +31,16 @@ export const globalPreferenceView = ({ preference, hours }: StoredGlobalPreferen
 export const inboxGlobalPreferenceView = (stored: StoredGlobalPreference): InboxGlobalPreference => ({
   level: "global",
   ...globalPreferenceView(stored).preference,
+});
+
+/** No workflow has a severity: each of its messages may have one. */
+export const inboxWorkflowPreferenceView = ({
+  workflow: { id, identifier, name, tags },
+  preference: { enabled, channels },
+  isCritical: critical,
+}: PreferenceOfWorkflow): InboxWorkflowPreference => ({
+  level: "template",
+  enabled,
+  channels,
+  workflow: { id, identifier, name, critical, tags, severity: "none" },
 });

@@ -37,7 +37,7 @@ async function listen(reader: Reader): Promise<{ url: string }> {
       select ${columns()} from ${tables()}
       where m.subscriber_id = ${readerId} and m.environment_id = ${environmentId} and m.channel = 'in_app'
         and m.deleted_at is null
-      order by m.created_at desc, m.id desc limit ${limit + 1} offset ${page * limit}`;
+      order by coalesce(m.returned_at, m.created_at) desc, m.id desc limit ${limit + 1} offset ${page * limit}`;
     const data = rows.slice(0, limit).map(messageOf);
     return { data, totalCount: data.length, hasMore: rows.length > limit, pageSize: limit, page };
   });

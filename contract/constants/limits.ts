@@ -85,6 +85,9 @@ export const TIME_ZONE_MAX = 64;
 /** A small picture may be given as a data URL. */
 export const AVATAR_MAX = 64 * 1024;
 
+/** Longest snooze of a notification: 90 days. */
+export const SNOOZE_MAX_HOURS = 2_160;
+
 /** Counts shown in the inbox stop here: api-workflows-and-widget.md 6.1. */
 export const COUNT_CAP = 100;
 

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { Severity } from "#contract/constants/severities.ts";
 import type { MessageStatus } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
-const liveInApp = sql`channel = 'in_app' and deleted_at is null`;
+/** What an inbox shows: a message that could not be rendered is nothing for its reader. */
+const shownInApp = sql`channel = 'in_app' and deleted_at is null and status = 'sent'`;
 
 /** Messages to a subscriber on one channel. Partitioned by `expire_at`: a year for in-app messages, 30 days for others. */
 export const messages = pgTable(
@@ -49,8 +51,17 @@ export const messages = pgTable(
     seen: boolean().notNull().default(false),
     read: boolean().notNull().default(false),
     archived: boolean().notNull().default(false),
+    severity: text().$type<Severity>().notNull().default("none"),
+    firstSeenAt: moment(),
     lastSeenAt: moment(),
     lastReadAt: moment(),
+    archivedAt: moment(),
+    /** Until then the message is in no main list and in no count of unseen or unread ones. */
+    snoozedUntil: moment(),
+    /** When it last came back from a snooze. From then on it has its place in lists by this, not by its creation. */
+    returnedAt: moment(),
+    /** Its creation and every return from a snooze; null for a message that never came back. */
+    deliveredAt: moment().array(),
     status: text().$type<MessageStatus>().notNull().default("sent"),
     errorId: text(),
     errorText: text(),
@@ -64,9 +75,18 @@ export const messages = pgTable(
   (t) => [
     primaryKey({ columns: [t.id, t.expireAt] }),
     // The inbox feed, newest first.
-    index("messages_feed").on(t.subscriberId, t.createdAt, t.id).where(liveInApp),
-    // The two counts of the inbox, which must not walk through a year of read messages.
-    index("messages_open").on(t.subscriberId, t.seen, t.read).where(sql`${liveInApp} and (not seen or not read)`),
+    index("messages_feed").on(t.subscriberId, sql`coalesce(returned_at, created_at)`, t.id).where(shownInApp),
+    // Counts of the inbox, which must not walk through a year of read messages.
+    index("messages_open")
+      .on(t.subscriberId, t.seen, t.read, t.severity, t.snoozedUntil)
+      .where(sql`${shownInApp} and (not seen or not read)`),
+    // Unread counts by severity: few messages have one, and counting them must not walk through all that is unread. Runs are in
+    // it for an order that no other index has, by which every plan chooses it.
+    index("messages_severe")
+      .on(t.subscriberId, t.severity, t.runId)
+      .where(sql`${shownInApp} and not read and severity <> 'none'`),
+    // The snoozed ones that are due next.
+    index("messages_snoozed").on(t.snoozedUntil).where(sql`snoozed_until is not null and deleted_at is null`),
     // Lists of the management API, newest first.
     index("messages_environment_created").on(t.environmentId, t.createdAt),
     // All messages of one event.

@@ -8,4 +8,5 @@ export { inboundMailRun } from "./inbound-mail-run.ts";
 export { reconciliationRun } from "./reconciliation-run.ts";
 export { resumptionRun } from "./resumption-run.ts";
 export { schedulesRun } from "./schedules-run.ts";
+export { snoozeRun } from "./snooze-run.ts";
 export { triggerRun, triggerRun as default } from "./trigger-run.ts";

@@ -110,6 +110,19 @@ export const shapes = {
     },
     meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
+  snooze: {
+    type: "snoozeRun",
+    activities: (now) => {
+      let calls = 0;
+      return fakeActivities({
+        returnSnoozed: async () => {
+          calls += 1;
+          return { nextDueAt: calls === 1 ? (await now()) + HOUR : null };
+        },
+      });
+    },
+    meanwhile: (execution) => execution.signal(lookAgainSignal),
+  },
   resumption: {
     type: "resumptionRun",
     args: [resumption],

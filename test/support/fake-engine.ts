@@ -10,6 +10,8 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
   const asked: string[] = [];
   /** How often somebody wanted replies to be passed on. */
   const inbound = { woken: 0 };
+  /** How often somebody snoozed a notification. */
+  const snoozed = { woken: 0 };
   const engine: Engine = {
     startTrigger: async (start) => {
       started.push(start);
@@ -23,6 +25,9 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     wakeInboundMail: async () => {
       inbound.woken += 1;
     },
+    wakeSnoozed: async () => {
+      snoozed.woken += 1;
+    },
     lookAgain: async (executionIds) => {
       asked.push(...executionIds);
     },
@@ -33,5 +38,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked, resumptions, inbound };
+  return { engine, started, woken, asked, resumptions, inbound, snoozed };
 }

@@ -65,6 +65,7 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
     stopOwned: async () => {},
     advanceResumption: async () => ({ more: false }),
     deliverInboundMails: async () => ({ nextDueAt: null }),
+    returnSnoozed: async () => ({ nextDueAt: null }),
     reconcile: async () => ({ stopped: 0, started: 0 }),
     fireSchedules: async () => ({ fired: 0 }),
     housekeep: async () => {},

@@ -6,6 +6,7 @@ import type { Database } from "../../client.ts";
 import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
+import { PLACE } from "./notification-filter.ts";
 import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
 
 /** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
@@ -30,6 +31,7 @@ const live = sql`${messages.channel} = 'in_app' and ${messages.deletedAt} is nul
 const isSeen = (seen: boolean) => (seen ? sql`${messages.seen}` : sql`not ${messages.seen}`);
 const isRead = (read: boolean) => (read ? sql`${messages.read}` : sql`not ${messages.read}`);
 const now = sql`clock_timestamp()`;
+const firstSeen = sql`coalesce(${messages.firstSeenAt}, clock_timestamp())`;
 
 const ownMessages = ({ scope, subscriberId }: Inbox) =>
   and(eq(messages.subscriberId, subscriberId), eq(messages.environmentId, scope.environmentId), live);
@@ -42,7 +44,7 @@ function matching(db: Database, { scope, subscriberId }: Inbox, { feeds, seen, r
   return sql`
     m.subscriber_id = ${subscriberId} and m.environment_id = ${scope.environmentId}
     and m.channel = 'in_app' and m.deleted_at is null and m.status = 'sent'
-    and (m.valid_until is null or m.valid_until > clock_timestamp())
+    and (m.valid_until is null or m.valid_until > clock_timestamp()) and m.snoozed_until is null
     ${feeds ? sql`and false` : sql``}
     ${seen === undefined ? sql`` : seen ? sql`and m.seen` : sql`and not m.seen`}
     ${read === undefined ? sql`` : read ? sql`and m.read` : sql`and not m.read`}`;
@@ -80,7 +82,7 @@ export async function feedPage(
     sql,
     inbox,
     sql`where ${matching(db, inbox, filter)} ${payload ? sql`and ${payloadHas(db, payload)}` : sql``}
-      order by m.created_at desc, m.id desc limit ${limit + 1} offset ${page * limit}`,
+      order by ${sql.unsafe(PLACE)} desc, m.id desc limit ${limit + 1} offset ${page * limit}`,
   );
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
 }
@@ -104,9 +106,12 @@ export async function countMessages(
 
 /** The flags that a mark sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
 const MARKS = {
-  read: { seen: true, read: true, lastSeenAt: now, lastReadAt: now },
-  unread: { seen: true, read: false, archived: false, lastSeenAt: now, lastReadAt: now },
-  seen: { seen: true, lastSeenAt: now },
+  read: { seen: true, read: true, firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
+  unread: {
+    ...{ seen: true, read: false, archived: false, archivedAt: null },
+    ...{ firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
+  },
+  seen: { seen: true, firstSeenAt: firstSeen, lastSeenAt: now },
   unseen: { seen: false, lastSeenAt: now },
 } as const satisfies Record<MarkAs, object>;
 
@@ -130,7 +135,7 @@ export const flagMessages = (
   { seen, read }: { seen?: boolean | undefined; read?: boolean | undefined },
 ): Promise<MessageRow[]> =>
   change(db, inbox, ids, {
-    ...(seen !== undefined && { seen, lastSeenAt: now }),
+    ...(seen !== undefined && { seen, ...(seen && { firstSeenAt: firstSeen }), lastSeenAt: now }),
     ...(read !== undefined && { read, lastReadAt: now }),
   });
 
@@ -171,6 +176,8 @@ export interface ActionResult {
   button: ButtonType;
   status: "pending" | "done";
   payload?: Record<string, unknown> | undefined;
+  /** Whether the message is read by that. */
+  isRead?: boolean;
 }
 
 /** Notes in the message's cta which button was pressed. The rest of the cta stays. */
@@ -178,12 +185,12 @@ export async function recordAction(
   db: Database,
   inbox: Inbox,
   messageId: string,
-  { button, status, payload }: ActionResult,
+  { button, status, payload, isRead }: ActionResult,
 ): Promise<MessageRow | undefined> {
   const action = { status, result: { type: button, ...(payload && { payload }) } };
   const cta = sql`coalesce(${messages.cta}, '{}') || jsonb_build_object('action',
     coalesce(${messages.cta} -> 'action', '{"buttons": []}') || ${JSON.stringify(action)}::jsonb)`;
-  const [row] = await change(db, inbox, [messageId], { cta });
+  const [row] = await change(db, inbox, [messageId], { cta, ...(isRead && MARKS.read) });
   return row;
 }
 

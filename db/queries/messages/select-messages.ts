@@ -1,5 +1,6 @@
 import type { PendingQuery, Row, Sql } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { Severity } from "#contract/constants/severities.ts";
 import type { MessageStatus } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
@@ -36,11 +37,17 @@ export interface MessageRow {
   seen: boolean;
   read: boolean;
   archived: boolean;
+  severity: Severity;
   status: MessageStatus;
   errorId: string | null;
   errorText: string | null;
+  firstSeenAt: MomentText | null;
   lastSeenAt: MomentText | null;
   lastReadAt: MomentText | null;
+  archivedAt: MomentText | null;
+  snoozedUntil: MomentText | null;
+  /** Its creation and every return from a snooze, as JSON has moments; null for a message that never came back. */
+  deliveredAt: string[] | null;
   deletedAt: MomentText | null;
   /** From then on it is in no feed and in no count. */
   validUntil: MomentText | null;
@@ -61,6 +68,9 @@ export interface MessageRow {
   actingLastName: string | null;
   actingAvatar: string | null;
   workflowTags: string[] | null;
+  /** Null, as the other fields of it, when the workflow is gone. */
+  workflowName: string | null;
+  workflowCritical: boolean | null;
 }
 
 /** `m` is the message, `c` the content of its event, `s` the subscriber, `a` who acted, `w` the workflow. */
@@ -93,11 +103,16 @@ const COLUMNS = {
   seen: "m.seen",
   read: "m.read",
   archived: "m.archived",
+  severity: "m.severity",
   status: "m.status",
   errorId: "m.error_id",
   errorText: "m.error_text",
+  firstSeenAt: "m.first_seen_at",
   lastSeenAt: "m.last_seen_at",
   lastReadAt: "m.last_read_at",
+  archivedAt: "m.archived_at",
+  snoozedUntil: "m.snoozed_until",
+  deliveredAt: "array_to_json(m.delivered_at)",
   deletedAt: "m.deleted_at",
   validUntil: "m.valid_until",
   createdAt: "m.created_at",
@@ -114,6 +129,8 @@ const COLUMNS = {
   actingLastName: "a.last_name",
   actingAvatar: "a.avatar",
   workflowTags: "w.tags",
+  workflowName: "w.name",
+  workflowCritical: "w.critical",
 } satisfies Record<keyof MessageRow, string>;
 
 /**
@@ -204,11 +221,16 @@ function messageRow(values: readonly unknown[]): MessageRow {
     seen,
     read,
     archived,
+    severity,
     status,
     errorId,
     errorText,
+    firstSeenAt,
     lastSeenAt,
     lastReadAt,
+    archivedAt,
+    snoozedUntil,
+    deliveredAt,
     deletedAt,
     validUntil,
     createdAt,
@@ -225,6 +247,8 @@ function messageRow(values: readonly unknown[]): MessageRow {
     actingLastName,
     actingAvatar,
     workflowTags,
+    workflowName,
+    workflowCritical,
   ] = values as RowValues;
   return {
     id,
@@ -255,11 +279,16 @@ function messageRow(values: readonly unknown[]): MessageRow {
     seen,
     read,
     archived,
+    severity,
     status,
     errorId,
     errorText,
+    firstSeenAt,
     lastSeenAt,
     lastReadAt,
+    archivedAt,
+    snoozedUntil,
+    deliveredAt,
     deletedAt,
     validUntil,
     createdAt,
@@ -276,6 +305,8 @@ function messageRow(values: readonly unknown[]): MessageRow {
     actingLastName,
     actingAvatar,
     workflowTags,
+    workflowName,
+    workflowCritical,
   };
 }
 
@@ -309,11 +340,16 @@ type RowValues = [
   seen: MessageRow["seen"],
   read: MessageRow["read"],
   archived: MessageRow["archived"],
+  severity: MessageRow["severity"],
   status: MessageRow["status"],
   errorId: MessageRow["errorId"],
   errorText: MessageRow["errorText"],
+  firstSeenAt: MessageRow["firstSeenAt"],
   lastSeenAt: MessageRow["lastSeenAt"],
   lastReadAt: MessageRow["lastReadAt"],
+  archivedAt: MessageRow["archivedAt"],
+  snoozedUntil: MessageRow["snoozedUntil"],
+  deliveredAt: MessageRow["deliveredAt"],
   deletedAt: MessageRow["deletedAt"],
   validUntil: MessageRow["validUntil"],
   createdAt: MessageRow["createdAt"],
@@ -330,4 +366,6 @@ type RowValues = [
   actingLastName: MessageRow["actingLastName"],
   actingAvatar: MessageRow["actingAvatar"],
   workflowTags: MessageRow["workflowTags"],
+  workflowName: MessageRow["workflowName"],
+  workflowCritical: MessageRow["workflowCritical"],
 ];

@@ -26,6 +26,8 @@ export interface PreferenceOfWorkflow {
   version: VersionRow;
   preference: WorkflowPreference["preference"];
   type: PreferenceType;
+  /** Whether the subscriber may not choose. */
+  isCritical: boolean;
 }
 
 interface Shown {
@@ -165,7 +167,8 @@ function preferenceOf(
   const active = steps.flatMap((step): Channel[] => (step.active && isChannel(step.type) ? [step.type] : []));
   const activeChannels = includeInactiveChannels ? CHANNELS : active;
   const preference = mergePreferences({ ...layers, activeChannels });
-  return { workflow, version, preference, type: decidingType(layers) };
+  const isCritical = isCriticalWorkflow(layers);
+  return { workflow, version, preference, type: decidingType(layers), isCritical };
 }
 
 /** The most specific layer that has a say. */

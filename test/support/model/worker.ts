@@ -101,6 +101,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     wake: (execution) => ask("wake", () => temporal().wake(execution)),
     // What cannot be reached is left alone.
     wakeInboundMail: async () => {},
+    wakeSnoozed: async () => {},
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
     startResumption: async () => {},
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),

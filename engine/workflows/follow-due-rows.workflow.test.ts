@@ -11,31 +11,35 @@ beforeAll(async () => {
 });
 afterAll(() => env.teardown());
 
-/** Activities that say so many seconds, one after the other, until the next reply is due; and when they were called. */
-function repliesDueIn(...seconds: readonly (number | null)[]) {
+/** Activities that say so many seconds, one after the other, until the next row is due; and when they were called. */
+function rowsDueIn(...seconds: readonly (number | null)[]) {
   const calls: number[] = [];
-  const activities = fakeActivities({
-    deliverInboundMails: async () => {
-      const now = await env.currentTimeMs();
-      const wait = seconds[calls.length] ?? null;
-      calls.push(now);
-      return { nextDueAt: wait === null ? null : now + wait * SECOND };
-    },
-  });
+  const doDue = async () => {
+    const now = await env.currentTimeMs();
+    const wait = seconds[calls.length] ?? null;
+    calls.push(now);
+    return { nextDueAt: wait === null ? null : now + wait * SECOND };
+  };
+  const activities = fakeActivities({ deliverInboundMails: doDue, returnSnoozed: doDue });
   const waits = () => calls.slice(1).map((at, index) => Math.round((at - (calls[index] ?? 0)) / SECOND));
   return { activities, waits, calls };
 }
 
-test("replies are passed on when they are due, and the execution ends when none is left", async () => {
-  const { activities, waits } = repliesDueIn(4, 8, null);
-  await withWorker(env, activities, async (start) => (await start(undefined, "inboundMailRun")).result());
+const RUNS = [
+  ["replies", "inboundMailRun"],
+  ["snoozed notifications", "snoozeRun"],
+] as const;
+
+test.each(RUNS)("%s are seen to when they are due, and the execution ends when none is left", async (_, type) => {
+  const { activities, waits } = rowsDueIn(4, 8, null);
+  await withWorker(env, activities, async (start) => (await start(undefined, type)).result());
   expect(waits()).toEqual([4, 8]);
 });
 
-test("a reply that comes while others wait is passed on at once", async () => {
-  const { activities, calls } = repliesDueIn(3_600, null);
+test.each(RUNS)("%s that come while others wait have the execution look at once", async (_, type) => {
+  const { activities, calls } = rowsDueIn(3_600, null);
   await withWorker(env, activities, async (start) => {
-    const execution = await start(undefined, "inboundMailRun");
+    const execution = await start(undefined, type);
     while (calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await execution.signal(lookAgainSignal);
     while (calls.length === 1) await new Promise((resolve) => setTimeout(resolve, 20));

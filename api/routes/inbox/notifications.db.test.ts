@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { aStep, aWorkflow } from "#test/support/event.ts";
+import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
+
+const server = await testApp();
+const { app, db } = server;
+let environment: TestEnvironment;
+
+beforeAll(async () => {
+  environment = await createTestEnvironment(db);
+});
+afterAll(() => server.close());
+
+async function inboxWith(...messages: Parameters<typeof storeMessages>[3][number][]) {
+  const subscriber = await createTestSubscriber(db, environment.scope);
+  const ids = await storeMessages(db, environment.scope, subscriber.id, messages);
+  const get = (query: string) => app.inject({ url: `/v1/inbox/notifications${query}`, headers: subscriber.headers });
+  const listed = async (query: string) => {
+    const reply = await get(`?${query}`);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const shown: string[] = reply.json().data.map(({ id }: { id: string }) => id);
+    return shown.map((id) => ids.indexOf(id)).reverse();
+  };
+  const count = (filters: unknown) => get(`/count?filters=${encodeURIComponent(JSON.stringify(filters))}`);
+  return { ids, subscriber, get, listed, count };
+}
+
+const later = () => new Date(Date.now() + 3_600_000);
+
+test("a notification names its workflow", async () => {
+  const workflow = await aWorkflow(db, environment, [aStep("in_app")], {
+    name: "Orders",
+    critical: true,
+    tags: ["shop"],
+  });
+  const { get } = await inboxWith({ workflowId: workflow.id, templateIdentifier: workflow.identifier });
+  const [notification] = (await get("")).json().data;
+  const { id, identifier } = workflow;
+  expect(notification.workflow).toEqual({
+    ...{ id, identifier, name: "Orders", critical: true, tags: ["shop"], severity: "none" },
+  });
+});
+
+test("a notification has the text, the buttons and the link of its message, and leaves out what it has not", async () => {
+  const transactionId = randomUUID();
+  const { ids, subscriber, get } = await inboxWith({
+    ...{ content: "Hello", subject: "Hi", tags: ["news-letter"], data: { order: 1 }, transactionId, severity: "high" },
+    cta: {
+      data: { url: "/orders", target: "_self" },
+      action: {
+        status: "done",
+        buttons: [
+          { type: "primary", content: "Yes", url: "https://example.com" },
+          { type: "secondary", content: "No" },
+        ],
+        result: { type: "secondary" },
+      },
+    },
+  });
+  const reply = await get("");
+  const aDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  expect(reply.json()).toEqual({
+    data: [
+      {
+        ...{ id: ids[0], transactionId, subject: "Hi", body: "Hello", channelType: "in_app", severity: "high" },
+        to: { id: subscriber.id, subscriberId: subscriber.subscriberId, firstName: "Grace" },
+        ...{ isRead: false, isSeen: false, isArchived: false, isSnoozed: false },
+        ...{ createdAt: aDate, deliveredAt: [aDate], tags: ["news-letter"], data: { order: 1 } },
+        primaryAction: { label: "Yes", isCompleted: false, redirect: { url: "https://example.com" } },
+        secondaryAction: { label: "No", isCompleted: true },
+        redirect: { url: "/orders", target: "_self" },
+      },
+    ],
+    hasMore: false,
+    filter: {},
+  });
+});
+
+test("pages follow each other, by the last notification shown or by an offset, newest first", async () => {
+  const { ids, get } = await inboxWith({}, {}, {}, {}, {});
+  const shown = async (query: string) => {
+    const { data, hasMore } = (await get(query)).json();
+    return [...data.map(({ id }: { id: string }) => ids.indexOf(id)), hasMore];
+  };
+  expect(await shown("?limit=2")).toEqual([4, 3, true]);
+  expect(await shown(`?limit=2&after=${ids[3]}`)).toEqual([2, 1, true]);
+  expect(await shown(`?limit=2&offset=4&after=${ids[1]}`)).toEqual([0, false]);
+  expect(await shown("?limit=2&offset=3")).toEqual([1, 0, false]);
+});
+
+test("each flag narrows a list, and one that is left out does not", async () => {
+  const { listed } = await inboxWith(
+    {},
+    { seen: true },
+    { seen: true, read: true },
+    { seen: true, read: true, archived: true },
+    { snoozedUntil: later() },
+  );
+  expect(await listed("limit=10")).toEqual([0, 1, 2, 3, 4]);
+  expect(await listed("archived=false&snoozed=false")).toEqual([0, 1, 2]);
+  expect(await listed("archived=true")).toEqual([3]);
+  expect(await listed("snoozed=true")).toEqual([4]);
+  expect(await listed("read=false&snoozed=false")).toEqual([0, 1]);
+  expect(await listed("seen=true&read=false")).toEqual([1]);
+  expect(await listed("read=undefined&seen=")).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("tags of one group are alternatives, and every group has to match", async () => {
+  const { listed } = await inboxWith({ tags: ["a"] }, { tags: ["b"] }, { tags: ["a", "c"] }, {});
+  expect(await listed("tags[]=a&tags[]=b")).toEqual([0, 1, 2]);
+  expect(await listed("tags=c")).toEqual([2]);
+  expect(await listed("tags[0][]=a&tags[0][]=b&tags[1][]=c")).toEqual([2]);
+});
+
+test("severities and moments of creation narrow a list", async () => {
+  const start = Date.UTC(2026, 0, 1);
+  const { listed } = await inboxWith(
+    { severity: "high", createdAt: new Date(start) },
+    { createdAt: new Date(start + 1_000) },
+    { severity: "low", createdAt: new Date(start + 2_000) },
+  );
+  expect(await listed("severity=high")).toEqual([0]);
+  expect(await listed("severity[]=low&severity[]=none")).toEqual([1, 2]);
+  expect(await listed(`createdGte=${start + 1_000}&createdLte=${start + 1_000}`)).toEqual([1]);
+  expect(await listed(`createdLte=${start + 1_500}`)).toEqual([0, 1]);
+});
+
+test.each<[filter: unknown, matches: number[]]>([
+  [{}, [0, 1, 2, 3, 4]],
+  [{ kind: "order" }, [0, 1]],
+  [{ kind: ["order", "invoice"] }, [0, 1, 2]],
+  [{ kind: { or: ["invoice", "other"] } }, [2]],
+  [{ labels: { and: [{ or: ["x", "w"] }, { or: ["y"] }] } }, [1]],
+  [{ labels: "x" }, [0, 1]],
+  [{ amount: 5 }, [0]],
+  [{ amount: "5" }, [2]],
+  [{ kind: "order", amount: 5 }, [0]],
+  [{ place: { city: "Rome", zip: ["1", "2"] } }, [3]],
+  [{ missing: null }, []],
+  [{ empty: null }, [3]],
+  [{ kind: [] }, [0, 1, 2, 3, 4]],
+  [{ $where: "1" }, []],
+  [{ ".kind": "order" }, []],
+  [{ constructor: "order" }, []],
+  [{ place: { prototype: 1 } }, []],
+  [{ "kind') or ('1'='1": "order" }, []],
+])("data %j matches by every key", async (filter, matches) => {
+  const { listed } = await inboxWith(
+    { data: { kind: "order", labels: ["x"], amount: 5 } },
+    { data: { kind: "order", labels: ["x", "y"] } },
+    { data: { kind: "invoice", amount: "5" } },
+    { data: { place: { city: "Rome", zip: "2" }, empty: null } },
+    {},
+  );
+  expect(await listed(`data=${encodeURIComponent(JSON.stringify(filter))}`)).toEqual(matches);
+});
+
+test("a data filter by __proto__ matches nothing, wherever it is sent", async () => {
+  const { listed, get, ids, subscriber } = await inboxWith({ data: { a: 1 } });
+  const hostile = '{"__proto__":{"a":1}}';
+  expect(await listed(`data=${encodeURIComponent(hostile)}`)).toEqual([]);
+  const counted = await get(`/count?filters=${encodeURIComponent(`[{"data":${hostile}}]`)}`);
+  expect(counted.json().data[0].count).toBe(0);
+  const deleted = await app.inject({
+    ...{ method: "POST", url: "/v1/inbox/notifications/delete", headers: subscriber.headers },
+    payload: { data: hostile },
+  });
+  expect(deleted.statusCode).toBe(204);
+  expect((await get("")).json().data[0].id).toBe(ids[0]);
+});
+
+const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
+const many = (length: number) => Array.from({ length }, (_, index) => `tag-${index}`);
+
+test.each([
+  ["limit", "limit=0"],
+  ["limit", "limit=101"],
+  ["offset", "offset=-1"],
+  ["after", "after=nonsense"],
+  ["after", `after=${randomUUID()}`],
+  ["read", "read=maybe"],
+  ["seen", "seen=1"],
+  ["archived", "archived=yes"],
+  ["snoozed", "snoozed=TRUE"],
+  ["unread and archived", "read=false&archived=true"],
+  ["tags", "tags[a]=b"],
+  ["tags", "tags[0][]=a&tags[1]=b"],
+  [
+    "tags",
+    many(101)
+      .map((tag) => `tags[]=${tag}`)
+      .join("&"),
+  ],
+  [
+    "tags",
+    many(10_000)
+      .map((tag) => `tags[]=${tag}`)
+      .join("&"),
+  ],
+  [
+    "tags",
+    many(31)
+      .map((tag, index) => `tags[${index}][]=${tag}`)
+      .join("&"),
+  ],
+  ["severity", "severity=urgent"],
+  ["severity", "severity[]=high&severity[]=__proto__"],
+  ["createdGte", "createdGte=yesterday"],
+  ["createdLte", "createdLte=-1"],
+  ["createdLte", "createdLte=1e300"],
+  ["data", "data=nonsense"],
+  ["data", "data=[1]"],
+  ["data", `data=${JSON.stringify(deep(3))}`],
+  ["data", `data=${JSON.stringify({ a: [[1]] })}`],
+  ["data", `data=${JSON.stringify({ a: { or: [1], and: [] } })}`],
+  ["data", 'data={"a":1e999}'],
+  ["data", `data=${JSON.stringify(Object.fromEntries(many(101).map((key) => [key, 1])))}`],
+  ["data", `data=${JSON.stringify({ a: many(501) })}`],
+])("a wrong %s is refused by name (%.40s)", async (field, query) => {
+  const { get } = await inboxWith({});
+  const reply = await get(`?${query}`);
+  expect(reply.statusCode).toBe(400);
+  expect(String(reply.json().message)).toContain(field);
+});
+
+test("a filter comes back as it was sent", async () => {
+  const { get } = await inboxWith();
+  const sent = async (query: string) => (await get(`?${query}`)).json().filter;
+  const data = encodeURIComponent(JSON.stringify({ a: { or: [1] } }));
+  expect(await sent(`tags[]=a&read=false&snoozed=false&severity=high&data=${data}&createdGte=5`)).toEqual({
+    ...{ tags: ["a"], read: false, snoozed: false, severity: "high", data: { a: { or: [1] } }, createdGte: 5 },
+  });
+  expect(await sent("severity[]=high&tags[0][]=a&tags[1][]=b&seen=true&limit=5")).toEqual({
+    ...{ severity: ["high"], tags: { and: [{ or: ["a"] }, { or: ["b"] }] }, seen: true },
+  });
+});
+
+test("counts come in the order of their filters, each with its filter as it was sent", async () => {
+  const { count } = await inboxWith(
+    { severity: "high", tags: ["a"] },
+    { severity: "low", read: true, seen: true },
+    { tags: ["b"] },
+    { snoozedUntil: later() },
+  );
+  const bell = { read: false, archived: false, snoozed: false };
+  const filters = [
+    {},
+    { tags: [] },
+    { tags: { and: [{ or: ["a", "b"] }] }, data: {} },
+    ...["high", "medium", "low", "none"].map((severity) => ({ ...bell, severity })),
+    { ...bell, severity: ["high", "none"] },
+  ];
+  const { data } = (await count(filters)).json();
+  expect(data).toEqual(filters.map((filter) => ({ filter, count: expect.any(Number) })));
+  expect(data.map(({ count }: { count: number }) => count)).toEqual([4, 4, 2, 1, 0, 0, 1, 2]);
+});
+
+test("a count stops at 99", async () => {
+  const { count } = await inboxWith(...Array.from({ length: 101 }, () => ({})));
+  expect((await count([{ read: false }])).json().data[0].count).toBe(99);
+});
+
+test.each([
+  ["filters", undefined],
+  ["filters", "nonsense"],
+  ["filters", "{}"],
+  ["filters", JSON.stringify(Array.from({ length: 31 }, () => ({})))],
+  ["filters.0", "[1]"],
+  ["filters.0.read", '[{"read":"false"}]'],
+  ["filters.1.archived", '[{},{"archived":1}]'],
+  ["unread and archived", '[{"read":false,"archived":true}]'],
+  ["filters.0.severity", '[{"severity":"urgent"}]'],
+  ["filters.0.tags", '[{"tags":{"or":["a"],"and":[]}}]'],
+  ["filters.0.data", '[{"data":"{}"}]'],
+])("counting by wrong %s is refused (%s)", async (field, filters) => {
+  const { get } = await inboxWith();
+  const reply = await get(`/count${filters === undefined ? "" : `?filters=${encodeURIComponent(filters)}`}`);
+  expect(reply.statusCode).toBe(400);
+  expect(String(reply.json().message)).toContain(field);
+});
+
+test("feed and counts of older clients leave snoozed notifications out", async () => {
+  const { ids, subscriber } = await inboxWith({}, { snoozedUntil: later() });
+  const get = async (url: string) =>
+    (await app.inject({ url: `/v1/widgets/notifications/${url}`, headers: subscriber.headers })).json().data;
+  expect((await get("feed")).map(({ _id }: { _id: string }) => _id)).toEqual([ids[0]]);
+  expect([await get("unseen"), await get("unread")]).toEqual([{ count: 1 }, { count: 1 }]);
+});

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type {
+  CountNotifications,
+  ListNotifications,
+  NotificationCounts,
+  NotificationFilter,
+  NotificationPage,
+} from "#contract/inbox-notifications.ts";
+import type { Database } from "#db/client.ts";
+import type { Inbox } from "#db/queries/messages/inbox.ts";
+import { countNotifications, notificationPage, placeOf } from "#db/queries/messages/notifications.ts";
+import { DomainError } from "#domain/errors.ts";
+import { inboxNotificationView, sentFilter } from "../../views/inbox-notifications.ts";
+
+/** Counts of single filters stop here: api-workflows-and-widget.md 5.2. */
+const COUNT_MAX = 99;
+
+const stored = ({ tags, data, severity, createdGte, createdLte, ...flags }: NotificationFilter) => ({
+  ...flags,
+  tags: tags?.groups,
+  data: data?.conditions,
+  severities: severity?.severities,
+  createdFrom: createdGte,
+  createdTo: createdLte,
+});
+
+/** A page of an inbox. Throws `invalid_input` when there is no notification that it should follow. */
+export async function readPage(
+  db: Database,
+  inbox: Inbox,
+  { after: last, offset, limit, ...filter }: z.infer<typeof ListNotifications>,
+): Promise<NotificationPage> {
+  const after = last === undefined ? undefined : await placeOf(db, inbox, last);
+  if (last !== undefined && !after) throw new DomainError("invalid_input", `after: there is no notification ${last}`);
+  const page = await notificationPage(db, inbox, { filter: stored(filter), after, offset, limit });
+  return { data: page.messages.map(inboxNotificationView), hasMore: page.hasMore, filter: sentFilter(filter) };
+}
+
+/** How many notifications of an inbox each filter matches, in the order of the filters. */
+export async function readCounts(
+  db: Database,
+  inbox: Inbox,
+  { filters }: z.infer<typeof CountNotifications>,
+): Promise<z.infer<typeof NotificationCounts>> {
+  const counts = filters.map(async (filter) => ({
+    count: await countNotifications(db, inbox, stored(filter), COUNT_MAX),
+    filter: sentFilter(filter),
+  }));
+  return { data: await Promise.all(counts) };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { optionalText } from "./common.ts";
+import { TIME_ZONE_MAX } from "./constants/limits.ts";
+import { SeverityCounts } from "./inbox-notifications.ts";
+import { SubscriberHoursChange } from "./subscriber-hours.ts";
+import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
+
+/*
+ * How the published clients 2.x and 3.x open an inbox, under /v1/inbox: api-workflows-and-widget.md 5.2 and 5.3,
+ * client-js-react-3x.md section 2.
+ */
+
+const { firstName, lastName, email, phone, avatar, locale, data } = CreateSubscriber.shape;
+
+/** Clients 2.x name the subscriber's id at the top. */
+const withSubscriber = (body: unknown): unknown => {
+  if (typeof body !== "object" || body === null || "subscriber" in body || !("subscriberId" in body)) return body;
+  return { ...body, subscriber: { subscriberId: body.subscriberId } };
+};
+
+/** Contexts are left out: Belfry has none. */
+export const OpenInboxSession = z.preprocess(
+  withSubscriber,
+  z.object({
+    /** The environment's public identifier. */
+    applicationIdentifier: z.string().min(1, { error: "should not be empty" }),
+    /** Hex HMAC-SHA256 of the subscriberId. */
+    subscriberHash: optionalText(),
+    subscriber: z.object({
+      subscriberId: SubscriberId,
+      ...{ firstName, lastName, email, phone, avatar, locale, data },
+      /** The browser's. One that is no zone here is left out. */
+      timezone: optionalText(TIME_ZONE_MAX),
+    }),
+    /** Hours for a subscriber who has none. */
+    defaultSchedule: SubscriberHoursChange.nullish(),
+  }),
+);
+
+export const InboxSession = z.object({
+  token: z.string(),
+  totalUnreadCount: z.number().int(),
+  unreadCount: SeverityCounts,
+  removeNovuBranding: z.boolean(),
+  isDevelopmentMode: z.boolean(),
+  maxSnoozeDurationHours: z.number().int(),
+});

@@ -1,0 +1,94 @@
+import type { PendingQuery, Row, Sql } from "postgres";
+import { isUuid } from "#domain/uuid.ts";
+import type { Database } from "../../client.ts";
+import type { Inbox } from "./inbox.ts";
+import { matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
+
+/** A change of notifications: api-workflows-and-widget.md 5.2. */
+export type Change =
+  | { kind: "read" | "unread" | "archive" | "unarchive" | "seen" | "delete" | "unsnooze" }
+  | { kind: "snooze"; until: Date };
+
+/** Those of these ids, or all that match and are not snoozed: these come back as new anyway. */
+export type Target = { ids: readonly string[] } | { filter: NotificationFilter };
+
+/** Ids of those that changed, and which counts of the inbox did. */
+export interface Changed {
+  ids: string[];
+  unseen: boolean;
+  unread: boolean;
+}
+
+type Part = PendingQuery<Row[]>;
+
+/** The columns that a change sets. */
+function valuesOf(sql: Sql, change: Change): Part {
+  const seen = sql`seen = true, last_seen_at = clock_timestamp(),
+    first_seen_at = coalesce(m.first_seen_at, clock_timestamp())`;
+  const read = sql`${seen}, read = true, last_read_at = clock_timestamp()`;
+  switch (change.kind) {
+    case "seen":
+      return seen;
+    case "read":
+      return read;
+    case "unread":
+      return sql`${seen}, read = false, last_read_at = null, archived = false, archived_at = null`;
+    case "archive":
+      return sql`${read}, archived = true, archived_at = clock_timestamp()`;
+    case "unarchive":
+      return sql`${read}, archived = false, archived_at = null`;
+    case "delete":
+      return sql`deleted_at = clock_timestamp()`;
+    case "unsnooze":
+      return sql`snoozed_until = null`;
+    case "snooze":
+      return sql`snoozed_until = ${change.until.toISOString()}`;
+  }
+}
+
+/** Of all that match, those that a change would leave as they are. */
+const OPEN_FOR: Partial<Record<Change["kind"], NotificationFilter>> = {
+  read: { read: false },
+  seen: { seen: false },
+  archive: { archived: false },
+};
+
+/**
+ * Changes notifications of an inbox in one statement, and returns which counts that moved: rows are locked as they were, so
+ * that of several calls at once each returns what it changed itself.
+ */
+export async function changeNotifications(
+  db: Database,
+  inbox: Inbox,
+  target: Target,
+  change: Change,
+): Promise<Changed> {
+  // The best plan for a filter depends on how many it matches.
+  const sql = "ids" in target ? db.$hot : db.$client;
+  const { scope, subscriberId } = inbox;
+  // Named twice, so that no plan looks for the changed ones among all messages.
+  const named = "ids" in target ? sql`and m.id = any(${target.ids.filter(isUuid)}::uuid[])` : sql``;
+  const where =
+    "ids" in target
+      ? // Compared as text, so that no index but that of ids serves: docs/decisions/012-plans-for-all-values.md.
+        sql`m.id = any(${target.ids.filter(isUuid)}::uuid[]) and m.subscriber_id::text = ${subscriberId}::uuid::text
+          and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel = ${"in_app"}
+          and m.deleted_at is null`
+      : matchingNotifications(sql, inbox, { ...target.filter, ...OPEN_FOR[change.kind], snoozed: false });
+  const rows = await sql<{ id: string; unseen: boolean; unread: boolean }[]>`
+    with before as materialized (
+      select m.id, m.expire_at, not m.seen and m.snoozed_until is null as unseen,
+        not m.read and m.snoozed_until is null as unread
+      from messages m where ${where} order by m.id for update
+    )
+    update messages m set ${valuesOf(sql, change)}, updated_at = clock_timestamp()
+    from before where m.id = before.id and m.expire_at = before.expire_at ${named}
+    returning m.id,
+      before.unseen <> (not m.seen and m.snoozed_until is null and m.deleted_at is null) as unseen,
+      before.unread <> (not m.read and m.snoozed_until is null and m.deleted_at is null) as unread`;
+  return {
+    ids: rows.map(({ id }) => id),
+    unseen: rows.some(({ unseen }) => unseen),
+    unread: rows.some(({ unread }) => unread),
+  };
+}
