@@ -7,7 +7,7 @@ import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
-/** What an inbox shows: a message that could not be rendered is nothing for its reader. */
+/** Of a message that an inbox shows. One that could not be rendered is nothing for its reader. */
 const shownInApp = sql`channel = 'in_app' and deleted_at is null and status = 'sent'`;
 
 /** Messages to a subscriber on one channel. Partitioned by `expire_at`: a year for in-app messages, 30 days for others. */
