@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
-import { stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
+import { markStopped, stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import { recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
@@ -546,6 +546,7 @@ describe("a push step", () => {
     const now = new Date();
     await db.$client`update deliveries set lease_owner = null, due_at = ${now.toISOString()} where id = ${waiting.id}`;
     const cohort = { id: waiting.cohortId, expireAt: waiting.expireAt };
+    expect(await markStopped(db, cohort, { reason: "terminated", now })).toBe(true);
     expect(await stopRuns(db, cohort, { reason: "terminated", now, limit: 10 })).toBe(1);
     for (const delivery of sending) {
       expect(await jobsOf(event)).toEqual(["push running"]);

@@ -68,7 +68,7 @@ describe("a cohort's execution that", () => {
   test.each(["terminated", "cancelled"] as const)(
     "is %s is noticed by parent and event; the others go on, and a resume finishes it",
     async (how) => {
-      const { identifier: name } = await workflow([now, delay(4, "seconds"), later]);
+      const { identifier: name } = await workflow([now, delay(9, "seconds"), later]);
       const transactionId = `cohort-${how}`;
       await whole.broadcast({ name, transactionId });
       await expect.poll(async () => (await whole.status(transactionId)).jobs.delayed, { timeout: 20_000 }).toBe(MANY);

@@ -4,6 +4,7 @@ import { recordChildren } from "#scripts/child-records.ts";
 import { createPart, type Part, type PartDefinition } from "#scripts/part.ts";
 import { freePort } from "#scripts/ports.ts";
 import { embeddedPostgres } from "#scripts/postgres-server.ts";
+import { Problem } from "#scripts/problem.ts";
 import { findTemporalCli } from "#scripts/temporal-cli.ts";
 import { temporalDevServer } from "#scripts/temporal-server.ts";
 
@@ -28,6 +29,16 @@ export async function startTestPostgres(runFolder: string): Promise<TestServer> 
 
 /** A Temporal development server in memory, set up by `temporal-dev.yaml`. `url` is its `host:port`. */
 export async function startTestTemporal(runFolder: string, config: Config = loadConfig()): Promise<TestServer> {
+  try {
+    return await startTemporal(runFolder, config);
+  } catch (error) {
+    // It takes ports of its own for its services, and ends when somebody else has taken one of them meanwhile.
+    if (!(error instanceof Problem)) throw error;
+    return startTemporal(runFolder, config);
+  }
+}
+
+async function startTemporal(runFolder: string, config: Config): Promise<TestServer> {
   const dataDir = join(runFolder, "temporal");
   const { definition, address } = temporalDevServer({
     cli: await findTemporalCli(config, say),
