@@ -6,16 +6,12 @@ import { noteOutage } from "#db/queries/integrations/outages.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
-import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
-import { createDispatcher } from "./dispatch/dispatcher.ts";
-import { createIntegrationGates } from "./dispatch/integration-gates.ts";
-import { createOutages } from "./dispatch/outages.ts";
 
 // A message that one integration cannot send goes through the next one, and reaches its recipient once.
 
@@ -65,8 +61,6 @@ async function anIntegration(identifier: string, priority: number, tenants: stri
 
 /** A worker of its own, whose vendor answers as the test says. */
 function aWorker(): EventRunner {
-  let runner: EventRunner | undefined;
-  const clock = () => runner?.deps.clock() ?? new Date();
   const send: SessionCache["send"] = async ({ id: integrationId }, request) => {
     const call = { integrationId, to: String(request.to), id: request.id, subject: Reflect.get(request, "subject") };
     calls.push(call);
@@ -75,11 +69,7 @@ function aWorker(): EventRunner {
     if (answer instanceof ProviderError) throw answer;
     return { id: `${integrationId}/${calls.length}`, date: new Date().toISOString() };
   };
-  const logger = createLogger({ logLevel: "silent" });
-  const outages = createOutages({ db, clock, logger });
-  const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
-  const sessions = { send, retire: () => {} };
-  runner = createEventRunner(db, { dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }) });
+  const runner = createEventRunner(db, { send });
   runners.push(runner);
   return runner;
 }

@@ -4,16 +4,12 @@ import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
-import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
-import { createDispatcher } from "./dispatch/dispatcher.ts";
-import { createIntegrationGates } from "./dispatch/integration-gates.ts";
-import { createOutages } from "./dispatch/outages.ts";
 
 // How often a message is handed to its vendor, and by which integration: engine.md 7.2 and 7.10.
 
@@ -68,13 +64,7 @@ function aWorker(vendor: (messageId: string) => Promise<void>): EventRunner {
     await vendor(id);
     return { id: `accepted-${id}`, date: new Date().toISOString() };
   };
-  let runner: EventRunner | undefined;
-  const clock = () => runner?.deps.clock() ?? new Date();
-  const logger = createLogger({ logLevel: "silent" });
-  const outages = createOutages({ db, clock, logger });
-  const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
-  const sessions = { send, retire: () => {} };
-  runner = createEventRunner(db, { dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }) });
+  const runner = createEventRunner(db, { send });
   runners.push(runner);
   return runner;
 }

@@ -3,6 +3,7 @@ import { Id, Moment, queryNumber } from "./common.ts";
 import { SEVERITIES, type Severity } from "./constants/severities.ts";
 import { BUTTON_TYPES, REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DataFilter, DataFilterText } from "./data-filter.ts";
+import { MessageWorkflow } from "./messages.ts";
 import { QueryTagFilter, TagFilter } from "./tag-filter.ts";
 
 /*
@@ -50,16 +51,7 @@ export const InboxNotification = z.object({
   tags: z.array(z.string()),
   data: z.record(z.string(), z.unknown()).optional(),
   redirect: Redirect.optional(),
-  workflow: z
-    .object({
-      id: z.string(),
-      identifier: z.string(),
-      name: z.string(),
-      critical: z.boolean(),
-      tags: z.array(z.string()),
-      severity: z.enum(SEVERITIES),
-    })
-    .optional(),
+  workflow: MessageWorkflow.optional(),
   severity: z.enum(SEVERITIES),
 });
 export type InboxNotification = z.infer<typeof InboxNotification>;

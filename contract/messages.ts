@@ -13,6 +13,16 @@ export type MessageCta = z.infer<typeof Cta>;
 export const MessageActor = z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() });
 export type MessageActor = z.infer<typeof MessageActor>;
 
+/** The workflow of a message, under the names of newer published clients. */
+export const MessageWorkflow = z.object({
+  id: z.string(),
+  identifier: z.string(),
+  name: z.string(),
+  critical: z.boolean(),
+  tags: z.array(z.string()),
+  severity: z.enum(SEVERITIES),
+});
+
 /** A stored message as the management API and the inbox read it: api-management.md 1.9. */
 export const Message = z.object({
   ...owned(),
@@ -63,17 +73,7 @@ export const Message = z.object({
   ...dated(),
   subscriber: SubscriberBrief.optional(),
   actorSubscriber: SubscriberBrief.nullish(),
-  /** Under the names of newer published clients. */
-  workflow: z
-    .object({
-      id: z.string(),
-      identifier: z.string(),
-      name: z.string(),
-      critical: z.boolean(),
-      tags: z.array(z.string()),
-      severity: z.enum(SEVERITIES),
-    })
-    .optional(),
+  workflow: MessageWorkflow.optional(),
   template: z.object({ _id: z.string(), id: z.string(), tags: z.array(z.string()) }).optional(),
 });
 export type Message = z.infer<typeof Message>;

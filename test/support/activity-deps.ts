@@ -14,7 +14,7 @@ import { createPublisher } from "#db/publisher.ts";
 import { bridgeCall } from "#engine/policies.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
-import { createSessionCache } from "#providers/session-cache.ts";
+import { createSessionCache, type SessionCache } from "#providers/session-cache.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "./environment.ts";
 import { fakeEngine } from "./fake-engine.ts";
@@ -22,14 +22,16 @@ import { fakeEngine } from "./fake-engine.ts";
 export interface TestDeps extends Deps {
   /** Address prefixes of vendors, and their stand-ins: `baseUrls` of `createHttp`. */
   baseUrls: Record<string, string>;
+  /** In place of the vendors. */
+  send: SessionCache["send"];
 }
 
 /** Dependencies of activities under test: the file's database, the real adapters, and an engine that records calls. */
 export function testDeps(
   db: Database,
-  { baseUrls = {}, ...overrides }: Partial<TestDeps> = {},
+  { baseUrls = {}, send, ...overrides }: Partial<TestDeps> = {},
 ): Deps & { close(): Promise<void> } {
-  const logger = createLogger({ logLevel: process.env.DBG ? "error" : "silent" });
+  const logger = createLogger({ logLevel: "silent" });
   const clock = overrides.clock ?? (() => new Date());
   const http = createHttp({ allowPrivateHosts: true, baseUrls });
   const sessions = createSessionCache({
@@ -45,7 +47,14 @@ export function testDeps(
     logger,
     clock,
     renderer: createRenderer(),
-    dispatcher: createDispatcher({ db, sessions, gates, outages, clock, logger }),
+    dispatcher: createDispatcher({
+      db,
+      sessions: { ...sessions, ...(send && { send }) },
+      gates,
+      outages,
+      clock,
+      logger,
+    }),
     http,
     webhooks: createConditionWebhooks({ http }),
     bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
