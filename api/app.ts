@@ -14,6 +14,7 @@ import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp, type HttpClient } from "#providers/http.ts";
 import { answerSerializer } from "./answer-serializer.ts";
 import { type Bridge, createBridge } from "./bridge.ts";
+import { apiRateLimit } from "./plugins/api-rate-limit.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
@@ -77,6 +78,7 @@ export type AppConfig = Pick<
   | "demoLimits"
   | "mailHost"
   | "planLimits"
+  | "apiRateLimits"
   | "publicUrl"
   | "mode"
   | "limits"
@@ -182,6 +184,7 @@ export async function buildApp({
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await app.register(auth);
   await app.register(rateLimit);
+  await app.register(apiRateLimit);
   await app.register(idempotency);
   await app.register(openapi, { version });
 

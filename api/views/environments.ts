@@ -17,6 +17,7 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   identifier: row.identifier,
   ...withoutNulls({ _parentId: row.parentId }),
   ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
+  ...(row.apiRateLimits !== null && { apiRateLimits: row.apiRateLimits }),
   dns: {
     mxRecordConfigured: row.mxRecordConfigured,
     ...withoutNulls({ inboundParseDomain: row.inboundParseDomain }),

@@ -3,11 +3,12 @@ import type { ServiceLevel } from "./statuses.ts";
 /** How an installation treats plans: `off` gives everybody what `unlimited` has; `2025-q1` widens the free plan. */
 export type PlanLimits = "off" | "standard" | "2025-q1";
 
+/** Kinds of calls that are counted apart. */
+export const RATE_CATEGORIES = ["trigger", "configuration", "global"] as const;
+export type RateCategory = (typeof RATE_CATEGORIES)[number];
+
 /** Calls a second, by category, and how they are counted: api-workflows-and-widget.md 11.1. */
-export interface RateLimits {
-  readonly trigger: number;
-  readonly configuration: number;
-  readonly global: number;
+export interface RateLimits extends Readonly<Record<RateCategory, number>> {
   /** Part of the limit that may be used at once besides it, and how long the window is in which calls are counted. */
   readonly burstAllowance: number;
   readonly windowSeconds: number;

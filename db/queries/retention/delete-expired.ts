@@ -23,6 +23,7 @@ export const EXPIRING_TABLES = [
   "sessions",
   "login_attempts",
   "password_resets",
+  "audit_logs",
 ] as const;
 
 /** Deletes the expired rows of a table, but those of spared events, in batches. Returns how many. */
