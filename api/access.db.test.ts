@@ -326,6 +326,9 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   // Whoever has the token may accept.
   "POST /v1/invites/:token/accept": ({ invitationToken }) => ({ params: { token: invitationToken }, elsewhere: 201 }),
 
+  "GET /v1/audit-logs": () => ({}),
+  "GET /v1/audit-logs/export": () => ({}),
+
   "GET /v1/environments": () => ({}),
   "POST /v1/environments": () => ({ body: { name: "Staging" } }),
   "POST /v1/environments/api-keys/regenerate": () => ({}),

@@ -13,6 +13,7 @@ import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { note } from "./audit.ts";
 
 /**
  * Stores what a subscriber chose for one workflow; what is not named stays. Throws `not_found` for an unknown subscriber or
@@ -20,17 +21,22 @@ import type { CallContext } from "../caller.ts";
  */
 export const changeWorkflowPreference = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   externalId: string,
   workflowId: string,
   { enabled, channel }: UpdateWorkflowPreference,
 ): Promise<PreferenceOfWorkflow> =>
   db.transaction(async (transaction) => {
+    const { scope } = call;
     const { id: subscriberId } = await getSubscriber(transaction, scope, externalId);
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
     const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
+    const { preference: before } = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
-    return getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
+    const stored = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
+    const entry = { action: "subscriber.preferences_updated", id: externalId, name: workflow.name } as const;
+    await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
+    return stored;
   });
 
 /** Channels that a subscriber chose for one workflow, which is named by its id or its identifier. */
@@ -77,16 +83,22 @@ export interface StoredGlobalPreference {
 /** Stores what a subscriber chose for all workflows; what is not named stays. Throws `not_found`. */
 export async function changeGlobalPreference(
   { db, engine }: { db: Database; engine: Engine },
-  { scope }: CallContext,
+  call: CallContext,
   externalId: string,
   { enabled, preferences, schedule }: UpdateGlobalPreference,
 ): Promise<StoredGlobalPreference> {
   const { executionIds, ...stored } = await db.transaction(async (transaction) => {
+    const { scope } = call;
     const { row, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
     const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
     const changes = { enabled: enabled ?? undefined, channels };
+    const before = await getGlobalPreference(transaction, scope, row.id);
     await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
-    return { preference: await getGlobalPreference(transaction, scope, row.id), hours: row.hours, executionIds };
+    const preference = await getGlobalPreference(transaction, scope, row.id);
+    const after = { ...preference, ...(schedule !== undefined && { hours: row.hours }) };
+    const entry = { action: "subscriber.preferences_updated", id: externalId, name: "all workflows" } as const;
+    await note(transaction, call, { ...entry, before: { ...before }, after });
+    return { preference, hours: row.hours, executionIds };
   });
   if (executionIds.length > 0) await engine.lookAgain(executionIds);
   return stored;

@@ -18,17 +18,19 @@ import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { noted } from "./audit.ts";
 
 type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
 /** A new layout. Throws `invalid_input` for a content that is none, `conflict` for a taken identifier. */
 export async function createLayout(
   db: Database,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   { name, identifier, description, content, variables, isDefault }: CreateLayout,
 ): Promise<LayoutRow> {
+  const { scope, caller } = call;
   const liquid = checkedContent(content);
-  return inTransaction(db, scope, identifier, async (transaction) => {
+  const create = async (transaction: Transaction) => {
     await requireFree(transaction, scope, identifier);
     if (isDefault) await clearDefaultLayout(transaction, scope);
     return insertLayout(transaction, scope, {
@@ -36,16 +38,22 @@ export async function createLayout(
       variables: layoutVariables(liquid, variables ?? []),
       creatorId: caller.userId,
     });
-  });
+  };
+  return refusingTaken(
+    scope,
+    identifier,
+    noted(db, call, { action: "layout.created" }, create, ({ id }) => id),
+  );
 }
 
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
 export async function changeLayout(
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   id: string,
   given: UpdateLayout,
 ): Promise<LayoutRow> {
+  const { scope } = call;
   const { name, identifier, description, content, variables, isDefault } = given;
   if (Object.values(given).every((value) => value === undefined || value === null)) {
     throw new DomainError(
@@ -54,7 +62,7 @@ export async function changeLayout(
     );
   }
   const liquid = content ? checkedContent(content) : undefined;
-  return inTransaction(db, scope, identifier ?? "", async (transaction) => {
+  const change = async (transaction: Transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (identifier) await requireFree(transaction, scope, identifier, layout.id);
     if (isDefault === false && layout.isDefault) {
@@ -73,12 +81,14 @@ export async function changeLayout(
       ...(isDefault && { isDefault }),
     };
     return updateLayout(transaction, layout, changes);
-  });
+  };
+  return refusingTaken(scope, identifier ?? "", noted(db, call, { action: "layout.updated", id }, change));
 }
 
 /** Makes a layout the default of its environment; the former one no longer is. Throws `not_found`. */
-export async function makeDefaultLayout(db: Database, { scope }: CallContext, id: string): Promise<void> {
-  await db.transaction(async (transaction) => {
+export async function makeDefaultLayout(db: Database, call: CallContext, id: string): Promise<void> {
+  const { scope } = call;
+  await noted(db, call, { action: "layout.updated", id }, async (transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (layout.isDefault) return;
     await clearDefaultLayout(transaction, scope);
@@ -87,8 +97,9 @@ export async function makeDefaultLayout(db: Database, { scope }: CallContext, id
 }
 
 /** Throws `not_found`, and `conflict` for a layout that a workflow uses or that is the default. */
-export async function removeLayout(db: Database, { scope }: CallContext, id: string): Promise<void> {
-  await db.transaction(async (transaction) => {
+export async function removeLayout(db: Database, call: CallContext, id: string): Promise<void> {
+  const { scope } = call;
+  await noted(db, call, { action: "layout.deleted", id }, async (transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (await isLayoutUsed(transaction, scope, id)) {
       throw new DomainError("conflict", `Layout ${id} is used by a workflow: give its emails another layout first`);
@@ -134,14 +145,9 @@ async function requireFree(
 }
 
 /** Of two calls at once that take the same identifier, the index refuses the second. */
-async function inTransaction<T>(
-  db: Database,
-  scope: Scope,
-  identifier: string,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
+async function refusingTaken<T>(scope: Scope, identifier: string, saving: Promise<T>): Promise<T> {
   try {
-    return await db.transaction(work);
+    return await saving;
   } catch (error) {
     if (!isUniqueViolation(error, "layouts_environment_identifier")) throw error;
     throw taken(scope, identifier);

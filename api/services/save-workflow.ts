@@ -5,8 +5,10 @@ import { insertWorkflow, lockWorkflow, updateWorkflow } from "#db/queries/workfl
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { noted } from "./audit.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
@@ -20,35 +22,38 @@ type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 /** A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field. */
 export async function createWorkflow(
   services: PlanServices,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   workflow: CreateWorkflow,
 ): Promise<VersionWithSteps> {
+  const { scope, caller } = call;
   const { db } = services;
   await requireDevelopment(db, scope);
   await requireGroup(db, scope, workflow.notificationGroupId);
   const drafts = draftSteps(checkSteps(workflow.steps));
   await requirePlannedWaits(services, scope, drafts);
   const plan = await organizationPlan(services, scope);
-  return db.transaction(async (transaction) => {
+  const create = async (transaction: Transaction) => {
     const steps = await withLayouts(transaction, scope, drafts);
     const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     return getWorkflow(transaction, scope, id);
-  });
+  };
+  return noted(db, call, { action: "workflow.created" }, create, ({ workflow: { id } }) => id);
 }
 
 /** Allowed in every environment. Throws `not_found`, `invalid_input` naming the field. */
 export async function changeWorkflow(
   services: PlanServices,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   id: string,
   { steps, ...changes }: UpdateWorkflow,
 ): Promise<VersionWithSteps> {
+  const { scope, caller } = call;
   const { db } = services;
   if (changes.notificationGroupId !== undefined) await requireGroup(db, scope, changes.notificationGroupId);
   const drafts = steps && draftSteps(checkSteps(steps));
   if (drafts) await requirePlannedWaits(services, scope, drafts);
-  return db.transaction(async (transaction) => {
+  return noted(db, call, { action: "workflow.updated", id }, async (transaction) => {
     const current = await lockWorkflow(transaction, scope, id);
     if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
@@ -61,21 +66,24 @@ export async function changeWorkflow(
 /** Throws `unauthorized` outside Development, `not_found`, and `invalid_input` when it is so already. */
 export async function changeWorkflowStatus(
   db: Database,
-  { scope }: AuthoredCall,
+  call: AuthoredCall,
   id: string,
   active: boolean,
 ): Promise<VersionWithSteps> {
+  const { scope } = call;
   await requireDevelopment(db, scope);
-  return db.transaction(async (transaction) => {
+  return noted(db, call, { action: "workflow.updated", id }, async (transaction) => {
     await setWorkflowActive(transaction, scope, id, active);
     return getWorkflow(transaction, scope, id);
   });
 }
 
 /** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow. */
-export async function removeWorkflow(db: Database, { scope }: AuthoredCall, id: string): Promise<void> {
-  await requireDevelopment(db, scope);
-  await db.transaction((transaction) => deleteWorkflow(transaction, scope, id));
+export async function removeWorkflow(db: Database, call: AuthoredCall, id: string): Promise<void> {
+  await requireDevelopment(db, call.scope);
+  await noted(db, call, { action: "workflow.deleted", id }, (transaction) =>
+    deleteWorkflow(transaction, call.scope, id),
+  );
 }
 
 async function requireGroup(db: Database, scope: Scope, id: string): Promise<void> {

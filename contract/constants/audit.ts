@@ -1,6 +1,81 @@
-/** Who changed something: a member of the organisation, an API key, or somebody who tried to sign in. */
+/** Who changed something: a member of the organisation, an API key, or a person in a call that concerns no organisation. */
 export const AUDIT_ACTORS = ["member", "key", "person"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
 /** Entries of one CSV export at most; the next part begins where it ends. */
 export const AUDIT_EXPORT_MAX = 10_000;
+
+/**
+ * Every action of the audit log, with its meaning. The type of the entity stands before the dot. docs/audit.md shows the same
+ * table.
+ */
+export const AUDIT_ACTIONS = {
+  "session.opened": "Somebody signed in",
+  "session.refused": "Somebody gave a wrong password for the account of a member",
+  "session.ended": "A person ended sessions",
+  "user.updated": "A person changed the own profile, address or password",
+  "organization.created": "An organisation was created",
+  "organization.updated": "The name or the branding of the organisation changed",
+  "member.invited": "Somebody was invited",
+  "member.reinvited": "An invitation was sent again",
+  "member.joined": "Somebody accepted an invitation",
+  "member.updated": "The role of a member changed",
+  "member.removed": "A member was removed, or an invitation withdrawn",
+  "member.left": "A member left the organisation",
+  "environment.created": "An environment was created",
+  "environment.updated": "An environment, its retention or its safety caps changed",
+  "environment.deleted": "An environment was deleted",
+  "api_key.replaced": "The API keys of an environment were replaced by a new one",
+  "workflow.created": "A workflow was created",
+  "workflow.updated": "A workflow, its steps, its status or its safety caps changed",
+  "workflow.deleted": "A workflow was deleted",
+  "workflow.controls_updated": "The control values of a step of a code-first workflow changed",
+  "workflow_override.created": "A workflow's override for a tenant was created",
+  "workflow_override.updated": "A workflow's override for a tenant changed",
+  "workflow_override.deleted": "A workflow's override for a tenant was deleted",
+  "bridge.synced": "The environment's code-first workflows were replaced by those of its bridge",
+  "change.applied": "A change was promoted to the next environment",
+  "notification_group.created": "A notification group was created",
+  "notification_group.updated": "A notification group was renamed",
+  "notification_group.deleted": "A notification group was deleted",
+  "layout.created": "A layout was created",
+  "layout.updated": "A layout changed, or became the default",
+  "layout.deleted": "A layout was deleted",
+  "feed.created": "A feed was created",
+  "feed.deleted": "A feed was deleted",
+  "tenant.created": "A tenant was created",
+  "tenant.updated": "A tenant changed",
+  "tenant.deleted": "A tenant was deleted",
+  "integration.created": "An integration was created",
+  "integration.updated": "An integration changed, or became the primary one",
+  "integration.deleted": "An integration was deleted",
+  "integration.ordered": "The order of a channel's integrations changed",
+  "topic.created": "A topic was created",
+  "topic.updated": "A topic was renamed",
+  "topic.deleted": "A topic was deleted",
+  "topic.members_added": "Subscribers were added to a topic",
+  "topic.members_removed": "Subscribers were removed from a topic",
+  "subscriber.created": "A subscriber was created",
+  "subscriber.updated": "A subscriber changed",
+  "subscriber.deleted": "A subscriber was deleted",
+  "subscriber.saved_in_bulk": "Subscribers were created and changed in bulk",
+  "subscriber.credentials_updated": "The addresses of a subscriber at a chat or push provider changed",
+  "subscriber.preferences_updated": "Preferences of a subscriber were changed for it",
+  "message.deleted": "Messages were put out of sight",
+  "schedule.created": "A schedule was created",
+  "schedule.updated": "A schedule changed, was paused or resumed",
+  "schedule.deleted": "A schedule was deleted",
+  "event.canceled": "An event was cancelled",
+  "event.resumed": "What of an event failed or was stopped was started again",
+  "resumption.created": "Runs that failed or were stopped were asked to go on",
+  "resumption.canceled": "A resumption was ended",
+  "pause.continued": "The runs that a pause held were let go on",
+  "pause.discarded": "The runs that a pause held were discarded",
+  "digest.sent": "A digest was sent before its time",
+  "digest.discarded": "A digest was discarded",
+  "outbox.cleared": "The messages of the outbox were deleted",
+  "webhook_endpoint.created": "A webhook endpoint was created",
+  "webhook_endpoint.updated": "A webhook endpoint changed",
+  "webhook_endpoint.deleted": "A webhook endpoint was deleted",
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -34,6 +34,8 @@ export interface Plan {
   readonly activityHours: number | null;
   /** Longest delay or digest window, in days. Months count 30 days. */
   readonly waitDays: number | null;
+  /** For how long entries of the audit log are kept. */
+  readonly auditDays: number;
   readonly teamMembers: number | null;
   /** Hours until support answers; null without such a promise. */
   readonly supportHours: number | null;
@@ -58,6 +60,7 @@ const free: Plan = {
   workflows: 20,
   activityHours: 24,
   waitDays: 1,
+  auditDays: 30,
   teamMembers: 3,
   supportHours: null,
   features: {
@@ -79,6 +82,7 @@ const pro: Plan = {
   rateLimits: { ...counted, trigger: 240, configuration: 80, global: 120 },
   activityHours: 7 * 24,
   waitDays: 7,
+  auditDays: 90,
   features: { ...free.features, brandingRemoval: true },
 };
 
@@ -91,6 +95,7 @@ const business: Plan = {
   workflows: null,
   activityHours: 90 * 24,
   waitDays: 30,
+  auditDays: 365,
   teamMembers: null,
   supportHours: 48,
   features: { ...pro.features, roles: true, customEnvironments: true, autoTranslations: true },

@@ -13,7 +13,7 @@ interface ControlledStep {
 
 /** Undefined where nobody has set any. */
 export async function findControlValues(
-  db: Database,
+  db: Executor,
   scope: Scope,
   { workflowId, bridgeStepId }: ControlledStep,
 ): Promise<ControlValuesRow | undefined> {
