@@ -12,6 +12,8 @@ interface Services {
   engine: Pick<Engine, "reconcileSoon">;
 }
 
+const ENDINGS = { continued: "pause.continued", discarded: "pause.discarded" } as const;
+
 /**
  * Ends a pause: its runs go on, or end as discarded. The reconciler lets them go, a few hundred at a time. Throws
  * `not_found`, and `conflict` for a pause that has ended in the other way.
@@ -22,7 +24,7 @@ export async function endPause(
   id: string,
   state: "continued" | "discarded",
 ): Promise<PauseRow> {
-  const isResolved = await noted(db, call, { action: `pause.${state}`, id }, (transaction) =>
+  const isResolved = await noted(db, call, { action: ENDINGS[state], id }, (transaction) =>
     resolvePause(transaction, call.scope, id, state),
   );
   const pause = await getPause(db, call.scope, id);

@@ -32,7 +32,7 @@ export const createSchedule = (db: Database, call: CallContext, body: CreateSche
     });
     return getSchedule(transaction, scope, id);
   };
-  return noted(db, call, { action: "schedule.created" }, create, ({ id }) => id);
+  return noted(db, call, { action: "schedule.created" }, create, ({ schedule }) => schedule.id);
 };
 
 /** Changes what is given of a schedule. Other times count from now on. Throws as `createSchedule`, and `not_found`. */

@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../../client.ts";
 import { controlValues } from "../../schema/control-values.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 
 export type ControlValuesRow = typeof controlValues.$inferSelect;
 
