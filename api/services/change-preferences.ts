@@ -1,4 +1,5 @@
 import type { ChannelFlags } from "#contract/channel-flags.ts";
+import { CHANNELS } from "#contract/constants/channels.ts";
 import type { SubscriberPreference, UpdateGlobalPreference, UpdateWorkflowPreference } from "#contract/preferences.ts";
 import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
@@ -32,6 +33,19 @@ export const changeWorkflowPreference = (
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
     return getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
   });
+
+/** The channels among these for which a body says something. */
+export const namedChannels = (
+  given: {
+    [Name in keyof ChannelFlags]?: boolean | undefined;
+  },
+): Partial<ChannelFlags> =>
+  Object.fromEntries(
+    CHANNELS.flatMap((channel) => {
+      const enabled = given[channel];
+      return enabled === undefined ? [] : [[channel, enabled] as const];
+    }),
+  );
 
 /** Channels that a subscriber chose for one workflow, which is named by its id or its identifier. */
 export interface OwnChoice {

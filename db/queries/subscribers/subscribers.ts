@@ -3,17 +3,22 @@ import { and, asc, desc, eq, isNull, type Param, type Placeholder, sql } from "d
 import { LRUCache } from "lru-cache";
 import type { SubscriberHoursChange } from "#contract/subscriber-hours.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { InlineSubscriber } from "#domain/recipients.ts";
 import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
 import { hoursAfter } from "#domain/subscriber-hours.ts";
 import type { Database } from "../../client.ts";
 import { prepareOnce } from "../../prepared.ts";
-import { subscribers } from "../../schema/subscribers.ts";
+import { LISTED, subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { moveDeferred } from "../runs/move-deferred.ts";
-import { isSettled, problemOf, profileAfter, type SubscriberInput } from "./subscriber-changes.ts";
+import {
+  type GivenSubscriber,
+  isSettled,
+  problemOf,
+  profileAfter,
+  type SubscriberInput,
+} from "./subscriber-changes.ts";
 import { integrationMatcher, type NamedCredentials } from "./subscriber-integrations.ts";
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
@@ -36,7 +41,7 @@ const isAlive = sql`coalesce(${subscribers.deletedAt}, 'infinity') = 'infinity'`
 
 const alive = (scope: Scope, subscriberId: string) => and(bySubscriberId(scope, subscriberId), isAlive);
 
-const unknownSubscriber = (subscriberId: string) =>
+export const unknownSubscriber = (subscriberId: string) =>
   notFound(`No subscriber with id ${subscriberId} exists in this environment`);
 
 /** Some calls answer 400 and not 404 when the subscriber is unknown: api-management.md, D18. */
@@ -104,6 +109,16 @@ export async function getSubscriberWithin(
   return row;
 }
 
+/** The subscriber of a customer's id, deleted or not, which nobody else changes until the transaction ends. */
+export async function lockSubscriber(
+  transaction: Transaction,
+  scope: Scope,
+  subscriberId: string,
+): Promise<SubscriberRow | undefined> {
+  const [row] = await transaction.select().from(subscribers).where(bySubscriberId(scope, subscriberId)).for("update");
+  return row;
+}
+
 /** One page, newest first. */
 export function listSubscribers(
   db: Database,
@@ -113,7 +128,7 @@ export function listSubscribers(
   return db
     .select()
     .from(subscribers)
-    .where(and(eq(subscribers.environmentId, scope.environmentId), isNull(subscribers.deletedAt)))
+    .where(and(eq(subscribers.environmentId, scope.environmentId), LISTED))
     .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
     .limit(limit)
     .offset(page * limit);
@@ -134,7 +149,7 @@ export interface ComparedSubscribers {
 export async function compareSubscribers(
   db: Database,
   scope: Scope,
-  inline: readonly InlineSubscriber[],
+  inline: readonly GivenSubscriber[],
 ): Promise<ComparedSubscribers> {
   const failed: FailedSubscriber[] = [];
   const fail = (subscriberId: string, message: string) => failed.push({ subscriberId, message });
@@ -296,7 +311,7 @@ export interface ChangedSubscriber {
 export async function updateSubscriber(
   transaction: Transaction,
   scope: Scope,
-  given: Omit<InlineSubscriber, "channels">,
+  given: Omit<GivenSubscriber, "channels">,
 ): Promise<ChangedSubscriber | undefined> {
   const problem = problemOf(given);
   if (problem !== undefined) throw new DomainError("invalid_input", [problem]);
