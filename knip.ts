@@ -22,7 +22,7 @@ const config: KnipConfig = {
         // Temporal's worker bundles the list of executions from its path.
         "engine/workflows/index.ts",
         // The benchmark starts them as processes of their own; Temporal's worker bundles the executions from their path.
-        "bench/processes/{bare-executions,bare-execution-run,bare-reads,bare-rows,smtp-sink}.ts",
+        "bench/processes/{bare-executions,bare-execution-run,bare-reads,bare-records,bare-rows,smtp-sink}.ts",
         "bench/execution-per-recipient/{worker,workflows}.ts",
       ],
       project: ["**/*.{ts,tsx,js,mjs,css}"],

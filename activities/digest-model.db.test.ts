@@ -90,7 +90,7 @@ const batchesOf = (actions: fc.WeightedArbitrary<Action>[]): fc.Arbitrary<Batch[
 
 const CONTENT = "{{ name }}{% for event in step.events %} {{ event.name }}{% endfor %}";
 
-/** What collects events for one message. */
+/** A workflow that collects events for one message, and what may happen meanwhile. */
 interface Collecting {
   steps: object[];
   actions: fc.WeightedArbitrary<Action>[];

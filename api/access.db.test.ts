@@ -262,6 +262,11 @@ const byNotification = by(({ subscriber: { subscriberId }, message: notification
 }));
 const byDigest = by(({ id }) => ({ digestId: id.digest }));
 const byGroup = by(({ id }) => ({ id: id.group }));
+const bySubscription = by(({ topicKey, subscriber: { subscriberId } }) => ({
+  key: topicKey,
+  identifier: `tk=${topicKey}:si=${subscriberId}`,
+}));
+const byLayoutReference = by(({ id }) => ({ layoutId: id.layout }));
 const byLayout = by(({ id }) => ({ id: id.layout }));
 const bySchedule = by(({ id }) => ({ id: id.schedule }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
@@ -431,6 +436,47 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "POST /v2/subscribers/:subscriberId/notifications/read-archive": bySubscriber({ body: {} }),
   "POST /v2/subscribers/:subscriberId/notifications/delete": bySubscriber({ body: {} }),
   "POST /v2/subscribers/:subscriberId/notifications/seen": bySubscriber({ body: {} }),
+
+  "GET /v2/subscribers": () => ({}),
+  "POST /v2/subscribers": ({ subscriber: { subscriberId } }) => ({ body: { subscriberId, firstName: "Eve" } }),
+  "GET /v2/subscribers/:subscriberId": bySubscriber(),
+  "PATCH /v2/subscribers/:subscriberId": bySubscriber({ body: { firstName: "Eve" } }),
+  "DELETE /v2/subscribers/:subscriberId": bySubscriber(),
+  "GET /v2/subscribers/:subscriberId/subscriptions": bySubscriber(),
+  "GET /v2/subscribers/:subscriberId/preferences": bySubscriber(),
+  "PATCH /v2/subscribers/:subscriberId/preferences": bySubscriber({ body: { channels: { email: false } } }),
+  "PATCH /v2/subscribers/:subscriberId/preferences/bulk": ({ subscriber: { subscriberId }, id }) => ({
+    params: { subscriberId },
+    body: { preferences: [{ workflowId: id.workflow, channels: { email: false } }] },
+  }),
+
+  "GET /v2/topics": () => ({}),
+  "POST /v2/topics": ({ topicKey }) => ({ body: { key: topicKey, name: "Taken" } }),
+  "GET /v2/topics/:key": byTopic(),
+  "PATCH /v2/topics/:key": byTopic({ body: { name: "Taken" } }),
+  "DELETE /v2/topics/:key": byTopic(),
+  "GET /v2/topics/:key/subscriptions": byTopic(),
+  // The topic is made in the caller's environment, where the subscriber is unknown.
+  "POST /v2/topics/:key/subscriptions": ({ topicKey, subscriber }) => ({
+    params: { key: topicKey },
+    body: { subscriptions: [subscriber.subscriberId] },
+    elsewhere: 201,
+  }),
+  "DELETE /v2/topics/:key/subscriptions": ({ topicKey, subscriber }) => ({
+    params: { key: topicKey },
+    body: { subscriptions: [subscriber.subscriberId] },
+  }),
+  "GET /v2/topics/:key/subscriptions/:identifier": bySubscription(),
+  "PATCH /v2/topics/:key/subscriptions/:identifier": bySubscription({ body: { name: "Taken" } }),
+
+  "GET /v2/layouts": () => ({}),
+  "POST /v2/layouts": () => ({ body: { name: "New", layoutId: "new" } }),
+  "GET /v2/layouts/:layoutId": byLayoutReference(),
+  "PUT /v2/layouts/:layoutId": byLayoutReference({ body: { name: "Taken" } }),
+  "DELETE /v2/layouts/:layoutId": byLayoutReference(),
+  "POST /v2/layouts/:layoutId/duplicate": byLayoutReference({ body: { name: "Taken" } }),
+  "POST /v2/layouts/:layoutId/preview": byLayoutReference({ body: {} }),
+  "GET /v2/layouts/:layoutId/usage": byLayoutReference(),
 
   "GET /v1/inbox/notifications": () => ({}),
   "GET /v1/inbox/notifications/count": () => ({ query: { filters: "[{}]" } }),

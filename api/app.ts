@@ -61,6 +61,10 @@ import { subscriberNotificationRoutes } from "./routes/subscriber-notifications.
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
 import { userRoutes } from "./routes/users.ts";
+import { layoutV2Routes } from "./routes/v2/layouts.ts";
+import { preferenceV2Routes } from "./routes/v2/preferences.ts";
+import { subscriberV2Routes } from "./routes/v2/subscribers.ts";
+import { topicV2Routes } from "./routes/v2/topics.ts";
 import { waitingRoutes } from "./routes/waiting.ts";
 import { widgetFeedRoutes } from "./routes/widgets/feed.ts";
 import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
@@ -236,7 +240,16 @@ export async function buildApp({
     },
     { prefix: "/v1" },
   );
-  await app.register(async (v2) => void (await v2.register(subscriberNotificationRoutes)), { prefix: "/v2" });
+  await app.register(
+    async (v2) => {
+      await v2.register(subscriberNotificationRoutes);
+      await v2.register(subscriberV2Routes);
+      await v2.register(preferenceV2Routes);
+      await v2.register(topicV2Routes);
+      await v2.register(layoutV2Routes);
+    },
+    { prefix: "/v2" },
+  );
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;

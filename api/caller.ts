@@ -67,6 +67,9 @@ export interface CallContext<By extends Caller = Caller> {
   audit?: AuditOrigin | undefined;
 }
 
+/** A call of somebody who is noted as the author of what it makes; a request is one. */
+export type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
+
 /** A call to the organisation as a whole; a request is one. */
 export interface OrganizationCall<By extends Caller = KeyCaller | MemberCaller> {
   scope: { organizationId: string };

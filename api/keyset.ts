@@ -7,16 +7,28 @@ export interface Place {
   id: string;
 }
 
-const MOMENT = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
+const MOMENT =
+  /^([1-9]\d{3}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
 
-const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at}|${id}`).toString("base64url");
+/** Whether Postgres can read the text as a moment: a cursor is anybody's word. */
+function isMoment(text: string): boolean {
+  const [, day = ""] = MOMENT.exec(text) ?? [];
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+/** The cursor of a place. */
+export const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at}|${id}`).toString("base64url");
 
 /** Null without a cursor. Throws `invalid_input` for one that no page has given. */
 export function placeOf(cursor: string | undefined): Place | null {
   if (cursor === undefined || cursor === "") return null;
   const [at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
-  if (MOMENT.test(at) && isUuid(id)) return { at, id };
-  throw new DomainError("invalid_input", "cursor must be the `next` of an earlier page: leave it out to start anew");
+  if (isMoment(at) && isUuid(id)) return { at, id };
+  throw new DomainError(
+    "invalid_input",
+    "cursor must be the `next` or `previous` of an earlier page: leave it out to start anew",
+  );
 }
 
 /** A page of at most `limit` rows, of which one more than that was read. */

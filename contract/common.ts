@@ -97,6 +97,17 @@ export const Failure = z.object({
   timestamp: Moment,
   path: z.string(),
   errorId: z.string().optional(),
+  /** Of a trigger that is refused with 400, beside `errors`. */
+  type: z.string().optional(),
+  /** The same sentences in the form that typed clients read. */
+  errors: z
+    .union([
+      z.array(z.object({ field: z.string(), message: z.string() })),
+      z.record(z.string(), z.object({ messages: z.array(z.string()) })),
+    ])
+    .optional(),
+  /** Details of the refusal. */
+  ctx: z.record(z.string(), z.unknown()).optional(),
 });
 export type Failure = z.infer<typeof Failure>;
 

@@ -13,6 +13,9 @@ export const Environment = z.object({
   name: z.string(),
   identifier: z.string(),
   _parentId: z.string().optional(),
+  /** Workflows are changed in `dev` environments, and come to the others by promotion. */
+  type: z.enum(["dev", "prod"]),
+  slug: z.string(),
   /** Executes the steps of its code-first workflows; under both names. */
   bridge: z.object({ url: z.string() }).optional(),
   echo: z.object({ url: z.string() }).optional(),
@@ -25,7 +28,7 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** `parentId` is checked and ignored: api-management.md section 8. */
+/** `parentId` is checked and ignored (api-management.md section 8), and so is the `color` that newer clients send. */
 export const CreateEnvironment = z
   .object({ name: nameUpTo(NAME_MAX), parentId: Id.nullish() })
   .meta(example({ name: "Staging" }));

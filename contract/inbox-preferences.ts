@@ -37,10 +37,10 @@ export type InboxWorkflowPreference = z.infer<typeof InboxWorkflowPreference>;
 
 export const InboxPreference = z.union([InboxGlobalPreference, InboxWorkflowPreference]);
 
-const CRITICALITIES = ["nonCritical", "critical", "all"] as const;
+export const CRITICALITIES = ["nonCritical", "critical", "all"] as const;
 const TAGS_MAX = 200;
 /** Preferences of one call. */
-const BULK_MAX = 100;
+export const PREFERENCES_MAX = 100;
 
 /** Workflows that are critical are left out unless they are asked for. */
 export const ListInboxPreferences = z.object({
@@ -64,7 +64,7 @@ export type UpdateInboxPreference = z.infer<typeof UpdateInboxPreference>;
 export const UpdateInboxPreferences = z.object({
   preferences: z
     .array(UpdateInboxPreference.extend({ workflowId: nameUpTo(IDENTIFIER_MAX) }), { error: "must be a list" })
-    .max(BULK_MAX, { error: `must contain no more than ${BULK_MAX} elements` }),
+    .max(PREFERENCES_MAX, { error: `must contain no more than ${PREFERENCES_MAX} elements` }),
 });
 
 /** Channels and hours that are not named stay as they are. */

@@ -5,7 +5,7 @@ import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { MESSAGE_STATUSES } from "./constants/statuses.ts";
 import { ACTOR_TYPES } from "./constants/templates.ts";
-import { SubscriberBrief } from "./subscribers.ts";
+import { Subscriber, SubscriberBrief } from "./subscribers.ts";
 import { Cta, EmailBlock } from "./templates.ts";
 
 export type MessageCta = z.infer<typeof Cta>;
@@ -82,6 +82,10 @@ export type Message = z.infer<typeof Message>;
 export const InAppMessage = Message.extend({ channel: z.literal("in_app"), content: z.string() });
 export type InAppMessage = z.infer<typeof InAppMessage>;
 
+/** The same with the whole subscriber, and without the workflow's tags: what newer clients accept in lists and after marks. */
+export const MessageWithSubscriber = Message.omit({ template: true }).extend({ subscriber: Subscriber.optional() });
+export type MessageWithSubscriber = z.infer<typeof MessageWithSubscriber>;
+
 export const ListMessages = z.object({
   ...pageQuery({ max: 1000 }),
   channel: z.enum(CHANNELS).optional(),
@@ -90,7 +94,7 @@ export const ListMessages = z.object({
   /** Only messages that have expired, or only the others; all of them when it is left out. */
   expired: queryBoolean(),
 });
-export const MessagePage = countedPage(Message);
+export const MessagePage = countedPage(MessageWithSubscriber);
 export type MessagePage = z.infer<typeof MessagePage>;
 
 export const DeleteByTransaction = z.object({ channel: z.enum(CHANNELS).optional() });

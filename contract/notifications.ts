@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { dated, Id, Moment, owned, page, queryList, queryNumber } from "./common.ts";
+import { dated, Id, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
+import { TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
+import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
 import { ExecutionDetail } from "./execution-details.ts";
 import { Step } from "./steps.ts";
+import { Trigger } from "./workflows.ts";
 
 const JobDetail = ExecutionDetail.pick({
   _id: true,
@@ -78,7 +81,7 @@ export const Activity = z.object({
     .object({
       _id: z.string(),
       name: z.string(),
-      triggers: z.array(z.object({ type: z.literal("event"), identifier: z.string() })),
+      triggers: z.array(Trigger),
     })
     .optional(),
   jobs: z.array(ActivityJob),
@@ -86,6 +89,10 @@ export const Activity = z.object({
   ...dated(),
 });
 export type Activity = z.infer<typeof Activity>;
+
+const moment = z.iso
+  .datetime({ offset: true, error: "must be a moment such as 2030-01-31T09:00:00.000Z" })
+  .transform((text) => new Date(text));
 
 export const ListActivity = z.object({
   page: queryNumber(0, 0, 1_000_000),
@@ -95,6 +102,16 @@ export const ListActivity = z.object({
   subscriberIds: queryList(),
   transactionId: z.string().optional(),
   search: z.string().optional(),
+  limit: queryNumber(10, 1, 100),
+  /** Runs that began in this range. */
+  after: moment.optional(),
+  before: moment.optional(),
+  severity: z.preprocess(
+    (v) => (v === undefined || Array.isArray(v) ? v : [v]),
+    z.array(z.enum(SEVERITIES)).optional(),
+  ),
+  /** Runs of events that named the topic. */
+  topicKey: referenceUpTo(TOPIC_KEY_MAX).optional(),
 });
 export const ActivityPage = page(Activity);
 

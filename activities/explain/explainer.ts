@@ -6,6 +6,7 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
 import { nobodyReached, topicProblems } from "../audience-problems.ts";
 import type { Deps } from "../deps.ts";
+import type { RenderMessages } from "../rendering/renderer.ts";
 import { sharedView } from "../slice/template-views.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
 import { type SimulationInput, simulatePast } from "./simulate-past.ts";
@@ -63,6 +64,8 @@ export function createExplainer(deps: ExplainerDeps) {
   return {
     explain: (input: ExplainInput) => inTurn(() => explain(input)),
     simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
+    /** Renders a preview; see `Renderer`. */
+    renderMessages: (input: RenderMessages) => inTurn(() => deps.renderer.renderMessages(input)),
   };
 
   async function explain({ event, steps, webhookAnswers, limit }: ExplainInput): Promise<Explanation> {

@@ -38,9 +38,24 @@ function failureBody(request: FastifyRequest, statusCode: number, message: strin
     path: request.url,
     message,
     error: STATUS_CODES[statusCode] ?? "Error",
+    ...typedFields(request, statusCode, message),
     ...extra,
   };
 }
+
+/** The published typed client needs these in some refusals, and fails to read them otherwise: client-api-3x.md section 1. */
+function typedFields({ method, routeOptions }: FastifyRequest, statusCode: number, message: string | string[]): object {
+  const sentences = Array.isArray(message) ? message : [message];
+  if (statusCode === 422) return { errors: { general: { messages: sentences } } };
+  if (statusCode !== 400 || method !== "POST" || routeOptions.url !== TRIGGER_URL) return {};
+  const errors = sentences.map((sentence) => ({ field: fieldOf(sentence), message: sentence }));
+  return { type: "VALIDATION_ERROR", errors };
+}
+
+const TRIGGER_URL = "/v1/events/trigger";
+
+/** Sentences about a field begin with its path. */
+const fieldOf = (sentence: string): string => sentence.match(/^[\w.]+/)?.[0] ?? "";
 
 function domainFailure(error: DomainError) {
   return {

@@ -14,7 +14,9 @@ import {
   setIntegrationOrder,
 } from "../services/save-integration.ts";
 import { webhookStatus } from "../services/webhook-status.ts";
+import { isTypedClient } from "../typed-client.ts";
 import { integrationView, maskedIntegrationView } from "../views/integrations.ts";
+import { typedIntegrations } from "../views/typed-integration.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const ById = z.object({ id: z.string() });
@@ -24,6 +26,10 @@ const access = [KEY, MEMBER] as const;
 
 /** Connections to providers: api-management.md section 14. */
 export const integrationRoutes: ZodRoutes = async (app) => {
+  app.addHook("preSerialization", async (request, _reply, answer) =>
+    isTypedClient(request) ? typedIntegrations(answer) : answer,
+  );
+
   const { encryptionKey } = app.config;
 
   app.get("/integrations", { schema: { response: list }, config: { access } }, async ({ scope }) => {

@@ -7,7 +7,7 @@ import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { removeMessage, removeMessagesOfTransaction } from "../services/delete-messages.ts";
-import { messageView } from "../views/messages.ts";
+import { withSubscribers } from "../services/messages-with-subscribers.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
@@ -31,7 +31,7 @@ export const messageRoutes: ZodRoutes = async (app) => {
         expired,
       });
       const hasMore = page * limit + messages.length < totalCount;
-      return { page, pageSize: limit, totalCount, hasMore, data: messages.map(messageView) };
+      return { page, pageSize: limit, totalCount, hasMore, data: await withSubscribers(app.db, scope, messages) };
     },
   );
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
 import {
@@ -18,29 +19,33 @@ import {
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { shownSince } from "../services/organization-plan.ts";
+import { isTypedClient } from "../typed-client.ts";
 import { activityView } from "../views/activity.ts";
+import { typedActivityView } from "../views/typed-activity.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
-
-const PAGE_SIZE = 10;
 
 const access = [KEY, MEMBER] as const;
 
 /** The activity feed, run by run: api-management.md section 17. */
 export const notificationRoutes: ZodRoutes = async (app) => {
+  const viewFor = (request: FastifyRequest): ((activity: Activity) => Activity) =>
+    isTypedClient(request) ? typedActivityView : (activity) => activity;
   const engineUrlOf = ({ event }: ActivityRow) => (event ? app.engine.runUrl(event.executionId) : undefined);
 
   app.get(
     "/notifications",
     { schema: { querystring: ListActivity, response: { 200: ActivityPage, ...failures() } }, config: { access } },
-    async ({ scope, query: { templates, ...query } }) => {
+    async (request) => {
+      const { scope } = request;
+      const { templates, after, before, severity, ...query } = request.query;
       const { runs, hasMore, page } = await listActivity(app.db, scope, {
         ...query,
         since: await shownSince(app, scope),
         workflowIds: templates,
-        limit: PAGE_SIZE,
+        ...{ from: after, until: before, severities: severity },
       });
       const activities = runs.map((row) => activityView(row, { engineUrl: engineUrlOf(row), templates: false }));
-      return { page, pageSize: PAGE_SIZE, hasMore, data: activities };
+      return { page, pageSize: query.limit, hasMore, data: activities.map(viewFor(request)) };
     },
   );
 
@@ -78,12 +83,13 @@ export const notificationRoutes: ZodRoutes = async (app) => {
       schema: { params: z.object({ runId: Id }), response: { 200: data(Activity), ...failures("not_found") } },
       config: { access },
     },
-    async ({ scope, params }) => {
+    async (request) => {
+      const { scope, params } = request;
       const row = await getActivity(app.db, scope, {
         runId: params.runId,
         since: await shownSince(app, scope),
       });
-      return { data: activityView(row, { engineUrl: engineUrlOf(row), templates: true }) };
+      return { data: viewFor(request)(activityView(row, { engineUrl: engineUrlOf(row), templates: true })) };
     },
   );
 };

@@ -9,7 +9,7 @@ import {
   MarkMessagesAs,
   UpdateAction,
 } from "#contract/message-marks.ts";
-import { InAppMessage } from "#contract/messages.ts";
+import { MessageWithSubscriber } from "#contract/messages.ts";
 import { BySubscriber } from "#contract/subscribers.ts";
 import { countMessages, feedPage, type Inbox } from "#db/queries/messages/inbox.ts";
 import { findSubscriberId, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
@@ -18,11 +18,12 @@ import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { markAll, markSome, setFlags } from "../services/change-inbox.ts";
 import { completeAction } from "../services/complete-action.ts";
-import { feedPageView, inAppMessageView } from "../views/messages.ts";
+import { withSubscribers } from "../services/messages-with-subscribers.ts";
+import { feedPageView } from "../views/messages.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const COUNT_MAX = 1000;
-const marked = { 201: data(z.array(InAppMessage)), ...failures("not_found") };
+const marked = { 201: data(z.array(MessageWithSubscriber)), ...failures("not_found") };
 
 const access = [KEY, MEMBER] as const;
 
@@ -72,7 +73,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const id = await markable(request.scope, request.params.subscriberId);
       const messages = await setFlags(app.db, request, id, request.body.messageId, request.body.mark);
-      return reply.code(201).send({ data: messages.map(inAppMessageView) });
+      return reply.code(201).send({ data: await withSubscribers(app.db, request.scope, messages) });
     },
   );
 
@@ -82,7 +83,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const id = await markable(request.scope, request.params.subscriberId);
       const messages = await markSome(app.db, request, id, request.body.messageId, request.body.markAs);
-      return reply.code(201).send({ data: messages.map(inAppMessageView) });
+      return reply.code(201).send({ data: await withSubscribers(app.db, request.scope, messages) });
     },
   );
 
@@ -106,14 +107,16 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
       schema: {
         params: ActionParams.extend({ ...BySubscriber.shape, messageId: Id }),
         body: UpdateAction,
-        response: { 201: data(InAppMessage), ...failures("not_found") },
+        response: { 201: data(MessageWithSubscriber), ...failures("not_found") },
       },
       config: { access },
     },
     async (request, reply) => {
       const { subscriberId } = await readable(request.scope, request.params.subscriberId);
       const message = await completeAction(app.db, request, subscriberId, request.params, request.body);
-      return reply.code(201).send({ data: inAppMessageView(message) });
+      const [shown] = await withSubscribers(app.db, request.scope, [message]);
+      if (!shown) throw new Error("A message is shown as a message");
+      return reply.code(201).send({ data: shown });
     },
   );
 };

@@ -113,7 +113,10 @@ const LOCKS: Partial<Record<AuditedType, (transaction: Transaction, organization
 };
 
 /** An update of what was not there has created it. */
-const CREATIONS: ReadonlyMap<AuditAction, AuditAction> = new Map([["subscriber.updated", "subscriber.created"]]);
+const CREATIONS: ReadonlyMap<AuditAction, AuditAction> = new Map([
+  ["subscriber.updated", "subscriber.created"],
+  ["topic.updated", "topic.created"],
+]);
 
 /** The environment of an entity; null for what belongs to the organisation. */
 function placeOf({ scope }: AuditedCall, type: AuditedType, entity: AuditedEntity | undefined): string | null {

@@ -1,4 +1,5 @@
 import type { ChannelFlags } from "#contract/channel-flags.ts";
+import { CHANNELS } from "#contract/constants/channels.ts";
 import type { SubscriberPreference, UpdateGlobalPreference, UpdateWorkflowPreference } from "#contract/preferences.ts";
 import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
@@ -8,7 +9,8 @@ import {
   type PreferenceOfWorkflow,
   setSubscriberPreference,
 } from "#db/queries/preferences/preferences.ts";
-import { getSubscriber, setHours } from "#db/queries/subscribers/subscribers.ts";
+import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
+import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -28,7 +30,7 @@ export const changeWorkflowPreference = (
 ): Promise<PreferenceOfWorkflow> =>
   db.transaction(async (transaction) => {
     const { scope } = call;
-    const { id: subscriberId } = await getSubscriber(transaction, scope, externalId);
+    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
     const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
     const { preference: before } = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
@@ -38,6 +40,19 @@ export const changeWorkflowPreference = (
     await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
     return stored;
   });
+
+/** The channels among these for which a body says something. */
+export const namedChannels = (
+  given: {
+    [Name in keyof ChannelFlags]?: boolean | undefined;
+  },
+): Partial<ChannelFlags> =>
+  Object.fromEntries(
+    CHANNELS.flatMap((channel) => {
+      const enabled = given[channel];
+      return enabled === undefined ? [] : [[channel, enabled] as const];
+    }),
+  );
 
 /** Channels that a subscriber chose for one workflow, which is named by its id or its identifier. */
 export interface OwnChoice {
@@ -51,11 +66,12 @@ export interface OwnChoice {
  */
 export const changeOwnPreferences = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   subscriberId: string,
   choices: readonly OwnChoice[],
 ): Promise<PreferenceOfWorkflow[]> =>
   db.transaction(async (transaction) => {
+    const { scope } = call;
     const preferenceOf = (workflow: string) => getWorkflowPreference(transaction, scope, workflow, { subscriberId });
     const writes: { workflowId: string; channels: Partial<ChannelFlags> }[] = [];
     for (const { workflow: name, channels } of choices) {
@@ -71,6 +87,11 @@ export const changeOwnPreferences = (
     }
     const stored: PreferenceOfWorkflow[] = [];
     for (const { workflow } of choices) stored.push(await preferenceOf(workflow));
+    if (call.caller.kind !== "subscriber" && writes.length > 0) {
+      const id = (await subscribersById(transaction, scope, [subscriberId])).get(subscriberId)?.subscriberId;
+      const after = Object.fromEntries(choices.map(({ workflow, channels }) => [workflow, channels]));
+      await note(transaction, call, { action: "subscriber.preferences_updated", id, after });
+    }
     return stored;
   });
 

@@ -35,7 +35,7 @@ export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOpt
       template: {
         _id: workflow.id,
         name: workflow.name,
-        triggers: [{ type: "event" as const, identifier: workflow.identifier }],
+        triggers: [{ type: "event" as const, identifier: workflow.identifier, ...version.version.variables }],
       },
     }),
     jobs: row.jobs.map((job) => jobView(job, row, templates)),

@@ -2,6 +2,7 @@ import type { Environment } from "#contract/environments.ts";
 import { decrypt } from "#db/encryption.ts";
 import type { ApiKeyRow } from "#db/queries/environments/api-keys.ts";
 import type { EnvironmentRow } from "#db/queries/environments/environments.ts";
+import { resourceSlug } from "#domain/resource-slug.ts";
 import { datedFields, withoutNulls } from "./fields.ts";
 
 export const apiKeyView = ({ encryptedKey, userId }: ApiKeyRow, encryptionKey: Buffer) => ({
@@ -15,6 +16,8 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   _organizationId: row.organizationId,
   name: row.name,
   identifier: row.identifier,
+  type: row.parentId === null ? "dev" : "prod",
+  slug: resourceSlug("environment", row.name, row.id),
   ...withoutNulls({ _parentId: row.parentId }),
   ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
   ...(row.apiRateLimits !== null && { apiRateLimits: row.apiRateLimits }),

@@ -1,5 +1,7 @@
 import type { Layout } from "#contract/layouts.ts";
+import type { LayoutV2 } from "#contract/layouts-v2.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
+import { resourceSlug } from "#domain/resource-slug.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 export const layoutView = (layout: LayoutRow): Layout => ({
@@ -15,5 +17,20 @@ export const layoutView = (layout: LayoutRow): Layout => ({
   variables: layout.variables,
   isDefault: layout.isDefault,
   isDeleted: layout.deletedAt !== null,
+  ...datedFields(layout),
+});
+
+/** The same for newer clients. */
+export const layoutV2View = (layout: LayoutRow): LayoutV2 => ({
+  _id: layout.id,
+  id: layout.id,
+  layoutId: layout.identifier,
+  slug: resourceSlug("layout", layout.name, layout.id),
+  name: layout.name,
+  isDefault: layout.isDefault,
+  isTranslationEnabled: false,
+  origin: "novu-cloud",
+  type: "REGULAR",
+  controls: { values: { email: { body: layout.content, editorType: "html" } } },
   ...datedFields(layout),
 });

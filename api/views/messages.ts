@@ -1,14 +1,17 @@
 import type { FeedPage } from "#contract/feed.ts";
-import type { InAppMessage, Message, MessageActor, MessageCta } from "#contract/messages.ts";
+import type { InAppMessage, Message, MessageActor, MessageCta, MessageWithSubscriber } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
+
+import { subscriberView } from "./subscribers.ts";
 
 /**
  * A stored message under the names of the wire: api-workflows-and-widget.md 4.2, api-management.md 1.9. One literal of all
  * fields, absent ones undefined: a page of a feed spends a good part of its time here.
  */
-export function messageView(row: MessageRow): Message {
+function messageView(row: MessageRow): Message {
   return {
     _id: row.id,
     id: row.id,
@@ -78,6 +81,15 @@ export function messageView(row: MessageRow): Message {
 /** The same for a message of an inbox, whose content is always text. */
 export function inAppMessageView(row: MessageRow): InAppMessage {
   return Object.assign(messageView(row), { channel: "in_app" as const, content: row.content ?? "" });
+}
+
+/** The same with the whole subscriber; left out when its row is gone. */
+export function messageWithSubscriberView(
+  row: MessageRow,
+  subscriber: SubscriberRow | undefined,
+): MessageWithSubscriber {
+  const { template: _, ...message } = messageView(row);
+  return Object.assign(message, { subscriber: subscriber && subscriberView(subscriber) });
 }
 
 export const momentView = (moment: string | null): string | undefined =>

@@ -1,7 +1,9 @@
 import type { InboxGlobalPreference, InboxWorkflowPreference } from "#contract/inbox-preferences.ts";
 import type { GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
+import type { PreferencesOfSubscriber } from "#contract/preferences-v2.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
+import { resourceSlug } from "#domain/resource-slug.ts";
 import type { StoredGlobalPreference } from "../services/change-preferences.ts";
 
 export const workflowPreferenceView = ({
@@ -43,4 +45,16 @@ export const inboxWorkflowPreferenceView = ({
   enabled,
   channels,
   workflow: { id, identifier, name, critical, tags, severity: "none" },
+});
+
+/** Both levels as newer clients read them. */
+export const preferencesOfSubscriberView = (
+  stored: StoredGlobalPreference,
+  some: readonly PreferenceOfWorkflow[],
+): PreferencesOfSubscriber => ({
+  global: globalPreferenceView(stored).preference,
+  workflows: some.map(({ workflow: { id, identifier, name, updatedAt }, preference }) => ({
+    ...preference,
+    workflow: { slug: resourceSlug("workflow", name, id), identifier, name, updatedAt: updatedAt.toISOString() },
+  })),
 });

@@ -1,6 +1,9 @@
 import type { Topic } from "#contract/topics.ts";
-import type { getTopicSubscriber, TopicWithMembers } from "#db/queries/topics/topics.ts";
+import type { Subscription, TopicDetails } from "#contract/topics-v2.ts";
+import { defaultIdentifier, type Membership } from "#db/queries/topics/memberships.ts";
+import type { getTopicSubscriber, TopicRow, TopicWithMembers } from "#db/queries/topics/topics.ts";
 import { datedFields, ownedFields } from "./fields.ts";
+import { subscriberView } from "./subscribers.ts";
 
 export const topicView = (topic: TopicWithMembers): Topic => ({
   ...ownedFields(topic),
@@ -20,4 +23,34 @@ export const topicSubscriberView = ({
   topicKey,
   externalSubscriberId,
   ...datedFields(link),
+});
+
+/** The same for newer clients, without its members. */
+export const topicDetailsView = (topic: TopicRow): TopicDetails => ({
+  _id: topic.id,
+  id: topic.id,
+  key: topic.key,
+  name: topic.name,
+  ...(topic.data && { data: topic.data }),
+  ...datedFields(topic),
+});
+
+const identifierOf = ({ link, topic, subscriber }: Membership): string =>
+  link.identifier ?? defaultIdentifier(topic.key, subscriber.subscriberId);
+
+/** A membership, which newer clients call a subscription. */
+export const subscriptionView = (membership: Membership): Subscription => ({
+  _id: membership.link.id,
+  id: membership.link.id,
+  identifier: identifierOf(membership),
+  ...(membership.link.name !== null && { name: membership.link.name }),
+  topic: topicDetailsView(membership.topic),
+  subscriber: subscriberView(membership.subscriber),
+  ...datedFields(membership.link),
+});
+
+export const subscriptionDetailsView = (membership: Membership) => ({
+  id: membership.link.id,
+  identifier: identifierOf(membership),
+  ...(membership.link.name !== null && { name: membership.link.name }),
 });

@@ -112,7 +112,7 @@ export function aRun(change: Partial<Activity> = {}): Activity {
     tags: [],
     version: 3,
     subscriber: { _id: nextId(), subscriberId: "ada" },
-    template: { _id: nextId(), name: "Order shipped", triggers: [{ type: "event", identifier: "order-shipped" }] },
+    template: { _id: nextId(), name: "Order shipped", triggers: [aTrigger()] },
     jobs: [aJob("completed")],
     expireAt: MOMENT,
     ...dated,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "#db/client.ts";
 import { integrations } from "#db/schema/integrations.ts";
@@ -8,7 +9,14 @@ import type { Scope } from "#db/scope.ts";
 export async function addIntegration(
   db: Database,
   scope: Scope,
-  integration: { channel: Channel; providerId: string; identifier: string; active?: boolean; credentials?: object },
+  integration: {
+    channel: Channel;
+    providerId: string;
+    identifier: string;
+    active?: boolean;
+    credentials?: object;
+    conditions?: Filter[];
+  },
 ): Promise<string> {
   const { active = true, credentials = {}, ...rest } = integration;
   const [row] = await db

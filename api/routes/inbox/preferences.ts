@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
 import { data } from "#contract/common.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import {
@@ -21,7 +20,7 @@ import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { notFound } from "#domain/errors.ts";
 import { SUBSCRIBER } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
-import { changeGlobalPreference, changeOwnPreferences } from "../../services/change-preferences.ts";
+import { changeGlobalPreference, changeOwnPreferences, namedChannels } from "../../services/change-preferences.ts";
 import { inboxGlobalPreferenceView, inboxWorkflowPreferenceView } from "../../views/preferences.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 
@@ -79,7 +78,7 @@ export const inboxPreferenceRoutes: ZodRoutes = async (app) => {
     },
     async (request) => {
       const choices = request.body.preferences.map(({ workflowId: workflow, ...channels }) => {
-        return { workflow, channels: named(channels) };
+        return { workflow, channels: namedChannels(channels) };
       });
       const stored = await changeOwnPreferences(app.db, request, request.caller.id, choices);
       return { data: stored.map(inboxWorkflowPreferenceView) };
@@ -98,7 +97,7 @@ export const inboxPreferenceRoutes: ZodRoutes = async (app) => {
     },
     async (request) => {
       const { workflowId: workflow } = request.params;
-      const choices = [{ workflow, channels: named(request.body) }];
+      const choices = [{ workflow, channels: namedChannels(request.body) }];
       const [stored] = await changeOwnPreferences(app.db, request, request.caller.id, choices);
       if (!stored) throw notFound(`Workflow with id ${workflow} not found`);
       return { data: inboxWorkflowPreferenceView(stored) };
@@ -113,11 +112,3 @@ function isListed({ workflow, isCritical }: PreferenceOfWorkflow, query: ListInb
   if (tags.length > 0 && !tags.some((tag) => workflow.tags.includes(tag))) return false;
   return severity.length === 0 || severity.includes("none");
 }
-
-const named = (given: { [Name in keyof ChannelFlags]?: boolean | undefined }): Partial<ChannelFlags> =>
-  Object.fromEntries(
-    CHANNELS.flatMap((channel) => {
-      const enabled = given[channel];
-      return enabled === undefined ? [] : [[channel, enabled] as const];
-    }),
-  );

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
+import type { Severity } from "#contract/constants/severities.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { containing } from "../../like.ts";
@@ -24,6 +25,13 @@ export interface ActivityFilter {
   transactionId?: string | undefined;
   /** Older runs are not shown. */
   since?: Date | undefined;
+  /** Runs that began in this range. */
+  from?: Date | undefined;
+  until?: Date | undefined;
+  /** Of the event. */
+  severities?: readonly Severity[] | undefined;
+  /** Runs of events that named the topic. */
+  topicKey?: string | undefined;
   /** The next three are alternatives: a run is shown when its subscriber fits one of them. */
   subscriberIds?: readonly string[] | undefined;
   emails?: readonly string[] | undefined;
@@ -78,6 +86,10 @@ export async function listActivity(
           ? eq(runs.environmentId, scope.environmentId)
           : ofTransaction(db, scope, filter.transactionId),
         filter.since && gte(runs.createdAt, filter.since),
+        filter.from && gte(runs.createdAt, filter.from),
+        filter.until && lte(runs.createdAt, filter.until),
+        filter.severities && ofSeverity(filter.severities),
+        filter.topicKey === undefined ? undefined : sql`${eventContents.recipients} -> 'topics' ? ${filter.topicKey}`,
         filter.workflowIds && inArray(runs.workflowId, [...filter.workflowIds]),
         filter.channels && sendingOn(db, filter.channels),
         audience && inArray(runs.subscriberId, db.select({ id: subscribers.id }).from(subscribers).where(audience)),
@@ -134,6 +146,9 @@ const sendingOn = (db: Database, channels: readonly Channel[]): SQL =>
         ),
       ),
   );
+
+const ofSeverity = (severities: readonly Severity[]): SQL =>
+  inArray(sql`coalesce(${eventContents.overrides} ->> 'severity', 'none')`, [...severities]);
 
 /**
  * Runs of the one event that the id names in the environment. Nothing else says so: of a second condition with an index,

@@ -63,7 +63,7 @@ const SOURCES = {
       ...{ primary: 't."primary"', priority: "t.priority", conditions: "t.conditions" },
     },
   },
-  topic: { table: "topics", key: "key", name: "t.name", fields: ["key", "name"] },
+  topic: { table: "topics", key: "key", name: "t.name", fields: ["key", "name", "data"] },
   subscriber: {
     ...{ table: "subscribers", key: "subscriber_id", isMarked: true },
     name: "nullif(concat_ws(' ', t.first_name, t.last_name), '')",

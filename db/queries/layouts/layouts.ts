@@ -19,7 +19,7 @@ export type LayoutFields = Pick<
 /** Live layouts of the environment. */
 const inScope = (scope: Scope) => and(eq(layouts.environmentId, scope.environmentId), isNull(layouts.deletedAt));
 
-const unknownLayout = (id: string) => notFound(`No layout with id ${id} exists in this environment`);
+export const unknownLayout = (id: string) => notFound(`No layout with id ${id} exists in this environment`);
 
 export async function getLayout(db: Executor, scope: Scope, id: string): Promise<LayoutRow> {
   if (!isUuid(id)) throw unknownLayout(id);

@@ -12,8 +12,17 @@ export type SubscriberProfile = Pick<
   "firstName" | "lastName" | "email" | "phone" | "avatar" | "locale" | "timezone" | "data" | "channels"
 >;
 
-/** A subscriber as a caller named it, with its channels matched to integrations. */
-export interface SubscriberInput extends Omit<InlineSubscriber, "channels"> {
+/** Fields that a caller may erase. */
+export type ErasableField = Exclude<keyof SubscriberProfile, "channels">;
+
+/** A subscriber as a caller named it. */
+export interface GivenSubscriber extends InlineSubscriber {
+  /** Fields to erase; elsewhere a field that is not given stays. */
+  erased?: readonly ErasableField[];
+}
+
+/** The same with its channels matched to integrations. */
+export interface SubscriberInput extends Omit<GivenSubscriber, "channels"> {
   channels: StoredChannel[];
 }
 
@@ -34,6 +43,7 @@ const EMPTY: SubscriberProfile = {
  * replaced as a whole and channels are added to.
  */
 export function profileAfter(stored: SubscriberProfile = EMPTY, given: SubscriberInput): SubscriberProfile {
+  const erased = Object.fromEntries((given.erased ?? []).map((field) => [field, null]));
   return {
     firstName: given.firstName ?? stored.firstName,
     lastName: given.lastName ?? stored.lastName,
@@ -44,6 +54,7 @@ export function profileAfter(stored: SubscriberProfile = EMPTY, given: Subscribe
     timezone: given.timezone === undefined ? stored.timezone : given.timezone || null,
     data: given.data ?? stored.data,
     channels: given.channels.reduce((channels, entry) => withCredentials(channels, entry, "append"), stored.channels),
+    ...erased,
   };
 }
 

@@ -1,0 +1,65 @@
+import type { Filter, FilterPart } from "#contract/conditions.ts";
+import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER, IN_APP_PROVIDER } from "#contract/constants/provider-ids.ts";
+import type { Activity, ActivityJob } from "#contract/notifications.ts";
+
+/** Our own providers under the names that the published typed client has for its own. */
+const ALIASES: Readonly<Record<string, string>> = {
+  [IN_APP_PROVIDER]: "novu",
+  [DEMO_EMAIL_PROVIDER]: "novu-email",
+  [DEMO_SMS_PROVIDER]: "novu-sms",
+};
+/** Of jobs that no provider executes, which the client needs to have one all the same. */
+const NO_PROVIDER = "novu";
+const DIGEST_TYPES: readonly unknown[] = ["regular", "backoff", "timed"];
+/** Step types of ours under the nearest that the client knows. */
+const TYPES: Partial<Record<ActivityJob["type"], ActivityJob["type"]>> = {
+  http: "custom",
+  wait_for_event: "custom",
+  branch: "custom",
+};
+
+export const providerAlias = (providerId: string): string => ALIASES[providerId] ?? providerId;
+
+/**
+ * A run as the published typed client accepts it: its lists of providers, step types and conditions are closed, and one value
+ * that it does not know makes the whole page unreadable (client-api-3x.md section 2).
+ */
+export function typedActivityView(activity: Activity): Activity {
+  return { ...activity, jobs: activity.jobs.map(typedJob) };
+}
+
+function typedJob({ digest, step: { template, ...step }, ...job }: ActivityJob): ActivityJob {
+  return {
+    ...job,
+    type: TYPES[job.type] ?? job.type,
+    providerId: providerAlias(job.providerId ?? NO_PROVIDER),
+    step: {
+      _templateId: step._id,
+      active: true,
+      ...step,
+      filters: readableFilters(step.filters ?? []),
+      ...(template && !(template.type in TYPES) && { template }),
+    },
+    ...(digest && DIGEST_TYPES.includes(digest.type) && { digest }),
+    executionDetails: job.executionDetails.map(({ providerId, ...detail }) => ({
+      ...detail,
+      ...(providerId && { providerId: providerAlias(providerId) }),
+    })),
+  };
+}
+
+/** The groups of conditions that the client can read: comparisons of payloads and subscribers with a text. */
+export function readableFilters(filters: readonly Filter[]): Filter[] {
+  return filters.flatMap(({ isNegated = false, type = "GROUP", value = "AND", children }) => {
+    const readable = children.flatMap((child) => ("children" in child || !isReadable(child) ? [] : [child]));
+    return readable.length === 0 ? [] : [{ isNegated, type, value, children: readable.map(asText) }];
+  });
+}
+
+const isReadable = ({ on, field, operator }: FilterPart): boolean =>
+  (on === "payload" || on === "subscriber") &&
+  field !== undefined &&
+  operator !== undefined &&
+  operator !== "IS_DEFINED";
+
+const asText = (part: FilterPart): FilterPart => ({ ...part, value: String(part.value ?? "") });

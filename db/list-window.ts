@@ -1,0 +1,44 @@
+import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+
+/** The part of a list that is read: from a place on, in one direction, by the moment of creation and the id. */
+export interface ListWindow {
+  /** A moment as Postgres writes it, and an id; null for the start of the list. */
+  place: { at: string; id: string } | null;
+  direction: "asc" | "desc";
+  /** Whether the row of the place is read, too. */
+  isInclusive: boolean;
+  /** Rows to read. */
+  limit: number;
+}
+
+interface ListedColumns {
+  createdAt: SQLWrapper;
+  id: SQLWrapper;
+}
+
+/** The condition of a window; undefined from the start of the list. */
+export function insideOf({ place, direction, isInclusive }: ListWindow, { createdAt, id }: ListedColumns) {
+  if (!place) return undefined;
+  const operator = sql.raw(`${direction === "desc" ? "<" : ">"}${isInclusive ? "=" : ""}`);
+  return sql`(${createdAt}, ${id}) ${operator} (${place.at}::timestamptz, ${place.id}::uuid)`;
+}
+
+export function orderOf({ direction }: ListWindow, { createdAt, id }: ListedColumns): SQL[] {
+  const by = direction === "desc" ? desc : asc;
+  return [by(createdAt), by(id)];
+}
+
+/** The moment of a row with its microseconds, which a Date does not have. */
+export const momentOf = ({ createdAt }: Pick<ListedColumns, "createdAt">) => sql<string>`${createdAt}::text`;
+
+/** Counts of lists stop here, and searches read no more matches: an environment may have millions of rows. */
+export const LIST_COUNT_MAX = 10_000;
+
+/** Counts the rows of a query up to one more than `LIST_COUNT_MAX`. */
+export async function countUpTo(db: Database, query: SQLWrapper): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select from ${query} limit ${LIST_COUNT_MAX + 1}) as counted`,
+  );
+  return row?.count ?? 0;
+}
