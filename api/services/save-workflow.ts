@@ -1,5 +1,7 @@
 import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
+import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
+import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
 import { insertWorkflow, lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
@@ -12,6 +14,7 @@ import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 import { requireDevelopment } from "./require-development.ts";
 import { requirePlannedWaits, requirePlannedWorkflows } from "./require-plan.ts";
+import { requireFeeds } from "./step-feeds.ts";
 import { withLayouts } from "./step-layouts.ts";
 
 /** Only a person can be the author of a workflow. */
@@ -30,9 +33,11 @@ export async function createWorkflow(
   await requirePlannedWaits(services, scope, drafts);
   const plan = await organizationPlan(services, scope);
   return db.transaction(async (transaction) => {
+    await requireFeeds(transaction, scope, drafts);
     const steps = await withLayouts(transaction, scope, drafts);
     const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   });
 }
@@ -52,8 +57,11 @@ export async function changeWorkflow(
     const current = await lockWorkflow(transaction, scope, id);
     if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
+    if (drafts) await requireFeeds(transaction, scope, drafts);
     const next = drafts && (await withLayouts(transaction, scope, drafts, current.steps));
-    await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
+    const { versionId } = await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
+    if (next) await moveMessages(transaction, scope, current.steps, versionId);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   });
 }
@@ -61,21 +69,25 @@ export async function changeWorkflow(
 /** Throws `unauthorized` outside Development, `not_found`, and `invalid_input` when it is so already. */
 export async function changeWorkflowStatus(
   db: Database,
-  { scope }: AuthoredCall,
+  { scope, caller }: AuthoredCall,
   id: string,
   active: boolean,
 ): Promise<VersionWithSteps> {
   await requireDevelopment(db, scope);
   return db.transaction(async (transaction) => {
     await setWorkflowActive(transaction, scope, id, active);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   });
 }
 
 /** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow. */
-export async function removeWorkflow(db: Database, { scope }: AuthoredCall, id: string): Promise<void> {
+export async function removeWorkflow(db: Database, { scope, caller }: AuthoredCall, id: string): Promise<void> {
   await requireDevelopment(db, scope);
-  await db.transaction((transaction) => deleteWorkflow(transaction, scope, id));
+  await db.transaction(async (transaction) => {
+    await deleteWorkflow(transaction, scope, id);
+    await recordWorkflow(transaction, scope, caller.userId, id);
+  });
 }
 
 async function requireGroup(db: Database, scope: Scope, id: string): Promise<void> {
