@@ -80,6 +80,8 @@ async function populated() {
     await addTopicSubscribers(transaction, scope, topic.key, [subscriber.subscriberId]);
     return { topic, emptyTopic: await insertTopic(transaction, scope, { key: `empty-${randomUUID()}`, name: secret }) };
   });
+  const staged = { organizationId: scope.organizationId, name: "Staging", identifier: randomUUID() };
+  const staging = returned(await db.insert(environments).values(staged).returning());
   const { tenant, freeTenant, override, feed, change } = await db.transaction(async (transaction) => {
     const tenant = returned([
       await insertTenant(transaction, scope, { identifier: `tenant-${randomUUID()}`, name: secret, data: null }),
@@ -244,6 +246,7 @@ async function populated() {
     workflowIdentifier: workflow.identifier,
     tenantIdentifier: tenant.identifier,
     freeTenantId: freeTenant.id,
+    stagingId: staging.id,
     id: Object.fromEntries(Object.entries(ids).map(([name, row]) => [name, row.id])) as Record<
       keyof typeof ids,
       string
@@ -362,6 +365,18 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "PUT /v1/environments/:id": ({ environment }) => ({
     params: { id: environment.environmentId },
     body: { name: "Renamed" },
+  }),
+  "DELETE /v1/environments/:id": ({ stagingId }) => ({ params: { id: stagingId }, organizationWide: true }),
+  "GET /v2/environments/:environmentId/tags": ({ environment }) => ({
+    params: { environmentId: environment.environmentId },
+  }),
+  "POST /v2/environments/:targetEnvironmentId/diff": ({ environment }) => ({
+    params: { targetEnvironmentId: environment.productionEnvironmentId },
+    body: {},
+  }),
+  "POST /v2/environments/:targetEnvironmentId/publish": ({ environment }) => ({
+    params: { targetEnvironmentId: environment.productionEnvironmentId },
+    body: {},
   }),
   "GET /v1/inbound-parse/mx/status": () => ({}),
 
@@ -738,6 +753,8 @@ test("these routes are open to everybody, and no others", () => {
     // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
     "GET /v1/inbox/socket",
     "GET /v1/health-check",
+    "GET /v1/blueprints/group-by-category",
+    "GET /v1/blueprints/:blueprintId",
     "GET /socket.io/",
   ]);
 });

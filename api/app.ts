@@ -27,6 +27,7 @@ import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { socketIoRoutes } from "./realtime/socket-io.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { blueprintRoutes } from "./routes/blueprints.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { digestRoutes } from "./routes/digests.ts";
@@ -50,6 +51,7 @@ import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
+import { publishingRoutes } from "./routes/publishing.ts";
 import { resumptionRoutes } from "./routes/resumptions.ts";
 import { retentionRoutes } from "./routes/retention.ts";
 import { safetyCapRoutes } from "./routes/safety-caps.ts";
@@ -80,6 +82,7 @@ export type AppConfig = Pick<
   | "proxy"
   | "demoLimits"
   | "mailHost"
+  | "blueprintCreator"
   | "planLimits"
   | "publicUrl"
   | "mode"
@@ -123,7 +126,7 @@ declare module "fastify" {
   }
 }
 
-const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox", "/socket.io"];
+const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox", "/v1/blueprints", "/socket.io"];
 
 /** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
 export async function buildApp({
@@ -231,13 +234,20 @@ export async function buildApp({
       await v1.register(workflowOverrideRoutes);
       await v1.register(inboundParseRoutes);
       await v1.register(workflowRoutes);
+      await v1.register(blueprintRoutes);
       await v1.register(scheduleRoutes);
       await v1.register(integrationRoutes);
       await v1.register(bridgeRoutes);
     },
     { prefix: "/v1" },
   );
-  await app.register(async (v2) => void (await v2.register(subscriberNotificationRoutes)), { prefix: "/v2" });
+  await app.register(
+    async (v2) => {
+      await v2.register(subscriberNotificationRoutes);
+      await v2.register(publishingRoutes);
+    },
+    { prefix: "/v2" },
+  );
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;

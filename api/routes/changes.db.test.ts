@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { anAcceptedEvent } from "#test/support/event.ts";
+import { createEventRunner } from "#test/support/run-event.ts";
 
 const { app, db, close } = await testApp();
 afterAll(close);
@@ -257,6 +259,35 @@ describe("a promoted workflow", () => {
     const { body } = await inProduction("GET", "/workflows");
     expect(body.data).toMatchObject([{ name: "Edited", _parentId: workflow._id }]);
     expect(await count()).toBe(0);
+  });
+
+  test("keeps runs that wait at the version that they began with, and triggers after it have the new one (engine.md 12, scenario 96)", async () => {
+    const wait = { template: { type: "delay" }, metadata: { type: "regular", amount: 1, unit: "hours" } };
+    const inApp = (text: string) => ({ template: { type: "in_app", content: text } });
+    const workflow = await aWorkflow({ steps: [wait, inApp("before")] });
+    await applyAll();
+    const runner = createEventRunner(db);
+    const production = {
+      ...environment,
+      scope: environment.productionScope,
+      environmentId: environment.productionEnvironmentId,
+    };
+    const eventFor = async (to: string) => {
+      const [copy] = await db.$client<{ id: string; versionId: string }[]>`
+        select id, version_id as "versionId" from workflows where parent_id = ${workflow._id}`;
+      return anAcceptedEvent(db, production, copy ?? { id: "", versionId: "" }, { to });
+    };
+    const { ref: waiting } = await eventFor("ada");
+    await runner.start(waiting);
+    await call("PUT", `/workflows/${workflow._id}`, { steps: [inApp("after")] });
+    await applyAll();
+    const { ref: later } = await eventFor("bob");
+    await runner.toEnd(later);
+    await runner.toEnd(waiting, { again: true });
+    await runner.close();
+    const messages = await db.$client`
+      select content from messages where environment_id = ${environment.productionEnvironmentId} order by created_at`;
+    expect(messages.map(({ content }) => content)).toEqual(["after", "before"]);
   });
 
   test("a code-first workflow has no change", async () => {

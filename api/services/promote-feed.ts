@@ -29,6 +29,6 @@ export async function targetFeedId(
   const copy = await findFeedByIdentifier(transaction, target, feed.identifier);
   if (copy) return copy.id;
   if (feed.deletedAt !== null) return undefined;
-  await enableChangesOf(transaction, source, feedId);
+  await enableChangesOf(transaction, source, [feedId]);
   return promoteFeed(transaction, promotion, feedState(feed));
 }

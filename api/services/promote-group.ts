@@ -33,6 +33,6 @@ export async function targetGroupId(transaction: Transaction, promotion: Promoti
   if (copy) return copy.id;
   const group = await findNotificationGroup(transaction, source, groupId);
   if (!group) throw notFound(`Notification group ${groupId} is gone: give the workflow another one, and apply again`);
-  await enableChangesOf(transaction, source, groupId);
+  await enableChangesOf(transaction, source, [groupId]);
   return promoteGroup(transaction, promotion, groupState(group));
 }

@@ -46,6 +46,6 @@ export async function targetLayoutId(
   if (copy && copy.deletedAt === null) return copy.id;
   const layout = await findLayout(transaction, source, layoutId);
   if (!layout) return undefined;
-  await enableChangesOf(transaction, source, layoutId);
+  await enableChangesOf(transaction, source, [layoutId]);
   return promoteLayout(transaction, promotion, layoutState(layout));
 }

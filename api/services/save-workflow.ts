@@ -9,6 +9,7 @@ import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/work
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
@@ -20,7 +21,10 @@ import { withLayouts } from "./step-layouts.ts";
 /** Only a person can be the author of a workflow. */
 type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
-/** A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field. */
+/**
+ * A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field, and `not_found` for one
+ * from a blueprint that names no group.
+ */
 export async function createWorkflow(
   services: PlanServices,
   { scope, caller }: AuthoredCall,
@@ -28,14 +32,18 @@ export async function createWorkflow(
 ): Promise<VersionWithSteps> {
   const { db } = services;
   await requireDevelopment(db, scope);
-  await requireGroup(db, scope, workflow.notificationGroupId);
-  const drafts = draftSteps(checkSteps(workflow.steps));
+  const isFromBlueprint = Boolean(workflow.blueprintId);
+  if (!isFromBlueprint) await requireGroup(db, scope, workflow.notificationGroupId);
+  const drafts = draftSteps(checkSteps(isFromBlueprint ? withoutFeeds(workflow.steps) : workflow.steps));
   await requirePlannedWaits(services, scope, drafts);
   const plan = await organizationPlan(services, scope);
   return db.transaction(async (transaction) => {
+    const notificationGroupId = isFromBlueprint
+      ? await blueprintGroupId(transaction, scope, caller.userId, workflow)
+      : workflow.notificationGroupId;
     await requireFeeds(transaction, scope, drafts);
     const steps = await withLayouts(transaction, scope, drafts);
-    const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
+    const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, notificationGroupId, steps });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);

@@ -29,7 +29,7 @@ export const listedChangeView = (listed: ListedRow): ListedChange => ({
   ...titleOf(listed),
 });
 
-/** What a list says of a change in place of its ids. */
+/** Names that a list shows of a change beside its ids. */
 function titleOf({
   change: { type, state },
   nextDefaultLayout,
@@ -71,7 +71,7 @@ function differenceOf(difference: ReturnType<typeof microdiff>[number]): Differe
 }
 
 /** An entity as the wire shows it, as far as it is promoted. */
-function documentOf(state: EntityState): Record<string, unknown> {
+export function documentOf(state: EntityState): Record<string, unknown> {
   switch (state.kind) {
     case "group":
       return { _id: state.id, name: state.name };

@@ -55,6 +55,7 @@ const workflowFields = (workflow: WorkflowRow, version: VersionRow) => ({
   type: workflow.type,
   origin: workflow.origin,
   isBlueprint: false,
+  ...(workflow.blueprintId && { blueprintId: workflow.blueprintId }),
   tags: workflow.tags,
   preferenceSettings: workflow.preferenceSettings,
   triggers: [triggerOf(workflow, version)],

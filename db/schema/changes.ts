@@ -69,7 +69,7 @@ export interface WorkflowState
   deleted: boolean;
 }
 
-/** What there is to promote of one entity, after an edit of it. */
+/** One entity after an edit of it, as far as it is promoted. */
 export type EntityState = GroupState | FeedState | LayoutState | TemplateState | WorkflowState;
 
 /** Edits of an entity that were promoted to the child environment, or wait for that: api-management.md section 16. */

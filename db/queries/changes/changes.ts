@@ -125,15 +125,23 @@ export async function enableChanges(transaction: Transaction, ids: readonly stri
 }
 
 /**
- * Notes that the pending changes of an entity are promoted, because something else needs it. What was to be applied with them waits
+ * Notes that the pending changes of entities are promoted without having been applied themselves. What was to be applied with them waits
  * by itself from now on.
  */
-export async function enableChangesOf(transaction: Transaction, scope: Scope, entityId: string): Promise<void> {
+export async function enableChangesOf(
+  transaction: Transaction,
+  scope: Scope,
+  entityIds: readonly string[],
+): Promise<void> {
   const enabled = await transaction
     .update(changes)
     .set({ enabled: true })
     .where(
-      and(eq(changes.environmentId, scope.environmentId), eq(changes.entityId, entityId), eq(changes.enabled, false)),
+      and(
+        eq(changes.environmentId, scope.environmentId),
+        inArray(changes.entityId, [...entityIds]),
+        eq(changes.enabled, false),
+      ),
     )
     .returning({ id: changes.id });
   if (enabled.length === 0) return;

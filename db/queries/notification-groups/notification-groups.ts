@@ -30,7 +30,7 @@ export async function insertNotificationGroup(
 }
 
 /** All of the environment, oldest first. */
-export function listNotificationGroups(db: Database, scope: Scope): Promise<NotificationGroupRow[]> {
+export function listNotificationGroups(db: Executor, scope: Scope): Promise<NotificationGroupRow[]> {
   return db
     .select()
     .from(notificationGroups)
