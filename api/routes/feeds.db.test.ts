@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { signSubscriberToken } from "#api/tokens.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { testConfig } from "#test/support/environment.ts";
 import { aStep } from "#test/support/event.ts";
+import { signSubscriberToken } from "../tokens.ts";
 
 const { api, environment, runner } = await apiWithRunner();
 const { app, db, started } = api;

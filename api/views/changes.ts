@@ -55,7 +55,7 @@ function titleOf({
 }
 
 /** Differences between two states of an entity under the names of the wire; of a new one, everything is added. */
-export const differences = (before: EntityState | null, after: EntityState): Difference[] =>
+const differences = (before: EntityState | null, after: EntityState): Difference[] =>
   microdiff(before ? documentOf(before) : {}, documentOf(after), { cyclesFix: false }).map(differenceOf);
 
 function differenceOf(difference: ReturnType<typeof microdiff>[number]): Difference {
