@@ -60,6 +60,22 @@ const aLayout = (fields: object = {}) =>
   created("/layouts", { name: "Plain", identifier: `layout-${randomUUID()}`, content, ...fields });
 const layoutsInProduction = async () => (await inProduction("GET", "/layouts?pageSize=100")).body.data;
 
+/** From now on, until the test ends, the database refuses rows of this table in the environment. */
+async function refuseRowsOf(table: string, environmentId: string): Promise<void> {
+  await db.$client.unsafe(
+    `alter table ${table} add constraint refused_by_test check (environment_id <> '${environmentId}') not valid`,
+  );
+  onTestFinished(async () => {
+    await db.$client.unsafe(`alter table ${table} drop constraint refused_by_test`);
+  });
+}
+
+test("a write whose change cannot be stored is not done", async () => {
+  await refuseRowsOf("changes", environment.environmentId);
+  expect((await call("POST", "/feeds", { name: "billing" })).status).toBe(500);
+  expect((await call("GET", "/feeds")).body.data).toEqual([]);
+});
+
 describe("changes", () => {
   test("a new organisation has none; a workflow with its status is one, whatever is edited before it is promoted", async () => {
     expect(await count()).toBe(0);
@@ -237,11 +253,7 @@ describe("a promoted workflow", () => {
 
   test("is not half there when Postgres refuses a part of it", async () => {
     const workflow = await aWorkflow();
-    await db.$client.unsafe(`alter table workflow_steps add constraint refused_by_test
-      check (environment_id <> '${environment.productionEnvironmentId}') not valid`);
-    onTestFinished(async () => {
-      await db.$client.unsafe("alter table workflow_steps drop constraint refused_by_test");
-    });
+    await refuseRowsOf("workflow_steps", environment.productionEnvironmentId);
     expect((await applyAll()).status).toBe(500);
     expect([await count(), await copyOf(workflow)]).toEqual([1, undefined]);
   });

@@ -2,8 +2,7 @@ import type { BlueprintsByCategory } from "#contract/blueprints.ts";
 import type { Workflow } from "#contract/workflows.ts";
 import type { Blueprint } from "#db/queries/workflows/blueprints.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import { notificationGroupView } from "./notification-groups.ts";
-import { workflowView } from "./workflows.ts";
+import { groupOfWorkflow, workflowView } from "./workflows.ts";
 
 export const blueprintView = (workflow: VersionWithSteps): Workflow => ({
   ...workflowView(workflow),
@@ -12,7 +11,7 @@ export const blueprintView = (workflow: VersionWithSteps): Workflow => ({
 
 const groupedView = (blueprint: Blueprint): Workflow => ({
   ...blueprintView(blueprint),
-  ...(blueprint.group && { notificationGroup: notificationGroupView(blueprint.group) }),
+  ...(blueprint.group && { notificationGroup: groupOfWorkflow(blueprint.group) }),
 });
 
 /** The tag of blueprints that are offered first. */
