@@ -50,7 +50,7 @@ test("a promoted workflow of the creator is a blueprint for everybody, and a wor
   const blueprint = (await call("GET", "/blueprints/welcome")).body.data;
   expect((await call("GET", `/blueprints/${blueprint._id}`)).body.data).toMatchObject({
     isBlueprint: true,
-    steps: [{ template: { content: "Hello {{ name }}" } }],
+    steps: [{ template: { content: "Hello {{name}}" } }],
   });
 
   const user = await createTestEnvironment(db);
