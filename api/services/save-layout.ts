@@ -1,5 +1,6 @@
 import type { CreateLayout, UpdateLayout } from "#contract/layouts.ts";
 import type { Database } from "#db/client.ts";
+import { recordLayout } from "#db/queries/changes/record-layout.ts";
 import {
   clearDefaultLayout,
   insertLayout,
@@ -28,19 +29,21 @@ export async function createLayout(
   const liquid = checkedContent(content);
   return inTransaction(db, scope, identifier, async (transaction) => {
     await requireFree(transaction, scope, identifier);
-    if (isDefault) await clearDefaultLayout(transaction, scope);
-    return insertLayout(transaction, scope, {
+    const former = isDefault ? await clearDefaultLayout(transaction, scope) : undefined;
+    const layout = await insertLayout(transaction, scope, {
       ...{ name, identifier, description: description || null, content: liquid, isDefault: isDefault ?? false },
       variables: layoutVariables(liquid, variables ?? []),
       creatorId: caller.userId,
     });
+    await recordLayout(transaction, scope, caller.userId, layout, { becomesDefault: layout.isDefault, former });
+    return layout;
   });
 }
 
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
 export async function changeLayout(
   db: Database,
-  { scope }: CallContext,
+  { scope, caller }: AuthoredCall,
   id: string,
   given: UpdateLayout,
 ): Promise<LayoutRow> {
@@ -61,7 +64,8 @@ export async function changeLayout(
         "isDefault: one layout has to be the default, so make another one the default instead",
       );
     }
-    if (isDefault && !layout.isDefault) await clearDefaultLayout(transaction, scope);
+    const becomesDefault = isDefault === true && !layout.isDefault;
+    const former = becomesDefault ? await clearDefaultLayout(transaction, scope) : undefined;
     const changes: Partial<LayoutFields> = {
       ...(name && { name }),
       ...(identifier && { identifier }),
@@ -70,22 +74,25 @@ export async function changeLayout(
       ...(variables && { variables }),
       ...(isDefault && { isDefault }),
     };
-    return updateLayout(transaction, layout, changes);
+    const changed = await updateLayout(transaction, layout, changes);
+    await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault, former });
+    return changed;
   });
 }
 
 /** Makes a layout the default of its environment; the former one no longer is. Throws `not_found`. */
-export async function makeDefaultLayout(db: Database, { scope }: CallContext, id: string): Promise<void> {
+export async function makeDefaultLayout(db: Database, { scope, caller }: AuthoredCall, id: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (layout.isDefault) return;
-    await clearDefaultLayout(transaction, scope);
-    await updateLayout(transaction, layout, { isDefault: true });
+    const former = await clearDefaultLayout(transaction, scope);
+    const changed = await updateLayout(transaction, layout, { isDefault: true });
+    await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault: true, former });
   });
 }
 
 /** Throws `not_found`, and `conflict` for a layout that a workflow uses or that is the default. */
-export async function removeLayout(db: Database, { scope }: CallContext, id: string): Promise<void> {
+export async function removeLayout(db: Database, { scope, caller }: AuthoredCall, id: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (await isLayoutUsed(transaction, scope, id)) {
@@ -94,7 +101,8 @@ export async function removeLayout(db: Database, { scope }: CallContext, id: str
     if (layout.isDefault) {
       throw new DomainError("conflict", `Layout ${id} is the default: make another one the default first`);
     }
-    await updateLayout(transaction, layout, { deletedAt: new Date() });
+    const deleted = await updateLayout(transaction, layout, { deletedAt: new Date() });
+    await recordLayout(transaction, scope, caller.userId, deleted, { becomesDefault: false });
   });
 }
 

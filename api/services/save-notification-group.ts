@@ -1,18 +1,25 @@
 import type { Database } from "#db/client.ts";
+import { groupState } from "#db/queries/changes/entity-states.ts";
+import { recordChanges } from "#db/queries/changes/record-changes.ts";
 import {
   deleteNotificationGroup,
   insertNotificationGroup,
   type NotificationGroupRow,
   renameNotificationGroup,
 } from "#db/queries/notification-groups/notification-groups.ts";
-import type { CallContext } from "../caller.ts";
+import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 
-/** A new group without workflows; its name may be that of another one. */
+/** A new group without workflows; its name may be that of another one. Only its creation is promoted, not a new name. */
 export const createNotificationGroup = (
   db: Database,
-  { scope }: CallContext,
+  { scope, caller }: CallContext<KeyCaller | MemberCaller>,
   name: string,
-): Promise<NotificationGroupRow> => db.transaction((transaction) => insertNotificationGroup(transaction, scope, name));
+): Promise<NotificationGroupRow> =>
+  db.transaction(async (transaction) => {
+    const group = await insertNotificationGroup(transaction, scope, name);
+    await recordChanges(transaction, scope, caller.userId, [{ type: "NotificationGroup", state: groupState(group) }]);
+    return group;
+  });
 
 /** Gives a group another name. Throws `not_found`. */
 export const changeNotificationGroup = (

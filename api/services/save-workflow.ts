@@ -1,5 +1,7 @@
 import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
+import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
+import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
 import { insertWorkflow, lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
@@ -7,17 +9,22 @@ import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/work
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 import { requireDevelopment } from "./require-development.ts";
 import { requirePlannedWaits, requirePlannedWorkflows } from "./require-plan.ts";
+import { requireFeeds } from "./step-feeds.ts";
 import { withLayouts } from "./step-layouts.ts";
 
 /** Only a person can be the author of a workflow. */
 type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
-/** A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field. */
+/**
+ * A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field, and `not_found` for one
+ * from a blueprint that names no group.
+ */
 export async function createWorkflow(
   services: PlanServices,
   { scope, caller }: AuthoredCall,
@@ -25,14 +32,20 @@ export async function createWorkflow(
 ): Promise<VersionWithSteps> {
   const { db } = services;
   await requireDevelopment(db, scope);
-  await requireGroup(db, scope, workflow.notificationGroupId);
-  const drafts = draftSteps(checkSteps(workflow.steps));
+  const isFromBlueprint = Boolean(workflow.blueprintId);
+  if (!isFromBlueprint) await requireGroup(db, scope, workflow.notificationGroupId);
+  const drafts = draftSteps(checkSteps(isFromBlueprint ? withoutFeeds(workflow.steps) : workflow.steps));
   await requirePlannedWaits(services, scope, drafts);
   const plan = await organizationPlan(services, scope);
   return db.transaction(async (transaction) => {
+    const notificationGroupId = isFromBlueprint
+      ? await blueprintGroupId(transaction, scope, caller.userId, workflow)
+      : workflow.notificationGroupId;
+    await requireFeeds(transaction, scope, drafts);
     const steps = await withLayouts(transaction, scope, drafts);
-    const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
+    const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, notificationGroupId, steps });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   });
 }
@@ -52,8 +65,11 @@ export async function changeWorkflow(
     const current = await lockWorkflow(transaction, scope, id);
     if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
+    if (drafts) await requireFeeds(transaction, scope, drafts);
     const next = drafts && (await withLayouts(transaction, scope, drafts, current.steps));
-    await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
+    const { versionId } = await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
+    if (next) await moveMessages(transaction, scope, current.steps, versionId);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   });
 }
@@ -61,21 +77,25 @@ export async function changeWorkflow(
 /** Throws `unauthorized` outside Development, `not_found`, and `invalid_input` when it is so already. */
 export async function changeWorkflowStatus(
   db: Database,
-  { scope }: AuthoredCall,
+  { scope, caller }: AuthoredCall,
   id: string,
   active: boolean,
 ): Promise<VersionWithSteps> {
   await requireDevelopment(db, scope);
   return db.transaction(async (transaction) => {
     await setWorkflowActive(transaction, scope, id, active);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   });
 }
 
 /** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow. */
-export async function removeWorkflow(db: Database, { scope }: AuthoredCall, id: string): Promise<void> {
+export async function removeWorkflow(db: Database, { scope, caller }: AuthoredCall, id: string): Promise<void> {
   await requireDevelopment(db, scope);
-  await db.transaction((transaction) => deleteWorkflow(transaction, scope, id));
+  await db.transaction(async (transaction) => {
+    await deleteWorkflow(transaction, scope, id);
+    await recordWorkflow(transaction, scope, caller.userId, id);
+  });
 }
 
 async function requireGroup(db: Database, scope: Scope, id: string): Promise<void> {
