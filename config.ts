@@ -58,6 +58,8 @@ export interface Config {
   readonly demoLimits: { readonly email: number; readonly sms: number };
   /** Name of the mail server that receives replies to emails; null when there is none. */
   readonly mailHost: string | null;
+  /** Id of the organisation whose workflows in Production are blueprints for all; null when there is none. */
+  readonly blueprintCreator: string | null;
   /** Whether the limits of plans count: `off` gives every organisation what the plan `unlimited` has. */
   readonly planLimits: "off" | "standard" | "2025-q1";
   /** Rate limits of calls with API keys. What is null, or not named by `maximums`, is as plans say (`contract/constants/plans.ts`). */
@@ -233,6 +235,8 @@ const variables = {
       .optional(),
     "set it to the name of a host, for example mail.example.com",
   ],
+  /** Id of the organization whose workflows in Production everybody may begin with, as blueprints. */
+  BELFRY_BLUEPRINT_CREATOR: [z.uuid().optional(), "set it to the id of an organization, or leave it out"],
   /** Who may register: open for everybody (in development), or invited for people with an invitation (in production). */
   BELFRY_REGISTRATION: [z.enum(["open", "invited"]).optional(), "set it to open or invited"],
   /** Mail server for mails to members (resets of passwords, invitations): smtps://, or smtp:// where TLS is negotiated. */
@@ -328,6 +332,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: given.BELFRY_ADMIN_PASSWORD ?? null,
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
     mailHost: given.BELFRY_MAIL_HOST ?? null,
+    blueprintCreator: given.BELFRY_BLUEPRINT_CREATOR ?? null,
     registration: given.BELFRY_REGISTRATION ?? (development ? "open" : "invited"),
     smtp: accountMailServer(given),
     github: githubApp(given),

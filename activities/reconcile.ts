@@ -10,6 +10,7 @@ import { executionOf, type FailedExecution } from "#engine/client.ts";
 import { resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "./deps.ts";
 import { releaseHeld } from "./release-held.ts";
+import { stopDeletedEnvironments } from "./remove-environments.ts";
 import { settle } from "./settle-digests.ts";
 import { stopOwned } from "./stop-owned.ts";
 
@@ -59,6 +60,7 @@ export const reconcile = (deps: Deps) => {
     const snoozed = await nextSnoozed(db);
     if (snoozed && snoozed < ago(GRACE_MS)) await engine.wakeSnoozed();
     await releaseHeld(deps);
+    await stopDeletedEnvironments(deps);
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");

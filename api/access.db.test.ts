@@ -3,11 +3,17 @@ import { eq, or } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { newApiKey } from "#db/api-key.ts";
 import { hashPassword } from "#db/password-hash.ts";
+import { groupState } from "#db/queries/changes/entity-states.ts";
+import { recordChanges } from "#db/queries/changes/record-changes.ts";
+import { insertFeed } from "#db/queries/feeds/feeds.ts";
 import { insertLayout } from "#db/queries/layouts/layouts.ts";
 import { findInvitation, insertInvitation } from "#db/queries/organizations/invitations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
+import { insertTenant } from "#db/queries/tenants/manage-tenants.ts";
 import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
+import { insertOverride } from "#db/queries/workflows/manage-overrides.ts";
+import { ALL_CHANNELS } from "#db/queries/workflows/save-workflow.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import { auditLogs } from "#db/schema/audit-logs.ts";
 import { digestMembers } from "#db/schema/digest-members.ts";
@@ -74,6 +80,21 @@ async function populated() {
     const topic = await insertTopic(transaction, scope, { key: `topic-${randomUUID()}`, name: secret });
     await addTopicSubscribers(transaction, scope, topic.key, [subscriber.subscriberId]);
     return { topic, emptyTopic: await insertTopic(transaction, scope, { key: `empty-${randomUUID()}`, name: secret }) };
+  });
+  const staged = { organizationId: scope.organizationId, name: "Staging", identifier: randomUUID() };
+  const staging = returned(await db.insert(environments).values(staged).returning());
+  const { tenant, freeTenant, override, feed, change } = await db.transaction(async (transaction) => {
+    const tenant = returned([
+      await insertTenant(transaction, scope, { identifier: `tenant-${randomUUID()}`, name: secret, data: null }),
+    ]);
+    const free = { identifier: `tenant-${randomUUID()}`, name: secret, data: null };
+    const freeTenant = returned([await insertTenant(transaction, scope, free)]);
+    const settings = { active: true, preferenceSettings: ALL_CHANNELS, tenantId: tenant.id };
+    const override = returned([await insertOverride(transaction, scope, { ...settings, workflowId: workflow.id })]);
+    const feed = returned([await insertFeed(transaction, scope, secret)]);
+    const edit = { type: "NotificationGroup" as const, state: groupState(group) };
+    const recorded = await recordChanges(transaction, scope, environment.userId, [edit]);
+    return { tenant, freeTenant, override, feed, change: { id: recorded.get(group.id) ?? "" } };
   });
   const button = { action: { buttons: [{ type: "primary" as const, content: secret }] } };
   const messageTransactionId = randomUUID();
@@ -207,6 +228,10 @@ async function populated() {
     subscriber,
     layout,
     pause,
+    tenant,
+    override,
+    feed,
+    change,
   };
   return {
     ...{
@@ -220,6 +245,9 @@ async function populated() {
     },
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
     workflowIdentifier: workflow.identifier,
+    tenantIdentifier: tenant.identifier,
+    freeTenantId: freeTenant.id,
+    stagingId: staging.id,
     id: Object.fromEntries(Object.entries(ids).map(([name, row]) => [name, row.id])) as Record<
       keyof typeof ids,
       string
@@ -229,7 +257,7 @@ async function populated() {
 
 type Populated = Awaited<ReturnType<typeof populated>>;
 
-function returned<Row>([row]: Row[]): Row {
+function returned<Row>([row]: (Row | undefined)[]): Row {
   if (row === undefined) throw new Error("Postgres confirmed an insert without a row");
   return row;
 }
@@ -269,6 +297,9 @@ const bySubscription = by(({ topicKey, subscriber: { subscriberId } }) => ({
 const byLayoutReference = by(({ id }) => ({ layoutId: id.layout }));
 const byLayout = by(({ id }) => ({ id: id.layout }));
 const bySchedule = by(({ id }) => ({ id: id.schedule }));
+const byTenant = by(({ tenantIdentifier }) => ({ identifier: tenantIdentifier }));
+const byOverride = by(({ id }) => ({ overrideId: id.override }));
+const byOverriddenPair = by(({ id }) => ({ workflowId: id.workflow, tenantId: id.tenant }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
 
 const byCodeFirstStep = by(({ id }) => ({ workflowId: id.codeFirst, stepId: "inbox" }));
@@ -343,6 +374,18 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "PUT /v1/environments/:id": ({ environment }) => ({
     params: { id: environment.environmentId },
     body: { name: "Renamed" },
+  }),
+  "DELETE /v1/environments/:id": ({ stagingId }) => ({ params: { id: stagingId }, organizationWide: true }),
+  "GET /v2/environments/:environmentId/tags": ({ environment }) => ({
+    params: { environmentId: environment.environmentId },
+  }),
+  "POST /v2/environments/:targetEnvironmentId/diff": ({ environment }) => ({
+    params: { targetEnvironmentId: environment.productionEnvironmentId },
+    body: {},
+  }),
+  "POST /v2/environments/:targetEnvironmentId/publish": ({ environment }) => ({
+    params: { targetEnvironmentId: environment.productionEnvironmentId },
+    body: {},
   }),
   "GET /v1/inbound-parse/mx/status": () => ({}),
 
@@ -621,6 +664,32 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     organizationWide: true,
   }),
 
+  "GET /v1/tenants": () => ({}),
+  "POST /v1/tenants": () => ({ body: { identifier: randomUUID(), name: "New" } }),
+  "GET /v1/tenants/:identifier": byTenant(),
+  "PATCH /v1/tenants/:identifier": byTenant({ body: { name: "Taken" } }),
+  "DELETE /v1/tenants/:identifier": byTenant(),
+
+  "GET /v1/workflow-overrides": () => ({}),
+  "POST /v1/workflow-overrides": ({ id, freeTenantId }) => ({
+    body: { workflowId: id.workflow, tenantId: freeTenantId },
+    elsewhere: 404,
+  }),
+  "GET /v1/workflow-overrides/:overrideId": byOverride(),
+  "PUT /v1/workflow-overrides/:overrideId": byOverride({ body: { active: false } }),
+  "DELETE /v1/workflow-overrides/:overrideId": byOverride(),
+  "GET /v1/workflow-overrides/workflows/:workflowId/tenants/:tenantId": byOverriddenPair(),
+  "PUT /v1/workflow-overrides/workflows/:workflowId/tenants/:tenantId": byOverriddenPair({ body: { active: false } }),
+
+  "GET /v1/feeds": () => ({}),
+  "POST /v1/feeds": () => ({ body: { name: "New" } }),
+  "DELETE /v1/feeds/:id": by(({ id }) => ({ id: id.feed }))({ elsewhere: 400 }),
+
+  "GET /v1/changes": () => ({ query: { promoted: "false" } }),
+  "GET /v1/changes/count": () => ({}),
+  "POST /v1/changes/:changeId/apply": by(({ id }) => ({ changeId: id.change }))(),
+  "POST /v1/changes/bulk/apply": ({ id }) => ({ body: { changeIds: [id.change] } }),
+
   "POST /v1/bridge/sync": () => ({ body: { bridgeUrl: bridgeServer.url } }),
   "POST /v1/bridge/diff": () => ({ body: { bridgeUrl: bridgeServer.url }, elsewhere: 400 }),
   "POST /v1/bridge/validate": () => ({ body: { bridgeUrl: bridgeServer.url } }),
@@ -792,6 +861,8 @@ test("these routes are open to everybody, and no others", () => {
     // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
     "GET /v1/inbox/socket",
     "GET /v1/health-check",
+    "GET /v1/blueprints/group-by-category",
+    "GET /v1/blueprints/:blueprintId",
     "GET /socket.io/",
   ]);
 });

@@ -30,11 +30,14 @@ import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { socketIoRoutes } from "./realtime/socket-io.ts";
 import { auditLogRoutes } from "./routes/audit-logs.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { blueprintRoutes } from "./routes/blueprints.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
+import { changeRoutes } from "./routes/changes.ts";
 import { digestRoutes } from "./routes/digests.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
+import { feedRoutes } from "./routes/feeds.ts";
 import { githubRoutes } from "./routes/github.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { inboundParseRoutes } from "./routes/inbound-parse.ts";
@@ -51,6 +54,7 @@ import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
+import { publishingRoutes } from "./routes/publishing.ts";
 import { resumptionRoutes } from "./routes/resumptions.ts";
 import { retentionRoutes } from "./routes/retention.ts";
 import { safetyCapRoutes } from "./routes/safety-caps.ts";
@@ -59,6 +63,7 @@ import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriberMessageRoutes } from "./routes/subscriber-messages.ts";
 import { subscriberNotificationRoutes } from "./routes/subscriber-notifications.ts";
 import { subscriberRoutes } from "./routes/subscribers.ts";
+import { tenantRoutes } from "./routes/tenants.ts";
 import { topicRoutes } from "./routes/topics.ts";
 import { userRoutes } from "./routes/users.ts";
 import { layoutV2Routes } from "./routes/v2/layouts.ts";
@@ -71,6 +76,7 @@ import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
 import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
 import { widgetSessionRoutes } from "./routes/widgets/session.ts";
 import { widgetUsageLogRoutes } from "./routes/widgets/usage-log.ts";
+import { workflowOverrideRoutes } from "./routes/workflow-overrides.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 import { createEventQuota, type EventQuota } from "./services/event-quota.ts";
 
@@ -83,6 +89,7 @@ export type AppConfig = Pick<
   | "proxy"
   | "demoLimits"
   | "mailHost"
+  | "blueprintCreator"
   | "planLimits"
   | "apiRateLimits"
   | "publicUrl"
@@ -127,7 +134,7 @@ declare module "fastify" {
   }
 }
 
-const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox", "/socket.io"];
+const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox", "/v1/blueprints", "/socket.io"];
 
 /** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
 export async function buildApp({
@@ -232,8 +239,13 @@ export async function buildApp({
       await v1.register(topicRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(layoutRoutes);
+      await v1.register(feedRoutes);
+      await v1.register(changeRoutes);
+      await v1.register(tenantRoutes);
+      await v1.register(workflowOverrideRoutes);
       await v1.register(inboundParseRoutes);
       await v1.register(workflowRoutes);
+      await v1.register(blueprintRoutes);
       await v1.register(scheduleRoutes);
       await v1.register(integrationRoutes);
       await v1.register(bridgeRoutes);
@@ -247,6 +259,7 @@ export async function buildApp({
       await v2.register(preferenceV2Routes);
       await v2.register(topicV2Routes);
       await v2.register(layoutV2Routes);
+      await v2.register(publishingRoutes);
     },
     { prefix: "/v2" },
   );

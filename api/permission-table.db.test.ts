@@ -64,6 +64,7 @@ test("what is for admins is refused to plain members by every route that changes
       "POST /v1/invites/resend",
       "POST /v1/environments",
       "PUT /v1/environments/:id",
+      "DELETE /v1/environments/:id",
       "POST /v1/environments/api-keys/regenerate",
       "PATCH /v1/retention",
       "POST /v1/pauses/:pauseId/continue",

@@ -23,6 +23,9 @@ export const CreateWorkflow = z.object({
   critical: z.boolean().default(false),
   preferenceSettings: ChannelFlags.partial().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
+  /** The blueprint that the workflow is made from; its group is then found or created by the name of `notificationGroup`. */
+  blueprintId: Id.nullish(),
+  notificationGroup: z.object({ name: textUpTo(NAME_MAX).refine(...noNul) }).nullish(),
 });
 export type CreateWorkflow = z.infer<typeof CreateWorkflow>;
 
@@ -72,6 +75,7 @@ export const Workflow = z.object({
   type: z.enum(WORKFLOW_TYPES),
   origin: z.enum(WORKFLOW_ORIGINS),
   isBlueprint: z.boolean(),
+  blueprintId: z.string().optional(),
   tags,
   preferenceSettings: ChannelFlags,
   triggers: z.array(Trigger),

@@ -69,5 +69,8 @@ export const bridgeStepIdOf = (workflowId: string, type: string, stepId: string)
 export const bridgeVersionIdOf = (workflowId: string, content: string): string =>
   derive(workflowId, `version-${content}`);
 
+/** A step or variant of a promoted workflow, by the one that it is a copy of. */
+export const promotedStepIdOf = (environmentId: string, id: string): string => derive(environmentId, `step-${id}`);
+
 /** The transactionId of the event that a trigger step starts. */
 export const startedTransactionIdOf = (jobId: string): string => derive(jobId, "event");

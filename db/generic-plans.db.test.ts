@@ -444,6 +444,7 @@ const CASES: Record<string, Record<string, Case>> = {
     // Walks through what the reader has read, newest first, until a page is full: the order is that of no other index.
     "a page of what is unseen": [READ_BY_ONE, () => feedPage(db, inbox, { ...page, seen: false })],
     "a page of what is read": [10, () => feedPage(db, inbox, { ...page, read: true })],
+    "a page of one named feed": [READ_BY_ONE, () => feedPage(db, inbox, { ...page, feeds: ["billing"] })],
     "a page by payload": [10, () => feedPage(db, inbox, { ...page, payload: {} })],
     "the number of all messages of an inbox": [100, () => countMessages(db, inbox, {}, 100)],
     "the number of unseen messages": [3, () => countMessages(db, inbox, { seen: false }, 100)],

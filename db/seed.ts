@@ -3,6 +3,7 @@ import { CreateWorkflow } from "#contract/workflows.ts";
 import { closeDatabase, type Database, openDatabase } from "./client.ts";
 import { decrypt } from "./encryption.ts";
 import { hashPassword } from "./password-hash.ts";
+import { recordWorkflow } from "./queries/changes/record-workflow.ts";
 import { listApiKeys } from "./queries/environments/api-keys.ts";
 import { type EnvironmentRow, listEnvironments } from "./queries/environments/environments.ts";
 import { listNotificationGroups } from "./queries/notification-groups/notification-groups.ts";
@@ -116,7 +117,10 @@ async function ensureWorkflow(db: Database, scope: Scope, userId: string): Promi
   const [group] = await listNotificationGroups(db, scope);
   if (!group)
     throw new Error("The demo organisation has no notification group: delete the data folder to start afresh.");
-  await db.transaction((transaction) => insertWorkflow(transaction, scope, userId, welcomeWorkflow(group.id)));
+  await db.transaction(async (transaction) => {
+    const { id } = await insertWorkflow(transaction, scope, userId, welcomeWorkflow(group.id));
+    await recordWorkflow(transaction, scope, userId, id);
+  });
 }
 
 /** Says its product's name also when a trigger does not, so that the first `curl` may stay short. */

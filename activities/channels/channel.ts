@@ -22,7 +22,18 @@ export const isProblem = (found: object | undefined): found is Problem => found 
 
 type StoredFields = Pick<
   StepMessage,
-  "subject" | "title" | "content" | "blocks" | "cta" | "actor" | "actorId" | "data" | "email" | "phone" | "deviceTokens"
+  | "subject"
+  | "title"
+  | "content"
+  | "blocks"
+  | "cta"
+  | "actor"
+  | "actorId"
+  | "feedId"
+  | "data"
+  | "email"
+  | "phone"
+  | "deviceTokens"
 >;
 
 /** A message, and the requests that its provider's adapter takes, one for each send; in-app messages have none. */

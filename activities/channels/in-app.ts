@@ -16,6 +16,7 @@ export const inApp: ChannelModule<"in_app"> = {
       ...(cta && { cta }),
       ...shown,
       ...(data && { data }),
+      ...(template.feedId && { feedId: template.feedId }),
     };
     return { stored, requests: [] };
   },

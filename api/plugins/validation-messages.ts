@@ -37,7 +37,8 @@ function sentences(issue: Issue, message: string): string[] {
   switch (issue.code) {
     case "invalid_type": {
       const must = MUST_BE[issue.expected ?? ""];
-      if (!must || !message.startsWith("Invalid input")) return [message];
+      // A schema may have several sentences about one value, a line each.
+      if (!must || !message.startsWith("Invalid input")) return message.split("\n");
       return isMissing(message) ? ["should not be null or undefined", must] : [must];
     }
     case "invalid_value":

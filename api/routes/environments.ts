@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { data, Id } from "#contract/common.ts";
+import { Deleted, data, Id } from "#contract/common.ts";
 import {
   ApiKey,
   CreateEnvironment,
@@ -13,6 +13,7 @@ import { notFound } from "#domain/errors.ts";
 import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, MEMBER, ORGANIZATION_MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { changeEnvironment } from "../services/change-environment.ts";
+import { deleteEnvironment } from "../services/delete-environment.ts";
 import { createEnvironment, regenerateApiKeys } from "../services/manage-environments.ts";
 import { apiKeyView, environmentView } from "../views/environments.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -80,6 +81,22 @@ export const environmentRoutes: ZodRoutes = async (app) => {
     async (request) => {
       const { environment, isModified } = await changeEnvironment(app.db, request, request.params.id, request.body);
       return { data: { ...environmentView(environment), matched: 1, modified: isModified ? 1 : 0 } };
+    },
+  );
+
+  app.delete(
+    "/environments/:id",
+    {
+      schema: {
+        summary: "Delete an environment with everything in it; not Development or Production",
+        params: z.object({ id: z.string() }),
+        response: { 200: data(Deleted), ...failures("forbidden", "not_found") },
+      },
+      config: { access: [KEY, ENVIRONMENTS_ADMIN] },
+    },
+    async (request) => {
+      await deleteEnvironment(app.db, request, request.params.id);
+      return { data: { acknowledged: true as const, status: "deleted" as const } };
     },
   );
 

@@ -63,7 +63,7 @@ const workflowResource: ZodRoutes = async (app) => {
     "/",
     {
       bodyLimit: LARGE_BODY_BYTES,
-      schema: { body: CreateWorkflow, response: { 201: data(Workflow), ...failures() } },
+      schema: { body: CreateWorkflow, response: { 201: data(Workflow), ...failures("not_found") } },
       config: { access },
     },
     async (request, reply) => {

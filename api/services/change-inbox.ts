@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { MarkMessages } from "#contract/message-marks.ts";
 import type { Database } from "#db/client.ts";
+import { findFeed } from "#db/queries/feeds/feeds.ts";
 import {
   deleteFromInbox,
   emptyInbox,
@@ -11,7 +12,7 @@ import {
   markMessages,
 } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
-import { DomainError } from "#domain/errors.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
 import type { LoggedCall } from "../caller.ts";
 import { announce, countOf, countsOf, countsWith } from "../realtime/announce.ts";
 
@@ -84,8 +85,16 @@ export async function removeSome(
   await announce(db, call, [subscriberId], ["unseen", "unread"]);
 }
 
-/** Takes all messages out of the inbox. */
-export async function removeAll(db: Database, call: LoggedCall, subscriberId: string): Promise<void> {
-  await emptyInbox(db, { scope: call.scope, subscriberId });
+/** Takes all messages out of the inbox, or all of one feed, by Belfry's id. Throws `not_found` for an unknown feed. */
+export async function removeAll(
+  db: Database,
+  call: LoggedCall,
+  subscriberId: string,
+  feedId: string | undefined,
+): Promise<void> {
+  if (feedId !== undefined && !(await findFeed(db, call.scope, feedId))) {
+    throw notFound(`Feed with id ${feedId} not found`);
+  }
+  await emptyInbox(db, { scope: call.scope, subscriberId }, feedId);
   await announce(db, call, [subscriberId], ["unseen", "unread"]);
 }

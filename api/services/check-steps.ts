@@ -44,7 +44,6 @@ function issuesOf(step: StepInput, path: string): string[] {
 function variantIssues({ template, filters }: Pick<VariantInput, "template" | "filters">, path: string): string[] {
   const texts = [...textsOf(template, `${path}.template`), ...textsOfFilters(filters, `${path}.filters`)];
   return [
-    ...missing(template.feedId, `${path}.template.feedId`, "feed"),
     ...texts.flatMap(unparsable),
     ...urlsOf(template, `${path}.template`).flatMap(scriptUrl),
     ...webhookUrls(filters, `${path}.filters`),
@@ -61,10 +60,6 @@ function metadataIssues({ metadata }: StepInput, path: string): string[] {
       ...webhookUrls(filters, `${path}.branches.${index}.filters`),
     ]),
   ];
-}
-
-function missing(id: string | null | undefined, field: string, what: string): string[] {
-  return id ? [`${field} ${id} names no ${what} of this environment: leave it out`] : [];
 }
 
 type Text = readonly [field: string, text: unknown];

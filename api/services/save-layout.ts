@@ -1,5 +1,6 @@
 import type { CreateLayout, UpdateLayout } from "#contract/layouts.ts";
 import type { Database } from "#db/client.ts";
+import { recordLayout } from "#db/queries/changes/record-layout.ts";
 import {
   clearDefaultLayout,
   insertLayout,
@@ -30,28 +31,27 @@ export async function createLayout(
   const liquid = checkedContent(content);
   const create = async (transaction: Transaction) => {
     await requireFree(transaction, scope, identifier);
-    if (isDefault) await clearDefaultLayout(transaction, scope);
-    return insertLayout(transaction, scope, {
+    const former = isDefault ? await clearDefaultLayout(transaction, scope) : undefined;
+    const layout = await insertLayout(transaction, scope, {
       ...{ name, identifier, description: description || null, content: liquid, isDefault: isDefault ?? false },
       variables: layoutVariables(liquid, variables ?? []),
       creatorId: caller.userId,
     });
+    await recordLayout(transaction, scope, caller.userId, layout, { becomesDefault: layout.isDefault, former });
+    return layout;
   };
-  return refusingTaken(
-    scope,
-    identifier,
-    noted(db, call, { action: "layout.created" }, create, ({ id }) => id),
-  );
+  const creating = noted(db, call, { action: "layout.created" }, create, ({ id }) => id);
+  return refusingTaken(scope, identifier, creating);
 }
 
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
 export async function changeLayout(
   db: Database,
-  call: CallContext,
+  call: AuthoredCall,
   id: string,
   given: UpdateLayout,
 ): Promise<LayoutRow> {
-  const { scope } = call;
+  const { scope, caller } = call;
   const { name, identifier, description, content, variables, isDefault } = given;
   if (Object.values(given).every((value) => value === undefined || value === null)) {
     throw new DomainError(
@@ -69,7 +69,8 @@ export async function changeLayout(
         "isDefault: one layout has to be the default, so make another one the default instead",
       );
     }
-    if (isDefault && !layout.isDefault) await clearDefaultLayout(transaction, scope);
+    const becomesDefault = isDefault === true && !layout.isDefault;
+    const former = becomesDefault ? await clearDefaultLayout(transaction, scope) : undefined;
     const changes: Partial<LayoutFields> = {
       ...(name && { name }),
       ...(identifier && { identifier }),
@@ -78,25 +79,28 @@ export async function changeLayout(
       ...(variables && { variables }),
       ...(isDefault && { isDefault }),
     };
-    return updateLayout(transaction, layout, changes);
+    const changed = await updateLayout(transaction, layout, changes);
+    await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault, former });
+    return changed;
   };
   return refusingTaken(scope, identifier ?? "", noted(db, call, { action: "layout.updated", id }, change));
 }
 
 /** Makes a layout the default of its environment; the former one no longer is. Throws `not_found`. */
-export async function makeDefaultLayout(db: Database, call: CallContext, id: string): Promise<void> {
-  const { scope } = call;
+export async function makeDefaultLayout(db: Database, call: AuthoredCall, id: string): Promise<void> {
+  const { scope, caller } = call;
   await noted(db, call, { action: "layout.updated", id }, async (transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (layout.isDefault) return;
-    await clearDefaultLayout(transaction, scope);
-    await updateLayout(transaction, layout, { isDefault: true });
+    const former = await clearDefaultLayout(transaction, scope);
+    const changed = await updateLayout(transaction, layout, { isDefault: true });
+    await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault: true, former });
   });
 }
 
 /** Throws `not_found`, and `conflict` for a layout that a workflow uses or that is the default. */
-export async function removeLayout(db: Database, call: CallContext, id: string): Promise<void> {
-  const { scope } = call;
+export async function removeLayout(db: Database, call: AuthoredCall, id: string): Promise<void> {
+  const { scope, caller } = call;
   await noted(db, call, { action: "layout.deleted", id }, async (transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (await isLayoutUsed(transaction, scope, id)) {
@@ -105,7 +109,8 @@ export async function removeLayout(db: Database, call: CallContext, id: string):
     if (layout.isDefault) {
       throw new DomainError("conflict", `Layout ${id} is the default: make another one the default first`);
     }
-    await updateLayout(transaction, layout, { deletedAt: new Date() });
+    const deleted = await updateLayout(transaction, layout, { deletedAt: new Date() });
+    await recordLayout(transaction, scope, caller.userId, deleted, { becomesDefault: false });
   });
 }
 

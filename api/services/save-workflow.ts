@@ -1,5 +1,7 @@
 import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
+import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
+import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
 import { insertWorkflow, lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
@@ -9,17 +11,22 @@ import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { noted } from "./audit.ts";
+import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 import { requireDevelopment } from "./require-development.ts";
 import { requirePlannedWaits, requirePlannedWorkflows } from "./require-plan.ts";
+import { requireFeeds } from "./step-feeds.ts";
 import { withLayouts } from "./step-layouts.ts";
 
 /** Only a person can be the author of a workflow. */
 type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
-/** A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field. */
+/**
+ * A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field, and `not_found` for one
+ * from a blueprint that names no group.
+ */
 export async function createWorkflow(
   services: PlanServices,
   call: AuthoredCall,
@@ -28,14 +35,20 @@ export async function createWorkflow(
   const { scope, caller } = call;
   const { db } = services;
   await requireDevelopment(db, scope);
-  await requireGroup(db, scope, workflow.notificationGroupId);
-  const drafts = draftSteps(checkSteps(workflow.steps));
+  const isFromBlueprint = Boolean(workflow.blueprintId);
+  if (!isFromBlueprint) await requireGroup(db, scope, workflow.notificationGroupId);
+  const drafts = draftSteps(checkSteps(isFromBlueprint ? withoutFeeds(workflow.steps) : workflow.steps));
   await requirePlannedWaits(services, scope, drafts);
   const plan = await organizationPlan(services, scope);
   const create = async (transaction: Transaction) => {
+    const notificationGroupId = isFromBlueprint
+      ? await blueprintGroupId(transaction, scope, caller.userId, workflow)
+      : workflow.notificationGroupId;
+    await requireFeeds(transaction, scope, drafts);
     const steps = await withLayouts(transaction, scope, drafts);
-    const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
+    const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, notificationGroupId, steps });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   };
   return noted(db, call, { action: "workflow.created" }, create, ({ workflow: { id } }) => id);
@@ -57,8 +70,11 @@ export async function changeWorkflow(
     const current = await lockWorkflow(transaction, scope, id);
     if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
+    if (drafts) await requireFeeds(transaction, scope, drafts);
     const next = drafts && (await withLayouts(transaction, scope, drafts, current.steps));
-    await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
+    const { versionId } = await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
+    if (next) await moveMessages(transaction, scope, current.steps, versionId);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   });
 }
@@ -70,20 +86,23 @@ export async function changeWorkflowStatus(
   id: string,
   active: boolean,
 ): Promise<VersionWithSteps> {
-  const { scope } = call;
+  const { scope, caller } = call;
   await requireDevelopment(db, scope);
   return noted(db, call, { action: "workflow.updated", id }, async (transaction) => {
     await setWorkflowActive(transaction, scope, id, active);
+    await recordWorkflow(transaction, scope, caller.userId, id);
     return getWorkflow(transaction, scope, id);
   });
 }
 
 /** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow. */
 export async function removeWorkflow(db: Database, call: AuthoredCall, id: string): Promise<void> {
-  await requireDevelopment(db, call.scope);
-  await noted(db, call, { action: "workflow.deleted", id }, (transaction) =>
-    deleteWorkflow(transaction, call.scope, id),
-  );
+  const { scope, caller } = call;
+  await requireDevelopment(db, scope);
+  await noted(db, call, { action: "workflow.deleted", id }, async (transaction) => {
+    await deleteWorkflow(transaction, scope, id);
+    await recordWorkflow(transaction, scope, caller.userId, id);
+  });
 }
 
 async function requireGroup(db: Database, scope: Scope, id: string): Promise<void> {

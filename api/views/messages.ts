@@ -22,7 +22,7 @@ function messageView(row: MessageRow): Message {
     _notificationId: row.runId,
     _jobId: row.jobId,
     _subscriberId: row.subscriberId,
-    _feedId: null,
+    _feedId: row.feedId,
     _actorId: row.actorId ?? undefined,
     templateIdentifier: row.templateIdentifier,
     transactionId: row.transactionId,

@@ -2,6 +2,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { Step } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { Trigger, Workflow } from "#contract/workflows.ts";
+import type { NotificationGroupRow } from "#db/queries/notification-groups/notification-groups.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { ListedStep, VersionRow, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import type { ListedWorkflow } from "#db/queries/workflows/workflows.ts";
@@ -30,19 +31,20 @@ export const listedWorkflowView = (
 ): Workflow => ({
   ...workflowFields(workflow, version),
   steps: chained(steps.map((step) => ({ ...stepFields(step), template: { _id: step.stepId, type: step.type } }))),
-  ...(group && {
-    notificationGroup: {
-      _id: group.id,
-      name: group.name,
-      _environmentId: group.environmentId,
-      _organizationId: group.organizationId,
-      ...(group.parentId && { _parentId: group.parentId }),
-    },
-  }),
+  ...(group && { notificationGroup: groupOfWorkflow(group) }),
   workflowIntegrationStatus: integrationStatus(
     steps.map(({ type }) => type),
     channels,
   ),
+});
+
+/** The group of a workflow, in the fields that stand beside it. */
+export const groupOfWorkflow = (group: NotificationGroupRow) => ({
+  _id: group.id,
+  name: group.name,
+  _environmentId: group.environmentId,
+  _organizationId: group.organizationId,
+  ...(group.parentId && { _parentId: group.parentId }),
 });
 
 const workflowFields = (workflow: WorkflowRow, version: VersionRow) => ({
@@ -55,6 +57,7 @@ const workflowFields = (workflow: WorkflowRow, version: VersionRow) => ({
   type: workflow.type,
   origin: workflow.origin,
   isBlueprint: false,
+  ...(workflow.blueprintId && { blueprintId: workflow.blueprintId }),
   tags: workflow.tags,
   preferenceSettings: workflow.preferenceSettings,
   triggers: [triggerOf(workflow, version)],

@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   "environment.created": "An environment was created",
   "environment.updated": "An environment, its retention or its safety caps changed",
   "environment.deleted": "An environment was deleted",
+  "environment.published": "A workflow or layout was copied to the environment",
   "api_key.replaced": "The API keys of an environment were replaced by a new one",
   "workflow.created": "A workflow was created",
   "workflow.updated": "A workflow, its steps, its status or its safety caps changed",

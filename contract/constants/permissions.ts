@@ -23,7 +23,10 @@ export const PERMISSIONS = {
     roles: ADMINS,
     allows: "change retention and safety caps of an environment, and end its pauses",
   },
-  "environment.manage": { roles: ADMINS, allows: "create, rename and set up environments, and replace their API keys" },
+  "environment.manage": {
+    roles: ADMINS,
+    allows: "create, rename, set up and delete environments, and replace their API keys",
+  },
   "organization.read": {
     roles: MEMBER_ROLES,
     allows: "read the organisation, its members and its environments with their API keys, and leave it",

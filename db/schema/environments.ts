@@ -2,7 +2,7 @@ import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg
 import type { RateCategory } from "#contract/constants/plans.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
-import { id, timestamps } from "./columns.ts";
+import { id, moment, timestamps } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 export const environments = pgTable(
@@ -29,6 +29,8 @@ export const environments = pgTable(
     retention: jsonb().$type<RetentionDays>(),
     /** Caps that the environment sets itself. */
     safetyCaps: jsonb().$type<StoredSafetyCaps>(),
+    /** From then on nobody finds the environment; its rows are removed in portions. */
+    deletedAt: moment(),
     ...timestamps(),
   },
   (t) => [uniqueIndex("environments_identifier").on(t.identifier)],

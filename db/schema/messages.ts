@@ -22,6 +22,8 @@ export const messages = pgTable(
     workflowId: uuid().notNull(),
     stepId: uuid().notNull(),
     subscriberId: uuid().notNull(),
+    /** The feed of an in-app message; a message has at most one. */
+    feedId: uuid(),
     /** The acting subscriber, when the step shows its avatar. */
     actorId: uuid(),
     /** The event, whose content row has payload and overrides. */
@@ -85,6 +87,8 @@ export const messages = pgTable(
     index("messages_severe")
       .on(t.subscriberId, t.severity, t.runId)
       .where(sql`${shownInApp} and not read and severity <> 'none'`),
+    // Messages of a feed, for a step that changes its feed. Most messages have none.
+    index("messages_step_feed").on(t.stepId).where(sql`feed_id is not null`),
     // The snoozed ones that are due next.
     index("messages_snoozed").on(t.snoozedUntil).where(sql`snoozed_until is not null and deleted_at is null`),
     // Lists of the management API, newest first.

@@ -25,7 +25,10 @@ export const workflows = pgTable(
     preferencesReadOnly: boolean().notNull().default(false),
     notificationGroupId: uuid().notNull(),
     creatorId: uuid().notNull(),
+    /** The workflow of Development that this one was promoted from. */
     parentId: uuid(),
+    /** The blueprint that it was made from. */
+    blueprintId: uuid(),
     data: jsonb().$type<Record<string, unknown>>(),
     /** Caps that the workflow sets itself, before its environment's. */
     safetyCaps: jsonb().$type<StoredSafetyCaps>(),

@@ -18,6 +18,7 @@ export const testConfig: AppConfig = {
   proxy: { https: null, http: null, exceptions: "" },
   demoLimits: { email: 300, sms: 20 },
   mailHost: null,
+  blueprintCreator: null,
   registration: "open",
   github: null,
   planLimits: "off",

@@ -3,7 +3,6 @@ import { data } from "#contract/common.ts";
 import { ActionParams, MarkedCount, MarkMessages, MarkMessagesAs, UpdateAction } from "#contract/message-marks.ts";
 import { InAppMessage } from "#contract/messages.ts";
 import { BulkDeleteMessages, DeleteAllMessages, MarkAllMessages } from "#contract/widgets.ts";
-import { notFound } from "#domain/errors.ts";
 import { SUBSCRIBER } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
 import { markAll, markSome, removeAll, removeOne, removeSome, setFlags } from "../../services/change-inbox.ts";
@@ -89,9 +88,7 @@ export const widgetMessageRoutes: ZodRoutes = async (app) => {
     "/widgets/messages",
     { schema: { querystring: DeleteAllMessages, response: { 204: z.null(), ...failures("not_found") } }, config },
     async (request, reply) => {
-      const { feedId } = request.query;
-      if (feedId !== undefined) throw notFound(`Feed with id ${feedId} not found`);
-      await removeAll(app.db, request, request.caller.id);
+      await removeAll(app.db, request, request.caller.id, request.query.feedId);
       return reply.code(204).send(null);
     },
   );

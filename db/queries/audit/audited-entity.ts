@@ -33,7 +33,7 @@ const SOURCES = {
     fields: ["name", "logo", "branding", "domain", "language", "service_level"],
   },
   environment: {
-    ...{ table: "environments", name: "t.name", isOrganizationWide: true },
+    ...{ table: "environments", name: "t.name", isOrganizationWide: true, isMarked: true },
     fields: ["name", "identifier", "inbound_parse_domain", "retention", "safety_caps", "bridge_url", "api_rate_limits"],
   },
   member: {
@@ -49,6 +49,10 @@ const SOURCES = {
       steps: `(select jsonb_agg(to_jsonb(s) - 'organization_id' - 'environment_id' - 'version_id' order by s.position)
         from workflow_steps s where s.version_id = t.version_id)`,
     },
+  },
+  workflow_override: {
+    ...{ table: "workflow_overrides", name: "(select w.identifier from workflows w where w.id = t.workflow_id)" },
+    fields: ["workflow_id", "tenant_id", "active", "preference_settings"],
   },
   notification_group: { table: "notification_groups", name: "t.name", fields: ["name"] },
   layout: {

@@ -1,5 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { apiKeys } from "../../schema/api-keys.ts";
 import { environments } from "../../schema/environments.ts";
@@ -41,11 +42,12 @@ export async function replaceApiKeys(
   key: Pick<ApiKeyRow, "userId" | "hash" | "encryptedKey">,
 ): Promise<ApiKeyRow> {
   const { organizationId, environmentId } = scope;
-  await transaction
+  const held = await transaction
     .select({ id: environments.id })
     .from(environments)
-    .where(eq(environments.id, environmentId))
+    .where(and(eq(environments.id, environmentId), isNull(environments.deletedAt)))
     .for("no key update");
+  if (held.length === 0) throw notFound(`Environment ${environmentId} does not exist any more`);
   await transaction.delete(apiKeys).where(eq(apiKeys.environmentId, environmentId));
   const [row] = await transaction
     .insert(apiKeys)

@@ -1,10 +1,12 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { environments } from "../../schema/environments.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 
 export type EnvironmentRow = typeof environments.$inferSelect;
+
+const live = isNull(environments.deletedAt);
 
 export async function findEnvironment(
   db: Database,
@@ -15,14 +17,17 @@ export async function findEnvironment(
   const [row] = await db
     .select()
     .from(environments)
-    .where(and(eq(environments.organizationId, organizationId), eq(environments.id, id)));
+    .where(and(live, eq(environments.organizationId, organizationId), eq(environments.id, id)));
   return row;
 }
 
 /** The environment of an id, of whichever organisation: the caller compares that. */
 export async function findAnyEnvironment(db: Executor, id: string): Promise<EnvironmentRow | undefined> {
   if (!isUuid(id)) return undefined;
-  const [row] = await db.select().from(environments).where(eq(environments.id, id));
+  const [row] = await db
+    .select()
+    .from(environments)
+    .where(and(live, eq(environments.id, id)));
   return row;
 }
 
@@ -31,7 +36,10 @@ export async function findEnvironmentByIdentifier(
   db: Database,
   identifier: string,
 ): Promise<EnvironmentRow | undefined> {
-  const [row] = await db.select().from(environments).where(eq(environments.identifier, identifier));
+  const [row] = await db
+    .select()
+    .from(environments)
+    .where(and(live, eq(environments.identifier, identifier)));
   return row;
 }
 
@@ -46,7 +54,7 @@ export async function updateEnvironment(
   changes: Partial<Pick<EnvironmentRow, "name" | "identifier" | "inboundParseDomain" | "mxRecordConfigured">>,
 ): Promise<EnvironmentRow | undefined> {
   if (!isUuid(id)) return undefined;
-  const where = and(eq(environments.organizationId, organizationId), eq(environments.id, id));
+  const where = and(live, eq(environments.organizationId, organizationId), eq(environments.id, id));
   const [current] = await transaction.select().from(environments).where(where).for("no key update");
   if (!current || Object.keys(changes).length === 0) return current;
   const { inboundParseDomain } = changes;
@@ -64,6 +72,6 @@ export function listEnvironments(db: Database, organizationId: string): Promise<
   return db
     .select()
     .from(environments)
-    .where(eq(environments.organizationId, organizationId))
+    .where(and(live, eq(environments.organizationId, organizationId)))
     .orderBy(sql`${environments.parentId} is not null`, asc(environments.createdAt), asc(environments.id));
 }

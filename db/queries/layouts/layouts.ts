@@ -21,12 +21,17 @@ const inScope = (scope: Scope) => and(eq(layouts.environmentId, scope.environmen
 
 export const unknownLayout = (id: string) => notFound(`No layout with id ${id} exists in this environment`);
 
-export async function getLayout(db: Executor, scope: Scope, id: string): Promise<LayoutRow> {
-  if (!isUuid(id)) throw unknownLayout(id);
+export async function findLayout(db: Executor, scope: Scope, id: string): Promise<LayoutRow | undefined> {
+  if (!isUuid(id)) return undefined;
   const [row] = await db
     .select()
     .from(layouts)
     .where(and(inScope(scope), eq(layouts.id, id)));
+  return row;
+}
+
+export async function getLayout(db: Executor, scope: Scope, id: string): Promise<LayoutRow> {
+  const row = await findLayout(db, scope, id);
   if (!row) throw unknownLayout(id);
   return row;
 }
@@ -104,7 +109,7 @@ export async function isIdentifierTaken(
 export async function insertLayout(
   transaction: Transaction,
   scope: Scope,
-  layout: LayoutFields & { creatorId: string },
+  layout: LayoutFields & { creatorId: string; parentId?: string },
 ): Promise<LayoutRow> {
   const { organizationId, environmentId } = scope;
   const [row] = await transaction
@@ -118,7 +123,7 @@ export async function insertLayout(
 export async function updateLayout(
   transaction: Transaction,
   { id }: Pick<LayoutRow, "id">,
-  changes: Partial<LayoutFields & { deletedAt: Date }>,
+  changes: Partial<LayoutFields & { deletedAt: Date | null }>,
 ): Promise<LayoutRow> {
   const [row] = await transaction
     .update(layouts)
@@ -131,18 +136,20 @@ export async function updateLayout(
 
 /**
  * Takes the flag from the default layout of the environment. Locks the environment, so that of two layouts that become
- * the default at once one is it in the end.
+ * the default at once one is it in the end. Returns the layout that lost it.
  */
-export async function clearDefaultLayout(transaction: Transaction, scope: Scope): Promise<void> {
+export async function clearDefaultLayout(transaction: Transaction, scope: Scope): Promise<LayoutRow | undefined> {
   await transaction
     .select({ id: environments.id })
     .from(environments)
     .where(eq(environments.id, scope.environmentId))
     .for("no key update");
-  await transaction
+  const [former] = await transaction
     .update(layouts)
     .set({ isDefault: false })
-    .where(and(inScope(scope), layouts.isDefault));
+    .where(and(inScope(scope), layouts.isDefault))
+    .returning();
+  return former;
 }
 
 /** Whether an email of a workflow's current version, or of a variant in it, is to be sent in the layout. */

@@ -39,16 +39,20 @@ const ownMessages = ({ scope, subscriberId }: Inbox) =>
 /** The condition of a feed or a count, for a statement whose messages are `m`. */
 function matching(db: Database, { scope, subscriberId }: Inbox, { feeds, seen, read }: FeedFilter) {
   const { $hot: sql } = db;
-  // Flags are spelled out and not parameters, so that the planner sees that the partial indexes of the inbox apply. No
-  // environment has feeds, so no message can be in one that is asked for.
+  // Flags are spelled out and not parameters, so that the planner sees that the partial indexes of the inbox apply.
   return sql`
     m.subscriber_id = ${subscriberId} and m.environment_id = ${scope.environmentId}
     and m.channel = 'in_app' and m.deleted_at is null and m.status = 'sent'
     and (m.valid_until is null or m.valid_until > clock_timestamp()) and m.snoozed_until is null
-    ${feeds ? sql`and false` : sql``}
+    ${feeds ? sql`and m.feed_id = any(${feedIds(sql, scope, feeds)})` : sql``}
     ${seen === undefined ? sql`` : seen ? sql`and m.seen` : sql`and not m.seen`}
     ${read === undefined ? sql`` : read ? sql`and m.read` : sql`and not m.read`}`;
 }
+
+/** Feeds by their identifiers, as an array that is read once. */
+const feedIds = (sql: Database["$hot"], { environmentId }: Scope, identifiers: readonly string[]) => sql`
+  array(select id from feeds
+    where environment_id = ${environmentId} and identifier = any(${[...identifiers]}::text[]) and deleted_at is null)`;
 
 /** Compares all leaves in one condition, so that the statement's text does not depend on how many there are. */
 const payloadHas = ({ $hot: sql }: Database, payload: Record<string, unknown>) => sql`
@@ -149,17 +153,26 @@ export async function markAllMessages(
   const changed = await db
     .update(messages)
     .set({ ...MARKS[as], updatedAt: now })
-    // No environment has feeds, so no message can be in one that is asked for.
-    .where(and(ownMessages(inbox), feeds && sql`false`, OPPOSITE[as]));
+    .where(and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as]));
   return changed.count;
 }
+
+const inFeeds = ({ scope }: Inbox, identifiers: readonly string[]): SQL => sql`
+  ${messages.feedId} = any(array(select id from feeds
+    where environment_id = ${scope.environmentId} and identifier = any(${sql.param([...identifiers])}::text[])
+      and deleted_at is null))`;
 
 /** Takes messages out of the inbox. Returns those that were in it, newest first. */
 export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string[]): Promise<MessageRow[]> =>
   change(db, inbox, ids, { deletedAt: now });
 
-export async function emptyInbox(db: Database, inbox: Inbox): Promise<void> {
-  await db.update(messages).set({ deletedAt: now, updatedAt: now }).where(ownMessages(inbox));
+/** Takes all messages out of the inbox, or all of one feed, by Belfry's id. */
+export async function emptyInbox(db: Database, inbox: Inbox, feedId?: string): Promise<void> {
+  const ofFeed = feedId === undefined ? undefined : eq(messages.feedId, feedId);
+  await db
+    .update(messages)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(and(ownMessages(inbox), ofFeed));
 }
 
 /** Returns the subscriber of a live message; undefined when the environment has no such message. */

@@ -18,6 +18,7 @@ export interface MessageRow {
   stepId: string;
   subscriberId: string;
   actorId: string | null;
+  feedId: string | null;
   transactionId: string;
   templateIdentifier: string;
   channel: Channel;
@@ -84,6 +85,7 @@ const COLUMNS = {
   stepId: "m.step_id",
   subscriberId: "m.subscriber_id",
   actorId: "m.actor_id",
+  feedId: "m.feed_id",
   transactionId: "m.transaction_id",
   templateIdentifier: "m.template_identifier",
   channel: "m.channel",
@@ -202,6 +204,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     stepId,
     subscriberId,
     actorId,
+    feedId,
     transactionId,
     templateIdentifier,
     channel,
@@ -260,6 +263,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     stepId,
     subscriberId,
     actorId,
+    feedId,
     transactionId,
     templateIdentifier,
     channel,
@@ -321,6 +325,7 @@ type RowValues = [
   stepId: MessageRow["stepId"],
   subscriberId: MessageRow["subscriberId"],
   actorId: MessageRow["actorId"],
+  feedId: MessageRow["feedId"],
   transactionId: MessageRow["transactionId"],
   templateIdentifier: MessageRow["templateIdentifier"],
   channel: MessageRow["channel"],

@@ -4,7 +4,7 @@ import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { notificationGroups } from "../../schema/notification-groups.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 
 export type NotificationGroupRow = typeof notificationGroups.$inferSelect;
 
@@ -13,23 +13,24 @@ const byId = (scope: Scope, id: string) =>
 
 const unknownGroup = (id: string) => notFound(`No notification group with id ${id} exists in this environment`);
 
-/** Names need not be unique: api-management.md section 2. */
+/** Names need not be unique: api-management.md section 2. A copy in another environment names its original as the parent. */
 export async function insertNotificationGroup(
   transaction: Transaction,
   scope: Scope,
   name: string,
+  parentId: string | null = null,
 ): Promise<NotificationGroupRow> {
   const { organizationId, environmentId } = scope;
   const [row] = await transaction
     .insert(notificationGroups)
-    .values({ organizationId, environmentId, name })
+    .values({ organizationId, environmentId, name, parentId })
     .returning();
   if (!row) throw new Error("Postgres confirmed an insert without a row");
   return row;
 }
 
 /** All of the environment, oldest first. */
-export function listNotificationGroups(db: Database, scope: Scope): Promise<NotificationGroupRow[]> {
+export function listNotificationGroups(db: Executor, scope: Scope): Promise<NotificationGroupRow[]> {
   return db
     .select()
     .from(notificationGroups)
@@ -38,7 +39,7 @@ export function listNotificationGroups(db: Database, scope: Scope): Promise<Noti
 }
 
 export async function findNotificationGroup(
-  db: Database,
+  db: Executor,
   scope: Scope,
   id: string,
 ): Promise<NotificationGroupRow | undefined> {

@@ -61,6 +61,7 @@ export interface MessageWrite {
   expireAt: Date;
   providerId?: string | undefined;
   actorId?: string | undefined;
+  feedId?: string | undefined;
   subject?: string | undefined;
   title?: string | undefined;
   content?: string | undefined;

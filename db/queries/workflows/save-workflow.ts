@@ -9,7 +9,7 @@ import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { isUuid } from "#domain/uuid.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
-import type { Scope } from "../../scope.ts";
+import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { isUniqueViolation } from "../../unique-violation.ts";
 import { newSteps, nextSteps, type StepDraft, type StepRow, type StoredStep, sameSteps } from "./workflow-steps.ts";
@@ -19,7 +19,7 @@ import { unknownWorkflow } from "./workflows.ts";
 type NewWorkflow = Omit<CreateWorkflow, "steps"> & { steps: StepDraft[] };
 type WorkflowChanges = Omit<UpdateWorkflow, "steps"> & { steps?: StepDraft[] | undefined };
 
-const ALL_CHANNELS: ChannelFlags = { in_app: true, email: true, sms: true, chat: true, push: true };
+export const ALL_CHANNELS: ChannelFlags = { in_app: true, email: true, sms: true, chat: true, push: true };
 
 /** The workflow with its first version. Of two at once with the same name, one gets the bare slug and one a suffix. */
 export async function insertWorkflow(
@@ -105,6 +105,38 @@ async function applyChanges(
   return row ?? current;
 }
 
+/** The fields of a workflow that its copy in another environment takes over. */
+type CopiedFields = Omit<
+  typeof workflows.$inferInsert,
+  "id" | "organizationId" | "environmentId" | "versionId" | "creatorId" | "parentId" | "deletedAt"
+>;
+
+/** A workflow that is a copy of another environment's; the caller inserts its version by `versionId`. */
+export async function insertCopy(
+  transaction: Transaction,
+  scope: Scope,
+  workflow: CopiedFields & { creatorId: string; parentId: string },
+): Promise<WorkflowRow> {
+  const [row] = await transaction
+    .insert(workflows)
+    .values({ ...workflow, ...scopeOf(scope), versionId: randomUUID() })
+    .returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
+
+/** Brings a copy that the caller has locked up to date; a deleted one is there again. */
+export async function updateCopy(
+  transaction: Transaction,
+  { id }: Pick<WorkflowRow, "id">,
+  fields: CopiedFields & { versionId: string },
+): Promise<void> {
+  await transaction
+    .update(workflows)
+    .set({ ...fields, deletedAt: null })
+    .where(eq(workflows.id, id));
+}
+
 /** A workflow with the steps of its current version, as nobody else can change it until the transaction ends. */
 export interface LockedWorkflow {
   workflow: WorkflowRow;
@@ -142,12 +174,13 @@ export async function versionWith(
   return insertVersion(transaction, { scope: workflow, workflowId: workflow.id, number, creatorId, steps, definition });
 }
 
-function mergeFlags(flags: ChannelFlags, changes: CreateWorkflow["preferenceSettings"] = {}): ChannelFlags {
+/** The flags, with those of the changes that are given. */
+export function mergeFlags(flags: ChannelFlags, changes: CreateWorkflow["preferenceSettings"] | null): ChannelFlags {
   return {
-    in_app: changes.in_app ?? flags.in_app,
-    email: changes.email ?? flags.email,
-    sms: changes.sms ?? flags.sms,
-    chat: changes.chat ?? flags.chat,
-    push: changes.push ?? flags.push,
+    in_app: changes?.in_app ?? flags.in_app,
+    email: changes?.email ?? flags.email,
+    sms: changes?.sms ?? flags.sms,
+    chat: changes?.chat ?? flags.chat,
+    push: changes?.push ?? flags.push,
   };
 }

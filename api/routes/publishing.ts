@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { data } from "#contract/common.ts";
+import {
+  ByTargetEnvironment,
+  DiffEnvironment,
+  EnvironmentDiff,
+  EnvironmentPublished,
+  PublishEnvironment,
+  WorkflowTag,
+} from "#contract/publishing.ts";
+import { findEnvironment } from "#db/queries/environments/environments.ts";
+import { listWorkflowTags } from "#db/queries/workflows/workflow-tags.ts";
+import { notFound } from "#domain/errors.ts";
+import { KEY, MEMBER } from "../access.ts";
+import { failures } from "../plugins/errors.ts";
+import { publishEnvironment } from "../services/publish-environment.ts";
+import { environmentDiffView, publishedView } from "../views/publishing.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const config = { access: [KEY, MEMBER] } as const;
+
+/** Tags of an environment, and copies of its workflows and layouts in another one. */
+export const publishingRoutes: ZodRoutes = async (app) => {
+  app.get(
+    "/environments/:environmentId/tags",
+    {
+      schema: {
+        summary: "Tags of the workflows of an environment",
+        params: z.object({ environmentId: z.string() }),
+        response: { 200: data(z.array(WorkflowTag)), ...failures("not_found") },
+      },
+      config,
+    },
+    async ({ scope: { organizationId }, caller, params: { environmentId } }) => {
+      const isForeign = caller.kind === "key" && caller.environmentId !== environmentId;
+      const environment = isForeign ? undefined : await findEnvironment(app.db, organizationId, environmentId);
+      if (!environment) throw notFound(`No environment with id ${environmentId} exists in this organization`);
+      const tags = await listWorkflowTags(app.db, { organizationId, environmentId });
+      return { data: tags.map((name) => ({ name })) };
+    },
+  );
+
+  app.post(
+    "/environments/:targetEnvironmentId/diff",
+    {
+      schema: {
+        summary: "What publishing to an environment would change",
+        params: ByTargetEnvironment,
+        body: z.preprocess((body) => body ?? {}, DiffEnvironment),
+        response: { 200: data(EnvironmentDiff), ...failures("not_found") },
+      },
+      config,
+    },
+    async (request) => {
+      const { source, target, published } = await publishEnvironment(app.db, request, {
+        target: request.params.targetEnvironmentId,
+        source: request.body.sourceEnvironmentId ?? undefined,
+        dryRun: true,
+      });
+      return { data: environmentDiffView(source, target, published) };
+    },
+  );
+
+  app.post(
+    "/environments/:targetEnvironmentId/publish",
+    {
+      schema: {
+        summary: "Copy workflows and layouts of Development, or another environment, to an environment",
+        params: ByTargetEnvironment,
+        body: z.preprocess((body) => body ?? {}, PublishEnvironment),
+        response: { 200: data(EnvironmentPublished), ...failures("not_found") },
+      },
+      config,
+    },
+    async (request) => {
+      const { sourceEnvironmentId, dryRun, resources } = request.body;
+      const { published } = await publishEnvironment(app.db, request, {
+        target: request.params.targetEnvironmentId,
+        source: sourceEnvironmentId ?? undefined,
+        dryRun: dryRun ?? false,
+        only: resources?.map(({ resourceId }) => resourceId),
+      });
+      return { data: publishedView(published) };
+    },
+  );
+};

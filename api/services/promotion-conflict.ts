@@ -1,0 +1,17 @@
+import { isUniqueViolation } from "#db/unique-violation.ts";
+import { DomainError } from "#domain/errors.ts";
+
+const INDEXES = ["layouts_environment_identifier", "workflows_environment_identifier"];
+
+/** Throws `conflict` where the environment has a workflow or layout of that identifier which is not the copy. */
+export async function refusingTaken<T>(what: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!INDEXES.some((index) => isUniqueViolation(error, index))) throw error;
+    throw new DomainError(
+      "conflict",
+      `The other environment has a ${what} of its own: rename or delete it there, and apply again`,
+    );
+  }
+}

@@ -1,0 +1,11 @@
+import type { Feed } from "#contract/feeds.ts";
+import type { FeedRow } from "#db/queries/feeds/feeds.ts";
+import { datedFields, ownedFields } from "./fields.ts";
+
+export const feedView = (feed: FeedRow): Feed => ({
+  ...ownedFields(feed),
+  name: feed.name,
+  identifier: feed.identifier,
+  deleted: feed.deletedAt !== null,
+  ...datedFields(feed),
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { dated, Id, owned, pageQuery, totalPage } from "./common.ts";
+import { CHANGE_TYPES } from "./constants/changes.ts";
+
+/** A difference between the last promoted state of an entity and the one after an edit: api-management.md section 16. */
+export const Difference = z.object({
+  op: z.enum(["add", "update", "delete"]),
+  path: z.array(z.union([z.string(), z.number()])),
+  val: z.unknown().optional(),
+  oldVal: z.unknown().optional(),
+});
+export type Difference = z.infer<typeof Difference>;
+
+export const Change = z.object({
+  ...owned(),
+  _creatorId: z.string(),
+  _entityId: z.string(),
+  _parentId: Id.optional(),
+  type: z.enum(CHANGE_TYPES),
+  /** Whether it has been promoted. */
+  enabled: z.boolean(),
+  change: z.array(Difference),
+  ...dated(),
+});
+export type Change = z.infer<typeof Change>;
+
+/** A change as lists show it. */
+export const ListedChange = Change.extend({
+  user: z
+    .object({
+      _id: z.string(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      profilePicture: z.string().nullable(),
+    })
+    .optional(),
+  /** Name of the workflow, layout, group or feed. */
+  templateName: z.string().optional(),
+  templateId: z.string().optional(),
+  /** Of a template: the type of its step. */
+  messageType: z.string().optional(),
+  previousDefaultLayout: z.string().optional(),
+});
+export type ListedChange = z.infer<typeof ListedChange>;
+export const ChangePage = totalPage(ListedChange);
+
+/** `promoted` is true for the text `true` and false for any other; it has to be given. */
+export const ListChanges = z.object({
+  promoted: z
+    .union([z.string(), z.boolean()], { error: "should not be empty" })
+    .transform((text) => text === true || text === "true"),
+  ...pageQuery(),
+});
+
+export const ApplyChanges = z
+  .object({ changeIds: z.array(z.string()).max(1_000, { error: "must contain no more than 1000 elements" }) })
+  .meta({ examples: [{ changeIds: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"] }] });

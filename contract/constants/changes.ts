@@ -1,0 +1,12 @@
+/** Kinds of changes that are promoted: api-management.md 1.8. */
+export const CHANGE_TYPES = [
+  "Feed",
+  "MessageTemplate",
+  "Layout",
+  "DefaultLayout",
+  "NotificationTemplate",
+  "NotificationGroup",
+  "TranslationGroup",
+  "Translation",
+] as const;
+export type ChangeType = (typeof CHANGE_TYPES)[number];

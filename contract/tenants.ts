@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { dated, example, noNul, owned, page, pageQuery, referenceUpTo, textUpTo } from "./common.ts";
+import { NAME_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
+
+const TenantData = z.record(z.string(), z.unknown());
+
+/** Text that has to be given; a missing one is refused as empty and as no text, a line each. */
+const requiredText = (max: number) =>
+  z
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null ? "should not be empty\nmust be a string" : "must be a string",
+    })
+    .min(1, { error: "should not be empty" })
+    .max(max, { error: `must be at most ${max} characters` })
+    .refine(...noNul);
+
+/** A tenant in a path, by the customer's own identifier. */
+export const ByTenant = z.object({ identifier: referenceUpTo(TENANT_IDENTIFIER_MAX) });
+
+/** A new tenant: api-management.md section 12. */
+export const CreateTenant = z
+  .object({
+    identifier: requiredText(TENANT_IDENTIFIER_MAX),
+    name: requiredText(NAME_MAX),
+    data: TenantData.nullish(),
+  })
+  .meta(example({ identifier: "acme", name: "Acme Ltd", data: { plan: "gold" } }));
+export type CreateTenant = z.infer<typeof CreateTenant>;
+
+/** The fields to change. Empty ones are ignored; `data` is replaced as a whole. */
+export const UpdateTenant = z
+  .object({
+    identifier: textUpTo(TENANT_IDENTIFIER_MAX)
+      .refine(...noNul)
+      .nullish(),
+    name: textUpTo(NAME_MAX)
+      .refine(...noNul)
+      .nullish(),
+    data: TenantData.nullish(),
+  })
+  .meta(example({ name: "Acme Incorporated" }));
+export type UpdateTenant = z.infer<typeof UpdateTenant>;
+
+export const ListTenants = z.object(pageQuery());
+
+export const Tenant = z.object({
+  ...owned(),
+  identifier: z.string(),
+  name: z.string().optional(),
+  data: TenantData.optional(),
+  ...dated(),
+});
+export type Tenant = z.infer<typeof Tenant>;
+export const TenantPage = page(Tenant);

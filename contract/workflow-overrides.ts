@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { ChannelFlags } from "./channel-flags.ts";
+import { dated, example, Id, owned, page, pageQuery } from "./common.ts";
+import { UUID_PATTERN } from "./constants/patterns.ts";
+
+/** An id of Belfry's; callers often send the identifier that they chose themselves. */
+const idOf = (field: "_workflowId" | "_tenantId") =>
+  z.string().regex(UUID_PATTERN, { error: `must be a UUID, the ${field} and not an identifier` });
+const pair = { workflowId: idOf("_workflowId"), tenantId: idOf("_tenantId") };
+
+const fields = { active: z.boolean().nullish(), preferenceSettings: ChannelFlags.partial().nullish() };
+
+/** Settings of a workflow for one tenant: api-management.md section 3. Both ids are Belfry's. */
+export const CreateWorkflowOverride = z.object({ ...pair, ...fields }).meta(
+  example({
+    workflowId: "7b0a8e0e-7f0e-4d8b-9c55-7a1f4a3e9d10",
+    tenantId: "d5a6b9a2-12f4-4e0e-8f51-3c1f1f0f7e21",
+    active: true,
+    preferenceSettings: { email: false },
+  }),
+);
+export type CreateWorkflowOverride = z.infer<typeof CreateWorkflowOverride>;
+
+/** The fields to change; channels that are not given stay. */
+export const UpdateWorkflowOverride = z
+  .object(fields)
+  .meta(example({ active: false, preferenceSettings: { sms: false } }));
+export type UpdateWorkflowOverride = z.infer<typeof UpdateWorkflowOverride>;
+
+export const ByWorkflowOverride = z.object({ overrideId: Id });
+/** A workflow and a tenant in a path, by Belfry's ids. */
+export const ByWorkflowAndTenant = z.object(pair);
+
+export const ListWorkflowOverrides = z.object(pageQuery());
+
+export const WorkflowOverride = z.object({
+  ...owned(),
+  _workflowId: z.string(),
+  _tenantId: z.string(),
+  active: z.boolean(),
+  preferenceSettings: ChannelFlags,
+  deleted: z.literal(false),
+  ...dated(),
+});
+export type WorkflowOverride = z.infer<typeof WorkflowOverride>;
+export const WorkflowOverridePage = page(WorkflowOverride);

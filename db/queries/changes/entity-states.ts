@@ -1,0 +1,24 @@
+import type { FeedState, GroupState, LayoutState } from "../../schema/changes.ts";
+import type { FeedRow } from "../feeds/feeds.ts";
+import type { LayoutRow } from "../layouts/layouts.ts";
+import type { NotificationGroupRow } from "../notification-groups/notification-groups.ts";
+
+export const groupState = ({ id, name }: NotificationGroupRow): GroupState => ({ kind: "group", id, name });
+
+export const feedState = ({ id, name, identifier, deletedAt }: FeedRow): FeedState => ({
+  kind: "feed",
+  ...{ id, name, identifier },
+  deleted: deletedAt !== null,
+});
+
+export const layoutState = (layout: LayoutRow): LayoutState => ({
+  kind: "layout",
+  id: layout.id,
+  name: layout.name,
+  identifier: layout.identifier,
+  description: layout.description,
+  content: layout.content,
+  variables: layout.variables,
+  isDefault: layout.isDefault,
+  deleted: layout.deletedAt !== null,
+});

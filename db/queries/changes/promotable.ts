@@ -1,0 +1,100 @@
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { environments } from "../../schema/environments.ts";
+import { layouts } from "../../schema/layouts.ts";
+import { workflows } from "../../schema/workflows.ts";
+import type { Scope } from "../../scope.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+
+/** A workflow or a layout, live or deleted, that another environment can have a copy of. */
+export interface Promotable {
+  kind: "workflow" | "layout";
+  id: string;
+  identifier: string;
+  name: string;
+}
+
+/**
+ * Layouts and then workflows of an environment, oldest first; of deleted ones those that the target still has a copy of. Without
+ * the workflows that are synced from a bridge.
+ */
+export async function listPromotables(db: Executor, source: Scope, target: Scope): Promise<Promotable[]> {
+  const copiedLayout = sql`exists (select from layouts copy where copy.parent_id = ${layouts.id}
+    and copy.environment_id = ${target.environmentId} and copy.deleted_at is null)`;
+  const copiedWorkflow = sql`exists (select from workflows copy where copy.parent_id = ${workflows.id}
+    and copy.environment_id = ${target.environmentId} and copy.deleted_at is null)`;
+  const [ofLayouts, ofWorkflows] = [
+    await db
+      .select({ id: layouts.id, identifier: layouts.identifier, name: layouts.name })
+      .from(layouts)
+      .where(and(eq(layouts.environmentId, source.environmentId), or(isNull(layouts.deletedAt), copiedLayout)))
+      .orderBy(asc(layouts.createdAt), asc(layouts.id)),
+    await db
+      .select({ id: workflows.id, identifier: workflows.identifier, name: workflows.name })
+      .from(workflows)
+      .where(
+        and(
+          eq(workflows.environmentId, source.environmentId),
+          or(isNull(workflows.deletedAt), copiedWorkflow),
+          or(ne(workflows.type, "BRIDGE"), ne(workflows.origin, "external")),
+        ),
+      )
+      .orderBy(asc(workflows.createdAt), asc(workflows.id)),
+  ];
+  return [
+    ...ofLayouts.map((row) => ({ kind: "layout" as const, ...row })),
+    ...ofWorkflows.map((row) => ({ kind: "workflow" as const, ...row })),
+  ];
+}
+
+/** A layout of the environment, live or deleted, which nobody changes until the transaction ends. */
+export async function lockAnyLayout(transaction: Transaction, { environmentId }: Scope, id: string) {
+  const [row] = await transaction
+    .select()
+    .from(layouts)
+    .where(and(eq(layouts.environmentId, environmentId), eq(layouts.id, id)))
+    .for("update");
+  return row;
+}
+
+/** A workflow of the environment, live or deleted, which nobody changes until the transaction ends. */
+export async function lockAnyWorkflow(transaction: Transaction, { environmentId }: Scope, id: string) {
+  const [row] = await transaction
+    .select()
+    .from(workflows)
+    .where(and(eq(workflows.environmentId, environmentId), eq(workflows.id, id)))
+    .for("update");
+  return row;
+}
+
+/** Holds an environment, so that what is promoted to it is promoted one after the other. False when it does not exist. */
+export async function lockEnvironment(transaction: Transaction, { organizationId, environmentId }: Scope) {
+  const rows = await transaction
+    .select({ id: environments.id })
+    .from(environments)
+    .where(
+      and(
+        eq(environments.organizationId, organizationId),
+        eq(environments.id, environmentId),
+        isNull(environments.deletedAt),
+      ),
+    )
+    .for("no key update");
+  return rows.length > 0;
+}
+
+/** The organisation's Development: the environment that another one takes its changes from, or else the oldest. */
+export async function findDevelopment(db: Executor, organizationId: string): Promise<string | undefined> {
+  const [child] = await db
+    .select({ parentId: environments.parentId })
+    .from(environments)
+    .where(
+      and(
+        eq(environments.organizationId, organizationId),
+        isNotNull(environments.parentId),
+        isNull(environments.deletedAt),
+      ),
+    )
+    .orderBy(asc(environments.createdAt))
+    .limit(1);
+  return child?.parentId ?? undefined;
+}

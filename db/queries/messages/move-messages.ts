@@ -1,0 +1,41 @@
+import { and, eq } from "drizzle-orm";
+import { messages } from "../../schema/messages.ts";
+import type { Scope } from "../../scope.ts";
+import type { Transaction } from "../../transaction.ts";
+import type { StoredStep } from "../workflows/workflow-steps.ts";
+import { stepsOf } from "../workflows/workflow-versions.ts";
+
+/**
+ * Moves messages of steps that now send to another feed: api-workflows-and-widget.md 1.4. Messages that were sent to no feed stay
+ * where they are, because finding them would take reading all messages of the environment.
+ */
+export async function moveMessages(
+  transaction: Transaction,
+  scope: Scope,
+  before: readonly StoredStep[],
+  versionId: string,
+): Promise<void> {
+  const earlier = new Map(before.flatMap(feedsOf));
+  for (const step of await stepsOf(transaction, versionId)) {
+    for (const [id, feedId] of feedsOf(step)) {
+      const former = earlier.get(id);
+      if (!former || former === feedId) continue;
+      await transaction
+        .update(messages)
+        .set({ feedId: feedId ?? null })
+        .where(
+          and(
+            eq(messages.stepId, step.stepId),
+            eq(messages.feedId, former),
+            eq(messages.environmentId, scope.environmentId),
+          ),
+        );
+    }
+  }
+}
+
+/** Feeds of a step and its variants, by the step's or the variant's id. */
+const feedsOf = ({ stepId, template, variants }: StoredStep): [string, string | null | undefined][] => [
+  [stepId, template.feedId],
+  ...variants.map((variant): [string, string | null | undefined] => [variant.variantId, variant.template.feedId]),
+];

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../client.ts";
+import type { Scope } from "../../scope.ts";
+
+/** Pages of 8 kB that one statement looks through. */
+const PAGES_PER_STATEMENT = 250;
+const PAUSE_MS = 20;
+
+/**
+ * Marks events of a deleted environment as cancelled, whose runs have not ended: what has not begun never begins. Returns the
+ * executions that have to look, of at most `limit` events; none when all are marked.
+ */
+export async function cancelEventsOf(db: Database, { environmentId }: Scope, limit: number): Promise<string[]> {
+  const rows = await db.$client<{ executionId: string }[]>`
+    with marked as (
+      update events set canceled_at = clock_timestamp() where id = any(array(
+        select e.id from events e
+        where e.environment_id = ${environmentId} and e.canceled_at is null and e.stop_reason is null
+          and (not exists (select from cohorts c where c.event_id = e.id)
+            or exists (select from cohorts c where c.event_id = e.id and c.stop_reason is null
+              and (c.cursor is not null or c.pending + c.queued + c.running + c.delayed > 0)))
+        limit ${limit}))
+      returning id, execution_id
+    ), due as (
+      update cohorts c set due_at = clock_timestamp() from marked
+      where c.event_id = marked.id and c.stop_reason is null
+        and (c.cursor is not null or c.pending + c.queued + c.delayed > 0)
+      returning c.execution_id
+    )
+    select execution_id as "executionId" from marked union select execution_id from due`;
+  return rows.map(({ executionId }) => executionId);
+}
+
+/** Whether an execution of the environment may still be at work. */
+export async function hasOpenCohorts(db: Database, { environmentId }: Scope): Promise<boolean> {
+  const [row] = await db.$client<{ isOpen: boolean }[]>`
+    select exists (select from cohorts where environment_id = ${environmentId} and stop_reason is null
+      and (cursor is not null or pending + queued + running + delayed > 0)) as "isOpen"`;
+  return row?.isOpen === true;
+}
+
+/**
+ * Deletes all rows of an environment, table by table, a portion in each statement, and at last the environment itself. Rows that
+ * refer to others go first. May be broken off at any point and called again. Returns how many rows were deleted.
+ */
+export async function deleteEnvironmentRows(db: Database, { environmentId }: Scope): Promise<number> {
+  const sql = db.$client;
+  let deleted = 0;
+  for (const { name } of await tablesOfEnvironments(db)) {
+    const [size] = await sql<{ pages: number }[]>`
+      select (pg_relation_size(${name}::regclass) / current_setting('block_size')::int)::int as pages`;
+    for (let page = 0; page < (size?.pages ?? 0); page += PAGES_PER_STATEMENT) {
+      const [from, to] = [`(${page},0)`, `(${page + PAGES_PER_STATEMENT},0)`];
+      // Going through the table by its pages reads it once: most tables have no index of their environments.
+      const { count } = await sql`
+        delete from ${sql(name)}
+        where ctid >= ${from}::tid and ctid < ${to}::tid and environment_id = ${environmentId}`;
+      deleted += count;
+      if (count > 0) await sleep(PAUSE_MS);
+    }
+  }
+  await sql`delete from environments where id = ${environmentId} and deleted_at is not null`;
+  return deleted;
+}
+
+/**
+ * Tables and partitions that have rows of environments, those with references to others first. The audit log is the
+ * organisation's, and stays.
+ */
+const tablesOfEnvironments = (db: Database) => db.$client<{ name: string }[]>`
+  select t.relname as name
+  from pg_class t join pg_attribute a on a.attrelid = t.oid
+  where a.attname = 'environment_id' and not a.attisdropped and t.relkind = 'r'
+    and t.relnamespace = 'public'::regnamespace and t.relname <> 'audit_logs'
+  order by (select count(*) from pg_constraint f where f.conrelid = t.oid and f.contype = 'f') desc, t.relname`;

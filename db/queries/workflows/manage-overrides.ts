@@ -1,0 +1,92 @@
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { ChannelFlags } from "#contract/channel-flags.ts";
+import type { UpdateWorkflowOverride } from "#contract/workflow-overrides.ts";
+import { notFound } from "#domain/errors.ts";
+import type { Database } from "../../client.ts";
+import { workflowOverrides } from "../../schema/workflow-overrides.ts";
+import { type Scope, scopeOf } from "../../scope.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+import { ALL_CHANNELS, mergeFlags } from "./save-workflow.ts";
+
+export type WorkflowOverrideRow = typeof workflowOverrides.$inferSelect;
+
+/** An override by its own id, or by the ids of its workflow and tenant. */
+export type OverrideKey = { id: string } | { workflowId: string; tenantId: string };
+
+const byKey = ({ environmentId }: Scope, key: OverrideKey): SQL | undefined =>
+  and(
+    eq(workflowOverrides.environmentId, environmentId),
+    "id" in key
+      ? eq(workflowOverrides.id, key.id)
+      : and(eq(workflowOverrides.workflowId, key.workflowId), eq(workflowOverrides.tenantId, key.tenantId)),
+  );
+
+const unknownOverride = (key: OverrideKey) =>
+  notFound(
+    "id" in key
+      ? `No workflow override with id ${key.id} exists in this environment`
+      : `Workflow ${key.workflowId} has no override for tenant ${key.tenantId}: create one first`,
+  );
+
+/** Undefined when the workflow has one for the tenant. */
+export async function insertOverride(
+  transaction: Transaction,
+  scope: Scope,
+  override: { workflowId: string; tenantId: string; active: boolean; preferenceSettings: ChannelFlags },
+): Promise<WorkflowOverrideRow | undefined> {
+  const [row] = await transaction
+    .insert(workflowOverrides)
+    .values({ ...scopeOf(scope), ...override })
+    .onConflictDoNothing()
+    .returning();
+  return row;
+}
+
+/** One page, newest first. */
+export function listOverrides(
+  db: Database,
+  scope: Scope,
+  { page, limit }: { page: number; limit: number },
+): Promise<WorkflowOverrideRow[]> {
+  return db
+    .select()
+    .from(workflowOverrides)
+    .where(eq(workflowOverrides.environmentId, scope.environmentId))
+    .orderBy(desc(workflowOverrides.createdAt), desc(workflowOverrides.id))
+    .limit(limit)
+    .offset(page * limit);
+}
+
+export async function getOverride(db: Executor, scope: Scope, key: OverrideKey): Promise<WorkflowOverrideRow> {
+  const [row] = await db.select().from(workflowOverrides).where(byKey(scope, key));
+  if (!row) throw unknownOverride(key);
+  return row;
+}
+
+/** Changes what is given; channels that are not named stay. Of two changes at once, the second builds upon the first. */
+export async function updateOverride(
+  transaction: Transaction,
+  scope: Scope,
+  key: OverrideKey,
+  changes: Pick<UpdateWorkflowOverride, "preferenceSettings"> & { active?: boolean | undefined },
+): Promise<WorkflowOverrideRow> {
+  const [current] = await transaction.select().from(workflowOverrides).where(byKey(scope, key)).for("update");
+  if (!current) throw unknownOverride(key);
+  const [row] = await transaction
+    .update(workflowOverrides)
+    .set({
+      active: changes.active ?? current.active,
+      preferenceSettings: mergeFlags({ ...ALL_CHANNELS, ...current.preferenceSettings }, changes.preferenceSettings),
+    })
+    .where(eq(workflowOverrides.id, current.id))
+    .returning();
+  return row ?? current;
+}
+
+export async function deleteOverride(transaction: Transaction, scope: Scope, id: string): Promise<void> {
+  const deleted = await transaction
+    .delete(workflowOverrides)
+    .where(byKey(scope, { id }))
+    .returning({ id: workflowOverrides.id });
+  if (deleted.length === 0) throw unknownOverride({ id });
+}
