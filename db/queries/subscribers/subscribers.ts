@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, isNull, type Param, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type Param, type Placeholder, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { SubscriberHoursChange } from "#contract/subscriber-hours.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
