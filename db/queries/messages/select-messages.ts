@@ -71,6 +71,7 @@ export interface MessageRow {
   /** Null, as the other fields of it, when the workflow is gone. */
   workflowName: string | null;
   workflowCritical: boolean | null;
+  workflowSeverity: Severity | null;
 }
 
 /** `m` is the message, `c` the content of its event, `s` the subscriber, `a` who acted, `w` the workflow. */
@@ -131,6 +132,7 @@ const COLUMNS = {
   workflowTags: "w.tags",
   workflowName: "w.name",
   workflowCritical: "w.critical",
+  workflowSeverity: "w.severity",
 } satisfies Record<keyof MessageRow, string>;
 
 /**
@@ -249,6 +251,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     workflowTags,
     workflowName,
     workflowCritical,
+    workflowSeverity,
   ] = values as RowValues;
   return {
     id,
@@ -307,6 +310,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     workflowTags,
     workflowName,
     workflowCritical,
+    workflowSeverity,
   };
 }
 
@@ -368,4 +372,5 @@ type RowValues = [
   workflowTags: MessageRow["workflowTags"],
   workflowName: MessageRow["workflowName"],
   workflowCritical: MessageRow["workflowCritical"],
+  workflowSeverity: MessageRow["workflowSeverity"],
 ];
