@@ -29,6 +29,7 @@ import { socketIoRoutes } from "./realtime/socket-io.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
 import { digestRoutes } from "./routes/digests.ts";
+import { environmentTagRoutes } from "./routes/environment-tags.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
@@ -64,7 +65,9 @@ import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
 import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
 import { widgetSessionRoutes } from "./routes/widgets/session.ts";
 import { widgetUsageLogRoutes } from "./routes/widgets/usage-log.ts";
+import { workflowPreferenceRoutes } from "./routes/workflow-preferences.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
+import { workflowV2Routes } from "./routes/workflows-v2.ts";
 import { createEventQuota, type EventQuota } from "./services/event-quota.ts";
 
 /** The settings that the API needs. */
@@ -223,13 +226,21 @@ export async function buildApp({
       await v1.register(layoutRoutes);
       await v1.register(inboundParseRoutes);
       await v1.register(workflowRoutes);
+      await v1.register(workflowPreferenceRoutes);
       await v1.register(scheduleRoutes);
       await v1.register(integrationRoutes);
       await v1.register(bridgeRoutes);
     },
     { prefix: "/v1" },
   );
-  await app.register(async (v2) => void (await v2.register(subscriberNotificationRoutes)), { prefix: "/v2" });
+  await app.register(
+    async (v2) => {
+      await v2.register(subscriberNotificationRoutes);
+      await v2.register(workflowV2Routes);
+      await v2.register(environmentTagRoutes);
+    },
+    { prefix: "/v2" },
+  );
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;

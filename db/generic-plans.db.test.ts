@@ -158,7 +158,16 @@ const slice = (subscribers: readonly string[], moved = false) => {
     return { subscriberId, runId, jobId, messageId: messageIdOf(jobId) };
   });
   return {
-    ...{ event, cohort, canceled: false, dueAt: now, templateIdentifier: identifier, tags: [], severity: "none" as const, now },
+    ...{
+      event,
+      cohort,
+      canceled: false,
+      dueAt: now,
+      templateIdentifier: identifier,
+      tags: [],
+      severity: "none" as const,
+      now,
+    },
     write: {
       runs: members.map(({ runId: id, subscriberId }) => ({
         ...{

@@ -8,6 +8,7 @@ import { nobodyReached, topicProblems } from "../audience-problems.ts";
 import type { Deps } from "../deps.ts";
 import { sharedView } from "../slice/template-views.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
+import { type MessagePreview, previewMessage } from "./preview-message.ts";
 import { type SimulationInput, simulatePast } from "./simulate-past.ts";
 import { simulatedStore } from "./simulated-store.ts";
 import { type ReasonCount, reasonCounts } from "./step-reason.ts";
@@ -63,6 +64,7 @@ export function createExplainer(deps: ExplainerDeps) {
   return {
     explain: (input: ExplainInput) => inTurn(() => explain(input)),
     simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
+    preview: (input: MessagePreview) => inTurn(() => previewMessage(deps, input)),
   };
 
   async function explain({ event, steps, webhookAnswers, limit }: ExplainInput): Promise<Explanation> {
