@@ -139,7 +139,7 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
 test("a wait beyond the plan, and a channel without integration, are issues; only the first makes the status ERROR", async () => {
   const own = await createTestEnvironment(api.db);
   await api.db.update(organizations).set({ serviceLevel: "free" }).where(eq(organizations.id, own.organizationId));
-  const planned = await testApp({ db: api.db, config: { ...testConfig, planLimits: "on" as never } });
+  const planned = await testApp({ db: api.db, config: { ...testConfig, planLimits: "standard" } });
   const digest = { name: "Digest", type: "digest", controlValues: { amount: "555", unit: "days" } };
   const chat = { name: "Text", type: "chat", controlValues: { body: "Hi" } };
   const { data } = await call("POST", "", { name: "Waits", steps: [digest, chat] }, own, planned.app);
