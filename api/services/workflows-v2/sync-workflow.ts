@@ -28,8 +28,9 @@ export async function syncWorkflow(
   targetEnvironment: string,
 ): Promise<{ scope: Scope; id: string }> {
   const { db } = services;
-  const target = await targetOf(db, scope, targetEnvironment);
+  requireOther(scope, targetEnvironment);
   const source = await findByReference(db, scope, reference);
+  const target = await targetOf(db, scope, targetEnvironment);
   requireV2(source);
   const [user, [group], plan] = await Promise.all([
     findMemberPreferences(db, scope, source.workflow.id),
@@ -76,11 +77,13 @@ export async function syncWorkflow(
   return { scope: target, id };
 }
 
+function requireOther({ environmentId }: Scope, given: string): void {
+  if ((idIn(given) ?? given) !== environmentId) return;
+  throw new DomainError("invalid_input", "Cannot sync workflow to the same environment: name another one");
+}
+
 async function targetOf(db: Database, scope: Scope, given: string): Promise<Scope> {
   const id = idIn(given) ?? given;
-  if (id === scope.environmentId) {
-    throw new DomainError("invalid_input", "Cannot sync workflow to the same environment: name another one");
-  }
   const environment = await findEnvironment(db, scope.organizationId, id);
   if (environment) return { organizationId: scope.organizationId, environmentId: environment.id };
   throw new DomainError("invalid_input", [
