@@ -97,13 +97,13 @@ export const CONTROLS = {
 
 type JsonSchema = Record<string, unknown>;
 
-/** What may be saved, as JSON schema; fields with a default may be left out. */
-export const DATA_SCHEMAS = Object.fromEntries(
+/** Values that may be saved, as JSON schema; fields with a default may be left out. */
+export const DATA_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(CONTROLS).map(([type, schema]) => [
     type,
     z.toJSONSchema(schema, { io: "input", target: "draft-7", unrepresentable: "any" }),
   ]),
-) as Readonly<Record<string, JsonSchema>>;
+);
 
 export interface UiSchema {
   group?: string;

@@ -11,7 +11,7 @@ import { StepIssues, WorkflowIssue } from "./step-issues.ts";
 export const WORKFLOW_STATUSES = ["ACTIVE", "INACTIVE", "ERROR"] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
-/** Where a workflow was made; unknown ones count for nothing and are taken. */
+/** The place where a workflow was made; unknown ones count for nothing and are taken. */
 const source = z.string().optional();
 
 const name = nameUpTo(64);
@@ -96,7 +96,7 @@ export const UpdateWorkflowV2 = z
   );
 export type UpdateWorkflowV2 = z.infer<typeof UpdateWorkflowV2>;
 
-/** What is null or left out stays as it is. */
+/** Changes: what is null or left out stays as it is. */
 export const PatchWorkflowV2 = z
   .object({
     active: z.boolean().nullish(),
@@ -209,7 +209,7 @@ export type ListedWorkflowV2 = z.infer<typeof ListedWorkflowV2>;
 
 export const WorkflowListV2 = z.object({ workflows: z.array(ListedWorkflowV2), totalCount: z.number().int() });
 
-/** What a step shows for sample data: 3.5. */
+/** The preview of a step for sample data: 3.5. */
 export const Preview = z.object({
   result: z.object({ type: z.string().optional(), preview: z.record(z.string(), z.unknown()) }),
   previewPayloadExample: z.record(z.string(), z.unknown()),

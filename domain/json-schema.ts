@@ -1,7 +1,7 @@
 import { isDeepEqual } from "./deep-equal.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
 
-/** What a value breaks of a JSON schema. */
+/** A rule that a value breaks of a JSON schema. */
 export interface SchemaFault {
   /** Dotted path of the value; empty for the whole. */
   path: string;

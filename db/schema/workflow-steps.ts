@@ -49,7 +49,7 @@ export const workflowSteps = pgTable(
     expiresAfter: jsonb().$type<{ amount: number; unit: TimeUnit }>(),
     /** The control values that a step of `/v2/workflows` was made from; null for any other step. */
     controls: jsonb().$type<Record<string, unknown>>(),
-    /** What was found wrong with them, and with the step's integrations, when the workflow was last saved as a whole. */
+    /** Faults that were found with them, and with the step's integrations, when the workflow was last saved as a whole. */
     issues: jsonb().$type<StepIssues>(),
   },
   (t) => [primaryKey({ columns: [t.versionId, t.stepId] })],

@@ -5,7 +5,7 @@ import { emailHtml } from "./editor-html.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the engine executes of a step: api-workflows-and-widget.md 2.3. */
+/** The part that the engine executes of a step: api-workflows-and-widget.md 2.3. */
 export interface CompiledStep {
   template: MessageTemplate;
   metadata: StepMetadata;

@@ -71,7 +71,7 @@ test("any document at all makes a template without code of its own in tags", () 
     fc.property(fc.array(node, { maxLength: 3 }), (content) => {
       const made = html(...content.map((one) => Object(one)));
       expect(made).not.toContain("<script");
-      expect(made).not.toContain("url(x)");
+      expect(made.replace(/\{\{[^}]*\}\}/g, "").match(/style="[^"]*url\(x\)/)).toBeNull();
       expect(() => parseTemplate(made.replace(/\{\{[^}]*\}\}/g, ""))).not.toThrow();
     }),
   );

@@ -1,3 +1,4 @@
+import { isPlainObject } from "../plain-object.ts";
 import type { FoundVariable } from "../templates/find-variables.ts";
 
 type JsonSchema = Record<string, unknown>;
@@ -60,7 +61,7 @@ export function exampleOf(place: Place, path: string): unknown {
 const text = { type: "string" } as const;
 const moment = { type: "string", format: "date-time" } as const;
 
-/** What templates may read of the subscriber: api-workflows-and-widget.md 2.5. */
+/** Fields that templates may read of the subscriber: api-workflows-and-widget.md 2.5. */
 export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
   type: "object",
   properties: {
@@ -73,7 +74,7 @@ export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
 
 const open = { type: "object", additionalProperties: true } as const;
 
-/** What an earlier step leaves for later ones, by the engine's type of the step. */
+/** Schema of what an earlier step leaves for later ones, by the engine's type of the step. */
 export function resultSchema(type: string): JsonSchema {
   switch (type) {
     case "digest": {
@@ -103,8 +104,8 @@ export function resultSchema(type: string): JsonSchema {
 export function hasPath(schema: unknown, keys: readonly string[]): boolean {
   const [key, ...rest] = keys;
   if (key === undefined) return true;
-  if (typeof schema !== "object" || schema === null) return schema !== false;
-  const { type, properties, additionalProperties, items } = schema as JsonSchema;
+  if (!isPlainObject(schema)) return schema !== false;
+  const { type, properties, additionalProperties, items } = schema;
   if (type === "array") {
     if (["size", "first", "last"].includes(key) || /^\d+$/.test(key)) {
       return key === "size" ? rest.length === 0 : hasPath(items ?? true, rest);
@@ -112,9 +113,7 @@ export function hasPath(schema: unknown, keys: readonly string[]): boolean {
     return hasPath(items ?? true, keys);
   }
   if (type === "string" && key === "size") return true;
-  if (typeof properties === "object" && properties !== null && Object.hasOwn(properties, key)) {
-    return hasPath((properties as JsonSchema)[key], rest);
-  }
+  if (isPlainObject(properties) && Object.hasOwn(properties, key)) return hasPath(properties[key], rest);
   if (additionalProperties !== undefined && additionalProperties !== false) return hasPath(additionalProperties, rest);
   // A schema that says nothing about its properties leaves them open.
   return type === "object" && properties === undefined && additionalProperties === undefined;

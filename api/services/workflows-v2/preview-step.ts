@@ -25,7 +25,7 @@ interface Services {
 /** The answer to whatever cannot be shown: api-workflows-and-widget.md 3.5. */
 export const NOTHING_TO_SHOW: Preview = { result: { preview: {} }, previewPayloadExample: {} };
 
-/** What a step shows for sample data. Throws `not_found`, and `invalid_input` for an unknown step. */
+/** Returns what a step shows for sample data. Throws `not_found`, and `invalid_input` for an unknown step. */
 export async function previewStep(
   { db, explainer }: Services,
   scope: Scope,

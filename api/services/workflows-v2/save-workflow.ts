@@ -2,7 +2,6 @@ import type { PartialWorkflowPreferences, WorkflowPreferences } from "#contract/
 import type { CreateWorkflowV2, PatchWorkflowV2, UpdateWorkflowV2 } from "#contract/workflows-v2.ts";
 import type { Database } from "#db/client.ts";
 import { saveControlValues } from "#db/queries/bridge/control-values.ts";
-import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
 import { channelFlags, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionPayload, VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
@@ -23,6 +22,7 @@ import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
 import { requirePlannedWorkflows } from "../require-plan.ts";
 import { buildSteps } from "./build-steps.ts";
+import { groupOfNew } from "./group-of-new.ts";
 import { identifierOf, planSteps } from "./plan-steps.ts";
 
 /** Only a person can be the author of a workflow. */
@@ -35,8 +35,7 @@ export async function createWorkflowV2(
   body: CreateWorkflowV2,
 ): Promise<string> {
   const { db } = services;
-  const [group] = await listNotificationGroups(db, scope);
-  if (!group) throw new DomainError("invalid_input", "The environment has no notification group: create one first");
+  const notificationGroupId = await groupOfNew(db, scope);
   const plan = await organizationPlan(services, scope);
   const payload = payloadOf(body);
   const plans = planSteps(body.steps);
@@ -45,7 +44,7 @@ export async function createWorkflowV2(
     const id = await insertWorkflowV2(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),
       fields: fieldsOf(body, steps),
-      ...{ notificationGroupId: group.id, creatorId: caller.userId, steps, ...payload },
+      ...{ notificationGroupId, creatorId: caller.userId, steps, ...payload },
     });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     if (body.preferences?.user) await saveUserPreferences(transaction, scope, id, body.preferences.user);

@@ -1,6 +1,5 @@
 import type { Database } from "#db/client.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
-import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
 import { findMemberPreferences, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import {
   findByReference,
@@ -14,6 +13,7 @@ import { idIn } from "#domain/short-id.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
 import { requirePlannedWorkflows } from "../require-plan.ts";
 import { buildSteps } from "./build-steps.ts";
+import { groupOfNew } from "./group-of-new.ts";
 import { identifierOf, planOf } from "./plan-steps.ts";
 import { type AuthoredCall, requireV2 } from "./save-workflow.ts";
 
@@ -32,12 +32,11 @@ export async function syncWorkflow(
   const source = await findByReference(db, scope, reference);
   const target = await targetOf(db, scope, targetEnvironment);
   requireV2(source);
-  const [user, [group], plan] = await Promise.all([
+  const [user, notificationGroupId, plan] = await Promise.all([
     findMemberPreferences(db, scope, source.workflow.id),
-    listNotificationGroups(db, target),
+    groupOfNew(db, target),
     organizationPlan(services, scope),
   ]);
-  if (!group) throw new DomainError("invalid_input", "The target environment has no notification group: create one");
   const { name, description, tags, active, hasIssues, severity, identifier } = source.workflow;
   const { preferenceSettings, preferencesReadOnly, preferencesEnabled } = source.workflow;
   const fields = {
@@ -60,7 +59,7 @@ export async function syncWorkflow(
       const created = {
         identifier,
         fields,
-        notificationGroupId: group.id,
+        notificationGroupId,
         creatorId: caller.userId,
         steps,
         ...payload,

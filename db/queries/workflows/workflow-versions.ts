@@ -71,7 +71,7 @@ interface NewVersion {
   payload?: VersionPayload | undefined;
 }
 
-/** What the payloads of a version have to be like. */
+/** Rules that the payloads of a version have to meet. */
 export type VersionPayload = Pick<VersionRow, "payloadSchema" | "validatePayload">;
 
 /** Inserts the version and its steps, with the names that their templates use. Returns its id. */
