@@ -8,7 +8,7 @@ import {
   type PreferenceOfWorkflow,
   setSubscriberPreference,
 } from "#db/queries/preferences/preferences.ts";
-import { getSubscriber, setHours } from "#db/queries/subscribers/subscribers.ts";
+import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -26,7 +26,7 @@ export const changeWorkflowPreference = (
   { enabled, channel }: UpdateWorkflowPreference,
 ): Promise<PreferenceOfWorkflow> =>
   db.transaction(async (transaction) => {
-    const { id: subscriberId } = await getSubscriber(transaction, scope, externalId);
+    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
     const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);

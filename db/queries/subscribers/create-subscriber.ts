@@ -5,7 +5,7 @@ import { subscribers } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { problemOf } from "./subscriber-changes.ts";
-import { bySubscriberId, getSubscriber, insertMissing, type SubscriberRow } from "./subscribers.ts";
+import { bySubscriberId, getSubscriberWithin, insertMissing, type SubscriberRow } from "./subscribers.ts";
 
 /**
  * The subscriber of this id, created with what is given when there is none; an existing one stays as it is. In place of a
@@ -33,5 +33,5 @@ export async function createSubscriber(
       .where(eq(subscribers.id, found.id));
   }
   const [created] = await insertMissing(transaction, scope, [{ ...given, channels: [] }]);
-  return created ?? getSubscriber(transaction, scope, given.subscriberId);
+  return created ?? getSubscriberWithin(transaction, scope, given.subscriberId);
 }

@@ -18,6 +18,10 @@ const members = sql<string[]>`coalesce((
   from ${topicSubscribers} ts join ${subscribers} s on s.id = ts.subscriber_id
   where ts.topic_id = topics.id and s.deleted_at is null), '{}')`;
 
+const hasMembers = sql<boolean>`exists (
+  select from ${topicSubscribers} ts join ${subscribers} s on s.id = ts.subscriber_id
+  where ts.topic_id = topics.id and s.deleted_at is null)`;
+
 const topic = {
   id: topics.id,
   organizationId: topics.organizationId,
@@ -90,8 +94,9 @@ export async function renameTopic(
 
 /** Throws `conflict` while the topic has members. */
 export async function deleteTopic(transaction: Transaction, scope: Scope, key: string): Promise<void> {
-  const found = await getTopic(transaction, scope, key);
-  if (found.members.length > 0) {
+  const [found] = await transaction.select({ hasMembers }).from(topics).where(byKey(scope, key));
+  if (!found) throw unknownTopic(key);
+  if (found.hasMembers) {
     throw new DomainError(
       "conflict",
       `Topic with key ${key} in the environment ${scope.environmentId} can't be deleted as it still has subscribers assigned`,
