@@ -105,7 +105,7 @@ export const DATA_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEnt
   ]),
 );
 
-export interface UiSchema {
+interface UiSchema {
   group?: string;
   properties?: Record<string, { component: string; placeholder?: unknown }>;
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 /** Of a workflow as a whole: api-workflows-and-widget.md 2.1. */
-export const WORKFLOW_ISSUES = [
+const WORKFLOW_ISSUES = [
   "MISSING_VALUE",
   "MAX_LENGTH_ACCESSED",
   "WORKFLOW_ID_ALREADY_EXISTS",
   "DUPLICATED_VALUE",
   "LIMIT_REACHED",
 ] as const;
-export const CONTROL_ISSUES = ["ILLEGAL_VARIABLE_IN_CONTROL_VALUE", "MISSING_VALUE", "TIER_LIMIT_EXCEEDED"] as const;
-export const INTEGRATION_ISSUES = ["MISSING_INTEGRATION"] as const;
+const CONTROL_ISSUES = ["ILLEGAL_VARIABLE_IN_CONTROL_VALUE", "MISSING_VALUE", "TIER_LIMIT_EXCEEDED"] as const;
+const INTEGRATION_ISSUES = ["MISSING_INTEGRATION"] as const;
 
 const issue = <const T extends readonly [string, ...string[]]>(types: T) =>
   z.object({ issueType: z.enum(types), variableName: z.string().optional(), message: z.string() });

@@ -8,7 +8,7 @@ import { PartialWorkflowPreferences, WorkflowPreferences } from "./preferences.t
 import { CREATABLE_STEP_TYPES, STEP_TYPES_V2 } from "./step-controls.ts";
 import { StepIssues, WorkflowIssue } from "./step-issues.ts";
 
-export const WORKFLOW_STATUSES = ["ACTIVE", "INACTIVE", "ERROR"] as const;
+const WORKFLOW_STATUSES = ["ACTIVE", "INACTIVE", "ERROR"] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
 /** The place where a workflow was made; unknown ones count for nothing and are taken. */

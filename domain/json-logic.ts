@@ -15,7 +15,7 @@ export const RULE_OPERATORS = [
 ] as const;
 
 /** Operands in operands that are looked at: deeper rules are no rules. */
-export const RULE_DEPTH_MAX = 50;
+const RULE_DEPTH_MAX = 50;
 
 /** The variables that a rule asks for, by dotted path, in order. */
 export function variablesOfRule(rule: unknown, depth = 0): string[] {

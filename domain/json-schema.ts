@@ -2,7 +2,7 @@ import { isDeepEqual } from "./deep-equal.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
 
 /** A rule that a value breaks of a JSON schema. */
-export interface SchemaFault {
+interface SchemaFault {
   /** Dotted path of the value; empty for the whole. */
   path: string;
   message: string;

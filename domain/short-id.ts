@@ -7,7 +7,7 @@ const BASE = BigInt(ALPHABET.length);
 const LENGTH = 22;
 const TAIL = new RegExp(`^(?:.*_)?([0-9A-Za-z]{${LENGTH}})$`, "s");
 
-export type SlugPrefix = "wf_" | "st_" | "env_";
+type SlugPrefix = "wf_" | "st_" | "env_";
 
 /** A UUID in base 62: digits, then upper-case, then lower-case letters, the most significant first, in 22 characters. */
 export function encodeId(uuid: string): string {

@@ -6,7 +6,7 @@ import { emailHtml } from "./editor-html.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** The part that the engine executes of a step: api-workflows-and-widget.md 2.3. */
-export interface CompiledStep {
+interface CompiledStep {
   template: MessageTemplate;
   metadata: StepMetadata;
 }
@@ -163,7 +163,7 @@ function known(values: Values, ...names: readonly string[]): Values {
 }
 
 /** The path inside the payload, of a text such as `payload.order.id` or `{{payload.order.id}}`. */
-export const payloadPath = (text: string): string =>
+const payloadPath = (text: string): string =>
   text
     .replace(/^\s*\{\{|\}\}\s*$/g, "")
     .trim()

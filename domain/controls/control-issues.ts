@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 type ControlIssues = NonNullable<StepIssues["controls"]>;
 
 /** The templates among the control values, by dotted path; the body of an email as it is rendered. */
-export function templatesOf(type: ControlledType, values: Values): [path: string, text: string][] {
+function templatesOf(type: ControlledType, values: Values): [path: string, text: string][] {
   const texts: [string, string][] = [];
   const { skip: _rule, ...others } = values;
   mapLeaves(others, (leaf, path) => {

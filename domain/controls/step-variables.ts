@@ -4,7 +4,7 @@ import { placesUnder, resultSchema, schemaOf, subscriberSchema } from "./variabl
 type JsonSchema = Record<string, unknown>;
 
 /** A step as far as later ones may read what it leaves. */
-export interface NamedStep {
+interface NamedStep {
   /** The name by which templates read its result. */
   identifier: string;
   /** The engine's type. */

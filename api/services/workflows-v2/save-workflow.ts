@@ -172,7 +172,7 @@ function fieldsOf(
 }
 
 /** The preferences of a definition as its row has them. */
-export const resourceFields = (preferences: WorkflowPreferences) => ({
+const resourceFields = (preferences: WorkflowPreferences) => ({
   preferenceSettings: channelFlags(preferences),
   preferencesReadOnly: preferences.all.readOnly,
   preferencesEnabled: preferences.all.enabled,

@@ -24,7 +24,7 @@ import {
 
 const inScope = (scope: Scope) => and(eq(workflows.environmentId, scope.environmentId), isNull(workflows.deletedAt));
 
-export const unknownReference = (workflowId: string) => notFound("Workflow cannot be found", { workflowId });
+const unknownReference = (workflowId: string) => notFound("Workflow cannot be found", { workflowId });
 
 /** The workflow that a path parameter names: by id, slug or identifier. Throws `not_found`. */
 export async function findByReference(
