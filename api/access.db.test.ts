@@ -30,6 +30,7 @@ import { sessions } from "#db/schema/sessions.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { users } from "#db/schema/users.ts";
 import { workflowSteps } from "#db/schema/workflow-steps.ts";
+import { workflows } from "#db/schema/workflows.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { startBridge } from "#test/support/bridge.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
@@ -70,6 +71,12 @@ async function populated() {
   await db.update(environments).set({ bridgeUrl: bridgeServer.url }).where(eq(environments.id, scope.environmentId));
   const codeFirst = await aWorkflow(db, environment, [aStep("in_app")], { name: `code ${secret}` });
   await db.update(workflowSteps).set({ bridgeStepId: "inbox" }).where(eq(workflowSteps.versionId, codeFirst.versionId));
+  const controlled = await aWorkflow(db, environment, [aStep("in_app")], { name: `controls ${secret}` });
+  await db.update(workflows).set({ type: "BRIDGE", origin: "novu-cloud" }).where(eq(workflows.id, controlled.id));
+  await db
+    .update(workflowSteps)
+    .set({ uuid: "bell", controls: { body: secret } })
+    .where(eq(workflowSteps.versionId, controlled.versionId));
   const group = returned(
     await db
       .insert(notificationGroups)
@@ -216,6 +223,7 @@ async function populated() {
     member: { id: memberId },
     invited: { id: invited?.member.id ?? "" },
     codeFirst,
+    controlled,
     digest,
     workflow,
     schedule,
@@ -302,6 +310,9 @@ const byOverride = by(({ id }) => ({ overrideId: id.override }));
 const byOverriddenPair = by(({ id }) => ({ workflowId: id.workflow, tenantId: id.tenant }));
 const byWorkflow = by(({ id }) => ({ id: id.workflow }));
 
+const byControlled = by(({ id }) => ({ workflowId: id.controlled }));
+const byControlledStep = by(({ id }) => ({ workflowId: id.controlled, stepId: "bell" }));
+
 const byCodeFirstStep = by(({ id }) => ({ workflowId: id.codeFirst, stepId: "inbox" }));
 
 /** Members and keys manage the integrations of all environments of their organisation. */
@@ -376,9 +387,6 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     body: { name: "Renamed" },
   }),
   "DELETE /v1/environments/:id": ({ stagingId }) => ({ params: { id: stagingId }, organizationWide: true }),
-  "GET /v2/environments/:environmentId/tags": ({ environment }) => ({
-    params: { environmentId: environment.environmentId },
-  }),
   "POST /v2/environments/:targetEnvironmentId/diff": ({ environment }) => ({
     params: { targetEnvironmentId: environment.productionEnvironmentId },
     body: {},
@@ -644,6 +652,26 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   ...workflowExamples("/v1/workflows"),
   ...workflowExamples("/v1/notification-templates"),
   "GET /v1/workflows/variables": () => ({}),
+
+  "GET /v2/workflows": () => ({}),
+  "POST /v2/workflows": () => ({ body: { name: "New", steps: [] } }),
+  "GET /v2/workflows/:workflowId": byControlled(),
+  "PUT /v2/workflows/:workflowId": byControlled({ body: { name: "Taken", steps: [] } }),
+  "PATCH /v2/workflows/:workflowId": byControlled({ body: { name: "Taken" } }),
+  "DELETE /v2/workflows/:workflowId": byControlled(),
+  "PUT /v2/workflows/:workflowId/sync": ({ id, environment }) => ({
+    params: { workflowId: id.controlled },
+    body: { targetEnvironmentId: environment.productionEnvironmentId },
+  }),
+  // An editor is shown nothing rather than an error.
+  "POST /v2/workflows/:workflowId/step/:stepId/preview": byControlledStep({ body: {}, elsewhere: 201 }),
+  "GET /v2/workflows/:workflowId/test-data": byControlled(),
+  "GET /v2/workflows/:workflowId/steps/:stepId": byControlledStep(),
+  "PATCH /v2/workflows/:workflowId/steps/:stepId": byControlledStep({ body: { name: "Taken" } }),
+  "GET /v2/environments/:id/tags": ({ environment }) => ({ params: { id: environment.environmentId } }),
+  "GET /v1/preferences": ({ id }) => ({ query: { workflowId: id.controlled }, elsewhere: 404 }),
+  "POST /v1/preferences": ({ id }) => ({ body: { workflowId: id.controlled, preferences: {} }, elsewhere: 404 }),
+  "DELETE /v1/preferences": ({ id }) => ({ query: { workflowId: id.controlled }, elsewhere: 404 }),
 
   "GET /v1/integrations": () => ({ organizationWide: true }),
   "GET /v1/integrations/active": () => ({ organizationWide: true }),

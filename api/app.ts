@@ -34,6 +34,7 @@ import { blueprintRoutes } from "./routes/blueprints.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { digestRoutes } from "./routes/digests.ts";
+import { environmentTagRoutes } from "./routes/environment-tags.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
@@ -77,7 +78,9 @@ import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
 import { widgetSessionRoutes } from "./routes/widgets/session.ts";
 import { widgetUsageLogRoutes } from "./routes/widgets/usage-log.ts";
 import { workflowOverrideRoutes } from "./routes/workflow-overrides.ts";
+import { workflowPreferenceRoutes } from "./routes/workflow-preferences.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
+import { workflowV2Routes } from "./routes/workflows-v2.ts";
 import { createEventQuota, type EventQuota } from "./services/event-quota.ts";
 
 /** The settings that the API needs. */
@@ -246,6 +249,7 @@ export async function buildApp({
       await v1.register(inboundParseRoutes);
       await v1.register(workflowRoutes);
       await v1.register(blueprintRoutes);
+      await v1.register(workflowPreferenceRoutes);
       await v1.register(scheduleRoutes);
       await v1.register(integrationRoutes);
       await v1.register(bridgeRoutes);
@@ -260,6 +264,8 @@ export async function buildApp({
       await v2.register(topicV2Routes);
       await v2.register(layoutV2Routes);
       await v2.register(publishingRoutes);
+      await v2.register(workflowV2Routes);
+      await v2.register(environmentTagRoutes);
     },
     { prefix: "/v2" },
   );

@@ -42,7 +42,6 @@ test.each([
   [{ context: { team: "a" } }, "context"],
   [{ agentId: "a" }, "agentId"],
   [{ overrides: { email: { attachments: [{ name: "a.txt" }] } } }, "overrides.email.attachments"],
-  [{ overrides: { severity: "high" } }, "overrides.severity"],
   [{ overrides: { steps: { a: { email: { from: "x" } } } } }, "overrides.steps.a.email"],
   [{ to: [{ type: "Topic", topicKey: "all", exclude: ["ann"] }] }, "to.0.exclude"],
 ])("what is not supported is refused by name and not dropped: %j", (fields, path) => {

@@ -9,6 +9,7 @@ import {
   TOPIC_KEY_MAX,
   TRANSACTION_ID_MAX,
 } from "./constants/limits.ts";
+import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { TIME_UNITS } from "./constants/time.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
@@ -58,12 +59,11 @@ export const TriggerOverrides = z
     steps: z.record(z.string(), StepOverrides, { error: "must be an object" }).nullish(),
     providers: fieldsByName.nullish(),
     channels: fieldsByName.nullish(),
-    severity: z
-      .unknown()
-      .refine((value) => isNothing(value) || value === "none", {
-        error: "is not supported: messages have no severity, so leave it out",
-      })
-      .optional(),
+    /** Of the event's messages, in place of the workflow's. */
+    severity: z.preprocess(
+      (value) => (isNothing(value) ? undefined : value),
+      z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).optional(),
+    ),
     delay: z.object({ amount: z.unknown(), unit: z.enum(TIME_UNITS).or(z.unknown()) }).optional(),
   })
   .catchall(fields)

@@ -69,5 +69,3 @@ export const EnvironmentPublished = z.object({
   summary: z.object({ resources: z.number(), successful: z.number(), failed: z.number(), skipped: z.number() }),
 });
 export type EnvironmentPublished = z.infer<typeof EnvironmentPublished>;
-
-export const WorkflowTag = z.object({ name: z.string() });

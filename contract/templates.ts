@@ -53,6 +53,15 @@ export type Cta = z.infer<typeof Cta>;
 
 const content = z.union([z.string(), z.array(EmailBlock)], { error: "must be a text or a list of email blocks" });
 
+/** Fields that only the control values of `/v2/workflows` set: of in-app messages a picture and data, of emails two addresses. */
+const ofControls = {
+  avatar: z.string().optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+  from: z.string().optional(),
+  replyTo: z.string().optional(),
+};
+const NOT_OF_V1 = { avatar: true, data: true, from: true, replyTo: true } as const;
+
 /** The content of a channel step: api-workflows-and-widget.md 1.1, `MessageTemplate`. */
 export const MessageTemplate = z.object({
   type: z.enum(STEP_TYPES),
@@ -67,6 +76,7 @@ export const MessageTemplate = z.object({
   feedId: Id.nullish(),
   layoutId: Id.nullish(),
   actor: z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() }).nullish(),
+  ...ofControls,
   variables: z.array(TemplateVariable).optional(),
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
@@ -78,7 +88,8 @@ const SAVABLE_STEP_TYPES = [
 ] as const;
 
 /** A template as it is sent. Only a step that sends a message needs content. */
-export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
+export const TemplateInput = MessageTemplate.omit(NOT_OF_V1)
+  .extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
   .refine(({ type, content }) => content !== undefined || !isChannel(type), {
     path: ["content"],
     error: "should not be empty",
@@ -102,7 +113,7 @@ export const WorkflowVariables = z.object({
 export type WorkflowVariables = z.infer<typeof WorkflowVariables>;
 
 /** A template as it is read back; only its id and type where a list abbreviates it. */
-export const TemplateView = MessageTemplate.omit({ feedId: true, layoutId: true })
+export const TemplateView = MessageTemplate.omit({ ...NOT_OF_V1, feedId: true, layoutId: true })
   .partial()
   .extend({
     _id: z.string(),

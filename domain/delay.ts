@@ -3,6 +3,7 @@ import type { StepMetadata } from "#contract/step-metadata.ts";
 import { getPath } from "./dotted-path.ts";
 import { addDuration, delayOverride } from "./duration.ts";
 import { isIsoInstant } from "./instant.ts";
+import { nextTimedMoment } from "./timed-schedule.ts";
 
 export interface DelayInput {
   /** A delay that has none lasts as long as `overrides` say. */
@@ -16,11 +17,12 @@ export interface DelayInput {
 export type DelayResult = { dueAt: Date } | { error: string };
 
 /**
- * Until when a delay step holds a run (engine.md 6): an amount of time from now, or a date in the payload.
+ * Until when a delay step holds a run (engine.md 6): an amount of time from now, a date in the payload, or the next fire of a cron expression.
  * The error is the text for the `Invalid delay configuration` detail; it names the path that has to be put right.
  */
 export function delayUntil({ metadata, payload, overrides, now }: DelayInput): DelayResult {
   if (metadata.type === "scheduled") return scheduledUntil(metadata.delayPath, payload, now);
+  if (metadata.type === "timed") return nextTimedMoment(metadata, now);
   const duration = delayOverride(overrides) ?? (metadata.type === "regular" ? metadata : undefined);
   if (!duration) return { error: "Delay needs metadata.amount (a number from 0) and metadata.unit (such as minutes)" };
   const dueAt = addDuration(now, duration);

@@ -16,6 +16,13 @@ export function mapLeaves(
   );
 }
 
+/** The texts in a structure, in order. */
+export function textLeaves(value: Readonly<Record<string, unknown>> = {}): string[] {
+  const texts: string[] = [];
+  mapLeaves(value, (leaf) => (typeof leaf === "string" ? texts.push(leaf) : 0));
+  return texts;
+}
+
 function mapValue(value: unknown, change: (leaf: unknown, path: Path) => unknown, path: Path): unknown {
   if (Array.isArray(value)) return value.map((item, index) => mapValue(item, change, [...path, String(index)]));
   return isPlainObject(value) ? mapLeaves(value, change, path) : change(value, path);

@@ -1,4 +1,5 @@
 import type { Channel } from "#contract/constants/channels.ts";
+import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
 
 /** Overrides of an event, as they were sent: engine.md 1.9 and the newer forms beside it. */
 type EventOverrides = Readonly<Record<string, unknown>>;
@@ -7,6 +8,11 @@ type EventOverrides = Readonly<Record<string, unknown>>;
 interface NamedStep {
   stepId: string;
   uuid: string | null;
+}
+
+/** The severity of an event's messages: the event's own word, else its workflow's. */
+export function severityOf({ severity }: EventOverrides, workflow: { severity: Severity }): Severity {
+  return SEVERITIES.find((known) => known === severity) ?? workflow.severity;
 }
 
 /** Those for a channel: `overrides.<channel>`, with `overrides.channels.<channel>` over it. */

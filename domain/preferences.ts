@@ -48,8 +48,9 @@ export function channelPreferences(
 export const workflowPreferences = (workflow: {
   preferenceSettings: Readonly<ChannelFlags>;
   preferencesReadOnly: boolean;
+  preferencesEnabled: boolean;
 }): PartialWorkflowPreferences => ({
-  all: { readOnly: workflow.preferencesReadOnly },
+  all: { enabled: workflow.preferencesEnabled, readOnly: workflow.preferencesReadOnly },
   channels: channelPreferences(workflow.preferenceSettings),
 });
 

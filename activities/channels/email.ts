@@ -23,14 +23,14 @@ export const email: ChannelModule<"email"> = {
     };
   },
 
-  compose({ slice, step, member, overrides }, rendered) {
+  compose({ slice, step, member, template, overrides }, rendered) {
     const reply = replyAddress(slice, step, member);
     const to = addressesOf(slice, member, overrides);
     const subject = textIn(overrides, "subject") ?? rendered.subject;
     const senderName = textIn(overrides, "senderName") ?? rendered.senderName;
-    const from = textIn(overrides, "from");
+    const from = textIn(overrides, "from") ?? template.from;
     const text = textIn(overrides, "text");
-    const replyTo = textIn(overrides, "replyTo") ?? (reply && "address" in reply ? reply.address : undefined);
+    const replyTo = textIn(overrides, "replyTo") ?? (reply && "address" in reply ? reply.address : template.replyTo);
     const ipPoolName = textIn(overrides, "ipPoolName");
     const attachments = attachmentsOf(slice.event.payload, "email");
     const request: Omit<EmailMessage, "id" | "attachments"> & { attachments?: AttachmentRef[] } = {

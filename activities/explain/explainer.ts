@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { RenderMessages } from "../rendering/renderer.ts";
 import { sharedView } from "../slice/template-views.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
+import { type MessagePreview, previewMessage } from "./preview-message.ts";
 import { type SimulationInput, simulatePast } from "./simulate-past.ts";
 import { simulatedStore } from "./simulated-store.ts";
 import { type ReasonCount, reasonCounts } from "./step-reason.ts";
@@ -66,6 +67,7 @@ export function createExplainer(deps: ExplainerDeps) {
     simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
     /** Renders a preview; see `Renderer`. */
     renderMessages: (input: RenderMessages) => inTurn(() => deps.renderer.renderMessages(input)),
+    preview: (input: MessagePreview) => inTurn(() => previewMessage(deps, input)),
   };
 
   async function explain({ event, steps, webhookAnswers, limit }: ExplainInput): Promise<Explanation> {

@@ -3,6 +3,7 @@ import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { Branding } from "#contract/organizations.ts";
 import type { Cta, EmailBlock, MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
+import { mapLeaves, textLeaves } from "#domain/map-leaves.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { isScriptUrl } from "#domain/script-url.ts";
 import { compileTemplate, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";
@@ -47,7 +48,7 @@ export type RenderedMessage =
       content: string;
       subject: string;
       cta?: MessageCta;
-      /** The avatar and data of a message that the step's code made. */
+      /** The avatar and data of a message that the step's code or its control values made. */
       actor?: MessageActor;
       data?: Record<string, unknown>;
     }
@@ -78,8 +79,20 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
       const content = sanitizeInApp(html);
       const subject = plain(template.subject);
       const cta = template.cta ? renderCta(template.cta, plain) : undefined;
-      checkLengths(channel, { content, subject, action: cta ? JSON.stringify(cta) : "" });
-      return { channel, content, subject, ...(cta && { cta }) };
+      const { avatar, data } = renderExtras(template, plain);
+      const texts = {
+        content,
+        subject,
+        action: cta ? JSON.stringify(cta) : "",
+        data: data ? JSON.stringify(data) : "",
+      };
+      checkLengths(channel, texts);
+      return {
+        ...{ channel, content, subject },
+        ...(cta && { cta }),
+        ...(avatar && { actor: { type: "system_custom", data: avatar } }),
+        ...(data && { data }),
+      };
     }
     case "email": {
       const { contentType, content, subject, preheader, senderName } = template;
@@ -118,12 +131,12 @@ export interface TemplateText {
 
 /** The templates that a message is rendered from. */
 export function templatesOf({ channel, template, layout, inlined }: Omit<MessageSource, "shared">): TemplateText[] {
-  const { content, subject, title, preheader, senderName, cta } = template;
+  const { content, subject, title, preheader, senderName, cta, avatar, data } = template;
   switch (channel) {
     case "in_app": {
       const buttons = cta?.action?.buttons ?? [];
       const labels = buttons.flatMap((button) => [button.content, button.url]);
-      return [...html(textOf(content)), ...plain(subject, cta?.data?.url, ...labels)];
+      return [...html(textOf(content)), ...plain(subject, cta?.data?.url, ...labels, avatar, ...textLeaves(data))];
     }
     case "email": {
       const blocks = typeof content === "string" ? [] : content;
@@ -145,6 +158,15 @@ export function templatesOf({ channel, template, layout, inlined }: Omit<Message
 type Text = string | null | undefined;
 const html = (...texts: readonly Text[]) => texts.flatMap((text) => (text ? [{ text, escape: "html" as const }] : []));
 const plain = (...texts: readonly Text[]) => texts.flatMap((text) => (text ? [{ text, escape: "none" as const }] : []));
+
+/** The picture and the data of an in-app message; an address that runs code is left out. */
+function renderExtras({ avatar, data }: MessageTemplate, plain: (text: string | undefined) => string) {
+  const picture = plain(avatar);
+  return {
+    ...(picture !== "" && !isScriptUrl(picture) && { avatar: picture }),
+    ...(data && { data: mapLeaves(data, (leaf) => (typeof leaf === "string" ? plain(leaf) : leaf)) }),
+  };
+}
 
 /** Variables may make an address that runs code: such a one is left out. */
 function renderCta(cta: Cta, plain: (text: string | undefined) => string): MessageCta {

@@ -14,7 +14,7 @@ import { namedMembers } from "./named-members.ts";
 import type { Member, Run } from "./slice.ts";
 import { contentNeeds } from "./slice-needs.ts";
 import { filtersOf } from "./step-conditions.ts";
-import { addStepResults } from "./step-results.ts";
+import { addStepResults, askedInApp } from "./step-results.ts";
 import { subscriberView } from "./template-views.ts";
 
 /** The next members of a cohort's audience, and where the slice after them starts; null when there is none. */
@@ -180,7 +180,7 @@ async function addPreviousMessages(
   members: readonly Member[],
 ): Promise<void> {
   const filters = steps.flatMap(filtersOf);
-  const asked = new Set(previousStepsIn(filters));
+  const asked = new Set([...previousStepsIn(filters), ...askedInApp(steps)]);
   const earlier = steps.filter(({ uuid }) => uuid !== null && asked.has(uuid));
   if (earlier.length === 0 || members.length === 0) return;
   const runIds = members.map(({ runId }) => runId);

@@ -92,7 +92,7 @@ export interface Member {
   /** The events that the latest digest collected; null before one, and after one that let the run go on alone. */
   digest: StepVariables | null;
   /** When the youngest of these events was triggered, and until when one of them is of use. */
-  digestTimes: Pick<DigestEvents, "triggeredAt" | "validUntil"> | null;
+  digestTimes: Pick<DigestEvents, "triggeredAt" | "validUntil" | "sources"> | null;
   /** Results of earlier steps, by the step's id. */
   results: Map<string, StepOutput>;
   /** Stored jobs by position; empty for a new run. */

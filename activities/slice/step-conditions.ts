@@ -7,6 +7,7 @@ import { memberLayer, subscriberLayers } from "#db/queries/preferences/preferenc
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";
 import type { ConditionContext, ResolveWebhook } from "#domain/filter-parts.ts";
+import { holds } from "#domain/json-logic.ts";
 import { branchFilters } from "#domain/metadata-texts.ts";
 import {
   detailTextFor,
@@ -57,6 +58,14 @@ export async function stepApplies(slice: Slice, member: Member, step: StepRow): 
     const raw = { expiresAt: expired.toISOString() };
     return { applies: false, status: "skipped", details: [{ detail: DETAILS.expired, status: "Success", raw }] };
   }
+  if (isSkipped(slice, member, step)) {
+    const conditions = [
+      { filter: "Skip", field: "skip", expected: "false", actual: "true", operator: "", passed: false },
+    ];
+    slice.trace?.conditions(member, step, { passed: false, conditions });
+    const raw = { filter: { conditions, passed: false }, skip: true };
+    return { applies: false, status: "canceled", details: [{ detail: DETAILS.stepFiltered, status: "Success", raw }] };
+  }
   const preference = preferenceOf(slice, member, step);
   if (preference.traced) slice.trace?.preference(member, step, preference.traced);
   if (step.filters.length === 0 && preference.enabled) return { applies: true };
@@ -75,6 +84,13 @@ export async function stepApplies(slice: Slice, member: Member, step: StepRow): 
   } catch (error) {
     return conditionsFailed(error);
   }
+}
+
+/** Whether the rule of the step's control values says so: api-workflows-and-widget.md 2.3. */
+function isSkipped(slice: Slice, member: Member, { controls }: StepRow): boolean {
+  if (!controls?.skip) return false;
+  const { payload } = slice.event;
+  return holds(controls.skip, { payload, subscriber: member.subscriber ?? {}, steps: resultsOf(slice, member) ?? {} });
 }
 
 /**

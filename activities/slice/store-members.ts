@@ -7,6 +7,7 @@ import { lockHours } from "#db/queries/subscribers/lock-hours.ts";
 import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
 import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
 import { localStartAt } from "#domain/local-start.ts";
+import { severityOf } from "#domain/overrides.ts";
 import { type HoursOwner, openingAt } from "#domain/subscriber-hours.ts";
 import { settle } from "../settle-digests.ts";
 import { decideFirstStep, failStep } from "./decide-slice.ts";
@@ -61,6 +62,7 @@ function store(slice: StoringSlice, members: readonly Member[], storing: Storing
       isAwaited: slice.context.isAwaited,
       templateIdentifier: slice.context.workflow.identifier,
       tags: slice.context.workflow.tags,
+      severity: severityOf(slice.event.overrides, slice.context.workflow),
       now: slice.now,
     });
   const waiting = members.filter(({ waitsForHours }) => waitsForHours !== null);

@@ -25,6 +25,8 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
       name: "Orders",
       critical: false,
       preferencesReadOnly: false,
+      preferencesEnabled: true,
+      severity: "none" as const,
       preferenceSettings: {} as never,
       tags: [],
     },

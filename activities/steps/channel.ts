@@ -38,6 +38,10 @@ export const channelStep: StepModule = {
       if (applicability.applies) applying.push(member);
       else outcomes.set(member, { kind: "ended", started: false, ...applicability });
     }
+    if (hasNoContent(step)) {
+      for (const member of applying) outcomes.set(member, noContent);
+      return members.map((member) => outcomes.get(member) ?? { kind: "open" });
+    }
     const { held, details } = await holdForHours({ ...batch, members: applying });
     for (const [member, outcome] of held) outcomes.set(member, outcome);
     const module = channelModule(channelOf(step.type));
@@ -97,6 +101,24 @@ export const channelStep: StepModule = {
       };
     });
   },
+};
+
+/** A step of `/v2/workflows` is saved also while its content is missing, which its issues say. */
+const hasNoContent = ({ controls, template: { type, content, subject } }: StepBatch["step"]): boolean =>
+  controls !== null && content === "" && type !== "email" && !(type === "in_app" && subject);
+
+const noContent: StepOutcome = {
+  kind: "ended",
+  status: "failed",
+  started: true,
+  error: DETAILS.contentNotGenerated,
+  details: [
+    {
+      detail: DETAILS.contentNotGenerated,
+      status: "Failed",
+      raw: { error: "controls.body is empty: give the step a body" },
+    },
+  ],
 };
 
 function isCompleted(deliveries: Member["deliveries"]): boolean {

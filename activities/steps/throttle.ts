@@ -23,7 +23,12 @@ export const throttle: StepModule = {
       if (applicability.applies) asking.push(member);
       else outcomes.set(member, { kind: "ended", started: false, ...applicability });
     }
-    if (metadata.type !== "throttle") throw new Error(`Step ${step.stepId} has no metadata of a throttle`);
+    if (metadata.type !== "throttle") {
+      const failed = invalid(
+        "The throttle has no window: set its amount and unit, or the place of its end in the payload",
+      );
+      return members.map((member) => outcomes.get(member) ?? failed);
+    }
     const window = throttleUntil(metadata, event.payload, now);
     if ("error" in window) return members.map((member) => outcomes.get(member) ?? invalid(window.error));
     if (asking.length > 0) {

@@ -16,6 +16,7 @@ import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findMemberSession, findSession } from "#db/queries/users/sessions.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import { idIn } from "#domain/short-id.ts";
 import type { Access, CallerOf, Grant, ScopeOf } from "../access.ts";
 import type { Caller } from "../caller.ts";
 import { admitSession } from "../services/admit-session.ts";
@@ -114,7 +115,7 @@ export const auth = fastifyPlugin(async (app) => {
     const environmentId = request.headers[ENVIRONMENT_HEADER];
     if (typeof environmentId === "string" && environmentId !== "") {
       // A header is anybody's word: the environment must belong to the member's organisation.
-      const environment = await findEnvironment(app.db, organizationId, environmentId);
+      const environment = await findEnvironment(app.db, organizationId, idIn(environmentId) ?? environmentId);
       if (!environment) throw unauthorized();
       return { scope: { organizationId, environmentId: environment.id }, caller };
     }

@@ -121,6 +121,22 @@ test("counts stop at 100 and say that there are more (engine.md 12, scenario 87)
   socket.close();
 });
 
+test("unread messages are counted by severity each for itself, also beyond 100 of them", async () => {
+  const subscriber = await newSubscriber();
+  const socket = await join(subscriber);
+  const some = (length: number, severity: "high" | "low" | "none") => Array.from({ length }, () => ({ severity }));
+  await storeMessages(db, environment.scope, subscriber.id, [
+    ...some(110, "high"),
+    ...some(3, "low"),
+    ...some(60, "none"),
+  ]);
+  await deliver(subscriber, {});
+  expect((await socket.next(3))[2]).toMatchObject({
+    data: { unreadCount: 100, counts: { severity: { high: 100, medium: 0, low: 3, none: 61 } } },
+  });
+  socket.close();
+});
+
 test("where no socket is open, nothing is read for a message (engine.md 12, scenario 87)", async () => {
   const [open, closed] = [await newSubscriber(), await newSubscriber()];
   const socket = await join(open);

@@ -6,11 +6,7 @@ import {
   EnvironmentDiff,
   EnvironmentPublished,
   PublishEnvironment,
-  WorkflowTag,
 } from "#contract/publishing.ts";
-import { findEnvironment } from "#db/queries/environments/environments.ts";
-import { listWorkflowTags } from "#db/queries/workflows/workflow-tags.ts";
-import { notFound } from "#domain/errors.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { publishEnvironment } from "../services/publish-environment.ts";
@@ -19,27 +15,8 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [KEY, MEMBER] } as const;
 
-/** Tags of an environment, and copies of its workflows and layouts in another one. */
+/** Copies of an environment's workflows and layouts in another one. */
 export const publishingRoutes: ZodRoutes = async (app) => {
-  app.get(
-    "/environments/:environmentId/tags",
-    {
-      schema: {
-        summary: "Tags of the workflows of an environment",
-        params: z.object({ environmentId: z.string() }),
-        response: { 200: data(z.array(WorkflowTag)), ...failures("not_found") },
-      },
-      config,
-    },
-    async ({ scope: { organizationId }, caller, params: { environmentId } }) => {
-      const isForeign = caller.kind === "key" && caller.environmentId !== environmentId;
-      const environment = isForeign ? undefined : await findEnvironment(app.db, organizationId, environmentId);
-      if (!environment) throw notFound(`No environment with id ${environmentId} exists in this organization`);
-      const tags = await listWorkflowTags(app.db, { organizationId, environmentId });
-      return { data: tags.map((name) => ({ name })) };
-    },
-  );
-
   app.post(
     "/environments/:targetEnvironmentId/diff",
     {

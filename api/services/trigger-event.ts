@@ -14,6 +14,7 @@ import type { EventBridge } from "#db/schema/event-contents.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
+import { schemaFaults } from "#domain/json-schema.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
 import type { Engine } from "#engine/client.ts";
@@ -171,7 +172,10 @@ interface CheckOptions {
   /** The bridge that the event names, which alone decides whether its workflow can be triggered. */
   bridge?: EventBridge | null;
   /** The steps of its runs, and the names that its templates use. */
-  version: { version: Pick<VersionWithSteps["version"], "id" | "variables">; steps: VersionWithSteps["steps"] };
+  version: {
+    version: Pick<VersionWithSteps["version"], "id" | "variables" | "payloadSchema" | "validatePayload">;
+    steps: VersionWithSteps["steps"];
+  };
 }
 
 /** An event that can be stored, and the active steps of its runs; `dropped` recipients name nobody. */
@@ -204,6 +208,7 @@ export async function checkEvent(
     requireRunnable(steps);
   }
 
+  requireValidPayload(request.payload ?? {}, version.version);
   const overrides = request.overrides ?? {};
   const { payload: given, files } = takeAttachments(request.payload ?? {});
   const createdAt = new Date();
@@ -287,6 +292,25 @@ function requireRunnable(steps: VersionWithSteps["steps"]): void {
   throw new DomainError(
     "invalid_input",
     `Step ${unknown.stepId} is of type ${unknown.type}, which cannot be run: change the workflow`,
+  );
+}
+
+/** Names each place of the payload that breaks the workflow's schema, where that is to be checked. */
+function requireValidPayload(
+  payload: Record<string, unknown>,
+  { payloadSchema, validatePayload }: CheckOptions["version"]["version"],
+): void {
+  if (!validatePayload || !payloadSchema) return;
+  const faults = schemaFaults(payloadSchema, payload);
+  if (faults.length === 0) return;
+  const field = (path: string) => (path === "" ? "payload" : `payload.${path}`);
+  throw new DomainError(
+    "invalid_input",
+    faults.map(({ path, message }) => `${field(path)} ${message}`),
+    {
+      type: "PAYLOAD_VALIDATION_ERROR",
+      errors: faults.map(({ path, message, keyword }) => ({ field: field(path), message, schemaPath: keyword })),
+    },
   );
 }
 

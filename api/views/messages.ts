@@ -99,7 +99,7 @@ export const momentView = (moment: string | null): string | undefined =>
 export const deliveredView = ({ deliveredAt }: MessageRow): string[] | undefined =>
   deliveredAt?.map((moment) => new Date(moment).toISOString());
 
-/** No workflow has a severity: each of its messages may have one. */
+/** The severity is the workflow's; an event may have given its messages another one. */
 export const workflowView = (row: MessageRow): Message["workflow"] =>
   row.workflowName === null
     ? undefined
@@ -108,7 +108,7 @@ export const workflowView = (row: MessageRow): Message["workflow"] =>
           id: row.workflowId,
           identifier: row.templateIdentifier,
           name: row.workflowName,
-          severity: "none" as const,
+          severity: row.workflowSeverity ?? "none",
         },
         ...{ critical: row.workflowCritical ?? false, tags: row.workflowTags ?? [] },
       };

@@ -35,16 +35,15 @@ export const inboxGlobalPreferenceView = (stored: StoredGlobalPreference): Inbox
   ...globalPreferenceView(stored).preference,
 });
 
-/** No workflow has a severity: each of its messages may have one. */
 export const inboxWorkflowPreferenceView = ({
-  workflow: { id, identifier, name, tags },
+  workflow: { id, identifier, name, tags, severity },
   preference: { enabled, channels },
   isCritical: critical,
 }: PreferenceOfWorkflow): InboxWorkflowPreference => ({
   level: "template",
   enabled,
   channels,
-  workflow: { id, identifier, name, critical, tags, severity: "none" },
+  workflow: { id, identifier, name, critical, tags, severity },
 });
 
 /** Both levels as newer clients read them. */

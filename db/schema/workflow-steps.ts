@@ -3,6 +3,7 @@ import type { Filter } from "#contract/conditions.ts";
 import type { StepType } from "#contract/constants/channels.ts";
 import type { OutsideHours } from "#contract/constants/hours.ts";
 import type { TimeUnit } from "#contract/constants/time.ts";
+import type { StepIssues } from "#contract/step-issues.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { ReplyCallback } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
@@ -46,6 +47,10 @@ export const workflowSteps = pgTable(
     branchId: text(),
     /** How long after the trigger the step is of use. */
     expiresAfter: jsonb().$type<{ amount: number; unit: TimeUnit }>(),
+    /** The control values that a step of `/v2/workflows` was made from; null for any other step. */
+    controls: jsonb().$type<Record<string, unknown>>(),
+    /** Faults that were found with them, and with the step's integrations, when the workflow was last saved as a whole. */
+    issues: jsonb().$type<StepIssues>(),
   },
   (t) => [primaryKey({ columns: [t.versionId, t.stepId] })],
 );

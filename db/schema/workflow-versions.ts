@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { BridgeDefinition } from "#contract/bridge.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import { createdAt, id, owner } from "./columns.ts";
@@ -18,6 +18,10 @@ export const workflowVersions = pgTable(
     variables: jsonb().$type<WorkflowVariables>().notNull(),
     /** Of a code-first workflow: its definition as the bridge gave it, without code. */
     definition: jsonb().$type<BridgeDefinition>(),
+    /** The JSON schema of its payloads; null where nobody has given one. */
+    payloadSchema: jsonb().$type<Record<string, unknown>>(),
+    /** Whether events whose payload breaks the schema are refused. */
+    validatePayload: boolean().notNull().default(false),
     creatorId: uuid().notNull(),
     createdAt: createdAt(),
   },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
+import type { Severity } from "#contract/constants/severities.ts";
 import type { WorkflowOrigin, WorkflowType } from "#contract/constants/statuses.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
@@ -23,6 +24,12 @@ export const workflows = pgTable(
     preferenceSettings: jsonb().$type<ChannelFlags>().notNull(),
     /** Whether its definition keeps subscribers from choosing: engine.md 4.2. */
     preferencesReadOnly: boolean().notNull().default(false),
+    /** The switch over all channels in its definition, by which channels that are not named are on or off. */
+    preferencesEnabled: boolean().notNull().default(true),
+    /** Of its messages, unless an event says otherwise. */
+    severity: text().$type<Severity>().notNull().default("none"),
+    /** Whether control values of its steps lacked something when the workflow was last saved as a whole. */
+    hasIssues: boolean().notNull().default(false),
     notificationGroupId: uuid().notNull(),
     creatorId: uuid().notNull(),
     /** The workflow of Development that this one was promoted from. */

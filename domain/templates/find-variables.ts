@@ -14,7 +14,7 @@ import { parseTemplate } from "./compile-template.ts";
 import { EachTag } from "./helpers/each-tag.ts";
 import { childrenOf } from "./syntax-tree.ts";
 
-interface FoundVariable {
+export interface FoundVariable {
   /** Dotted path: `user.name`. */
   name: string;
   type: VariableType;
@@ -53,7 +53,8 @@ export function findPayloadVariables(text: string): FoundVariable[] {
   );
 }
 
-function findPaths(text: string): FoundVariable[] {
+/** As `findVariables`, but under their whole names: `payload.x`, `subscriber.firstName`. */
+export function findPaths(text: string): FoundVariable[] {
   const found: FoundVariable[] = [];
   visit(parseTemplate(text), new Map(), found);
   return found;

@@ -5,6 +5,8 @@ import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate, WorkflowVariables } from "#contract/templates.ts";
 import { partsOf } from "../conditions.ts";
+import { DomainError } from "../errors.ts";
+import { textLeaves } from "../map-leaves.ts";
 import { branchFilters, metadataTexts } from "../metadata-texts.ts";
 import { isSystemVariable } from "../payload.ts";
 import { findPayloadVariables, findVariables, strongerType } from "./find-variables.ts";
@@ -15,6 +17,8 @@ type TemplatedVariant = Pick<VariantInput, "filters"> & { template: MessageTempl
 export interface TemplatedStep extends TemplatedVariant {
   metadata: StepMetadata;
   variants: readonly TemplatedVariant[];
+  /** The control values of a step that was made from some. */
+  controls?: object | null;
 }
 
 /** The identifying field of each reserved variable. */
@@ -48,20 +52,31 @@ export function extractVariables(steps: readonly TemplatedStep[]): WorkflowVaria
   };
 }
 
+function findParsable(text: string): ReturnType<typeof findVariables> {
+  try {
+    return findVariables(text);
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
 type Variables = WorkflowVariables["variables"];
 
-function variablesOf({ metadata, variants, ...step }: TemplatedStep): Variables {
+function variablesOf({ metadata, variants, controls, ...step }: TemplatedStep): Variables {
+  // A template that cannot be parsed is an issue of such a step, with which it is saved.
+  const find = controls ? findParsable : findVariables;
   return [
-    ...variablesOfVariant(step),
+    ...variablesOfVariant(step, find),
     ...pathsOf(step.template, metadata).map(asText),
-    ...metadataTexts(metadata).flatMap(([, text]) => findVariables(text)),
+    ...metadataTexts(metadata).flatMap(([, text]) => find(text)),
     ...partsOf(branchFilters(metadata)).flatMap(variablesOfCondition),
-    ...variants.flatMap(variablesOfVariant),
+    ...variants.flatMap((variant) => variablesOfVariant(variant)),
   ];
 }
 
-function variablesOfVariant({ template, filters }: TemplatedVariant): Variables {
-  return [...textsOf(template).flatMap(findVariables), ...partsOf(filters).flatMap(variablesOfCondition)];
+function variablesOfVariant({ template, filters }: TemplatedVariant, find = findVariables): Variables {
+  return [...textsOf(template).flatMap(find), ...partsOf(filters).flatMap(variablesOfCondition)];
 }
 
 /** The field of the payload that is compared, and those of the expected value, which is a template too. */
@@ -85,7 +100,7 @@ function pathsOf({ type }: Pick<MessageTemplate, "type">, metadata: StepMetadata
 const present = (...paths: readonly (string | undefined)[]): string[] =>
   paths.flatMap((path) => (path === undefined || path === "" ? [] : [path]));
 
-function textsOf({ content, subject, title, preheader, senderName, cta }: MessageTemplate): string[] {
+function textsOf({ content, subject, title, preheader, senderName, cta, avatar, data }: MessageTemplate): string[] {
   const blocks = typeof content === "string" ? [] : content;
   return [
     subject,
@@ -96,5 +111,7 @@ function textsOf({ content, subject, title, preheader, senderName, cta }: Messag
     senderName,
     cta?.data?.url,
     ...(cta?.action?.buttons ?? []).flatMap((button) => [button.content, button.url]),
+    avatar,
+    ...textLeaves(data),
   ].filter((text) => typeof text === "string");
 }

@@ -105,10 +105,9 @@ export const inboxPreferenceRoutes: ZodRoutes = async (app) => {
   );
 };
 
-/** All workflows are of severity `none`. */
 function isListed({ workflow, isCritical }: PreferenceOfWorkflow, query: ListInboxPreferences): boolean {
   const { tags = [], severity = [], criticality } = query;
   if (criticality !== "all" && isCritical !== (criticality === "critical")) return false;
   if (tags.length > 0 && !tags.some((tag) => workflow.tags.includes(tag))) return false;
-  return severity.length === 0 || severity.includes("none");
+  return severity.length === 0 || severity.includes(workflow.severity);
 }

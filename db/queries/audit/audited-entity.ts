@@ -45,7 +45,11 @@ const SOURCES = {
     ...{ table: "workflows", alias: "identifier", name: "t.name", isMarked: true },
     fields: {
       ...columns(["name", "identifier", "description", "active", "critical", "tags", "preference_settings", "data"]),
-      ...columns(["notification_group_id", "safety_caps", "preferences_read_only"]),
+      ...columns(["notification_group_id", "safety_caps", "preferences_read_only", "preferences_enabled", "severity"]),
+      memberPreferences: `(select jsonb_build_object('enabled', p.enabled, 'readOnly', p.read_only, 'channels', p.channels)
+        from preferences p where p.environment_id = t.environment_id and p.workflow_id = t.id and p.type = 'USER_WORKFLOW')`,
+      controls: `(select jsonb_object_agg(c.bridge_step_id, c.controls) from control_values c
+        where c.environment_id = t.environment_id and c.workflow_id = t.id)`,
       steps: `(select jsonb_agg(to_jsonb(s) - 'organization_id' - 'environment_id' - 'version_id' order by s.position)
         from workflow_steps s where s.version_id = t.version_id)`,
     },

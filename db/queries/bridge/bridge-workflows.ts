@@ -205,7 +205,7 @@ const storedSteps = (
   steps.map(({ stepId, type }) => ({
     ...{ stepId: idOf(type, stepId), type, name: stepId, uuid: stepId, bridgeStepId: stepId, active: true },
     ...{ shouldStopOnFail: stopping.has(stepId), replyCallback: {}, filters: [], metadata: {}, variants: [] },
-    ...{ outsideHours: "defer", branchId: null, expiresAfter: null },
+    ...{ outsideHours: "defer", branchId: null, expiresAfter: null, controls: null, issues: null },
     // Its content is made by its code.
     template: { type, name: stepId, content: "" },
   }));

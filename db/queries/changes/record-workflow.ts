@@ -88,10 +88,10 @@ export const workflowState = (workflow: WorkflowRow, steps: readonly StoredStep[
 
 function stepState(step: StoredStep): StepState {
   const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback, filters } = step;
-  const { metadata, bridgeStepId, branchId, expiresAfter } = step;
+  const { metadata, bridgeStepId, branchId, expiresAfter, controls, issues } = step;
   return {
     ...{ stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback, filters },
-    ...{ metadata, bridgeStepId, branchId, expiresAfter },
+    ...{ metadata, bridgeStepId, branchId, expiresAfter, controls, issues },
     variants: step.variants.map(({ template: _template, ...variant }) => variant),
   };
 }

@@ -5,6 +5,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
+import type { Executor } from "../../transaction.ts";
 import { hasPrimary } from "./integration-priorities.ts";
 import type { Outage } from "./outages.ts";
 
@@ -61,7 +62,7 @@ export async function selectIntegration(
 }
 
 /** For each channel that has an active integration: whether one of them is the primary. */
-export async function activeChannels(db: Database, scope: Scope): Promise<Map<Channel, { primary: boolean }>> {
+export async function activeChannels(db: Executor, scope: Scope): Promise<Map<Channel, { primary: boolean }>> {
   const rows = await db
     .select({ channel: integrations.channel, primary: integrations.primary })
     .from(integrations)

@@ -72,6 +72,7 @@ export interface MessageRow {
   /** Null, as the other fields of it, when the workflow is gone. */
   workflowName: string | null;
   workflowCritical: boolean | null;
+  workflowSeverity: Severity | null;
 }
 
 /** `m` is the message, `c` the content of its event, `s` the subscriber, `a` who acted, `w` the workflow. */
@@ -133,6 +134,7 @@ const COLUMNS = {
   workflowTags: "w.tags",
   workflowName: "w.name",
   workflowCritical: "w.critical",
+  workflowSeverity: "w.severity",
 } satisfies Record<keyof MessageRow, string>;
 
 /**
@@ -252,6 +254,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     workflowTags,
     workflowName,
     workflowCritical,
+    workflowSeverity,
   ] = values as RowValues;
   return {
     id,
@@ -311,6 +314,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     workflowTags,
     workflowName,
     workflowCritical,
+    workflowSeverity,
   };
 }
 
@@ -373,4 +377,5 @@ type RowValues = [
   workflowTags: MessageRow["workflowTags"],
   workflowName: MessageRow["workflowName"],
   workflowCritical: MessageRow["workflowCritical"],
+  workflowSeverity: MessageRow["workflowSeverity"],
 ];

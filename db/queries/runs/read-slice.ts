@@ -1,6 +1,7 @@
 import type { Fragment } from "postgres";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
+import type { Severity } from "#contract/constants/severities.ts";
 import type {
   Completion,
   DeliveryState,
@@ -54,6 +55,8 @@ export interface SliceContext {
     critical: boolean;
     preferenceSettings: ChannelFlags;
     preferencesReadOnly: boolean;
+    preferencesEnabled: boolean;
+    severity: Severity;
     tags: string[];
   };
   branding: Branding | null;
@@ -272,7 +275,8 @@ function sharedContext(
         where environment_id = ${event.environmentId} and workflow_id = ${event.workflowId} and state = 'open'),
       'caps', jsonb_build_object('environment', e.safety_caps, 'workflow', w.safety_caps),
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
-        'preferenceSettings', w.preference_settings, 'preferencesReadOnly', w.preferences_read_only, 'tags', to_jsonb(w.tags)),
+        'preferenceSettings', w.preference_settings, 'preferencesReadOnly', w.preferences_read_only,
+        'preferencesEnabled', w.preferences_enabled, 'severity', w.severity, 'tags', to_jsonb(w.tags)),
       'branding', o.branding, 'serviceLevel', o.service_level,
       'tenant', ${event.tenant === null ? nothing : tenant},
       'actor', ${event.actor === null ? nothing : actor},

@@ -1,4 +1,5 @@
 import type { Fragment } from "postgres";
+import type { Severity } from "#contract/constants/severities.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
@@ -25,6 +26,7 @@ export interface StoreOptions {
   isAwaited?: boolean | undefined;
   templateIdentifier: string;
   tags: readonly string[];
+  severity: Severity;
   now: Date;
 }
 

@@ -13,7 +13,7 @@ import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { isUniqueViolation } from "../../unique-violation.ts";
 import { newSteps, nextSteps, type StepDraft, type StepRow, type StoredStep, sameSteps } from "./workflow-steps.ts";
-import { insertVersion, stepsOf, type WorkflowRow } from "./workflow-versions.ts";
+import { insertVersion, stepsOf, type VersionPayload, type WorkflowRow } from "./workflow-versions.ts";
 import { unknownWorkflow } from "./workflows.ts";
 
 type NewWorkflow = Omit<CreateWorkflow, "steps"> & { steps: StepDraft[] };
@@ -155,7 +155,7 @@ export async function lockWorkflow(transaction: Transaction, scope: Scope, id: s
   return { workflow: row, steps: await stepsOf(transaction, row.versionId) };
 }
 
-/** The id of the version that has these steps: the current one when they do not differ from it. */
+/** The id of the version that has these steps, and this schema of payloads unless it stays: the current one when nothing differs. */
 export async function versionWith(
   transaction: Transaction,
   workflow: WorkflowRow,
@@ -163,16 +163,25 @@ export async function versionWith(
   steps: readonly StoredStep[],
   current: readonly StoredStep[],
   definition: BridgeDefinition | null = null,
+  changes: Partial<VersionPayload> = {},
 ): Promise<string> {
   const [version] = await transaction
-    .select({ number: workflowVersions.number, definition: workflowVersions.definition })
+    .select()
     .from(workflowVersions)
     .where(eq(workflowVersions.id, workflow.versionId));
-  if (sameSteps(steps, current) && isDeepStrictEqual(definition, version?.definition ?? null))
-    return workflow.versionId;
+  const before = payloadOf(version);
+  const payload = { ...before, ...changes };
+  const isSame = isDeepStrictEqual(definition, version?.definition ?? null) && isDeepStrictEqual(payload, before);
+  if (isSame && sameSteps(steps, current)) return workflow.versionId;
   const number = (version?.number ?? 0) + 1;
-  return insertVersion(transaction, { scope: workflow, workflowId: workflow.id, number, creatorId, steps, definition });
+  const owner = { scope: workflow, workflowId: workflow.id, number, creatorId };
+  return insertVersion(transaction, { ...owner, steps, definition, payload });
 }
+
+const payloadOf = (version: VersionPayload | undefined): VersionPayload => ({
+  payloadSchema: version?.payloadSchema ?? null,
+  validatePayload: version?.validatePayload ?? false,
+});
 
 /** The flags, with those of the changes that are given. */
 export function mergeFlags(flags: ChannelFlags, changes: CreateWorkflow["preferenceSettings"] | null): ChannelFlags {

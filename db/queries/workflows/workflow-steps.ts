@@ -69,6 +69,8 @@ function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredSt
     variants: step.variants.map((variant) => storedVariant(variant, variants.get(variant.variantId ?? ""))),
     branchId: step.branchId ?? null,
     expiresAfter: step.expiresAfter ?? null,
+    controls: null,
+    issues: null,
   };
 }
 
@@ -101,11 +103,12 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
 /** Returns the fields of a step that count, as the database gives them back: without undefined ones. */
 function comparable(step: StoredStep): unknown {
   const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback } = step;
-  const { filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId } = step;
+  const { filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId, controls, issues } = step;
   return JSON.parse(
     JSON.stringify({
       ...{ stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback },
       ...{ filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId },
+      ...{ controls, issues },
     }),
   );
 }

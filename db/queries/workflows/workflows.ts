@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, ilike, isNull, ne, or } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, ilike, isNull, ne, not, or, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RetentionDays } from "#contract/retention.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
@@ -78,6 +78,8 @@ export async function listWorkflows(
   const pattern = query ? containing(query) : undefined;
   const where = and(
     inScope(scope),
+    // Those of `/v2/workflows` are edited there.
+    not(and(eq(workflows.type, "BRIDGE"), eq(workflows.origin, "novu-cloud")) ?? sql`false`),
     pattern === undefined ? undefined : or(ilike(workflows.name, pattern), ilike(workflows.identifier, pattern)),
   );
   const [rows, [total]] = await Promise.all([

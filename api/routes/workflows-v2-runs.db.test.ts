@@ -1,0 +1,274 @@
+import { expect, test } from "vitest";
+import { apiWithRunner } from "#test/support/api-with-runner.ts";
+
+// Workflows of `/v2/workflows` are executed from their control values: api-workflows-and-widget.md 2.3, engine.md section 7.
+
+const { api, environment, runner } = await apiWithRunner();
+
+const post = (url: string, payload: object) =>
+  api.app.inject({ method: "POST", url, headers: environment.headers, payload });
+
+async function created(steps: object[], fields: object = {}) {
+  const reply = await post("/v2/workflows", { name: `Run ${Math.random()}`, steps, ...fields });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json().data;
+}
+
+const trigger = (name: string, given: object = {}) => post("/v1/events/trigger", { name, to: "ada", ...given });
+
+async function accepted(name: string, given: object = {}) {
+  expect((await trigger(name, given)).json().data).toMatchObject({ status: "processed" });
+  const event = api.started.at(-1)?.event;
+  if (!event) throw new Error("Nothing was started");
+  return event;
+}
+
+const messagesOf = (eventId: string) =>
+  api.db
+    .$client`select channel, subject, content, cta, actor, data, severity, status from messages where event_id = ${eventId} order by created_at`;
+
+const jobsOf = (eventId: string) => api.db.$client`
+  select j.type, j.status from jobs j join runs r on r.id = j.run_id where r.event_id = ${eventId} order by j.position`;
+
+const detailsOf = (eventId: string) => api.db.$client`
+  select d.detail, d.raw from execution_details d join runs r on r.id = d.run_id where r.event_id = ${eventId}`;
+
+const step = (type: string, controlValues: object, name = type) => ({ name, type, controlValues });
+
+test("an in-app step sends its subject, body, avatar, buttons, address and data, rendered for the subscriber", async () => {
+  const { workflowId } = await created([
+    step("in_app", {
+      ...{
+        subject: "Order {{payload.id}}",
+        body: "Hi {{subscriber.firstName}}",
+        avatar: "https://example.com/{{payload.id}}.png",
+      },
+      primaryAction: { label: "Open {{payload.id}}", redirect: { url: "/orders/{{payload.id}}", target: "_self" } },
+      secondaryAction: { label: "Later" },
+      redirect: { url: "/orders", target: "_blank" },
+      data: { order: { id: "{{payload.id}}" }, count: 2 },
+    }),
+  ]);
+  const event = await accepted(workflowId, { to: { subscriberId: "eva", firstName: "Eva" }, payload: { id: "A1" } });
+  await runner.toEnd(event);
+  expect(await messagesOf(event.eventId)).toEqual([
+    {
+      ...{ channel: "in_app", subject: "Order A1", content: "Hi Eva", severity: "none", status: "sent" },
+      cta: {
+        ...{ type: "redirect", data: { url: "/orders", target: "_blank" } },
+        action: {
+          ...{ status: "pending", result: {} },
+          buttons: [
+            { type: "primary", content: "Open A1", url: "/orders/A1", target: "_self" },
+            { type: "secondary", content: "Later" },
+          ],
+        },
+      },
+      actor: { type: "system_custom", data: "https://example.com/A1.png" },
+      data: { order: { id: "A1" }, count: 2 },
+    },
+  ]);
+});
+
+test("emails of the block editor and of HTML, texts and pushes are made of their controls", async () => {
+  const document = {
+    type: "doc",
+    content: [
+      {
+        type: "heading",
+        attrs: { level: 2 },
+        content: [
+          { type: "text", text: "<Hello> " },
+          { type: "variable", attrs: { id: "subscriber.firstName", fallback: "you" } },
+        ],
+      },
+      { type: "button", attrs: { text: "Go", url: "payload.link", isUrlVariable: true } },
+    ],
+  };
+  const { workflowId } = await created([
+    step("email", { subject: "S {{payload.a}}", body: JSON.stringify(document) }, "Blocks"),
+    step("email", { subject: "H", body: "<b>{{payload.a}}</b>", editorType: "html" }, "Html"),
+    step("sms", { body: "Code {{payload.a}}" }),
+  ]);
+  const payload = { a: "<1>", link: "https://example.com/a", email: "ada@example.com" };
+  const event = await accepted(workflowId, {
+    to: { subscriberId: "ada", firstName: "Ada", phone: "+15550100" },
+    payload,
+  });
+  await runner.toEnd(event);
+  const [blocks, html, sms] = await messagesOf(event.eventId);
+  expect(blocks).toMatchObject({ channel: "email", subject: "S <1>" });
+  expect(blocks?.content).toContain("&lt;Hello&gt; Ada</h2>");
+  expect(blocks?.content).toContain('<a href="https://example.com/a"');
+  expect(html).toMatchObject({ subject: "H", content: "<b>&lt;1&gt;</b>" });
+  expect(sms).toMatchObject({ channel: "sms", content: "Code <1>" });
+});
+
+test("a step is skipped for those for whom its rule holds, by payload, subscriber and earlier steps", async () => {
+  const skip = {
+    or: [
+      { "==": [{ var: "payload.plan" }, "free"] },
+      { endsWith: [{ var: "subscriber.email" }, "@blocked.example"] },
+      { "==": [{ var: "steps.first.read" }, true] },
+    ],
+  };
+  const { workflowId } = await created([
+    step("in_app", { body: "One" }, "First"),
+    step("delay", { type: "regular", amount: 1, unit: "hours" }),
+    step("in_app", { body: "Two", skip }, "Second"),
+  ]);
+  const statusOf = async (given: object, reads = false) => {
+    const event = await accepted(workflowId, given);
+    await runner.start(event);
+    if (reads) await api.db.$client`update messages set read = true, seen = true where event_id = ${event.eventId}`;
+    runner.skip(3_700_000);
+    await runner.untilItWaits({ event, cohort: 0 });
+    const jobs = await jobsOf(event.eventId);
+    return jobs.at(-1)?.status;
+  };
+  expect(await statusOf({ payload: { plan: "pro" } })).toBe("completed");
+  expect(await statusOf({ payload: { plan: "free" } })).toBe("canceled");
+  expect(await statusOf({ to: { subscriberId: "bob", email: "bob@blocked.example" } })).toBe("canceled");
+  expect(await statusOf({ to: "cyn" }, true)).toBe("canceled");
+});
+
+test("a digest collects by its key, and later steps read its events by the step's name", async () => {
+  const { workflowId, steps } = await created([
+    step("digest", { amount: 5, unit: "minutes", digestKey: "payload.room" }, "My digest"),
+    step("in_app", {
+      body: "{{steps.my-digest.eventCount}}: {% for e in steps.my-digest.events %}{{e.payload.text}} {% endfor %}",
+    }),
+  ]);
+  expect(steps[1].issues).toEqual({});
+  const first = await accepted(workflowId, { to: "dan", payload: { room: 1, text: "a" } });
+  await runner.start(first);
+  await runner.start(await accepted(workflowId, { to: "dan", payload: { room: 1, text: "b" } }));
+  const other = await accepted(workflowId, { to: "dan", payload: { room: 2, text: "c" } });
+  await runner.start(other);
+  runner.skip(400_000);
+  for (const event of [first, other]) await runner.untilItWaits({ event, cohort: 0 });
+  expect((await messagesOf(first.eventId))[0]?.content).toBe("2: a b ");
+  expect((await messagesOf(other.eventId))[0]?.content).toBe("1: c ");
+});
+
+test("digests and delays by a cron, look-back windows, and throttles are those of the engine", async () => {
+  const { _id } = await created([
+    step("digest", { cron: "0 9 * * *" }, "Timed"),
+    step("digest", { amount: "2", unit: "hours", lookBackWindow: { amount: 1, unit: "days" } }, "Backoff"),
+    step("delay", { type: "timed", cron: "0 9 * * *" }),
+    step("throttle", { threshold: 1, amount: 1, unit: "hours", throttleKey: "payload.k" }),
+    step("http_request", {
+      method: "POST",
+      url: "https://example.com",
+      headers: [{ key: "a", value: "b" }],
+      body: { a: 1 },
+    }),
+  ]);
+  const rows = await api.db.$client`
+    select s.type, s.metadata from workflow_steps s join workflows w on w.version_id = s.version_id
+    where w.id = ${_id} order by s.position`;
+  expect(rows.map(({ type, metadata }) => [type, metadata])).toEqual([
+    ["digest", { type: "timed", timed: { cronExpression: "0 9 * * *" } }],
+    ["digest", { type: "backoff", amount: 2, unit: "hours", backoffAmount: 1, backoffUnit: "days" }],
+    ["delay", { type: "timed", timed: { cronExpression: "0 9 * * *" } }],
+    ["throttle", { type: "throttle", limit: 1, amount: 1, unit: "hours", throttleKey: "k" }],
+    ["http", { type: "http", method: "POST", url: "https://example.com", headers: { a: "b" }, body: { a: 1 } }],
+  ]);
+  const delayed = await created([step("delay", { type: "timed", cron: "0 9 * * *" }), step("in_app", { body: "Now" })]);
+  const event = await accepted(delayed.workflowId, { to: "tim" });
+  expect(await runner.toEnd(event)).toBe(1);
+  expect(await messagesOf(event.eventId)).toMatchObject([{ content: "Now" }]);
+});
+
+test("a step without what it needs fails and says why, and the run goes on", async () => {
+  const { workflowId, status } = await created([
+    step("in_app", {}, "Empty"),
+    step("throttle", {}, "Without window"),
+    step("in_app", { body: "Still here" }),
+  ]);
+  expect(status).toBe("ERROR");
+  const event = await accepted(workflowId, { to: "fay" });
+  await runner.toEnd(event);
+  expect(await jobsOf(event.eventId)).toMatchObject([
+    { status: "failed" },
+    { status: "failed" },
+    { status: "completed" },
+  ]);
+  const raws = (await detailsOf(event.eventId)).map(({ raw }) => JSON.stringify(raw));
+  expect(raws.join()).toContain("controls.body is empty");
+});
+
+test("messages have the workflow's severity, or the event's, and counts by severity are right beyond 100", async () => {
+  const { workflowId } = await created([step("in_app", { body: "Hi" })], { severity: "high" });
+  const plain = await accepted(workflowId, { to: "gus" });
+  const other = await accepted(workflowId, { to: "gus", overrides: { severity: "low" } });
+  for (const event of [plain, other]) await runner.toEnd(event);
+  expect(await messagesOf(plain.eventId)).toMatchObject([{ severity: "high" }]);
+  expect(await messagesOf(other.eventId)).toMatchObject([{ severity: "low" }]);
+  const refused = await trigger(workflowId, { overrides: { severity: "urgent" } });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toEqual(["overrides.severity must be one of high, medium, low, none"]);
+});
+
+test("an event whose payload breaks the schema is refused with each path, where the workflow says so", async () => {
+  const payloadSchema = {
+    type: "object",
+    properties: {
+      order: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
+      n: { type: "integer" },
+    },
+    required: ["order"],
+  };
+  const fields = { payloadSchema, validatePayload: true };
+  const { workflowId, _id } = await created(
+    [step("in_app", { body: "{{payload.order.id}} {{payload.nope}}" })],
+    fields,
+  );
+  const refused = await trigger(workflowId, { payload: { order: {}, n: 1.5 } });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({
+    message: ["payload.order.id is required", "payload.n must be integer"],
+    type: "PAYLOAD_VALIDATION_ERROR",
+    errors: [{ field: "payload.order.id", message: "is required" }, { field: "payload.n" }],
+  });
+  expect((await trigger(workflowId)).json().message).toEqual(["payload.order is required"]);
+  await accepted(workflowId, { payload: { order: { id: "1" } } });
+  const patch = { method: "PATCH", url: `/v2/workflows/${_id}`, headers: environment.headers } as const;
+  await api.app.inject({ ...patch, payload: { validatePayload: false } });
+  await accepted(workflowId, { payload: { order: {} } });
+  const pattern = { validatePayload: true, payloadSchema: { properties: { a: { pattern: "(a+)+$" } } } };
+  const unbounded = await api.app.inject({ ...patch, payload: pattern });
+  expect([unbounded.statusCode, unbounded.json().message]).toEqual([
+    ...[400, [expect.stringContaining("payloadSchema.properties.a.pattern cannot be used to check payloads")]],
+  ]);
+});
+
+test("a change of control values is for later events: one that runs keeps what it began with", async () => {
+  const { _id, workflowId, steps } = await created([
+    step("delay", { amount: 1, unit: "hours" }),
+    step("in_app", { body: "Old" }),
+  ]);
+  const before = await accepted(workflowId, { to: "hal" });
+  await runner.start(before);
+  const url = `/v2/workflows/${_id}/steps/${steps[1]._id}`;
+  await api.app.inject({
+    method: "PATCH",
+    url,
+    headers: environment.headers,
+    payload: { controlValues: { body: "New" } },
+  });
+  const after = await accepted(workflowId, { to: "hal" });
+  await runner.start(after);
+  runner.skip(3_700_000);
+  for (const event of [before, after]) await runner.untilItWaits({ event, cohort: 0 });
+  expect(await messagesOf(before.eventId)).toMatchObject([{ content: "Old" }]);
+  expect(await messagesOf(after.eventId)).toMatchObject([{ content: "New" }]);
+});
+
+test("preferences of members decide in place of the definition's", async () => {
+  const preferences = { user: { channels: { in_app: { enabled: false } } } };
+  const { workflowId } = await created([step("in_app", { body: "Hi" })], { preferences });
+  const event = await accepted(workflowId, { to: "ivy" });
+  await runner.toEnd(event);
+  expect(await messagesOf(event.eventId)).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { WorkflowPreferences } from "#contract/preferences.ts";
+import type { Database } from "#db/client.ts";
+import { readBridgeAccess } from "#db/queries/bridge/bridge-access.ts";
+import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
+import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
+import type { Scope } from "#db/scope.ts";
+
+/** A workflow with what members set for it. */
+export interface LoadedWorkflow extends VersionWithSteps {
+  user: WorkflowPreferences | null;
+  /** Of a code-first workflow: the control values that members set, by the step's id at the bridge. */
+  bridged: Readonly<Record<string, Record<string, unknown>>>;
+}
+
+/** Throws `not_found` for an unknown workflow. */
+export async function loadWorkflow(db: Database, scope: Scope, reference: string): Promise<LoadedWorkflow> {
+  const found = await findByReference(db, scope, reference);
+  const { id, origin } = found.workflow;
+  const [user, access] = await Promise.all([
+    findMemberPreferences(db, scope, id),
+    origin === "external" ? readBridgeAccess(db, scope, id) : undefined,
+  ]);
+  return { ...found, user, bridged: access?.controls ?? {} };
+}

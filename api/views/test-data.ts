@@ -1,0 +1,22 @@
+import type { TestData } from "#contract/workflows-v2.ts";
+import { payloadSchemaOf } from "#domain/controls/step-variables.ts";
+import { placesUnder } from "#domain/controls/variable-schema.ts";
+import type { LoadedWorkflow } from "../services/workflows-v2/load-workflow.ts";
+import { usedVariables } from "./workflows-v2.ts";
+
+/** The fields that a form for trying a workflow asks for, with the caller as the recipient: api-workflows-and-widget.md 3.6. */
+export function testDataView({ version, steps }: LoadedWorkflow, caller: { id: string; email: string }): TestData {
+  const has = (type: string): boolean => steps.some((step) => step.type === type);
+  const properties = {
+    subscriberId: { type: "string", default: caller.id },
+    ...(has("email") && { email: { type: "string", format: "email", default: caller.email } }),
+    ...(has("sms") && { phone: { type: "string", default: "" } }),
+  };
+  const used = usedVariables(version, steps);
+  const { payloadSchema } = version;
+  const isEmpty = payloadSchema === null && placesUnder("payload", used).children.size === 0;
+  return {
+    to: { type: "object", properties, required: Object.keys(properties), additionalProperties: false },
+    payload: isEmpty ? {} : payloadSchemaOf({ used, payloadSchema }),
+  };
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { notFound } from "#domain/errors.ts";
+import { idIn } from "#domain/short-id.ts";
+import { withShortSuffix } from "#domain/slug.ts";
+import type { Database } from "../../client.ts";
+import { containing } from "../../like.ts";
+import { controlValues } from "../../schema/control-values.ts";
+import { preferences } from "../../schema/preferences.ts";
+import { workflowSteps } from "../../schema/workflow-steps.ts";
+import { workflowVersions } from "../../schema/workflow-versions.ts";
+import { workflows } from "../../schema/workflows.ts";
+import { type Scope, scopeOf } from "../../scope.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+import { versionWith } from "./save-workflow.ts";
+import type { StepRow, StoredStep } from "./workflow-steps.ts";
+import {
+  insertVersion,
+  stepsOf,
+  type VersionPayload,
+  type VersionWithSteps,
+  type WorkflowRow,
+} from "./workflow-versions.ts";
+
+const inScope = (scope: Scope) => and(eq(workflows.environmentId, scope.environmentId), isNull(workflows.deletedAt));
+
+const unknownReference = (workflowId: string) => notFound("Workflow cannot be found", { workflowId });
+
+/** The workflow that a path parameter names: by id, slug or identifier. Throws `not_found`. */
+export async function findByReference(
+  db: Executor,
+  scope: Scope,
+  reference: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<VersionWithSteps> {
+  const byIdentifier = eq(workflows.identifier, reference);
+  const id = idIn(reference);
+  const query = db
+    .select()
+    .from(workflows)
+    .where(and(inScope(scope), id ? or(eq(workflows.id, id), byIdentifier) : byIdentifier))
+    .orderBy(id ? desc(eq(workflows.id, id)) : asc(workflows.id))
+    .limit(1);
+  const [workflow] = lock ? await query.for("update") : await query;
+  if (!workflow) throw unknownReference(reference);
+  const [[version], steps] = await Promise.all([
+    db.select().from(workflowVersions).where(eq(workflowVersions.id, workflow.versionId)),
+    stepsOf(db, workflow.versionId),
+  ]);
+  if (!version) throw new Error(`Workflow ${workflow.id} has no version`);
+  return { workflow, version, steps };
+}
+
+/** The workflow of this identifier, locked; undefined when the environment has none. */
+export async function lockByIdentifier(
+  transaction: Transaction,
+  scope: Scope,
+  identifier: string,
+): Promise<VersionWithSteps | undefined> {
+  const [row] = await transaction
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(inScope(scope), eq(workflows.identifier, identifier)));
+  return row && findByReference(transaction, scope, row.id, { lock: true });
+}
+
+const ORDERS = {
+  createdAt: workflows.createdAt,
+  updatedAt: workflows.updatedAt,
+  name: workflows.name,
+  lastTriggeredAt: workflows.lastTriggeredAt,
+} as const;
+export type WorkflowOrder = keyof typeof ORDERS;
+
+interface ListInput {
+  offset: number;
+  limit: number;
+  order: WorkflowOrder;
+  direction: "ASC" | "DESC";
+  query?: string | undefined;
+  tags?: readonly string[] | undefined;
+  statuses?: readonly string[] | undefined;
+}
+
+const status = sql<string>`case when not ${workflows.active} then 'INACTIVE' when ${workflows.hasIssues} then 'ERROR' else 'ACTIVE' end`;
+
+export type ListedV2 = { workflow: WorkflowRow; steps: Pick<StepRow, "stepId" | "name" | "type" | "issues">[] };
+
+/** One page of all workflows of the environment, in an order that has no ties. */
+export async function listWorkflowsV2(
+  db: Database,
+  scope: Scope,
+  { offset, limit, order, direction, query, tags = [], statuses = [] }: ListInput,
+): Promise<{ workflows: ListedV2[]; totalCount: number }> {
+  const pattern = query ? containing(query) : undefined;
+  const texts = (values: readonly string[]): SQL =>
+    sql`array[${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )}]::text[]`;
+  const where = and(
+    inScope(scope),
+    pattern === undefined ? undefined : or(ilike(workflows.name, pattern), ilike(workflows.identifier, pattern)),
+    tags.length > 0 ? sql`${workflows.tags} && ${texts(tags)}` : undefined,
+    statuses.length > 0 ? sql`${status} = any(${texts(statuses)})` : undefined,
+  );
+  const toward = direction === "ASC" ? asc : desc;
+  const nullsLast = order === "lastTriggeredAt" ? sql`${ORDERS[order]} is null` : undefined;
+  const [rows, [total]] = await Promise.all([
+    db
+      .select()
+      .from(workflows)
+      .where(where)
+      .orderBy(...(nullsLast ? [nullsLast] : []), toward(ORDERS[order]), toward(workflows.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(workflows).where(where),
+  ]);
+  const versionIds = rows.map(({ versionId }) => versionId);
+  const { stepId, name, type, issues, versionId } = getTableColumns(workflowSteps);
+  const steps =
+    versionIds.length === 0
+      ? []
+      : await db
+          .select({ stepId, name, type, issues, versionId })
+          .from(workflowSteps)
+          .where(
+            sql`${versionId} in (${sql.join(
+              versionIds.map((id) => sql`${id}`),
+              sql`, `,
+            )})`,
+          )
+          .orderBy(asc(workflowSteps.position));
+  return {
+    workflows: rows.map((workflow) => ({
+      workflow,
+      steps: steps.filter((step) => step.versionId === workflow.versionId),
+    })),
+    totalCount: total?.count ?? 0,
+  };
+}
+
+export type WorkflowFields = Pick<
+  WorkflowRow,
+  | "name"
+  | "description"
+  | "tags"
+  | "active"
+  | "hasIssues"
+  | "severity"
+  | "preferenceSettings"
+  | "preferencesReadOnly"
+  | "preferencesEnabled"
+>;
+
+interface NewWorkflowV2 extends VersionPayload {
+  /** With a suffix where it is taken. */
+  identifier: string;
+  fields: WorkflowFields;
+  notificationGroupId: string;
+  creatorId: string;
+  steps: readonly StoredStep[];
+}
+
+/** Inserts a workflow of `/v2/workflows` with its first version, under the identifier or one with a suffix; returns its id. */
+export async function insertWorkflowV2(
+  transaction: Transaction,
+  scope: Scope,
+  workflow: NewWorkflowV2,
+): Promise<string> {
+  const { identifier } = workflow;
+  let id = await insertUnder(transaction, scope, {
+    ...workflow,
+    identifier: identifier || withShortSuffix("", randomUUID()),
+  });
+  while (id === undefined) {
+    id = await insertUnder(transaction, scope, { ...workflow, identifier: withShortSuffix(identifier, randomUUID()) });
+  }
+  return id;
+}
+
+/** As `insertWorkflowV2`, under this identifier only: undefined where it is taken. */
+export async function insertUnder(
+  transaction: Transaction,
+  scope: Scope,
+  { identifier, fields, notificationGroupId, creatorId, steps, payloadSchema, validatePayload }: NewWorkflowV2,
+): Promise<string | undefined> {
+  const versionId = randomUUID();
+  const [row] = await transaction
+    .insert(workflows)
+    .values({
+      ...scopeOf(scope),
+      ...fields,
+      ...{ identifier, notificationGroupId, creatorId, versionId, type: "BRIDGE", origin: "novu-cloud" },
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) return undefined;
+  const version = {
+    scope,
+    workflowId: row.id,
+    number: 1,
+    creatorId,
+    steps,
+    payload: { payloadSchema, validatePayload },
+  };
+  await insertVersion(transaction, version, versionId);
+  return row.id;
+}
+
+interface WorkflowChangesV2 {
+  fields?: Partial<WorkflowFields>;
+  /** Steps that differ make a new version, which only later triggers follow. */
+  steps?: readonly StoredStep[];
+  payload?: Partial<VersionPayload>;
+}
+
+/** Changes a workflow that the caller has locked. */
+export async function updateWorkflowV2(
+  transaction: Transaction,
+  { workflow, version, steps: current }: VersionWithSteps,
+  actorId: string,
+  { fields = {}, steps = current.map(storedStepOf), payload = {} }: WorkflowChangesV2,
+): Promise<void> {
+  const before = current.map(storedStepOf);
+  const versionId = await versionWith(transaction, workflow, actorId, steps, before, version.definition, payload);
+  await transaction
+    .update(workflows)
+    .set({ ...fields, versionId, updatedAt: new Date() })
+    .where(eq(workflows.id, workflow.id));
+}
+
+/** A step without the version that it belongs to. */
+export const storedStepOf = ({
+  organizationId: _organization,
+  environmentId: _environment,
+  versionId: _version,
+  position: _position,
+  ...step
+}: StepRow): StoredStep => step;
+
+/** Deletes the workflow for everybody but the runs that have started, with its control values and what was chosen for it. */
+export async function deleteWorkflowV2(transaction: Transaction, scope: Scope, id: string): Promise<void> {
+  await transaction
+    .update(workflows)
+    .set({ deletedAt: new Date() })
+    .where(and(inScope(scope), eq(workflows.id, id)));
+  await transaction.delete(controlValues).where(eq(controlValues.workflowId, id));
+  await transaction
+    .delete(preferences)
+    .where(and(eq(preferences.environmentId, scope.environmentId), eq(preferences.workflowId, id)));
+}

@@ -1,0 +1,175 @@
+import { CONTROLS, type ControlledType, givenValues } from "#contract/step-controls.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { Cta, MessageTemplate } from "#contract/templates.ts";
+import { emailHtml } from "./editor-html.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The part that the engine executes of a step: api-workflows-and-widget.md 2.3. */
+interface CompiledStep {
+  template: MessageTemplate;
+  metadata: StepMetadata;
+}
+
+interface Compiling {
+  name: string;
+  /** Belfry's id of the layout that the values name; null for none. */
+  layoutId: string | null;
+}
+
+/**
+ * The stored form of a step that its control values make, so that the engine has one form for all steps. Values that lack something
+ * make a step that fails when it is reached, and says why.
+ */
+export function compileStep(type: ControlledType, stored: Values, { name, layoutId }: Compiling): CompiledStep {
+  const values = givenValues(stored);
+  switch (type) {
+    case "in_app":
+      return message({ ...inApp(values), name });
+    case "email":
+      return message({ ...email(values, layoutId), name });
+    case "sms":
+    case "chat":
+      return message({ type, content: textAt(values, "body"), name });
+    case "push":
+      return message({ type, title: textAt(values, "subject"), content: textAt(values, "body"), name });
+    case "digest":
+      return action("digest", name, digest(values));
+    case "delay":
+      return action("delay", name, delay(values));
+    case "throttle":
+      return action("throttle", name, throttle(values));
+    case "http_request":
+      return action("http", name, httpRequest(values));
+    case "custom":
+      return action("custom", name, {});
+  }
+}
+
+const message = (template: MessageTemplate): CompiledStep => ({ template, metadata: {} });
+
+const action = (type: MessageTemplate["type"], name: string, metadata: StepMetadata): CompiledStep => ({
+  template: { type, name, content: "" },
+  metadata,
+});
+
+function inApp(values: Values): MessageTemplate {
+  const { success, data: checked } = CONTROLS.in_app.partial().safeParse(values);
+  const { redirect, primaryAction, secondaryAction, data, avatar } = success ? checked : {};
+  const buttons = [
+    ...(primaryAction ? [{ type: "primary" as const, content: primaryAction.label, ...primaryAction.redirect }] : []),
+    ...(secondaryAction
+      ? [{ type: "secondary" as const, content: secondaryAction.label, ...secondaryAction.redirect }]
+      : []),
+  ];
+  const cta: Cta = { type: "redirect", ...(redirect && { data: redirect }), action: { buttons } };
+  return {
+    type: "in_app",
+    content: textAt(values, "body"),
+    ...(typeof values.subject === "string" && { subject: values.subject }),
+    cta,
+    ...(avatar !== undefined && { avatar }),
+    ...(data && { data }),
+  };
+}
+
+function email(values: Values, layoutId: string | null): MessageTemplate {
+  const checked = CONTROLS.email.partial().safeParse(values).data;
+  const body = textAt(values, "body");
+  return {
+    type: "email",
+    contentType: "customHtml",
+    subject: textAt(values, "subject"),
+    content: values.editorType === "html" ? body : emailHtml(body),
+    layoutId,
+    ...(checked?.preheader && { preheader: checked.preheader }),
+    ...(checked?.from?.name && { senderName: checked.from.name }),
+    ...(checked?.from?.email && { from: checked.from.email }),
+    ...(checked?.replyTo && { replyTo: checked.replyTo }),
+  };
+}
+
+/** A cron makes a timed digest, a look-back window one with backoff: engine.md 5.1. */
+function digest(values: Values): StepMetadata {
+  const { success, data } = CONTROLS.digest.safeParse(
+    known(values, "cron", "amount", "unit", "digestKey", "lookBackWindow"),
+  );
+  if (!success) return {};
+  const key = data.digestKey === undefined ? {} : { digestKey: payloadPath(data.digestKey) };
+  if ("cron" in data) return { type: "timed", ...key, timed: { cronExpression: data.cron } };
+  const { amount, unit, lookBackWindow } = data;
+  if (!lookBackWindow) return { type: "regular", amount, unit, ...key };
+  return {
+    ...{ type: "backoff", amount, unit, ...key },
+    ...{ backoffAmount: lookBackWindow.amount, backoffUnit: lookBackWindow.unit },
+  };
+}
+
+function delay(values: Values): StepMetadata {
+  const { success, data } = CONTROLS.delay.safeParse(known(values, "type", "amount", "unit", "cron", "dynamicKey"));
+  if (!success) return {};
+  switch (data.type) {
+    case "regular":
+      return { type: "regular", amount: data.amount, unit: data.unit };
+    case "timed":
+      return { type: "timed", timed: { cronExpression: data.cron } };
+    case "dynamic":
+      return { type: "scheduled", delayPath: payloadPath(data.dynamicKey) };
+  }
+}
+
+function throttle(values: Values): StepMetadata {
+  const { success, data } = CONTROLS.throttle.safeParse(values);
+  if (!success) return {};
+  const { type, amount, unit, dynamicKey, threshold, throttleKey } = data;
+  const shared = {
+    ...{ type: "throttle" as const, limit: threshold },
+    ...(throttleKey && { throttleKey: payloadPath(throttleKey) }),
+  };
+  if (type === "dynamic") return dynamicKey ? { ...shared, windowPath: payloadPath(dynamicKey) } : {};
+  return amount !== undefined && unit ? { ...shared, amount, unit } : {};
+}
+
+function httpRequest(values: Values): StepMetadata {
+  const { success, data } = CONTROLS.http_request.safeParse(values);
+  if (!success) return {};
+  const { method, url, body, headers = [], timeout } = data;
+  const named = Array.isArray(headers)
+    ? headers.map(({ key, value }) => [key, value] as const)
+    : Object.entries(headers);
+  return {
+    ...{ type: "http", method, url, headers: Object.fromEntries(named) },
+    ...(body !== undefined && method !== "GET" && { body: pairs(body) }),
+    ...(timeout !== undefined && { timeoutSeconds: Math.ceil(Math.min(Math.max(timeout / 1000, 1), 30)) }),
+  };
+}
+
+/** A body may be a list of keys and values, as headers are. */
+function pairs(body: unknown): unknown {
+  const isPair = (item: unknown): item is { key: string; value: unknown } =>
+    typeof item === "object" && item !== null && "key" in item && typeof item.key === "string" && "value" in item;
+  return Array.isArray(body) && body.length > 0 && body.every(isPair)
+    ? Object.fromEntries(body.map(({ key, value }) => [key, value]))
+    : body;
+}
+
+/** The fields that count for a wait; others, which editors of other kinds of waits leave, do not make it wrong. */
+function known(values: Values, ...names: readonly string[]): Values {
+  const kept = Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+  // A cron stands in place of an amount.
+  if (kept.cron === undefined || kept.type === "regular") return kept;
+  const { amount: _amount, unit: _unit, lookBackWindow: _window, ...timed } = kept;
+  return timed;
+}
+
+/** The path inside the payload, of a text such as `payload.order.id` or `{{payload.order.id}}`. */
+const payloadPath = (text: string): string =>
+  text
+    .replace(/^\s*\{\{|\}\}\s*$/g, "")
+    .trim()
+    .replace(/^payload\./, "");
+
+const textAt = (values: Values, key: string): string => {
+  const value = values[key];
+  return typeof value === "string" ? value : "";
+};

@@ -1,0 +1,147 @@
+import { CONTROLS, type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
+import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
+import { DomainError } from "../errors.ts";
+import { faultsOfRule, variablesOfRule } from "../json-logic.ts";
+import { mapLeaves } from "../map-leaves.ts";
+import { type FoundVariable, findPaths } from "../templates/find-variables.ts";
+import { emailHtml } from "./editor-html.ts";
+import { hasPath } from "./variable-schema.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+type ControlIssues = NonNullable<StepIssues["controls"]>;
+
+/** The templates among the control values, by dotted path; the body of an email as it is rendered. */
+function templatesOf(type: ControlledType, values: Values): [path: string, text: string][] {
+  const texts: [string, string][] = [];
+  const { skip: _rule, ...others } = values;
+  mapLeaves(others, (leaf, path) => {
+    if (typeof leaf === "string") texts.push([path.join("."), leaf]);
+  });
+  return texts.map(([path, text]) => [path, type === "email" && path === "body" ? emailHtml(text) : text]);
+}
+
+/** The variables that control values use in templates, conditions and keys, with their roots; those that cannot be parsed use none. */
+export function variablesOf(type: ControlledType, values: Values): FoundVariable[] {
+  const { digestKey, throttleKey, dynamicKey } = values;
+  const keys = [digestKey, throttleKey, dynamicKey].flatMap((key) =>
+    typeof key === "string" && /^(?:payload|subscriber)\./.test(key) ? [{ name: key, type: "String" as const }] : [],
+  );
+  const rule = variablesOfRule(values.skip).map((name) => ({ name, type: "String" as const }));
+  return [...templatesOf(type, values).flatMap(([, text]) => parsed(text) ?? []), ...keys, ...rule];
+}
+
+function parsed(text: string): FoundVariable[] | undefined {
+  try {
+    return findPaths(text);
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns what is wrong with the control values of a step: api-workflows-and-widget.md 2.4, points 1 to 3. `variables` is the JSON schema of
+ * what the step may use.
+ */
+export function controlIssues(type: ControlledType, stored: Values, variables: unknown): ControlIssues {
+  const values = givenValues(stored);
+  const issues = new Map<string, ControlIssue[]>();
+  const add = (path: string, issue: ControlIssue) => issues.set(path, [...(issues.get(path) ?? []), issue]);
+  for (const { path, message } of schemaFaults(type, values)) {
+    add(path, { issueType: "MISSING_VALUE", variableName: path, message });
+  }
+  for (const [path, text] of templatesOf(type, values)) {
+    for (const { variableName, message } of illegalVariables(text, variables)) {
+      add(path, { issueType: "ILLEGAL_VARIABLE_IN_CONTROL_VALUE", variableName, message });
+    }
+  }
+  for (const { operator, fault } of faultsOfRule(values.skip)) {
+    const message =
+      fault === "operand" ? `The operator ${operator} lacks a value` : `The operator ${operator} is not known`;
+    add("skip", { issueType: "MISSING_VALUE", message });
+  }
+  for (const name of variablesOfRule(values.skip)) {
+    if (/^(?:payload|subscriber\.data)\./.test(name) || hasPath(variables, name.split("."))) continue;
+    const message = `The variable ${name} does not exist in this step`;
+    add("skip", { issueType: "ILLEGAL_VARIABLE_IN_CONTROL_VALUE", variableName: name, message });
+  }
+  return Object.fromEntries(issues);
+}
+
+/** Whether the values of one field decide which fields are needed: then the fields of that kind are checked alone. */
+function schemaFaults(type: ControlledType, values: Values): { path: string; message: string }[] {
+  const known = Object.fromEntries(Object.entries(values).filter(([key]) => KNOWN[type]?.includes(key) ?? true));
+  const schema = alternativeOf(type, known);
+  const result = schema.safeParse(known);
+  if (result.success) return throttleFaults(type, values);
+  return result.error.issues.map(({ path: keys, message, code, input }) => {
+    const path = keys.join(".");
+    const property = String(keys.at(-1) ?? "");
+    if (code === "invalid_type" && (input === undefined || isAbsent(known, keys))) {
+      return { path, message: `${property.charAt(0).toUpperCase()}${property.slice(1)} is required` };
+    }
+    return { path, message: message === INVALID_URL ? INVALID_URL : message };
+  });
+}
+
+function throttleFaults(type: ControlledType, { type: kind, amount, unit, dynamicKey }: Values) {
+  if (type !== "throttle") return [];
+  const needed = kind === "dynamic" ? { dynamicKey } : { amount, unit };
+  return Object.entries(needed).flatMap(([path, value]) =>
+    value === undefined ? [{ path, message: `${path.charAt(0).toUpperCase()}${path.slice(1)} is required` }] : [],
+  );
+}
+
+function isAbsent(values: Values, keys: readonly PropertyKey[]): boolean {
+  let value: unknown = values;
+  for (const key of keys) {
+    if (typeof value !== "object" || value === null) return true;
+    value = Reflect.get(value, key);
+  }
+  return value === undefined;
+}
+
+/** Of a digest or delay, the alternative that its fields choose, so that a fault names its field and not the whole. */
+function alternativeOf(type: ControlledType, { cron, type: kind }: Values) {
+  const [timed, regular] = CONTROLS.digest.options;
+  if (type === "digest") return cron !== undefined && kind !== "regular" ? timed : regular;
+  const [fixed, byCron, dynamic] = CONTROLS.delay.options;
+  if (type === "delay") return kind === "timed" ? byCron : kind === "dynamic" ? dynamic : fixed;
+  return CONTROLS[type];
+}
+
+/** Fields that the strict schemas know; others are stored and do not count. */
+const KNOWN: Readonly<Partial<Record<ControlledType, readonly string[]>>> = {
+  email: Object.keys(CONTROLS.email.shape),
+  sms: ["body", "skip"],
+  chat: ["body", "skip"],
+  push: ["subject", "body", "skip"],
+  digest: ["amount", "unit", "digestKey", "lookBackWindow", "cron", "type", "skip"],
+  delay: ["type", "amount", "unit", "cron", "dynamicKey", "skip"],
+};
+
+interface IllegalVariable {
+  /** As it stands in the template. */
+  variableName: string;
+  message: string;
+}
+
+/** The variables of a template that the schema has no place for; one for a template that cannot be parsed. */
+export function illegalVariables(text: string, variables: unknown): IllegalVariable[] {
+  if (!text.includes("{{") && !text.includes("{%")) return [];
+  try {
+    const names = new Set(findPaths(text).flatMap(({ name }) => (hasPath(variables, name.split(".")) ? [] : [name])));
+    return [...names].map((name) => ({
+      variableName: outputOf(text, name),
+      message: `The variable ${name} does not exist in this step: use payload.${name.split(".").at(-1)} or one of the subscriber's`,
+    }));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [{ variableName: /\{[{%][^}]*\}?\}?/.exec(text)?.[0] ?? text.slice(0, 100), message: error.message }];
+  }
+}
+
+function outputOf(text: string, name: string): string {
+  const found = text.match(/\{\{[^}]*\}\}/g)?.find((output) => output.includes(name));
+  return found ?? `{{${name}}}`;
+}

@@ -1,0 +1,44 @@
+import { CONTROLS, type ControlledType, givenValues } from "#contract/step-controls.ts";
+import { withPath } from "../dotted-path.ts";
+import { mapLeaves } from "../map-leaves.ts";
+import type { PlainObject } from "../plain-object.ts";
+import { illegalVariables } from "./control-issues.ts";
+
+const PLACEHOLDER_URL = "https://www.redirect-example.com";
+/** Values that are mended at most. */
+const ROUNDS = 5;
+
+/** Stand-ins for values that are missing or wrong, by the last key of their path. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  subject: "",
+  body: " ",
+  label: " ",
+  url: PLACEHOLDER_URL,
+  target: "_blank",
+};
+
+/**
+ * The values with what is wrong in them replaced or left out, and with variables that do not exist blanked, so that a preview shows the
+ * rest: api-workflows-and-widget.md 3.5.
+ */
+export function previewValues(type: ControlledType, stored: PlainObject, variables: unknown): PlainObject {
+  let values = givenValues(stored);
+  for (let round = 0; round < ROUNDS; round++) {
+    const parsed = CONTROLS[type].safeParse(values);
+    if (parsed.success) break;
+    for (const { path } of parsed.error.issues) {
+      const key = String(path.at(-1) ?? "");
+      const top = String(path[0] ?? "");
+      if (Object.hasOwn(DEFAULTS, key)) values = withPath(values, path.join("."), DEFAULTS[key]);
+      else if (top !== "") values = Object.fromEntries(Object.entries(values).filter(([name]) => name !== top));
+    }
+  }
+  return mapLeaves(values, (leaf) => (typeof leaf === "string" ? blanked(leaf, variables) : leaf));
+}
+
+/** A template that cannot be parsed is nothing to show. */
+function blanked(text: string, variables: unknown): string {
+  const illegal = illegalVariables(text, variables);
+  const left = illegal.reduce((rest, { variableName }) => rest.replaceAll(variableName, ""), text);
+  return illegalVariables(left, variables).length > 0 ? "" : left;
+}

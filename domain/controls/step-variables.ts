@@ -1,0 +1,41 @@
+import type { FoundVariable } from "../templates/find-variables.ts";
+import { placesUnder, resultSchema, schemaOf, subscriberSchema } from "./variable-schema.ts";
+
+type JsonSchema = Record<string, unknown>;
+
+/** A step as far as later ones may read what it leaves. */
+interface NamedStep {
+  /** The name by which templates read its result. */
+  identifier: string;
+  /** The engine's type. */
+  type: string;
+}
+
+interface UsedVariables {
+  /** All that the workflow's control values use. */
+  used: readonly FoundVariable[];
+  /** The schema that was given for payloads. */
+  payloadSchema: JsonSchema | null;
+}
+
+/** The JSON schema of what a step with these steps before it may use: api-workflows-and-widget.md 2.5. */
+export function stepVariables(earlier: readonly NamedStep[], variables: UsedVariables): JsonSchema {
+  const steps = Object.fromEntries(earlier.map(({ identifier, type }) => [identifier, resultSchema(type)]));
+  const data = placesUnder("subscriber", variables.used).children.get("data");
+  const known = data
+    ? schemaOf(data, "subscriber.data")
+    : { type: "object", properties: {}, additionalProperties: true };
+  return {
+    type: "object",
+    properties: {
+      subscriber: subscriberSchema(known),
+      steps: { type: "object", properties: steps, additionalProperties: false },
+      payload: payloadSchemaOf(variables),
+    },
+    additionalProperties: false,
+  };
+}
+
+/** The schema of payloads: the one that was given, else one of the variables that are used. */
+export const payloadSchemaOf = ({ used, payloadSchema }: UsedVariables): JsonSchema =>
+  payloadSchema ?? schemaOf(placesUnder("payload", used), "payload");

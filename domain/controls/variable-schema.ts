@@ -1,0 +1,120 @@
+import { isPlainObject } from "../plain-object.ts";
+import type { FoundVariable } from "../templates/find-variables.ts";
+
+type JsonSchema = Record<string, unknown>;
+
+/** Names under a name, and how it is used. */
+interface Place {
+  isList: boolean;
+  isFlag: boolean;
+  children: Map<string, Place>;
+}
+
+const UNSAFE: readonly string[] = ["__proto__", "constructor", "prototype"];
+
+/** The variables under a root, such as `payload`, as a tree. */
+export function placesUnder(root: string, variables: readonly FoundVariable[]): Place {
+  const top = newPlace();
+  for (const { name, type } of variables) {
+    const [first, ...keys] = name.split(".");
+    if (first !== root || keys.length === 0 || keys.some((key) => UNSAFE.includes(key) || key === "")) continue;
+    let place = top;
+    for (const key of keys) {
+      const child = place.children.get(key) ?? newPlace();
+      place.children.set(key, child);
+      place = child;
+    }
+    if (type === "Array") place.isList = true;
+    if (type === "Boolean") place.isFlag = true;
+  }
+  return top;
+}
+
+const newPlace = (): Place => ({ isList: false, isFlag: false, children: new Map() });
+
+/** A JSON schema of what the variables need; each leaf shows its own name by default (api-workflows-and-widget.md 2.5). */
+export function schemaOf(place: Place, path: string): JsonSchema {
+  if (place.children.size === 0 && path.includes(".")) {
+    return place.isList ? { type: "array", items: {} } : { type: "string", default: `{{${path}}}` };
+  }
+  const properties = Object.fromEntries(
+    [...place.children].map(([key, child]) => [key, schemaOf(child, `${path}.${key}`)]),
+  );
+  const object = { type: "object", properties, additionalProperties: true };
+  return place.isList ? { type: "array", items: object } : object;
+}
+
+const LIST_ITEMS = 3;
+
+/** A sample of what the variables need: each leaf is its own name, lists have three items, flags are true (3.5). */
+export function exampleOf(place: Place, path: string): unknown {
+  if (place.children.size > 0) {
+    const object = Object.fromEntries(
+      [...place.children].map(([key, child]) => [key, exampleOf(child, `${path}.${key}`)]),
+    );
+    return place.isList ? Array.from({ length: LIST_ITEMS }, () => object) : object;
+  }
+  if (place.isList) return Array.from({ length: LIST_ITEMS }, () => `{{${path}}}`);
+  return place.isFlag ? true : `{{${path}}}`;
+}
+
+const text = { type: "string" } as const;
+const moment = { type: "string", format: "date-time" } as const;
+
+/** Fields that templates may read of the subscriber: api-workflows-and-widget.md 2.5. */
+export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
+  type: "object",
+  properties: {
+    ...{ firstName: text, lastName: text, email: text, phone: text, avatar: text, locale: text, timezone: text },
+    ...{ subscriberId: text, isOnline: { type: "boolean" }, lastOnlineAt: moment, data },
+  },
+  required: ["firstName", "lastName", "email", "subscriberId"],
+  additionalProperties: false,
+});
+
+const open = { type: "object", additionalProperties: true } as const;
+
+/** Schema of what an earlier step leaves for later ones, by the engine's type of the step. */
+export function resultSchema(type: string): JsonSchema {
+  switch (type) {
+    case "digest": {
+      const event = { type: "object", properties: { id: text, time: moment, payload: open }, required: ["payload"] };
+      return {
+        type: "object",
+        properties: { events: { type: "array", items: event }, eventCount: { type: "number" } },
+        required: ["events"],
+        additionalProperties: false,
+      };
+    }
+    case "in_app":
+      return {
+        type: "object",
+        properties: { seen: { type: "boolean" }, read: { type: "boolean" } },
+        additionalProperties: false,
+      };
+    case "http":
+    case "custom":
+      return open;
+    default:
+      return { type: "object", properties: {}, additionalProperties: false };
+  }
+}
+
+/** Whether a schema has a place for the path. What a schema leaves open is allowed; a list is asked for its items. */
+export function hasPath(schema: unknown, keys: readonly string[]): boolean {
+  const [key, ...rest] = keys;
+  if (key === undefined) return true;
+  if (!isPlainObject(schema)) return schema !== false;
+  const { type, properties, additionalProperties, items } = schema;
+  if (type === "array") {
+    if (["size", "first", "last"].includes(key) || /^\d+$/.test(key)) {
+      return key === "size" ? rest.length === 0 : hasPath(items ?? true, rest);
+    }
+    return hasPath(items ?? true, keys);
+  }
+  if (type === "string" && key === "size") return true;
+  if (isPlainObject(properties) && Object.hasOwn(properties, key)) return hasPath(properties[key], rest);
+  if (additionalProperties !== undefined && additionalProperties !== false) return hasPath(additionalProperties, rest);
+  // A schema that says nothing about its properties leaves them open.
+  return type === "object" && properties === undefined && additionalProperties === undefined;
+}

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { schemaFaults, uncheckableKeywords } from "./json-schema.ts";
+
+const schema = {
+  type: "object",
+  properties: {
+    name: { type: "string", minLength: 2, maxLength: 5 },
+    mail: { type: "string", format: "email" },
+    age: { type: ["integer", "null"], minimum: 0, exclusiveMaximum: 150 },
+    plan: { enum: ["free", { tier: 1 }] },
+    items: {
+      type: "array",
+      minItems: 1,
+      items: { type: "object", required: ["id"], additionalProperties: false, properties: { id: {} } },
+    },
+    either: { oneOf: [{ type: "string" }, { type: "number" }] },
+  },
+  required: ["name"],
+};
+
+test.each([
+  [{ name: "Ada" }, []],
+  [{}, ["name is required"]],
+  [[], [" must be object"]],
+  [{ name: 1 }, ["name must be string"]],
+  [{ name: "A", mail: "x" }, ["name must be at least 2 characters", "mail must be of the format email"]],
+  [{ name: "Ada", age: 1.5 }, ["age must be integer or null"]],
+  [{ name: "Ada", age: 150 }, ["age must be less than 150"]],
+  [{ name: "Ada", age: null, plan: { tier: 1 }, other: true }, []],
+  [{ name: "Ada", plan: "pro" }, ['plan must be one of "free", {"tier":1}']],
+  [
+    { name: "Ada", items: [{}, { id: 1, x: 2 }] },
+    ["items.0.id is required", "items.1.x is not a property of the schema"],
+  ],
+  [{ name: "Ada", items: [] }, ["items must have at least 1 items"]],
+  [{ name: "Ada", either: true }, ["either must fit exactly one of the schemas of oneOf"]],
+])("%j breaks %j", (value, faults) => {
+  expect(schemaFaults(schema, value).map(({ path, message }) => `${path} ${message}`)).toEqual(faults);
+});
+
+test("any schema and any value are compared without failing, and the faults that are named are few", () => {
+  fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (some, value) => void schemaFaults(some, value)));
+  const list = Array.from({ length: 10_000 }, () => 1);
+  expect(schemaFaults({ items: { type: "string" } }, list)).toHaveLength(20);
+});
+
+test("keywords whose work has no bound are found as keywords, and not as names of properties", () => {
+  expect(uncheckableKeywords({ properties: { pattern: { type: "string" }, a: { pattern: "x" } } })).toEqual([
+    "properties.a.pattern",
+  ]);
+  expect(uncheckableKeywords({ $ref: "#/a", enum: [{ pattern: 1 }] })).toEqual(["$ref"]);
+});
