@@ -50,6 +50,7 @@ const SOURCES = {
         from preferences p where p.environment_id = t.environment_id and p.workflow_id = t.id and p.type = 'USER_WORKFLOW')`,
       controls: `(select jsonb_object_agg(c.bridge_step_id, c.controls) from control_values c
         where c.environment_id = t.environment_id and c.workflow_id = t.id)`,
+      payloadSchema: "(select v.payload_schema from workflow_versions v where v.id = t.version_id)",
       steps: `(select jsonb_agg(to_jsonb(s) - 'organization_id' - 'environment_id' - 'version_id' order by s.position)
         from workflow_steps s where s.version_id = t.version_id)`,
     },
