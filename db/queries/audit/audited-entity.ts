@@ -136,4 +136,6 @@ function fieldsOf({ fields }: Source): SQL {
 
 const isList = (fields: Source["fields"]): fields is readonly string[] => Array.isArray(fields);
 
-const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
