@@ -6,6 +6,7 @@ import type { Publisher } from "#db/publisher.ts";
 import type { Scope } from "#db/scope.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
+import type { WebhookWaker } from "#engine/webhook-waker.ts";
 import type { Http } from "#providers/http.ts";
 import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
@@ -31,6 +32,8 @@ export interface Deps {
   bridge: BridgeCalls;
   requests: HttpRequests;
   publisher: Publisher;
+  /** Has events sent to webhook endpoints. */
+  webhookWaker: WebhookWaker;
   /** Guarded: calls addresses that customers chose. */
   http: Http;
   safetyCaps: SafetyCaps;
@@ -49,6 +52,7 @@ export interface Deps {
     | "listFailedExecutions"
     | "wakeInboundMail"
     | "wakeSnoozed"
+    | "wakeWebhooks"
   >;
   config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits">;
 }

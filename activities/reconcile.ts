@@ -6,6 +6,7 @@ import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
 import { nextSnoozed } from "#db/queries/messages/snoozed.ts";
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
+import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
 import { executionOf, type FailedExecution } from "#engine/client.ts";
 import { resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "./deps.ts";
@@ -58,6 +59,8 @@ export const reconcile = (deps: Deps) => {
     if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
     const snoozed = await nextSnoozed(db);
     if (snoozed && snoozed < ago(GRACE_MS)) await engine.wakeSnoozed();
+    const unsent = await environmentsWithOverdueWebhooks(db, ago(GRACE_MS), PER_PASS);
+    for (const environment of unsent) await engine.wakeWebhooks(environment);
     await releaseHeld(deps);
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));

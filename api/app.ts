@@ -59,6 +59,7 @@ import { subscriberRoutes } from "./routes/subscribers.ts";
 import { topicRoutes } from "./routes/topics.ts";
 import { userRoutes } from "./routes/users.ts";
 import { waitingRoutes } from "./routes/waiting.ts";
+import { webhookEndpointRoutes } from "./routes/webhook-endpoints.ts";
 import { widgetFeedRoutes } from "./routes/widgets/feed.ts";
 import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
 import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
@@ -224,6 +225,7 @@ export async function buildApp({
       await v1.register(inboundParseRoutes);
       await v1.register(workflowRoutes);
       await v1.register(scheduleRoutes);
+      await v1.register(webhookEndpointRoutes);
       await v1.register(integrationRoutes);
       await v1.register(bridgeRoutes);
     },

@@ -24,6 +24,7 @@ import type { Logger } from "#telemetry/logger.ts";
 import { createEngine } from "./client.ts";
 import { bridgeCall } from "./policies.ts";
 import { createSchedules } from "./schedules.ts";
+import { createWebhookWaker } from "./webhook-waker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
 export interface WorkerDeps {
@@ -72,7 +73,6 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const requests = createHttpRequests({ http });
   const outages = createOutages({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
-  const dispatcher = createDispatcher({ db, sessions, gates, outages, clock, logger });
   const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
     taskQueue: config.temporal.taskQueue,
     namespace: config.temporal.namespace,
@@ -80,6 +80,8 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     publicUrl: config.publicUrl,
     eager: false,
   });
+  const webhookWaker = createWebhookWaker({ engine, logger });
+  const dispatcher = createDispatcher({ db, sessions, gates, outages, clock, logger, webhookWaker });
   const safetyCaps = createSafetyCaps({
     ...{ db, clock },
     onPaused: (pause) =>
@@ -93,7 +95,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     taskQueue: config.temporal.taskQueue,
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
     activities: createActivities({
-      ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config, http },
+      ...{ db, logger, clock, renderer, dispatcher, publisher, webhookWaker, engine, config, http },
       webhooks: createConditionWebhooks({ http }),
       bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
       requests,

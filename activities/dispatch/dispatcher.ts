@@ -7,6 +7,7 @@ import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts"
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { hasNext } from "#domain/failover.ts";
+import type { WebhookWaker } from "#engine/webhook-waker.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -65,6 +66,7 @@ interface DispatcherDeps {
   outages: Outages;
   clock: Clock;
   logger: Logger;
+  webhookWaker: WebhookWaker;
 }
 
 interface InFlight {

@@ -46,6 +46,7 @@ export async function storeMembers(
       isFirst: false,
       wokenCohortIds: [...first.wokenCohortIds, ...second.wokenCohortIds],
       isStored: first.isStored && second.isStored,
+      hasWebhooks: first.hasWebhooks || second.hasWebhooks,
     };
   }
 }

@@ -24,6 +24,10 @@ export const PERMISSIONS = {
     allows: "change retention and safety caps of an environment, and end its pauses",
   },
   "environment.manage": { roles: ADMINS, allows: "create, rename and set up environments, and replace their API keys" },
+  "webhooks.manage": {
+    roles: ADMINS,
+    allows: "read and change webhook endpoints of an environment, replace their secrets and send events again",
+  },
   "organization.read": {
     roles: MEMBER_ROLES,
     allows: "read the organisation, its members and its environments with their API keys, and leave it",

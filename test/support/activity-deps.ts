@@ -12,6 +12,7 @@ import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
 import { bridgeCall } from "#engine/policies.ts";
+import { createWebhookWaker } from "#engine/webhook-waker.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache, type SessionCache } from "#providers/session-cache.ts";
@@ -42,6 +43,7 @@ export function testDeps(
   const outages = createOutages({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
   const { engine: whole } = fakeEngine();
+  const webhookWaker = createWebhookWaker({ engine: { ...whole, ...overrides.engine }, logger });
   const deps: Deps = {
     db,
     logger,
@@ -54,7 +56,9 @@ export function testDeps(
       outages,
       clock,
       logger,
+      webhookWaker,
     }),
+    webhookWaker,
     http,
     webhooks: createConditionWebhooks({ http }),
     bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
