@@ -684,6 +684,9 @@ test("these routes are open to everybody, and no others", () => {
     // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
     "GET /v1/inbox/socket",
     "GET /v1/health-check",
+    // A vendor signs what it reports: api/routes/delivery-reports.db.test.ts.
+    "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
+    "POST /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
     "GET /socket.io/",
   ]);
 });

@@ -28,6 +28,7 @@ import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { socketIoRoutes } from "./realtime/socket-io.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
+import { deliveryReportRoutes } from "./routes/delivery-reports.ts";
 import { digestRoutes } from "./routes/digests.ts";
 import { environmentRoutes } from "./routes/environments.ts";
 import { eventRoutes } from "./routes/events.ts";
@@ -232,6 +233,7 @@ export async function buildApp({
     { prefix: "/v1" },
   );
   await app.register(async (v2) => void (await v2.register(subscriberNotificationRoutes)), { prefix: "/v2" });
+  await app.register(deliveryReportRoutes);
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;
