@@ -1,10 +1,12 @@
 import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
+import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import { insertWorkflow, lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { checkSteps } from "./check-steps.ts";
@@ -33,7 +35,7 @@ export async function createWorkflow(
     const steps = await withLayouts(transaction, scope, drafts);
     const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, steps });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
-    return getWorkflow(transaction, scope, id);
+    return reported(transaction, scope, "workflow.created", await getWorkflow(transaction, scope, id));
   });
 }
 
@@ -54,7 +56,7 @@ export async function changeWorkflow(
     if (drafts) requireKnownIds(drafts, current.steps);
     const next = drafts && (await withLayouts(transaction, scope, drafts, current.steps));
     await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
-    return getWorkflow(transaction, scope, id);
+    return reported(transaction, scope, "workflow.updated", await getWorkflow(transaction, scope, id));
   });
 }
 
@@ -68,14 +70,29 @@ export async function changeWorkflowStatus(
   await requireDevelopment(db, scope);
   return db.transaction(async (transaction) => {
     await setWorkflowActive(transaction, scope, id, active);
-    return getWorkflow(transaction, scope, id);
+    return reported(transaction, scope, "workflow.updated", await getWorkflow(transaction, scope, id));
   });
 }
 
 /** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow. */
 export async function removeWorkflow(db: Database, { scope }: AuthoredCall, id: string): Promise<void> {
   await requireDevelopment(db, scope);
-  await db.transaction((transaction) => deleteWorkflow(transaction, scope, id));
+  await db.transaction(async (transaction) => {
+    await deleteWorkflow(transaction, scope, id);
+    await storeWebhooks(transaction, scope, [{ type: "workflow.deleted", data: { workflowId: id } }]);
+  });
+}
+
+/** Stores the event of a workflow for webhook endpoints, and returns the workflow. */
+async function reported(
+  transaction: Transaction,
+  scope: Scope,
+  type: "workflow.created" | "workflow.updated",
+  saved: VersionWithSteps,
+): Promise<VersionWithSteps> {
+  const { id: workflowId, identifier: workflow, name, active } = saved.workflow;
+  await storeWebhooks(transaction, scope, [{ type, data: { workflowId, workflow, name, active } }]);
+  return saved;
 }
 
 async function requireGroup(db: Database, scope: Scope, id: string): Promise<void> {

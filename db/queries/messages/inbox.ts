@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import { isUuid } from "#domain/uuid.ts";
@@ -6,6 +6,7 @@ import type { Database } from "../../client.ts";
 import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
+import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import { PLACE } from "./notification-filter.ts";
 import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
 
@@ -104,6 +105,15 @@ export async function countMessages(
   return row?.count ?? 0;
 }
 
+const { id, expireAt, seen, read, archived, snoozedUntil, deletedAt } = getTableColumns(messages);
+/** The columns of changed messages that say what has changed. */
+const marked = { id, expireAt, seen, read, archived, snoozedUntil, deletedAt };
+
+/** A change of messages, which returns `marked`, with the events for webhook endpoints that follow from it. */
+const withWebhooks = (update: SQLWrapper): SQL =>
+  // A builder in another statement gets parentheses of its own, which an update must not have.
+  sql`with changed as (${update.getSQL()}), ${sql.raw(MARK_WEBHOOKS)} select id from changed`;
+
 /** The flags that a mark sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
 const MARKS = {
   read: { seen: true, read: true, firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
@@ -146,12 +156,13 @@ export async function markAllMessages(
   as: MarkAs,
   { feeds }: Pick<FeedFilter, "feeds"> = {},
 ): Promise<number> {
-  const changed = await db
+  const update = db
     .update(messages)
     .set({ ...MARKS[as], updatedAt: now })
     // No environment has feeds, so no message can be in one that is asked for.
-    .where(and(ownMessages(inbox), feeds && sql`false`, OPPOSITE[as]));
-  return changed.count;
+    .where(and(ownMessages(inbox), feeds && sql`false`, OPPOSITE[as]))
+    .returning(marked);
+  return (await db.execute(withWebhooks(update))).length;
 }
 
 /** Takes messages out of the inbox. Returns those that were in it, newest first. */
@@ -159,7 +170,12 @@ export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string
   change(db, inbox, ids, { deletedAt: now });
 
 export async function emptyInbox(db: Database, inbox: Inbox): Promise<void> {
-  await db.update(messages).set({ deletedAt: now, updatedAt: now }).where(ownMessages(inbox));
+  const update = db
+    .update(messages)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(ownMessages(inbox))
+    .returning(marked);
+  await db.execute(withWebhooks(update));
 }
 
 /** Returns the subscriber of a live message; undefined when the environment has no such message. */
@@ -202,10 +218,11 @@ async function change(
 ): Promise<MessageRow[]> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];
-  const changed = await updateMessages(db)
+  const update = updateMessages(db)
     .set({ ...values, updatedAt: now })
     .where(amongOwn(inbox, known))
-    .returning({ id: messages.id });
+    .returning(marked);
+  const changed = await prepared(db).execute<{ id: string }>(withWebhooks(update));
   return findMessages(
     db,
     inbox.scope,
