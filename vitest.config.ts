@@ -43,6 +43,8 @@ export default defineConfig({
         test: {
           name: "integration",
           ...together,
+          // Files share what they import, which takes longer than most of their tests; what they store is apart.
+          isolate: false,
           include: ["**/*.db.test.ts"],
           globalSetup: [support("integration-setup")],
           setupFiles: [support("console-guard"), support("database-per-file")],

@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { changeHours } from "#api/services/change-subscriber.ts";
+import { upsertSubscriber } from "#api/services/upsert-subscribers.ts";
+import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import type { EventRef } from "#engine/refs.ts";
@@ -7,14 +10,16 @@ import { createTestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { guardTransitions, unlistedTransitions } from "#test/support/guard-transitions.ts";
+import { hoursFrom } from "#test/support/hours.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
 
-// Random events, cancels, operators and crashes, several at once, against what has to hold for digests whatever happens: each
-// event that was not cancelled is sent exactly once to each of its recipients, and in the end nobody waits.
+// Random events, cancels, operators and crashes, several at once, against what has to hold for digests, and for messages that are
+// merged until the subscriber's hours open, whatever happens: each event that was not cancelled is sent exactly once to each of
+// its recipients, and in the end nobody waits.
 
 /** Raise it to search longer. A failure names its seed and path. */
-const RUNS = 12;
+const RUNS = 8;
 const MINUTE = 60_000;
 const PEOPLE = ["ada", "bob"] as const;
 
@@ -42,6 +47,7 @@ type Action =
   | { kind: "cancel"; event: number }
   | { kind: "stop"; event: number }
   | { kind: "look"; event: number }
+  | { kind: "hours"; of: string; minutes: number }
   | { kind: "reconcile" };
 
 /** Actions of one batch happen at once; after it, time goes on. */
@@ -50,7 +56,7 @@ interface Batch {
   minutes: number;
 }
 
-const action: fc.Arbitrary<Action> = fc.oneof(
+const eventActions: fc.WeightedArbitrary<Action>[] = [
   {
     weight: 6,
     arbitrary: fc.record({
@@ -64,11 +70,40 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("stop" as const), event: fc.nat(11) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("look" as const), event: fc.nat(11) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reconcile" as const) }) },
-);
-const batches: fc.Arbitrary<Batch[]> = fc.array(
-  fc.record({ actions: fc.array(action, { minLength: 1, maxLength: 5 }), minutes: fc.constantFrom(0, 1, 4, 11) }),
-  { minLength: 1, maxLength: 8 },
-);
+];
+const hoursAction: fc.WeightedArbitrary<Action> = {
+  weight: 1,
+  arbitrary: fc.record({
+    kind: fc.constant("hours" as const),
+    of: fc.constantFrom(...PEOPLE),
+    minutes: fc.constantFrom(2, 15, 40),
+  }),
+};
+const batchesOf = (actions: fc.WeightedArbitrary<Action>[]): fc.Arbitrary<Batch[]> =>
+  fc.array(
+    fc.record({
+      actions: fc.array(fc.oneof(...actions), { minLength: 1, maxLength: 5 }),
+      minutes: fc.constantFrom(0, 1, 4, 11),
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+
+const CONTENT = "{{ name }}{% for event in step.events %} {{ event.name }}{% endfor %}";
+
+/** What collects events for one message. */
+interface Collecting {
+  steps: object[];
+  actions: fc.WeightedArbitrary<Action>[];
+}
+
+const digest = (metadata: object): Collecting => ({
+  steps: [{ ...aStep("digest"), metadata: { ...metadata, digestKey: "key" } }, aStep("in_app", { content: CONTENT })],
+  actions: eventActions,
+});
+const mergedUntilHours: Collecting = {
+  steps: [aStep("email", { subject: "Hello", content: CONTENT, contentType: "customHtml" }, { outsideHours: "merge" })],
+  actions: [...eventActions, hoursAction],
+};
 
 interface TriggeredEvent {
   name: string;
@@ -78,17 +113,22 @@ interface TriggeredEvent {
   isStopped: boolean;
 }
 
-async function run(scenario: readonly Batch[], metadata: object): Promise<void> {
+async function run(scenario: readonly Batch[], { steps }: Collecting): Promise<void> {
   await db.$client`delete from cohorts`;
   await db.$client`delete from events`;
   await db.$client`delete from digest_windows`;
   await db.$client`delete from watermarks`;
   const environment = await createTestEnvironment(db);
-  const workflow = await aWorkflow(db, environment, [
-    { ...aStep("digest"), metadata: { ...metadata, digestKey: "key" } },
-    aStep("in_app", { content: "{{ name }}{% for event in step.events %} {{ event.name }}{% endfor %}" }),
-  ]);
+  const workflow = await aWorkflow(db, environment, steps);
   const { engine, woken } = fakeEngine();
+  const call = { scope: environment.scope, caller: { kind: "system" as const } };
+  const setHours = (subscriberId: string, hours: SubscriberHours | null) =>
+    changeHours({ db, engine }, call, subscriberId, { hours });
+  const openIn = (subscriberId: string, minutes: number) => setHours(subscriberId, hoursFrom(minutes, 20).hours);
+  for (const subscriberId of PEOPLE) {
+    await upsertSubscriber({ db, engine }, call, { subscriberId, email: `${subscriberId}@example.com` });
+    await openIn(subscriberId, 10);
+  }
   const runner = createEventRunner(db, { engine });
   const events: TriggeredEvent[] = [];
 
@@ -103,6 +143,7 @@ async function run(scenario: readonly Batch[], metadata: object): Promise<void> 
     for (const { number } of cohorts) await mayBreak(() => runner.untilItWaits({ event: ref, cohort: number }));
   };
   const perform = async (one: Action): Promise<void> => {
+    if (one.kind === "hours") return void (await openIn(one.of, one.minutes));
     if (one.kind === "reconcile") return void (await runner.call(runner.activities.reconcile));
     if (one.kind === "trigger") {
       const name = `e${events.length}`;
@@ -137,7 +178,8 @@ async function run(scenario: readonly Batch[], metadata: object): Promise<void> 
       await db.$client`delete from broken_events`;
       runner.skip(minutes * MINUTE);
     }
-    // All is repaired, and time goes on until nobody waits.
+    // All is repaired, the hours are open, and time goes on until nobody waits.
+    for (const subscriberId of PEOPLE) await setHours(subscriberId, null);
     for (let pass = 0; pass < 6; pass++) {
       for (const event of events) await look(event);
       runner.skip(12 * MINUTE);
@@ -161,7 +203,7 @@ async function run(scenario: readonly Batch[], metadata: object): Promise<void> 
       select s.subscriber_id as person, m.content from messages m join subscribers s on s.id = m.subscriber_id
       where m.environment_id = ${environment.environmentId}`;
     for (const person of PEOPLE) {
-      const sent = rows.filter((row) => row.person === person).map(({ content }) => content.split(" "));
+      const sent = rows.filter((row) => row.person === person).map(({ content }) => wordsOf(content));
       // The first word is the event that was let through or sent for all; the others are those that it collected.
       const names = sent.flatMap(([own, ...collected]) => (collected.length === 0 ? [own ?? ""] : collected));
       expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -173,14 +215,21 @@ async function run(scenario: readonly Batch[], metadata: object): Promise<void> 
   }
 }
 
+/** Of a text, or of the body of a mail. */
+const wordsOf = (content: string): string[] => (/[^<>]+(?=<\/body>)/.exec(content)?.[0] ?? content).trim().split(" ");
+
 test.each([
-  ["regular", { type: "regular", amount: 10, unit: "minutes" }],
-  ["backoff", { type: "backoff", amount: 10, unit: "minutes", backoffAmount: 5, backoffUnit: "minutes" }],
+  ["a regular digest", digest({ type: "regular", amount: 10, unit: "minutes" })],
+  [
+    "a backoff digest",
+    digest({ type: "backoff", amount: 10, unit: "minutes", backoffAmount: 5, backoffUnit: "minutes" }),
+  ],
+  ["a step that merges until the subscriber's hours open", mergedUntilHours],
 ])(
-  "every event of a %s digest is sent once, whatever happens at the same time",
-  async (_name, metadata) => {
+  "every event of %s is sent once, whatever happens at the same time",
+  async (_name, collecting) => {
     await fc.assert(
-      fc.asyncProperty(batches, (scenario) => run(scenario, metadata)),
+      fc.asyncProperty(batchesOf(collecting.actions), (scenario) => run(scenario, collecting)),
       { numRuns: RUNS, interruptAfterTimeLimit: 240_000, endOnFailure: false },
     );
   },

@@ -4,13 +4,16 @@ import { Agent, request as httpRequest } from "node:http";
 export interface Api {
   get(path: string): Promise<unknown>;
   post(path: string, body?: unknown): Promise<unknown>;
+  put(path: string, body: unknown): Promise<unknown>;
+  /** For calls that are answered without a body. */
+  delete(path: string): Promise<unknown>;
 }
 
 /** @param authorization the header's value. Calls throw when the answer is no success. */
 export function createApi(origin: string, authorization?: string): Api {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   // node:http and not fetch, because it uses less CPU and the load generator shares the machine with the servers.
-  const call = (method: "GET" | "POST", path: string, body?: unknown) =>
+  const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>
     new Promise<unknown>((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
@@ -26,12 +29,18 @@ export function createApi(origin: string, authorization?: string): Api {
         reply.on("error", reject);
         reply.on("end", () => {
           const text = Buffer.concat(chunks).toString("utf8");
-          if (reply.statusCode !== undefined && reply.statusCode < 300) return resolve(JSON.parse(text));
+          if (reply.statusCode !== undefined && reply.statusCode < 300)
+            return resolve(text === "" ? null : JSON.parse(text));
           reject(new Error(`${method} ${path} answered ${reply.statusCode}: ${text.slice(0, 500)}`));
         });
       });
       request.on("error", reject);
       request.end(payload);
     });
-  return { get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
+  return {
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+    put: (path, body) => call("PUT", path, body),
+    delete: (path) => call("DELETE", path),
+  };
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Problem } from "#scripts/problem.ts";
 
 /** The measures, by the letters of `docs/performance.md`. */
-export const MEASURES = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] as const;
+export const MEASURES = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"] as const;
 export type MeasureId = (typeof MEASURES)[number];
 
 /** The amount of work of one round. */
@@ -20,6 +20,11 @@ export interface Sizes {
   readonly storedMessages: number;
   readonly readerMessages: number;
   readonly reads: number;
+  /** Reads and changes of single records. */
+  readonly recordCalls: number;
+  /** Inboxes that are open at the same time, and how often all of them get a message. */
+  readonly openInboxes: number;
+  readonly fanOuts: number;
   /** Subscribers of the environment that is broadcast to while critical triggers are measured, and how many triggers. */
   readonly largeBroadcast: number;
   readonly criticalTriggers: number;
@@ -42,6 +47,9 @@ const FULL: Sizes = {
   storedMessages: 100_000,
   readerMessages: 1_200,
   reads: 6_000,
+  recordCalls: 4_000,
+  openInboxes: 500,
+  fanOuts: 6,
   largeBroadcast: 50_000,
   criticalTriggers: 400,
   flood: 100_000,
@@ -58,6 +66,9 @@ const QUICK: Sizes = {
   executionsPerRecipient: 50,
   storedMessages: 10_000,
   reads: 200,
+  recordCalls: 200,
+  openInboxes: 50,
+  fanOuts: 2,
   largeBroadcast: 5_000,
   criticalTriggers: 100,
   flood: 5_000,

@@ -33,7 +33,7 @@ test("a read is compared with the bare read of the same answer, and its CPU time
   const report = reportOf([
     { "bare.feed.rate": 1000, "feed.rate": 690, "bare.list.rate": 100, "list.rate": 71, "list.cpu.server": 0.9 },
   ]);
-  expect(lineWith("  first page of a feed", report)).toMatch(/690 .* 0\.69 .*at least 0\.7 of bare reads .*missed$/);
+  expect(lineWith("  first page of a feed", report)).toMatch(/690 .* 0\.69 .*at least 0\.7 of bare calls .*missed$/);
   expect(lineWith("  list of messages", report)).toMatch(/71\.0 .* 0\.71 .*reached$/);
   expect(lineWith("CPU, API + worker", report)).toMatch(/0\.90 +s per 1,000$/);
 });

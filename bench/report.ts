@@ -37,30 +37,30 @@ const below = (limit: number, unit: string): Target => ({
   isReached: (figure) => figure < limit,
 });
 
-/** A read of the product, below the bare one that it is compared with. */
-const readRows = (name: string, what: string): Row[] => [
-  { letter: "f", what: `bare ${what}`, figure: `bare.${name}.rate`, unit: rate },
-  { letter: "f", what: "  CPU, server", figure: `bare.${name}.cpu.server`, unit: cpuSeconds },
-  { letter: "f", what: "  CPU, Postgres", figure: `bare.${name}.cpu.postgres`, unit: cpuSeconds },
+/** Calls of the product, below the bare ones that they are compared with. */
+const readRows = (letter: string, name: string, what: string): Row[] => [
+  { letter, what: `bare ${what}`, figure: `bare.${name}.rate`, unit: rate },
+  { letter, what: "  CPU, server", figure: `bare.${name}.cpu.server`, unit: cpuSeconds },
+  { letter, what: "  CPU, Postgres", figure: `bare.${name}.cpu.postgres`, unit: cpuSeconds },
   {
-    letter: "f",
+    letter,
     what,
     figure: `${name}.rate`,
     unit: rate,
     against: `bare.${name}.rate`,
-    target: ratioAtLeast(0.7, "of bare reads"),
+    target: ratioAtLeast(0.7, "of bare calls"),
   },
-  { letter: "f", what: "  p50", figure: `${name}.p50`, unit: "ms", against: `bare.${name}.p50` },
-  { letter: "f", what: "  p99", figure: `${name}.p99`, unit: "ms", against: `bare.${name}.p99` },
+  { letter, what: "  p50", figure: `${name}.p50`, unit: "ms", against: `bare.${name}.p50` },
+  { letter, what: "  p99", figure: `${name}.p99`, unit: "ms", against: `bare.${name}.p99` },
   {
-    letter: "f",
+    letter,
     what: "  CPU, API + worker",
     figure: `${name}.cpu.server`,
     unit: cpuSeconds,
     against: `bare.${name}.cpu.server`,
   },
   {
-    letter: "f",
+    letter,
     what: "  CPU, Postgres",
     figure: `${name}.cpu.postgres`,
     unit: cpuSeconds,
@@ -87,6 +87,15 @@ const fairnessRows = (kind: string, what: string): Row[] => [
     against: `fairness.${kind}.idle.p99`,
     target: ratioAtMost(1.5, "of idle"),
   },
+];
+
+/** A broadcast to all open sockets of one kind. */
+const socketRows = (kind: string, what: string): Row[] => [
+  { letter: "k", what: `deliveries to ${what}`, figure: `sockets.${kind}.rate`, unit: rate },
+  { letter: "k", what: "  p50 since the request", figure: `sockets.${kind}.p50`, unit: "ms" },
+  { letter: "k", what: "  p99 since the request", figure: `sockets.${kind}.p99`, unit: "ms" },
+  { letter: "k", what: "  CPU, API + worker", figure: `sockets.${kind}.cpu.belfry`, unit: cpuSeconds },
+  { letter: "k", what: "  CPU, Postgres", figure: `sockets.${kind}.cpu.postgres`, unit: cpuSeconds },
 ];
 
 const rows: readonly Row[] = [
@@ -179,9 +188,14 @@ const rows: readonly Row[] = [
   { letter: "i", what: "  CPU, API + worker", figure: "digest.cpu.belfry", unit: cpuSeconds },
   { letter: "i", what: "  CPU, Temporal", figure: "digest.cpu.temporal", unit: cpuSeconds },
   { letter: "i", what: "  CPU, Postgres", figure: "digest.cpu.postgres", unit: cpuSeconds },
-  ...readRows("feed", "first page of a feed"),
-  ...readRows("count", "unseen count"),
-  ...readRows("list", "list of messages"),
+  ...readRows("f", "feed", "first page of a feed"),
+  ...readRows("f", "count", "unseen count"),
+  ...readRows("f", "list", "list of messages"),
+  ...readRows("l", "get", "read of a subscriber"),
+  ...readRows("l", "update", "change of a subscriber"),
+  ...readRows("l", "create", "create and delete of a topic"),
+  ...socketRows("plain", "plain sockets"),
+  ...socketRows("socketIo", "sockets of socket.io"),
   {
     letter: "g",
     what: "single triggers to a mail server",

@@ -12,8 +12,10 @@ import { measureExecutionPerRecipient } from "./measures/execution-per-recipient
 import { measureFairness } from "./measures/fairness.ts";
 import { measureFeedReads } from "./measures/feed-reads.ts";
 import type { Figures, Measure, MeasureContext } from "./measures/measure.ts";
+import { measureRecords } from "./measures/records.ts";
 import { measureSingleEmails } from "./measures/single-emails.ts";
 import { measureSingleTriggers } from "./measures/single-triggers.ts";
+import { measureSockets } from "./measures/sockets.ts";
 import { type MeasureId, type Options, readOptions } from "./options.ts";
 import { machine, reportOf } from "./report.ts";
 import { createTestEnvironment, sendEmailThrough } from "./test-environment.ts";
@@ -35,6 +37,8 @@ const alternating: readonly (readonly [MeasureId, PrepareMeasure])[] = [
 /** Measures that run alone after the others: reads of a full database without writes, then the broadcasts that enlarge it. */
 const separate: readonly (readonly [MeasureId, PrepareMeasure])[] = [
   ["f", measureFeedReads],
+  ["l", measureRecords],
+  ["k", measureSockets],
   ["h", measureCriticalTriggers],
   ["j", measureFairness],
 ];
