@@ -6,12 +6,12 @@ import type { Publisher } from "#db/publisher.ts";
 import type { Scope } from "#db/scope.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
-import type { WebhookWaker } from "#engine/webhook-waker.ts";
 import type { Http } from "#providers/http.ts";
 import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { HttpRequests } from "./dispatch/http-requests.ts";
+import type { WebhookWaker } from "./dispatch/webhook-waker.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import type { SafetyCaps } from "./safety/safety-caps.ts";
 

@@ -137,7 +137,7 @@ async function attempt(
 }
 
 /** The id of an event at its endpoint, the same with each attempt. */
-export const webhookIdOf = (id: string): string => `msg_${id}`;
+const webhookIdOf = (id: string): string => `msg_${id}`;
 
 /** Milliseconds until the next attempt after so many; undefined when there is none. */
 function waitAfter(attempts: number, retryAfterSeconds = 0): number | undefined {

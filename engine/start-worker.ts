@@ -7,6 +7,7 @@ import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
+import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
@@ -24,7 +25,6 @@ import type { Logger } from "#telemetry/logger.ts";
 import { createEngine } from "./client.ts";
 import { bridgeCall } from "./policies.ts";
 import { createSchedules } from "./schedules.ts";
-import { createWebhookWaker } from "./webhook-waker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
 export interface WorkerDeps {

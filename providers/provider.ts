@@ -105,7 +105,7 @@ interface Description<S extends CredentialsSchema> {
   /** The adapter merges a message's `passthrough` itself. For others it is merged into their requests when they send. */
   mergesPassthrough?: true;
   credentials: S;
-  /** What the vendor reports about messages that it has taken. */
+  /** Reads the reports of the vendor about messages that it has taken. */
   reports?: ReportDefinition<z.output<S>>;
 }
 

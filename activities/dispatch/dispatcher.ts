@@ -7,7 +7,6 @@ import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts"
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { hasNext } from "#domain/failover.ts";
-import type { WebhookWaker } from "#engine/webhook-waker.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -19,6 +18,7 @@ import { CircuitOpenError, type IntegrationGates } from "./integration-gates.ts"
 import type { Outages } from "./outages.ts";
 import { createRecorder } from "./recorder.ts";
 import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
+import type { WebhookWaker } from "./webhook-waker.ts";
 
 /** How long a delivery belongs to whoever took it, and how often that is extended while it is being sent. */
 export const LEASE_MS = 30_000;

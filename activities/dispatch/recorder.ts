@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
 import { type DeliveryOutcome, recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
-import type { WebhookWaker } from "#engine/webhook-waker.ts";
 import type { Clock } from "../deps.ts";
+import type { WebhookWaker } from "./webhook-waker.ts";
 
 /** Outcomes stored by one statement, at most. */
 const STORED_TOGETHER = 200;

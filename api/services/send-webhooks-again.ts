@@ -68,8 +68,8 @@ async function requireActive(transaction: Transaction, scope: Scope, id: string)
 const inactive = (id: string) =>
   new DomainError("conflict", `Webhook endpoint ${id} is not active: activate it first, it is sent nothing until then`);
 
-/** What nobody could be asked to send now is found by the pass over what is due. */
 async function wake({ engine }: Services, { scope, log }: LoggedCall): Promise<void> {
+  // Without Temporal, the pass over what is due finds it later.
   await engine
     .wakeWebhooks(scope)
     .catch((err: unknown) => log.warn({ err }, "events are sent to webhook endpoints a little later"));

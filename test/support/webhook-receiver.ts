@@ -41,7 +41,7 @@ export async function startWebhookReceiver(
   return {
     received,
     urlOf: (path: string) => `http://127.0.0.1:${port}/${path}`,
-    /** What was received at a path, verified by a secret; throws for a signature that is not right. */
+    /** Verifies the signatures of what was received at a path, and returns it parsed; throws for a wrong one. */
     verified: (path: string, secret: string) =>
       received
         .filter((webhook) => webhook.path === `/${path}`)

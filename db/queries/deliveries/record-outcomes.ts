@@ -30,7 +30,7 @@ export interface DeliveryOutcome {
   unknownDevice?: string | undefined;
 }
 
-/** What was recorded. */
+/** The outcomes that were recorded. */
 export interface RecordedOutcomes {
   /** Ids of the deliveries. */
   recorded: Set<string>;

@@ -1,6 +1,6 @@
+import type { Engine } from "#engine/client.ts";
+import type { EnvironmentRef } from "#engine/refs.ts";
 import type { Logger } from "#telemetry/logger.ts";
-import type { Engine } from "./client.ts";
-import type { EnvironmentRef } from "./refs.ts";
 
 /** Shortest time between two signals for one environment, by one process. */
 const PAUSE_MS = 1_000;
