@@ -56,7 +56,6 @@ CREATE INDEX "delivery_reports_unmatched" ON "delivery_reports" USING btree ("cr
 CREATE INDEX "delivery_reports_expire" ON "delivery_reports" USING brin ("expire_at");--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_environment" ON "webhook_endpoints" USING btree ("environment_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "webhook_messages_due" ON "webhook_messages" USING btree ("endpoint_id","due_at") WHERE due_at is not null;--> statement-breakpoint
-CREATE INDEX "webhook_messages_overdue" ON "webhook_messages" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "webhook_messages_log" ON "webhook_messages" USING btree ("endpoint_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "webhook_messages_failed" ON "webhook_messages" USING btree ("endpoint_id","created_at","id") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "webhook_messages_expire" ON "webhook_messages" USING brin ("expire_at");--> statement-breakpoint

@@ -27,8 +27,6 @@ export const webhookMessages = pgTable(
   (t) => [
     // What an endpoint is sent next.
     index("webhook_messages_due").on(t.endpointId, t.dueAt).where(sql`due_at is not null`),
-    // What has waited too long, of all environments.
-    index("webhook_messages_overdue").on(t.dueAt).where(sql`due_at is not null`),
     // The log, newest first.
     index("webhook_messages_log").on(t.endpointId, t.createdAt, t.id),
     // Failed ones: the log of them, and what is sent again.
