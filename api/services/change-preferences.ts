@@ -10,6 +10,7 @@ import {
   setSubscriberPreference,
 } from "#db/queries/preferences/preferences.ts";
 import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
+import { storePreferenceWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -31,6 +32,7 @@ export const changeWorkflowPreference = (
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
     const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
+    await storePreferenceWebhooks(transaction, scope, subscriberId, [workflow.id]);
     return getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
   });
 
@@ -77,6 +79,12 @@ export const changeOwnPreferences = (
     for (const { workflowId, channels } of writes.sort((a, b) => a.workflowId.localeCompare(b.workflowId))) {
       await setSubscriberPreference(transaction, scope, { subscriberId, workflowId }, { channels });
     }
+    await storePreferenceWebhooks(
+      transaction,
+      scope,
+      subscriberId,
+      writes.map(({ workflowId }) => workflowId),
+    );
     const stored: PreferenceOfWorkflow[] = [];
     for (const { workflow } of choices) stored.push(await preferenceOf(workflow));
     return stored;
@@ -100,6 +108,7 @@ export async function changeGlobalPreference(
     const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
     const changes = { enabled: enabled ?? undefined, channels };
     await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
+    await storePreferenceWebhooks(transaction, scope, row.id, [null]);
     return { preference: await getGlobalPreference(transaction, scope, row.id), hours: row.hours, executionIds };
   });
   if (executionIds.length > 0) await engine.lookAgain(executionIds);

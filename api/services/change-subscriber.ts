@@ -11,6 +11,7 @@ import {
   setOnlineStatus,
   updateSubscriber,
 } from "#db/queries/subscribers/subscribers.ts";
+import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
@@ -29,7 +30,11 @@ export async function changeSubscriber(
   body: UpdateSubscriber,
 ): Promise<SubscriberRow> {
   const given = givenSubscriber({ ...body, subscriberId });
-  const changed = await db.transaction((transaction) => updateSubscriber(transaction, scope, given));
+  const changed = await db.transaction(async (transaction) => {
+    const updated = await updateSubscriber(transaction, scope, given);
+    if (updated) await storeWebhooks(transaction, scope, [{ type: "subscriber.updated", data: { subscriberId } }]);
+    return updated;
+  });
   if (!changed) throw refusedSubscriber(subscriberId);
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;
@@ -81,4 +86,7 @@ export const changeOnlineStatus = (
 
 /** Hides the subscriber and takes it out of all topics; its messages stay. Throws `not_found`. */
 export const removeSubscriber = (db: Database, { scope }: CallContext, subscriberId: string): Promise<void> =>
-  db.transaction((transaction) => deleteSubscriber(transaction, scope, subscriberId));
+  db.transaction(async (transaction) => {
+    await deleteSubscriber(transaction, scope, subscriberId);
+    await storeWebhooks(transaction, scope, [{ type: "subscriber.deleted", data: { subscriberId } }]);
+  });

@@ -18,7 +18,7 @@ import { DomainError } from "#domain/errors.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
-import type { AuthoredCall, CallContext } from "../caller.ts";
+import type { AuthoredCall } from "../caller.ts";
 
 /** A new layout. Throws `invalid_input` for a content that is none, `conflict` for a taken identifier. */
 export async function createLayout(

@@ -6,6 +6,7 @@ import {
   type SubscriberRow,
   upsertSubscribers,
 } from "#db/queries/subscribers/subscribers.ts";
+import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Engine } from "#engine/client.ts";
@@ -81,7 +82,16 @@ export async function upsertBulk(
 
 async function upsert({ db, engine }: Services, { scope }: CallContext, given: readonly InlineSubscriber[]) {
   const compared = await compareSubscribers(db, scope, given);
-  const written = await db.transaction((transaction) => upsertSubscribers(transaction, scope, compared));
+  const written = await db.transaction(async (transaction) => {
+    const done = await upsertSubscribers(transaction, scope, compared);
+    const changed = compared.open.filter(({ subscriberId }) => !done.created.has(subscriberId));
+    await storeWebhooks(
+      transaction,
+      scope,
+      changed.map(({ subscriberId }) => ({ type: "subscriber.updated", data: { subscriberId } })),
+    );
+    return done;
+  });
   if (written.executionIds.length > 0) await engine.lookAgain(written.executionIds);
   return { ...written, failed: compared.failed };
 }

@@ -23,7 +23,14 @@ export const PERMISSIONS = {
     roles: ADMINS,
     allows: "change retention and safety caps of an environment, and end its pauses",
   },
-  "environment.manage": { roles: ADMINS, allows: "create, rename, set up and delete environments, and replace their API keys" },
+  "environment.manage": {
+    roles: ADMINS,
+    allows: "create, rename, set up and delete environments, and replace their API keys",
+  },
+  "webhooks.manage": {
+    roles: ADMINS,
+    allows: "read and change webhook endpoints of an environment, replace their secrets and send events again",
+  },
   "organization.read": {
     roles: MEMBER_ROLES,
     allows: "read the organisation, its members and its environments with their API keys, and leave it",

@@ -23,6 +23,8 @@ export const EXPIRING_TABLES = [
   "sessions",
   "login_attempts",
   "password_resets",
+  "webhook_messages",
+  "delivery_reports",
 ] as const;
 
 /** Deletes the expired rows of a table, but those of spared events, in batches. Returns how many. */
