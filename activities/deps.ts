@@ -11,6 +11,7 @@ import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { HttpRequests } from "./dispatch/http-requests.ts";
+import type { WebhookWaker } from "./dispatch/webhook-waker.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import type { SafetyCaps } from "./safety/safety-caps.ts";
 
@@ -31,6 +32,8 @@ export interface Deps {
   bridge: BridgeCalls;
   requests: HttpRequests;
   publisher: Publisher;
+  /** Has events sent to webhook endpoints. */
+  webhookWaker: WebhookWaker;
   /** Guarded: calls addresses that customers chose. */
   http: Http;
   safetyCaps: SafetyCaps;
@@ -49,6 +52,7 @@ export interface Deps {
     | "listFailedExecutions"
     | "wakeInboundMail"
     | "wakeSnoozed"
+    | "wakeWebhooks"
   >;
   config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits">;
 }

@@ -533,7 +533,7 @@ describe("a push step", () => {
           recordOutcomes(db, [{ delivery, state: "sent", dueAt: null, detail: sentDetail }], new Date()),
         ),
       );
-      expect(recorded.map((ids) => ids.size)).toEqual([1, 1, 1]);
+      expect(recorded.map((outcomes) => outcomes.recorded.size)).toEqual([1, 1, 1]);
       expect(await jobsOf(event)).toEqual(["push completed"]);
       await expectAtRest(event);
     }
@@ -566,10 +566,10 @@ describe("a push step", () => {
       ...{ delivery, state: "failed" as const, dueAt: null, unknownDevice: deviceToken },
       detail: { text: DETAILS.providerError, status: "Failed", isRetry: false, raw: null } as const,
     };
-    expect((await recordOutcomes(db, [outcome], new Date())).size).toBe(1);
+    expect((await recordOutcomes(db, [outcome], new Date())).recorded.size).toBe(1);
     expect((await tokensOf())?.[0]).not.toContain(deviceToken);
     await connect("ada", "expo", "expo", { deviceTokens: [deviceToken] });
-    expect((await recordOutcomes(db, [outcome], new Date())).size).toBe(0);
+    expect((await recordOutcomes(db, [outcome], new Date())).recorded.size).toBe(0);
     expect(await tokensOf()).toEqual([[deviceToken]]);
     expect((await detailsOf(event)).filter((detail) => detail.startsWith(DETAILS.tokenRemoved))).toHaveLength(1);
   });

@@ -8,12 +8,16 @@ import {
   releaseOccurrence,
 } from "#db/queries/schedules/due-schedules.ts";
 import { livingSubscribers } from "#db/queries/subscribers/living-subscribers.ts";
+import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
 import { DomainError } from "#domain/errors.ts";
 import { firesAt, nextOccurrences, wallTime } from "#domain/schedule-occurrences.ts";
 import { scheduledRecipients } from "#domain/schedule-recipients.ts";
 import type { Deps } from "./deps.ts";
 
 const SECOND = 1000;
+/** An event for webhook endpoints that is due for longer than this is sent by nobody. */
+const UNSENT_MS = 2 * SECOND;
+const WOKEN_TOGETHER = 200;
 /** Occurrences that are claimed and fired together. */
 const FIRED_TOGETHER = 20;
 /** A pass works for about so long; what is left is for the next one. */
@@ -31,6 +35,7 @@ const LATE_MS = 5 * 60 * SECOND;
  */
 export const fireSchedules = (deps: Deps) => async (): Promise<{ fired: number }> => {
   const { db, clock } = deps;
+  await wakeWebhooks(deps);
   const deadline = Date.now() + BUDGET_MS;
   let fired = 0;
   while (Date.now() < deadline) {
@@ -46,6 +51,13 @@ export const fireSchedules = (deps: Deps) => async (): Promise<{ fired: number }
   }
   return { fired };
 };
+
+/** Has those events sent that callers' changes have stored: docs/decisions/031-webhooks.md. */
+async function wakeWebhooks({ db, clock, webhookWaker }: Deps): Promise<void> {
+  const before = new Date(clock().getTime() - UNSENT_MS);
+  for (const environment of await environmentsWithOverdueWebhooks(db, before, WOKEN_TOGETHER))
+    webhookWaker.wake(environment);
+}
 
 async function fire(deps: Deps, schedule: DueSchedule, now: Date): Promise<void> {
   const { db, logger } = deps;

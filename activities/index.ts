@@ -10,6 +10,7 @@ import { reconcile } from "./reconcile.ts";
 import { resolveAudience } from "./resolve-audience.ts";
 import { returnSnoozed } from "./return-snoozed.ts";
 import { send } from "./send.ts";
+import { sendWebhooks } from "./send-webhooks.ts";
 import { stopOwned } from "./stop-owned.ts";
 
 export type { Advanced } from "./slice/next-work.ts";
@@ -30,6 +31,7 @@ export const createActivities = (deps: Deps) => {
     advanceResumption: activity(advanceResumption(deps)),
     deliverInboundMails: activity(deliverInboundMails(deps)),
     returnSnoozed: activity(returnSnoozed(deps)),
+    sendWebhooks: activity(sendWebhooks(deps)),
     reconcile: activity(reconcile(deps)),
     fireSchedules: activity(fireSchedules(deps)),
     housekeep: activity(housekeep(deps)),

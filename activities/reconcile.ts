@@ -4,8 +4,10 @@ import { listEnding } from "#db/queries/digests/end-windows.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
 import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
 import { nextSnoozed } from "#db/queries/messages/snoozed.ts";
+import { matchReports } from "#db/queries/reports/store-reports.ts";
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
+import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
 import { executionOf, type FailedExecution } from "#engine/client.ts";
 import { resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "./deps.ts";
@@ -35,7 +37,7 @@ const ATTACHMENT_PASSES = 20;
 export const reconcile = (deps: Deps) => {
   const stop = stopOwned(deps);
   return async (): Promise<{ stopped: number; started: number }> => {
-    const { db, clock, engine, logger } = deps;
+    const { db, clock, engine, logger, webhookWaker } = deps;
     const now = clock();
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
     const last = (await readWatermark(db, "reconciliation")) ?? ago(FIRST_LOOK_BACK_MS);
@@ -59,6 +61,10 @@ export const reconcile = (deps: Deps) => {
     if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
     const snoozed = await nextSnoozed(db);
     if (snoozed && snoozed < ago(GRACE_MS)) await engine.wakeSnoozed();
+    const { webhooks } = await matchReports(db, now);
+    for (const environment of webhooks) webhookWaker.wake(environment);
+    const unsent = await environmentsWithOverdueWebhooks(db, ago(GRACE_MS), PER_PASS);
+    for (const environment of unsent) await engine.wakeWebhooks(environment);
     await releaseHeld(deps);
     await stopDeletedEnvironments(deps);
     const isComplete = notStarted.length < PER_PASS;

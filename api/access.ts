@@ -46,6 +46,8 @@ export const MEMBERS_ADMIN = membersWith("members.manage", "optional");
 /** Those who manage environments: all of them, or the one of the call. */
 export const ENVIRONMENTS_ADMIN = membersWith("environment.manage", "optional");
 export const ENVIRONMENT_ADMIN = membersWith("environment.manage", "required");
+/** Those who manage the webhook endpoints of an environment. */
+export const WEBHOOKS_ADMIN = membersWith("webhooks.manage", "required");
 export const SUBSCRIBER = { kind: "subscriber" } as const satisfies Grant;
 export const SOCKET = { kind: "socket" } as const satisfies Grant;
 

@@ -33,6 +33,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { blueprintRoutes } from "./routes/blueprints.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
 import { changeRoutes } from "./routes/changes.ts";
+import { deliveryReportRoutes } from "./routes/delivery-reports.ts";
 import { digestRoutes } from "./routes/digests.ts";
 import { environmentTagRoutes } from "./routes/environment-tags.ts";
 import { environmentRoutes } from "./routes/environments.ts";
@@ -72,6 +73,7 @@ import { preferenceV2Routes } from "./routes/v2/preferences.ts";
 import { subscriberV2Routes } from "./routes/v2/subscribers.ts";
 import { topicV2Routes } from "./routes/v2/topics.ts";
 import { waitingRoutes } from "./routes/waiting.ts";
+import { webhookEndpointRoutes } from "./routes/webhook-endpoints.ts";
 import { widgetFeedRoutes } from "./routes/widgets/feed.ts";
 import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
 import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
@@ -251,6 +253,7 @@ export async function buildApp({
       await v1.register(blueprintRoutes);
       await v1.register(workflowPreferenceRoutes);
       await v1.register(scheduleRoutes);
+      await v1.register(webhookEndpointRoutes);
       await v1.register(integrationRoutes);
       await v1.register(bridgeRoutes);
     },
@@ -269,6 +272,7 @@ export async function buildApp({
     },
     { prefix: "/v2" },
   );
+  await app.register(deliveryReportRoutes);
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;

@@ -51,6 +51,13 @@ test("every permission is needed by some route", () => {
   expect([...used].sort()).toEqual(entries.map(([permission]) => permission).sort());
 });
 
+/** Below the path of webhook endpoints. */
+const WEBHOOK_ROUTES = [
+  ...["GET ", "POST ", "GET /:id", "PATCH /:id", "DELETE /:id", "POST /:id/rotate-secret", "POST /:id/test"],
+  ...["GET /:id/messages", "GET /:id/messages/:messageId", "POST /:id/messages/:messageId/resend"],
+  "POST /:id/resend-failed",
+];
+
 test("what is for admins is refused to plain members by every route that changes people, keys or the organisation", () => {
   const adminOnly = memberGrants.filter(({ grant }) => !grant.roles.some((role) => role === "member"));
   expect(new Set(adminOnly.map(({ name }) => name).filter((name) => !name.startsWith("HEAD")))).toEqual(
@@ -66,6 +73,7 @@ test("what is for admins is refused to plain members by every route that changes
       "PUT /v1/environments/:id",
       "DELETE /v1/environments/:id",
       "POST /v1/environments/api-keys/regenerate",
+      ...WEBHOOK_ROUTES.map((route) => route.replace(" ", " /v1/webhook-endpoints")),
       "PATCH /v1/retention",
       "POST /v1/pauses/:pauseId/continue",
       "POST /v1/pauses/:pauseId/discard",

@@ -32,6 +32,12 @@ export const deliveryIdOf = (jobId: string, destination = 0): string => derive(j
 /** A reply to a message, by the Message-ID that its sender gave it. */
 export const inboundMailIdOf = (messageId: string, mailId: string): string => derive(messageId, `reply-${mailId}`);
 
+/** A report of a vendor. One that has no id of its own is told from others of the message by its status. */
+export const deliveryReportIdOf = (
+  integrationId: string,
+  { identifier, status, eventId }: { identifier: string; status: string; eventId?: string | undefined },
+): string => derive(integrationId, `report-${eventId === undefined ? status : `${status}-${eventId}`}\n${identifier}`);
+
 /** Details that stand in the row of their job and are put into words only when read. */
 export const detailIdOf = (jobId: string, detail: string): string => derive(jobId, detail);
 

@@ -18,10 +18,11 @@ import {
   resumptionExecutionId,
   SEARCH_ATTRIBUTES,
   snoozeExecutionId,
+  webhookExecutionId,
 } from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
-import type { EventRef, ResumptionRef } from "./refs.ts";
+import type { EnvironmentRef, EventRef, ResumptionRef } from "./refs.ts";
 
 export interface EngineOptions {
   taskQueue: string;
@@ -103,13 +104,13 @@ export function createEngine(client: Client, options: EngineOptions) {
     }) as const;
 
   /** Has an execution that follows due rows look at them; starts it if it does not run. */
-  async function wakeFollower(type: string, workflowId: string): Promise<void> {
+  async function wakeFollower(type: string, workflowId: string, ...args: EnvironmentRef[]): Promise<void> {
     await client.withDeadline(Date.now() + ASK_MS, () =>
       client.workflow.signalWithStart(type, {
         taskQueue: options.taskQueue,
         workflowId,
         workflowIdReusePolicy: "ALLOW_DUPLICATE",
-        args: [],
+        args,
         signal: lookAgainSignal,
       }),
     );
@@ -198,6 +199,10 @@ export function createEngine(client: Client, options: EngineOptions) {
 
     /** The same for the execution that brings snoozed notifications back. */
     wakeSnoozed: () => wakeFollower("snoozeRun", snoozeExecutionId(options.taskQueue)),
+
+    /** The same for the execution that sends events to the webhook endpoints of an environment. */
+    wakeWebhooks: ({ organizationId, environmentId }: EnvironmentRef) =>
+      wakeFollower("webhookRun", webhookExecutionId(environmentId), { organizationId, environmentId }),
 
     /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */
     async lookAgain(executionIds: readonly string[]): Promise<void> {

@@ -30,6 +30,8 @@ export const resumptionExecutionId = (resumptionId: string): string => `resumpti
 export const inboundMailExecutionId = (taskQueue: string): string => `inbound-mail/${taskQueue}`;
 /** Id of the execution that brings snoozed notifications back; there is one for each task queue. */
 export const snoozeExecutionId = (taskQueue: string): string => `snooze/${taskQueue}`;
+/** Id of the execution that sends events to the webhook endpoints of an environment. */
+export const webhookExecutionId = (environmentId: string): string => `webhooks/${environmentId}`;
 /** Id of the schedule by which the reconciler passes. */
 export const reconciliationSchedule = (taskQueue: string): string => `reconciliation/${taskQueue}`;
 
@@ -43,6 +45,7 @@ const FUNCTION_NAMES: readonly string[] = [
   "inboundMailRun",
   "snoozeRun",
   "schedulesRun",
+  "webhookRun",
   "default",
 ];
 

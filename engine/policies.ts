@@ -80,6 +80,20 @@ export const httpRequest = {
   grace: 15 * SECOND,
 } as const satisfies { awaited: number; waits: readonly number[]; longestWait: number; grace: number };
 
+/**
+ * Sending events to webhook endpoints: the time of one call, the waits before the other attempts as Standard Webhooks has them, by how
+ * much a wait may be longer, so that what failed together does not come back together, and after how many failures in a row
+ * an endpoint is sent a single event from time to time only.
+ */
+export const webhookCall = {
+  timeout: 30 * SECOND,
+  waits: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
+  jitter: 0.1,
+  longestWait: 24 * HOUR,
+  failuresToPause: 10,
+  pause: 30 * SECOND,
+} as const;
+
 /** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
 export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;
 

@@ -6,6 +6,12 @@ export interface EventRef {
   transactionId: string;
 }
 
+/** An environment. */
+export interface EnvironmentRef {
+  organizationId: string;
+  environmentId: string;
+}
+
 /** Runs that a caller has asked to go on. */
 export interface ResumptionRef {
   organizationId: string;

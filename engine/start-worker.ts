@@ -7,6 +7,7 @@ import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
+import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
@@ -72,7 +73,6 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
   const requests = createHttpRequests({ http });
   const outages = createOutages({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
-  const dispatcher = createDispatcher({ db, sessions, gates, outages, clock, logger });
   const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
     taskQueue: config.temporal.taskQueue,
     namespace: config.temporal.namespace,
@@ -80,6 +80,8 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     publicUrl: config.publicUrl,
     eager: false,
   });
+  const webhookWaker = createWebhookWaker({ engine, logger });
+  const dispatcher = createDispatcher({ db, sessions, gates, outages, clock, logger, webhookWaker });
   const safetyCaps = createSafetyCaps({
     ...{ db, clock },
     onPaused: (pause) =>
@@ -93,7 +95,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     taskQueue: config.temporal.taskQueue,
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
     activities: createActivities({
-      ...{ db, logger, clock, renderer, dispatcher, publisher, engine, config, http },
+      ...{ db, logger, clock, renderer, dispatcher, publisher, webhookWaker, engine, config, http },
       webhooks: createConditionWebhooks({ http }),
       bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
       requests,

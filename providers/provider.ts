@@ -8,6 +8,7 @@ import {
   type StoredCredentials,
   secretValues,
 } from "./credentials.ts";
+import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
 import type { Http, HttpClient } from "./http.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import type { Passthrough } from "./passthrough.ts";
@@ -66,6 +67,8 @@ interface Provider<C extends Channel> {
   readonly channel: C;
   readonly credentials: CredentialsSchema;
   readonly catalogueEntry: CatalogueEntry;
+  /** Reads what the vendor reports about its messages; absent where it reports nothing that Belfry reads. */
+  readonly readReports?: ReadReports;
 }
 /** Opens a session. Throws ProviderError, of class CREDENTIAL where the credentials are not usable. */
 type Open<Message> = (stored: StoredCredentials, tools: SessionTools<HttpClient>) => Promise<Session<Message>>;
@@ -102,6 +105,8 @@ interface Description<S extends CredentialsSchema> {
   /** The adapter merges a message's `passthrough` itself. For others it is merged into their requests when they send. */
   mergesPassthrough?: true;
   credentials: S;
+  /** Reads the reports of the vendor about messages that it has taken. */
+  reports?: ReportDefinition<z.output<S>>;
 }
 
 /** One call of a provider: the tools, of which `http` ends with the signal, and what belongs to this call alone. */
@@ -180,12 +185,13 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, logo = `${id}.svg` } = definition;
+  const { id, name, docs, beta, credentials, reports, logo = `${id}.svg` } = definition;
   return {
     id,
     name,
     channel,
     credentials,
+    ...(reports && { readReports: readReportsBy(reports, { name, credentials }) }),
     catalogueEntry: {
       id,
       displayName: name,

@@ -5,18 +5,22 @@ import { slack } from "./chat/slack.ts";
 import { isSecretPath } from "./credentials.ts";
 import { belfryEmail } from "./email/belfry-email.ts";
 import { nodemailer } from "./email/nodemailer.ts";
+import { sendgrid } from "./email/sendgrid.ts";
 import { belfry } from "./in-app/belfry.ts";
 import type { AnyProvider } from "./provider.ts";
 import { expo } from "./push/expo.ts";
 import { pushWebhook } from "./push/push-webhook.ts";
 import { belfrySms } from "./sms/belfry-sms.ts";
+import { twilio } from "./sms/twilio.ts";
 
 /** Every provider, in the order the integration store shows them. */
 export const providers: readonly AnyProvider[] = [
   belfry,
   belfryEmail,
+  sendgrid,
   nodemailer,
   belfrySms,
+  twilio,
   slack,
   discord,
   expo,

@@ -18,6 +18,7 @@ import { CircuitOpenError, type IntegrationGates } from "./integration-gates.ts"
 import type { Outages } from "./outages.ts";
 import { createRecorder } from "./recorder.ts";
 import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
+import type { WebhookWaker } from "./webhook-waker.ts";
 
 /** How long a delivery belongs to whoever took it, and how often that is extended while it is being sent. */
 export const LEASE_MS = 30_000;
@@ -65,6 +66,7 @@ interface DispatcherDeps {
   outages: Outages;
   clock: Clock;
   logger: Logger;
+  webhookWaker: WebhookWaker;
 }
 
 interface InFlight {

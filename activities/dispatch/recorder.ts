@@ -4,6 +4,7 @@ import type { Database } from "#db/client.ts";
 import { type DeliveryOutcome, recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import type { Clock } from "../deps.ts";
+import type { WebhookWaker } from "./webhook-waker.ts";
 
 /** Outcomes stored by one statement, at most. */
 const STORED_TOGETHER = 200;
@@ -27,7 +28,14 @@ interface Waiting {
   settle(recorded: boolean): void;
 }
 
-export function createRecorder({ db, clock, logger }: { db: Database; clock: Clock; logger: Logger }): Recorder {
+interface RecorderDeps {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  webhookWaker: WebhookWaker;
+}
+
+export function createRecorder({ db, clock, logger, webhookWaker }: RecorderDeps): Recorder {
   const waiting: Waiting[] = [];
   let storing: Promise<void> | null = null;
   let isStalled = false;
@@ -59,11 +67,12 @@ export function createRecorder({ db, clock, logger }: { db: Database; clock: Clo
 
   const storeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const recorded = await recordOutcomes(
+      const { recorded, webhooks } = await recordOutcomes(
         db,
         batch.map(({ outcome }) => outcome),
         clock(),
       );
+      for (const scope of webhooks) webhookWaker.wake(scope);
       for (const { outcome, settle } of batch) settle(recorded.has(outcome.delivery.id));
     } catch (error) {
       if (classifySqlFailure(error) !== "data") throw error;

@@ -135,6 +135,7 @@ async function processPart(
   const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
+  if (stored.hasWebhooks) slice.deps.webhookWaker.wake(slice.event);
   await wakeCohorts(slice.deps, stored.wokenCohortIds);
   slice.deps.safetyCaps.noteStored(slice, claimed);
   await settleLeft(slice, claimed);

@@ -47,6 +47,7 @@ export async function storeMembers(
       isFirst: false,
       wokenCohortIds: [...first.wokenCohortIds, ...second.wokenCohortIds],
       isStored: first.isStored && second.isStored,
+      hasWebhooks: first.hasWebhooks || second.hasWebhooks,
     };
   }
 }

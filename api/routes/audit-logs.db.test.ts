@@ -78,7 +78,7 @@ test("of a changed secret only the end is kept, and an unchanged one is not ment
   const environment = await createTestEnvironment(db);
   const { headers } = environment;
   const [first, second] = ["first-password-abcd", "other-password-abcd"];
-  const credentials = { host: "smtp.example.com", port: "587", user: "ada", password: first, from: "a@example.com" };
+  const credentials = { host: "smtp.example.com", port: 587, user: "ada", password: first, from: "a@example.com" };
   const created = await call("POST", "/integrations", headers, {
     ...{ providerId: "nodemailer", channel: "email", active: false, check: false, credentials },
   });

@@ -11,6 +11,7 @@ import {
 } from "#db/queries/preferences/preferences.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
+import { storePreferenceWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -35,6 +36,7 @@ export const changeWorkflowPreference = (
     const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
     const { preference: before } = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
+    await storePreferenceWebhooks(transaction, scope, subscriberId, [workflow.id]);
     const stored = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
     const entry = { action: "subscriber.preferences_updated", id: externalId, name: workflow.name } as const;
     await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
@@ -85,6 +87,12 @@ export const changeOwnPreferences = (
     for (const { workflowId, channels } of writes.sort((a, b) => a.workflowId.localeCompare(b.workflowId))) {
       await setSubscriberPreference(transaction, scope, { subscriberId, workflowId }, { channels });
     }
+    await storePreferenceWebhooks(
+      transaction,
+      scope,
+      subscriberId,
+      writes.map(({ workflowId }) => workflowId),
+    );
     const stored: PreferenceOfWorkflow[] = [];
     for (const { workflow } of choices) stored.push(await preferenceOf(workflow));
     if (call.caller.kind !== "subscriber" && writes.length > 0) {
@@ -115,6 +123,7 @@ export async function changeGlobalPreference(
     const changes = { enabled: enabled ?? undefined, channels };
     const before = await getGlobalPreference(transaction, scope, row.id);
     await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
+    await storePreferenceWebhooks(transaction, scope, row.id, [null]);
     const preference = await getGlobalPreference(transaction, scope, row.id);
     const after = { ...preference, ...(schedule !== undefined && { hours: row.hours }) };
     const entry = { action: "subscriber.preferences_updated", id: externalId, name: "all workflows" } as const;

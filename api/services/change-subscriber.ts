@@ -11,6 +11,7 @@ import {
   setOnlineStatus,
   updateSubscriber,
 } from "#db/queries/subscribers/subscribers.ts";
+import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";
 import type { Engine } from "#engine/client.ts";
@@ -31,9 +32,11 @@ export async function changeSubscriber(
   body: UpdateSubscriber,
 ): Promise<SubscriberRow> {
   const given = givenSubscriber({ ...body, subscriberId });
-  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, (transaction) =>
-    updateSubscriber(transaction, call.scope, given),
-  );
+  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, async (transaction) => {
+    const updated = await updateSubscriber(transaction, call.scope, given);
+    if (updated) await storeWebhooks(transaction, call.scope, [{ type: "subscriber.updated", data: { subscriberId } }]);
+    return updated;
+  });
   if (!changed) throw refusedSubscriber(subscriberId);
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;
@@ -100,6 +103,7 @@ export const changeOnlineStatus = (
 
 /** Hides the subscriber and takes it out of all topics; its messages stay. Throws `not_found`. */
 export const removeSubscriber = (db: Database, call: CallContext, subscriberId: string): Promise<void> =>
-  noted(db, call, { action: "subscriber.deleted", id: subscriberId }, (transaction) =>
-    deleteSubscriber(transaction, call.scope, subscriberId),
-  );
+  noted(db, call, { action: "subscriber.deleted", id: subscriberId }, async (transaction) => {
+    await deleteSubscriber(transaction, call.scope, subscriberId);
+    await storeWebhooks(transaction, call.scope, [{ type: "subscriber.deleted", data: { subscriberId } }]);
+  });

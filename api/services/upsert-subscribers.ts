@@ -6,6 +6,7 @@ import {
   type SubscriberRow,
   upsertSubscribers,
 } from "#db/queries/subscribers/subscribers.ts";
+import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
@@ -106,7 +107,16 @@ async function upsert(
   writeNoted: (transaction: Transaction, write: Write, failures: number) => Promise<Written>,
 ) {
   const compared = await compareSubscribers(db, scope, given);
-  const write: Write = (transaction) => upsertSubscribers(transaction, scope, compared);
+  const write: Write = async (transaction) => {
+    const done = await upsertSubscribers(transaction, scope, compared);
+    const changed = compared.open.filter(({ subscriberId }) => !done.created.has(subscriberId));
+    await storeWebhooks(
+      transaction,
+      scope,
+      changed.map(({ subscriberId }) => ({ type: "subscriber.updated", data: { subscriberId } })),
+    );
+    return done;
+  };
   const written = await db.transaction((transaction) => writeNoted(transaction, write, compared.failed.length));
   if (written.executionIds.length > 0) await engine.lookAgain(written.executionIds);
   return { ...written, failed: compared.failed };

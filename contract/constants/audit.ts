@@ -79,5 +79,7 @@ export const AUDIT_ACTIONS = {
   "webhook_endpoint.created": "A webhook endpoint was created",
   "webhook_endpoint.updated": "A webhook endpoint changed",
   "webhook_endpoint.deleted": "A webhook endpoint was deleted",
+  "webhook_endpoint.tested": "A test event was sent to a webhook endpoint",
+  "webhook_endpoint.resent": "Events were sent to a webhook endpoint again",
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

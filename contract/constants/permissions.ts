@@ -27,6 +27,10 @@ export const PERMISSIONS = {
     roles: ADMINS,
     allows: "create, rename, set up and delete environments, and replace their API keys",
   },
+  "webhooks.manage": {
+    roles: ADMINS,
+    allows: "read and change webhook endpoints of an environment, replace their secrets and send events again",
+  },
   "organization.read": {
     roles: MEMBER_ROLES,
     allows: "read the organisation, its members and its environments with their API keys, and leave it",

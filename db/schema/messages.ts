@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { MessageStatus } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
@@ -34,6 +35,8 @@ export const messages = pgTable(
     providerId: text(),
     /** The provider's own id, which its delivery reports name. */
     identifier: text(),
+    /** When the provider first reported each status of the message, as ISO-8601 UTC; null when it has reported none. */
+    reports: jsonb().$type<Partial<Record<ReportStatus, string>>>(),
     subject: text(),
     /** Of a push. */
     title: text(),
@@ -93,6 +96,8 @@ export const messages = pgTable(
     index("messages_snoozed").on(t.snoozedUntil).where(sql`snoozed_until is not null and deleted_at is null`),
     // Lists of the management API, newest first.
     index("messages_environment_created").on(t.environmentId, t.createdAt),
+    // The message of a delivery report. A hash, because vendors choose how long an identifier is.
+    index("messages_identifier").using("hash", t.identifier).where(sql`identifier is not null`),
     // All messages of one event.
     index("messages_event").on(t.eventId, t.createdAt),
   ],

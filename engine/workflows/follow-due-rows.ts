@@ -2,21 +2,26 @@ import { continueAsNew, workflowInfo } from "@temporalio/workflow";
 import { onLookAgain } from "./look-again.ts";
 
 /** Does what is due, and says when the next row is due (milliseconds since 1970); null when none is left. */
-type DoDue = () => Promise<{ nextDueAt: number | null }>;
+type DoDue<Args extends unknown[]> = (...args: Args) => Promise<{ nextDueAt: number | null }>;
 
 /**
  * Does what rows are due for until none is left. Postgres knows which are due, so that one execution serves all of them and has
- * no state; whoever stores a row starts it or has it look again. `summary` says what the timers wait for.
+ * no state; whoever stores a row starts it or has it look again. `summary` says what the timers wait for, and `args` is the input
+ * of the execution, which names the rows that are its own.
  */
-export async function followDueRows(doDue: DoDue, summary: string): Promise<void> {
+export async function followDueRows<Args extends unknown[]>(
+  doDue: DoDue<Args>,
+  summary: string,
+  ...args: Args
+): Promise<void> {
   const lookAgain = onLookAgain();
   for (;;) {
-    const { nextDueAt } = await doDue();
+    const { nextDueAt } = await doDue(...args);
     if (!lookAgain.wasAsked()) {
       if (nextDueAt === null) return;
       await lookAgain.waitUntil(nextDueAt, summary);
       lookAgain.wasAsked();
     }
-    if (workflowInfo().continueAsNewSuggested) return continueAsNew<() => Promise<void>>();
+    if (workflowInfo().continueAsNewSuggested) return continueAsNew<(...args: Args) => Promise<void>>(...args);
   }
 }

@@ -123,6 +123,20 @@ export const shapes = {
     },
     meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
+  webhooks: {
+    type: "webhookRun",
+    args: [{ organizationId: resumption.organizationId, environmentId: resumption.environmentId }],
+    activities: (now) => {
+      let calls = 0;
+      return fakeActivities({
+        sendWebhooks: async () => {
+          calls += 1;
+          return { nextDueAt: calls === 1 ? (await now()) + HOUR : null };
+        },
+      });
+    },
+    meanwhile: (execution) => execution.signal(lookAgainSignal),
+  },
   resumption: {
     type: "resumptionRun",
     args: [resumption],

@@ -5,6 +5,7 @@ import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
+import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
@@ -42,6 +43,7 @@ export function testDeps(
   const outages = createOutages({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
   const { engine: whole } = fakeEngine();
+  const webhookWaker = createWebhookWaker({ engine: { ...whole, ...overrides.engine }, logger });
   const deps: Deps = {
     db,
     logger,
@@ -54,7 +56,9 @@ export function testDeps(
       outages,
       clock,
       logger,
+      webhookWaker,
     }),
+    webhookWaker,
     http,
     webhooks: createConditionWebhooks({ http }),
     bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),

@@ -1,5 +1,5 @@
 import type { Engine, Execution, TriggerStart } from "#engine/client.ts";
-import type { ResumptionRef } from "#engine/refs.ts";
+import type { EnvironmentRef, ResumptionRef } from "#engine/refs.ts";
 
 /** An engine that starts nothing and remembers what it was asked. */
 export function fakeEngine(overrides: Partial<Engine> = {}) {
@@ -12,6 +12,8 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
   const inbound = { woken: 0 };
   /** How often somebody snoozed a notification. */
   const snoozed = { woken: 0 };
+  /** Environments whose events somebody wanted to be sent. */
+  const webhooks: EnvironmentRef[] = [];
   const engine: Engine = {
     startTrigger: async (start) => {
       started.push(start);
@@ -28,6 +30,9 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     wakeSnoozed: async () => {
       snoozed.woken += 1;
     },
+    wakeWebhooks: async (environment) => {
+      webhooks.push(environment);
+    },
     lookAgain: async (executionIds) => {
       asked.push(...executionIds);
     },
@@ -38,5 +43,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked, resumptions, inbound, snoozed };
+  return { engine, started, woken, asked, resumptions, inbound, snoozed, webhooks };
 }

@@ -89,6 +89,10 @@ const SOURCES = {
       ...["missed", "status"],
     ],
   },
+  webhook_endpoint: {
+    ...{ table: "webhook_endpoints", name: "t.url", isMarked: true },
+    fields: ["url", "description", "event_types", "active", "secret"],
+  },
   pause: { table: "pauses", name: "t.reason", fields: ["reason", "workflow_id", "subscriber_id", "state"] },
   resumption: { table: "resumptions", name: "t.version", fields: ["run_ids", "filter", "version", "state"] },
 } as const satisfies Record<string, Source>;

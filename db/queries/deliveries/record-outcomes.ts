@@ -3,7 +3,9 @@ import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { ExecutionStatus } from "#contract/constants/statuses.ts";
 import type { Failover } from "#domain/failover.ts";
 import type { Database } from "../../client.ts";
+import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
+import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
 import { removeDeviceTokens } from "./remove-device-tokens.ts";
 
@@ -28,10 +30,19 @@ export interface DeliveryOutcome {
   unknownDevice?: string | undefined;
 }
 
+/** The outcomes that were recorded. */
+export interface RecordedOutcomes {
+  /** Ids of the deliveries. */
+  recorded: Set<string>;
+  /** Environments of which endpoints are to be sent something. */
+  webhooks: Scope[];
+}
+
 /**
  * Stores outcomes, of any events together. Only the holder of a lease can record. A job whose last delivery this is, and
  * whose deliveries were sent as far as it needs them to be, is completed, and its run moves on or ends; another job whose
- * last delivery this is makes its run due, and its step concludes it. Returns the ids of the deliveries that were recorded.
+ * last delivery this is makes its run due, and its step concludes it. Events for
+ * webhook endpoints are stored with the outcomes that they report.
  *
  * One statement stores outcomes of jobs that have no other delivery. Others take a transaction, which locks their runs
  * first: of two that record the last two deliveries of a job, the second has to see the first.
@@ -40,18 +51,18 @@ export async function recordOutcomes(
   db: Database,
   outcomes: readonly DeliveryOutcome[],
   at: Date,
-): Promise<Set<string>> {
+): Promise<RecordedOutcomes> {
   const hasSeveral = outcomes.some(({ delivery }) => !delivery.isOnly);
   const hasUnknown = outcomes.some(({ unknownDevice }) => unknownDevice !== undefined);
   if (!hasSeveral && !hasUnknown) return storeOutcomes(db.$hot, outcomes, at, hasSeveral);
   return db.$hot.begin(async (transaction) => {
     await lockRuns(transaction, outcomes);
-    const recorded = await storeOutcomes(transaction, outcomes, at, hasSeveral);
+    const stored = await storeOutcomes(transaction, outcomes, at, hasSeveral);
     const devices = outcomes.flatMap(({ delivery, unknownDevice: deviceToken }) =>
-      deviceToken !== undefined && recorded.has(delivery.id) ? [{ delivery, deviceToken }] : [],
+      deviceToken !== undefined && stored.recorded.has(delivery.id) ? [{ delivery, deviceToken }] : [],
     );
     if (devices.length > 0) await removeDeviceTokens(transaction, devices, at);
-    return recorded;
+    return stored;
   });
 }
 
@@ -71,7 +82,7 @@ async function storeOutcomes(
   outcomes: readonly DeliveryOutcome[],
   at: Date,
   hasSeveral: boolean,
-): Promise<Set<string>> {
+): Promise<RecordedOutcomes> {
   const now = at.toISOString();
   const of = <T>(value: (outcome: DeliveryOutcome) => T): T[] => outcomes.map(value);
   const text = (value: string | undefined) => (value === undefined ? null : storableText(value));
@@ -96,7 +107,13 @@ async function storeOutcomes(
     ? sql`(select distinct on (message_id) * from recorded where outcome <> 'open'
         order by message_id, outcome = 'failed' desc)`
     : sql`recorded`;
-  const rows = await sql<{ id: string }[]>`
+  const reported = sql`
+    select m.environment_id, case m.outcome when 'sent' then 'message.sent' else 'message.failed' end as type,
+      ${messageData(sql)} || jsonb_build_object('deliveryId', m.delivery_id)
+        || case m.outcome when 'sent' then jsonb_build_object('identifier', left(m.identifier, ${WEBHOOK_TEXT_MAX}))
+          else jsonb_build_object('error', m.detail, 'errorText', left(m.error_text, ${WEBHOOK_TEXT_MAX})) end as data
+    from noted_messages m`;
+  const rows = await sql<{ id: string; organizationId: string; environmentId: string; hasWebhooks: boolean }[]>`
     with outcome as (
       select * from unnest(${of(({ delivery }) => delivery.id)}::uuid[],
         ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[],
@@ -132,7 +149,9 @@ async function storeOutcomes(
         error_text = case when r.outcome = 'failed' then r.error_text else m.error_text end, updated_at = ${now}
       from ${perMessage} r
       where m.id = r.message_id and m.expire_at = r.message_expire_at and r.outcome <> 'open'
-    ), ${judged}, latest as (
+      returning m.id, m.environment_id, m.subscriber_id, m.transaction_id, m.template_identifier, m.channel, m.provider_id,
+        m.identifier, m.error_text, r.outcome, r.detail, r.id as delivery_id
+    ), ${webhooksPart(sql, reported, now)}, ${judged}, latest as (
       -- A resume may have opened deliveries of several steps of a run: the last of them is where it can stand.
       select distinct on (run_id) run_id, expire_at, position, is_open, is_completed, is_last from judged
       where outcome <> 'open' order by run_id, position desc
@@ -173,6 +192,12 @@ async function storeOutcomes(
         from ended_jobs group by cohort_id) as done
       where c.id = done.cohort_id
     )
-    select id from recorded`;
-  return new Set(rows.map(({ id }) => id));
+    select id, organization_id as "organizationId", environment_id as "environmentId",
+      exists (select from new_webhooks w where w.environment_id = recorded.environment_id) as "hasWebhooks"
+    from recorded`;
+  const webhooks = new Map<string, Scope>();
+  for (const { hasWebhooks, organizationId, environmentId } of rows) {
+    if (hasWebhooks) webhooks.set(environmentId, { organizationId, environmentId });
+  }
+  return { recorded: new Set(rows.map(({ id }) => id)), webhooks: [...webhooks.values()] };
 }

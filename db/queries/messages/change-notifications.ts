@@ -1,6 +1,7 @@
 import type { PendingQuery, Row, Sql } from "postgres";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
+import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import type { Inbox } from "./inbox.ts";
 import { matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
 
@@ -80,12 +81,14 @@ export async function changeNotifications(
       select m.id, m.expire_at, not m.seen and m.snoozed_until is null as unseen,
         not m.read and m.snoozed_until is null as unread
       from messages m where ${where} order by m.id for update
-    )
-    update messages m set ${valuesOf(sql, change)}, updated_at = clock_timestamp()
-    from before where m.id = before.id and m.expire_at = before.expire_at ${named}
-    returning m.id,
-      before.unseen <> (not m.seen and m.snoozed_until is null and m.deleted_at is null) as unseen,
-      before.unread <> (not m.read and m.snoozed_until is null and m.deleted_at is null) as unread`;
+    ), changed as (
+      update messages m set ${valuesOf(sql, change)}, updated_at = clock_timestamp()
+      from before where m.id = before.id and m.expire_at = before.expire_at ${named}
+      returning m.*, before.unseen as was_unseen, before.unread as was_unread
+    ), ${sql.unsafe(MARK_WEBHOOKS)}
+    select m.id, m.was_unseen <> (not m.seen and m.snoozed_until is null and m.deleted_at is null) as unseen,
+      m.was_unread <> (not m.read and m.snoozed_until is null and m.deleted_at is null) as unread
+    from changed m`;
   return {
     ids: rows.map(({ id }) => id),
     unseen: rows.some(({ unseen }) => unseen),

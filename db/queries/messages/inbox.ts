@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import { isUuid } from "#domain/uuid.ts";
@@ -6,6 +6,7 @@ import type { Database } from "../../client.ts";
 import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
+import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import { PLACE } from "./notification-filter.ts";
 import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
 
@@ -108,6 +109,15 @@ export async function countMessages(
   return row?.count ?? 0;
 }
 
+const { id, expireAt, seen, read, archived, snoozedUntil, deletedAt } = getTableColumns(messages);
+/** The columns of changed messages that say what has changed. */
+const marked = { id, expireAt, seen, read, archived, snoozedUntil, deletedAt };
+
+/** A change of messages, which returns `marked`, with the events for webhook endpoints that follow from it. */
+const withWebhooks = (update: SQLWrapper): SQL =>
+  // A builder in another statement gets parentheses of its own, which an update must not have.
+  sql`with changed as (${update.getSQL()}), ${sql.raw(MARK_WEBHOOKS)} select id from changed`;
+
 /** The flags that a mark sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
 const MARKS = {
   read: { seen: true, read: true, firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
@@ -150,11 +160,12 @@ export async function markAllMessages(
   as: MarkAs,
   { feeds }: Pick<FeedFilter, "feeds"> = {},
 ): Promise<number> {
-  const changed = await db
+  const update = db
     .update(messages)
     .set({ ...MARKS[as], updatedAt: now })
-    .where(and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as]));
-  return changed.count;
+    .where(and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as]))
+    .returning(marked);
+  return (await db.execute(withWebhooks(update))).length;
 }
 
 const inFeeds = ({ scope }: Inbox, identifiers: readonly string[]): SQL => sql`
@@ -169,10 +180,12 @@ export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string
 /** Takes all messages out of the inbox, or all of one feed, by Belfry's id. */
 export async function emptyInbox(db: Database, inbox: Inbox, feedId?: string): Promise<void> {
   const ofFeed = feedId === undefined ? undefined : eq(messages.feedId, feedId);
-  await db
+  const update = db
     .update(messages)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(ownMessages(inbox), ofFeed));
+    .where(and(ownMessages(inbox), ofFeed))
+    .returning(marked);
+  await db.execute(withWebhooks(update));
 }
 
 /** Returns the subscriber of a live message; undefined when the environment has no such message. */
@@ -215,10 +228,11 @@ async function change(
 ): Promise<MessageRow[]> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];
-  const changed = await updateMessages(db)
+  const update = updateMessages(db)
     .set({ ...values, updatedAt: now })
     .where(amongOwn(inbox, known))
-    .returning({ id: messages.id });
+    .returning(marked);
+  const changed = await prepared(db).execute<{ id: string }>(withWebhooks(update));
   return findMessages(
     db,
     inbox.scope,

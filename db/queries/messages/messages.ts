@@ -7,6 +7,7 @@ import { events } from "../../schema/events.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
+import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import { type MessageRow, selectMessages } from "./select-messages.ts";
 
 /** The subscribers whose counts a change concerns. */
@@ -117,9 +118,14 @@ export async function deleteMessagesOfTransaction(
   return remove(transaction, and(condition, channel && eq(messages.channel, channel)));
 }
 
-const remove = (transaction: Transaction, where: SQL | undefined): Promise<Touched[]> =>
-  transaction
+async function remove(transaction: Transaction, where: SQL | undefined): Promise<Touched[]> {
+  const update = transaction
     .update(messages)
     .set({ deletedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
     .where(where)
-    .returning({ subscriberId: messages.subscriberId, channel: messages.channel });
+    .returning();
+  const removed = await transaction.execute<{ subscriberId: string; channel: Channel }>(sql`
+    with changed as (${update.getSQL()}), ${sql.raw(MARK_WEBHOOKS)}
+    select subscriber_id as "subscriberId", channel from changed`);
+  return [...removed];
+}

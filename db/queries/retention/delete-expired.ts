@@ -24,6 +24,8 @@ export const EXPIRING_TABLES = [
   "login_attempts",
   "password_resets",
   "audit_logs",
+  "webhook_messages",
+  "delivery_reports",
 ] as const;
 
 /** Deletes the expired rows of a table, but those of spared events, in batches. Returns how many. */

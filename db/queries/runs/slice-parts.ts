@@ -2,6 +2,7 @@ import type { Fragment } from "postgres";
 import { storableJson, storableText } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import { awaitedWorkflow } from "../waits/event-waits.ts";
+import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
 import type { RunWrite } from "./slice-write.ts";
 import type { StoreOptions } from "./store-slice.ts";
 
@@ -69,7 +70,21 @@ export function messagesPart(
       device_tokens = excluded.device_tokens, status = excluded.status,
       error_id = excluded.error_id, error_text = excluded.error_text, valid_until = excluded.valid_until, created_at = excluded.created_at,
       updated_at = excluded.updated_at
+    returning id, environment_id, subscriber_id, transaction_id, template_identifier, channel, provider_id, status, error_text
   ),`;
+}
+
+/** Events about messages that are in their inbox with the slice, or can never be sent; of the others the sends report. */
+export function sliceWebhooksPart(sql: HotTransaction, now: string): Fragment {
+  return sql`${webhooksPart(
+    sql,
+    sql`
+      select m.environment_id, case m.status when 'sent' then 'message.sent' else 'message.failed' end as type,
+        ${messageData(sql)} || case m.status when 'sent' then '{}'::jsonb
+          else jsonb_build_object('errorText', left(m.error_text, ${WEBHOOK_TEXT_MAX})) end as data
+      from new_messages m where m.channel = 'in_app' or m.status <> 'sent'`,
+    now,
+  )},`;
 }
 
 export function deliveriesPart(sql: HotTransaction, { event, cohort, write }: StoreOptions, now: string): Fragment {

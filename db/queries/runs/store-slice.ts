@@ -4,7 +4,17 @@ import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
 import type { EventRow } from "../events/insert-event.ts";
-import { deliveriesPart, detailsPart, flag, heldPart, iso, json, messagesPart, wakePart } from "./slice-parts.ts";
+import {
+  deliveriesPart,
+  detailsPart,
+  flag,
+  heldPart,
+  iso,
+  json,
+  messagesPart,
+  sliceWebhooksPart,
+  wakePart,
+} from "./slice-parts.ts";
 import type { SliceWrite } from "./slice-write.ts";
 
 /** The hot pool, or a transaction on it. */
@@ -39,6 +49,8 @@ export interface StoredSlice {
   isStored: boolean;
   /** Cohorts of other events, of which runs waited for these new ones: their executions have to look. */
   wokenCohortIds: string[];
+  /** Whether endpoints of the environment are to be sent something. */
+  hasWebhooks: boolean;
 }
 
 /**
@@ -58,6 +70,7 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
   const newJobs = write.jobs.filter(({ from }) => from === null);
   const movedJobs = write.jobs.filter(({ from }) => from !== null);
   const isAwaiting = options.isAwaited === true && fresh.length > 0;
+  const hasEvents = write.messages.some(({ channel, status }) => channel === "in_app" || status !== "sent");
   const none = sql`select null::uuid as id where false`;
   const noChange = sql`select null::text as status, 0 as change where false`;
   // Where the audience goes on after this slice, for a cohort that it stores first: it is due until everybody is a run.
@@ -129,7 +142,7 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
     where jobs.id = j.id and jobs.expire_at = j.expire_at
     returning j."from", j.status`;
   // Parts without rows are left out: an insert into a partitioned table costs something also when it inserts nothing.
-  const [stored] = await sql<{ claimed: string[]; isFirst: boolean | null; woken: string[] }[]>`
+  const [stored] = await sql<{ claimed: string[]; isFirst: boolean | null; woken: string[]; hasWebhooks: boolean }[]>`
     with event as (
       select id from events where id = ${event.id} and (canceled_at is not null) = ${canceled} for share
     ),
@@ -140,6 +153,7 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
     moved_jobs as (${movedJobs.length > 0 ? changedJobs : sql`select null::text as "from", null::text as status where false`}),
     ${write.runs.some(({ heldBy }) => heldBy !== null) ? heldPart(sql, options) : sql``}
     ${write.messages.length > 0 ? messagesPart(sql, options, now) : sql``}
+    ${hasEvents ? sliceWebhooksPart(sql, now) : sql``}
     ${write.deliveries.length > 0 ? deliveriesPart(sql, options, now) : sql``}
     ${write.details.length > 0 ? detailsPart(sql, options, now) : sql``}
     ${isAwaiting ? wakePart(sql, options, fresh, now) : sql``}
@@ -173,13 +187,15 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
       returning (xmax = 0) as is_first
     )
     select array(select id from claimed) as claimed, (select is_first from counted) as "isFirst",
-      ${isAwaiting ? sql`array(select id from woken_cohorts)` : sql`'{}'::uuid[]`} as woken`;
+      ${isAwaiting ? sql`array(select id from woken_cohorts)` : sql`'{}'::uuid[]`} as woken,
+      ${hasEvents ? sql`exists (select from new_webhooks)` : sql`false`} as "hasWebhooks"`;
   const isFirst = stored?.isFirst ?? null;
   return {
     claimed: new Set(stored?.claimed),
     isFirst: isFirst === true,
     isStored: isFirst !== null,
     wokenCohortIds: stored?.woken ?? [],
+    hasWebhooks: stored?.hasWebhooks ?? false,
   };
 }
 

@@ -12,6 +12,7 @@ import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { moveDeferred } from "../runs/move-deferred.ts";
+import { NEW_SUBSCRIBER_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import {
   type GivenSubscriber,
   isSettled,
@@ -242,6 +243,7 @@ export async function insertMissing(
     createdAt: string;
     updatedAt: string;
   }>(sql`
+    with stored as (
     insert into subscribers (organization_id, environment_id, subscriber_id, first_name, last_name, email, phone, avatar,
       locale, timezone, data, channels)
     select ${organizationId}, ${environmentId}, "subscriberId", "firstName", "lastName", email, phone, avatar, locale,
@@ -249,7 +251,9 @@ export async function insertMissing(
     from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as given("subscriberId" text, "firstName" text,
       "lastName" text, email text, phone text, avatar text, locale text, timezone text, data jsonb, channels jsonb)
     on conflict do nothing
-    returning id, subscriber_id as "subscriberId", created_at as "createdAt", updated_at as "updatedAt"`);
+    returning *
+    ), ${sql.raw(NEW_SUBSCRIBER_WEBHOOKS)}
+    select id, subscriber_id as "subscriberId", created_at as "createdAt", updated_at as "updatedAt" from stored`);
   const profileOf = new Map(profiles.map((profile) => [profile.subscriberId, profile]));
   return stored.flatMap(({ id, subscriberId, createdAt, updatedAt }) => {
     const profile = profileOf.get(subscriberId);

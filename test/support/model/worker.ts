@@ -55,6 +55,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     outages: { note: () => {}, end: () => {} },
     clock,
     logger,
+    webhookWaker: noEndpoints,
   });
   const engine = engineOf(process, options.temporal);
   const deps: Deps = {
@@ -68,6 +69,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     },
     dispatcher: noting(dispatcher, owners, vendor, itself),
     http: noHttp,
+    webhookWaker: noEndpoints,
     requests: {
       inSlot: async () => ({ retryInMs: 0 }),
       send: () => Promise.reject(new Error("No workflow of the model sends HTTP requests")),
@@ -88,6 +90,8 @@ export function createWorker(options: WorkerOptions): ModelWorker {
 const noCall = (): never => {
   throw new Error("No workflow of the model calls anybody");
 };
+/** Nothing of the model has webhook endpoints. */
+const noEndpoints = { wake: () => {} };
 const noHttp: Http = {
   ...{ get: noCall, post: noCall, request: noCall, openHttp2: noCall },
   ...{ withSignal: () => noHttp, withPassthrough: () => noHttp },
@@ -102,6 +106,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     // What cannot be reached is left alone.
     wakeInboundMail: async () => {},
     wakeSnoozed: async () => {},
+    wakeWebhooks: async () => {},
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
     startResumption: async () => {},
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),

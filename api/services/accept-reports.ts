@@ -1,0 +1,101 @@
+import { isNestedDeeper } from "#contract/constants/json-depth.ts";
+import type { TakenReports } from "#contract/delivery-reports.ts";
+import type { Database } from "#db/client.ts";
+import { decryptCredentials } from "#db/encryption.ts";
+import { findIntegrationOf } from "#db/queries/integrations/integrations.ts";
+import { storeReports } from "#db/queries/reports/store-reports.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import type { Engine } from "#engine/client.ts";
+import {
+  type DeliveryReport,
+  ForgedReportError,
+  type ReportCall,
+  UnreadableReportError,
+} from "#providers/delivery-reports.ts";
+import { ProviderError } from "#providers/provider-error.ts";
+import { findProvider } from "#providers/registry.ts";
+import type { Logger } from "#telemetry/logger.ts";
+
+interface Services {
+  db: Database;
+  engine: Pick<Engine, "wakeWebhooks">;
+  config: { encryptionKey: Buffer };
+  log: Pick<Logger, "warn">;
+}
+
+/** An integration as a vendor's address names it. */
+interface Reporter {
+  organizationId?: string;
+  environmentId: string;
+  channel?: string;
+  providerOrIntegrationId: string;
+}
+
+/** Reports that one call may bring. */
+const REPORTS_MAX = 10_000;
+
+/**
+ * Takes what a vendor reports about messages (engine.md 7.11). A report of an unknown message is kept for a while, because it may be earlier
+ * than the record of the send. Throws `not_found` for an unknown integration, or one whose vendor reports nothing, `invalid_input` for an
+ * integration without credentials and for what cannot be read, and `unauthorized` for what the vendor has not signed.
+ */
+export async function acceptReports(
+  { db, engine, config, log }: Services,
+  { organizationId, environmentId, channel, providerOrIntegrationId }: Reporter,
+  call: ReportCall,
+): Promise<TakenReports> {
+  const scope = { organizationId: organizationId ?? "", environmentId };
+  const integration = await findIntegrationOf(db, scope, providerOrIntegrationId);
+  const isNamed =
+    integration &&
+    (channel === undefined || integration.channel === channel) &&
+    (organizationId === undefined || integration.organizationId === organizationId);
+  if (!isNamed) throw notFound(`Integration for ${providerOrIntegrationId} was not found`);
+  if (Object.keys(integration.credentials).length === 0) {
+    throw new DomainError("invalid_input", `Integration ${providerOrIntegrationId} doesn't have credentials set up`);
+  }
+  const provider = findProvider(integration.channel, integration.providerId);
+  if (!provider?.readReports) {
+    throw notFound(`Provider ${integration.providerId} reports nothing that Belfry reads`);
+  }
+  const credentials = decryptCredentials(integration.credentials, config.encryptionKey);
+  const reports = readable(() => provider.readReports?.(call, credentials) ?? []);
+  if (reports.length > REPORTS_MAX || reports.some(({ raw }) => isNestedDeeper(raw))) {
+    throw new DomainError(
+      "invalid_input",
+      `A call may bring at most ${REPORTS_MAX} reports, which are not deeply nested`,
+    );
+  }
+  const now = new Date();
+  const dated = reports.map((report) => ({ ...report, at: plausible(report.at, now) }));
+  const { webhooks } = await storeReports(db, integration, dated, now);
+  for (const one of webhooks) {
+    // The pass over what is due finds what nobody could be asked to send.
+    await engine
+      .wakeWebhooks(one)
+      .catch((err: unknown) => log.warn({ err }, "events are sent to webhook endpoints a little later"));
+  }
+  return dated.map(({ identifier, status, at, response = "", attempts = 1, raw }) => ({
+    id: identifier,
+    event: { status, date: at.toISOString(), externalId: identifier, attempts, response, row: raw },
+  }));
+}
+
+/** A vendor's moment, unless it cannot be one: then that of the call. */
+function plausible(at: Date | null, now: Date): Date {
+  const isIt = at !== null && at.getTime() > 0 && at.getTime() < now.getTime() + DAY_MS;
+  return isIt ? at : now;
+}
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function readable(read: () => DeliveryReport[]): DeliveryReport[] {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ForgedReportError) throw new DomainError("unauthorized", "The signature is missing or wrong");
+    if (error instanceof UnreadableReportError || error instanceof ProviderError) {
+      throw new DomainError("invalid_input", error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { type CredentialsSchema, parseCredentials, type StoredCredentials } from "./credentials.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/** A call by which a vendor reports what became of messages. */
+export interface ReportCall {
+  /** The public address that the vendor called, with its query. */
+  url: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body as it came. */
+  body: string;
+  query: Readonly<Record<string, unknown>>;
+}
+
+/** One event of one message. */
+export interface DeliveryReport {
+  /** The id of the message, as a send has returned it. */
+  identifier: string;
+  status: ReportStatus;
+  /** When it happened; null when the vendor does not say. */
+  at: Date | null;
+  /** Tells the events of a message apart which have the same status; without it, a status is reported once. */
+  eventId?: string | undefined;
+  /** The vendor's words about it. */
+  response?: string | undefined;
+  /** Tries that the vendor has made. */
+  attempts?: number | undefined;
+  /** The event as the vendor sent it. */
+  raw: unknown;
+}
+
+/** A report that does not come from the vendor. */
+export class ForgedReportError extends Error {}
+
+/** A report that is not in the vendor's form. */
+export class UnreadableReportError extends Error {}
+
+/** How a provider reads the reports of its vendor. Events that say nothing about a delivery are left out. */
+export interface ReportDefinition<Credentials> {
+  /**
+   * Whether the vendor signed the call. Also true where nothing that it signs with is known: the vendor signs nothing, or the
+   * integration has no key for it.
+   */
+  isGenuine(call: ReportCall, credentials: Credentials): boolean;
+  /** Throws `UnreadableReportError`. */
+  parse(call: ReportCall): DeliveryReport[];
+}
+
+/** Reads a call of a vendor. Throws `ForgedReportError` and `UnreadableReportError`, and ProviderError for unusable credentials. */
+export type ReadReports = (call: ReportCall, stored: StoredCredentials) => DeliveryReport[];
+
+export function readReportsBy<S extends CredentialsSchema>(
+  { isGenuine, parse }: ReportDefinition<z.output<S>>,
+  provider: { name: string; credentials: S },
+): ReadReports {
+  return (call, stored) => {
+    const parsed = parseCredentials(provider, stored);
+    if (!parsed.ok) throw new ProviderError("CREDENTIAL", `The ${provider.name} integration is not set up`);
+    if (!isGenuine(call, parsed.credentials)) throw new ForgedReportError();
+    return parse(call);
+  };
+}
+
+/** One header; undefined when it was not sent, or several times. */
+export function headerOf({ headers }: ReportCall, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The body as JSON. Throws `UnreadableReportError`. */
+export function jsonBody({ body }: ReportCall): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new UnreadableReportError("The body is not valid JSON");
+  }
+}

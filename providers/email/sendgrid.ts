@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
+import type { HttpReply } from "../http-reply.ts";
+import type { EmailMessage } from "../messages.ts";
+import { emailProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { sendgridReports } from "./sendgrid-reports.ts";
+
+/** SendGrid's Mail Send: providers-email-push.md 3.7. */
+export const sendgrid = emailProvider({
+  id: "sendgrid",
+  name: "SendGrid",
+  docs: "https://docs.belfry.local/integrations/providers/email/sendgrid",
+  logo: "sendgrid.png",
+  hosts: ["api.sendgrid.com"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    ipPoolName: optional(text("IP Pool Name")),
+    webhookSigningKey: optional(
+      secret("Verification key of the event webhook", {
+        description: "With it, only reports that SendGrid has signed are taken",
+      }),
+    ),
+    from: fromAddress(),
+    senderName: senderName(),
+  }),
+  reports: sendgridReports,
+  async send(mail, { apiKey, ipPoolName: ownPool, senderName: ownName }, { http }) {
+    const { templateId, dynamicTemplateData, ...customData } = mail.customData ?? {};
+    const pool = mail.ipPoolName ?? ownPool;
+    const reply = await http.post("https://api.sendgrid.com/v3/mail/send", {
+      headers: { authorization: `Bearer ${apiKey}` },
+      classify: classOf,
+      json: {
+        personalizations: [
+          {
+            ...recipientsOf(mail),
+            ...(isObject(dynamicTemplateData) && { dynamic_template_data: dynamicTemplateData }),
+          },
+        ],
+        from: { email: mail.from, name: mail.senderName ?? ownName },
+        ...(mail.replyTo !== undefined && { reply_to: { email: mail.replyTo } }),
+        subject: mail.subject,
+        content: [
+          ...(mail.text ? [{ type: "text/plain", value: mail.text }] : []),
+          ...(mail.html ? [{ type: "text/html", value: mail.html }] : []),
+        ],
+        ...(mail.attachments?.length && { attachments: mail.attachments.map(attachmentOf) }),
+        ...(mail.headers && Object.keys(mail.headers).length > 0 && { headers: mail.headers }),
+        ...(mail.notificationDetails && { categories: [mail.notificationDetails.workflowIdentifier] }),
+        custom_args: customArgs(mail, customData),
+        ...(typeof templateId === "string" && { template_id: templateId }),
+        ...(pool !== undefined && { ip_pool_name: pool }),
+      },
+    });
+    // Its events carry our own id, which is one for all recipients.
+    return { id: mail.id, date: reply.date };
+  },
+  async check({ apiKey }, { http }) {
+    await http.get("https://api.sendgrid.com/v3/scopes", { headers: { authorization: `Bearer ${apiKey}` } });
+  },
+});
+
+/** An address may stand only once among all recipients. */
+function recipientsOf({ to, cc = [], bcc = [] }: EmailMessage) {
+  const seen = new Set<string>();
+  const of = (addresses: readonly string[]) =>
+    addresses.flatMap((email) => {
+      const key = email.toLowerCase();
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [{ email }];
+    });
+  const lists = { to: of(to), cc: of(cc), bcc: of(bcc) };
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+}
+
+function attachmentOf({ file, mime, name, cid, disposition }: NonNullable<EmailMessage["attachments"]>[number]) {
+  return {
+    content: file.toString("base64"),
+    filename: name ?? "attachment",
+    type: mime,
+    ...(disposition && { disposition }),
+    ...(cid !== undefined && { content_id: cid }),
+  };
+}
+
+/** Values are texts. Events repeat them, by which a report finds its message. */
+function customArgs({ id, notificationDetails }: EmailMessage, customData: Record<string, unknown>) {
+  const own = { ...notificationDetails, messageId: id, id };
+  return Object.fromEntries(
+    Object.entries({ ...customData, ...own }).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
+    ]),
+  );
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function classOf({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  return status === 401 && /maximum credits exceeded/i.test(answer) ? "FUNDS" : undefined;
+}

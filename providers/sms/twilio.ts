@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import { basicAuth } from "../http.ts";
+import { smsProvider } from "../provider.ts";
+import { twilioReports } from "./twilio-reports.ts";
+
+const MESSAGING_SERVICE = /^MG[0-9a-fA-F]{32}$/;
+const Answer = z.object({ sid: z.string(), date_created: z.string().nullish() });
+
+/** Twilio's Programmable Messaging: providers-sms-chat.md 3.2. */
+export const twilio = smsProvider({
+  id: "twilio",
+  name: "Twilio",
+  docs: "https://docs.belfry.local/integrations/providers/sms/twilio",
+  logo: "twilio.png",
+  hosts: ["api.twilio.com"],
+  credentials: z.object({
+    accountSid: text("Account SID"),
+    token: secret("Auth token"),
+    from: text("From"),
+  }),
+  reports: twilioReports,
+  async send({ to, from: given, content }, { accountSid, token, from: own }, { http }) {
+    const from = given ?? own;
+    const account = encodeURIComponent(accountSid);
+    const reply = await http.post(`https://api.twilio.com/2010-04-01/Accounts/${account}/Messages.json`, {
+      headers: { authorization: basicAuth(accountSid, token) },
+      form: {
+        To: to,
+        ...(MESSAGING_SERVICE.test(from) ? { MessagingServiceSid: from } : { From: from }),
+        Body: content,
+      },
+    });
+    const { sid, date_created } = reply.json(Answer);
+    const created = Date.parse(date_created ?? "");
+    return { id: sid, date: Number.isNaN(created) ? reply.date : new Date(created).toISOString() };
+  },
+});
