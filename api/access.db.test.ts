@@ -818,6 +818,7 @@ const UNAUDITED: Record<string, string> = {
     "POST /v1/events/trigger/:transactionId/resume",
     "POST /v1/schedules/:id/resume",
     "DELETE /v1/preferences",
+    "POST /v1/webhook-endpoints/:id/resend-failed",
   ]),
   ...all(TOKENS, ["POST /v1/auth/organizations/:id/switch", "POST /v1/auth/environments/:id/switch"]),
   ...all("what of the introduction a person has seen", ["PUT /v1/users/onboarding", "PUT /v1/users/onboarding-tour"]),

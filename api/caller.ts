@@ -46,7 +46,7 @@ export interface SystemCaller {
 /** The originator of a call. Every service that writes is given one; `api/plugins/auth.ts` derives it from the request. */
 export type Caller = KeyCaller | MemberCaller | PersonCaller | SubscriberCaller | SystemCaller;
 
-/** What the audit log notes of a call besides its caller. A request has one: `api/plugins/audit-origin.ts`. */
+/** The origin of a call, for the audit log. A request has one: `api/plugins/audit-origin.ts`. */
 export interface AuditOrigin {
   address: string;
   userAgent: string | null;

@@ -28,8 +28,8 @@ export interface BucketLevel {
   now: number;
 }
 
-/** Milliseconds until an admitted call's tokens are back, or those that it left too few of; `tokens` are those after it. */
-export function resetAfterAdmission({ tokenMs }: TokenBucket, level: BucketLevel, cost: number): number {
+/** Milliseconds until the tokens of an admitted call are back, or those that it left too few of; `tokens` are those after it. */
+export function resetAfterGrant({ tokenMs }: TokenBucket, level: BucketLevel, cost: number): number {
   return untilReset(level, tokenMs, level.tokens < cost ? cost - level.tokens : cost);
 }
 

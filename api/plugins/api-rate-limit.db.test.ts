@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import type { AppConfig } from "#api/app.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { environments } from "#db/schema/environments.ts";
 import { organizations } from "#db/schema/organizations.ts";
@@ -10,6 +9,7 @@ import { createTestSubscriber } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { signedIn } from "#test/support/sign-in.ts";
 import { KEY } from "../access.ts";
+import type { AppConfig } from "../app.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
 type Settings = Partial<AppConfig["apiRateLimits"]>;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import type { RateCategory } from "#contract/constants/plans.ts";
 import { DomainError } from "#domain/errors.ts";
-import { type Admission, type CallCost, type CallLimit, createApiRateLimits } from "../services/api-rate-limits.ts";
+import { type CallCost, type CallLimit, createApiRateLimits, type Decision } from "../services/api-rate-limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -29,7 +29,7 @@ export const apiRateLimit = fastifyPlugin(async (app) => {
     const cost = request.routeOptions.config.rate?.cost ?? "single";
     const decide = async () => {
       const limit = await limits.limitOf(scope, category, cost);
-      return { limit, admission: await limits.admit(scope, category, limit) };
+      return { limit, decision: await limits.admit(scope, category, limit) };
     };
     const decided = await decide().catch((err: unknown) => {
       request.log.error({ err }, "the rate limit of a call could not be read");
@@ -38,21 +38,21 @@ export const apiRateLimit = fastifyPlugin(async (app) => {
     });
     if (!decided) return;
     addHeaders(reply, { ...decided, category, cost });
-    if (decided.admission.isAdmitted || !isEnforced) return;
-    reply.header("retry-after", secondsOf(decided.admission));
+    if (decided.decision.isAdmitted || !isEnforced) return;
+    reply.header("retry-after", secondsOf(decided.decision));
     throw new DomainError("too_many_requests", "API rate limit exceeded");
   });
 });
 
 interface Decided {
   limit: CallLimit;
-  admission: Admission;
+  decision: Decision;
   category: RateCategory;
   cost: CallCost;
 }
 
 /** Of draft-ietf-httpapi-ratelimit-headers, in the form that the published clients know. */
-function addHeaders(reply: FastifyReply, { limit, admission, category, cost }: Decided): void {
+function addHeaders(reply: FastifyReply, { limit, decision, category, cost }: Decided): void {
   const { bucket, serviceLevel } = limit;
   const policy = [
     ...[bucket.limit, `w=${bucket.windowMs / 1_000}`, `burst=${bucket.capacity}`, 'comment="token bucket"'],
@@ -60,13 +60,13 @@ function addHeaders(reply: FastifyReply, { limit, admission, category, cost }: D
   ];
   reply.headers({
     "ratelimit-limit": bucket.limit,
-    "ratelimit-remaining": Math.max(0, admission.remaining),
-    "ratelimit-reset": secondsOf(admission),
+    "ratelimit-remaining": Math.max(0, decision.remaining),
+    "ratelimit-reset": secondsOf(decision),
     "ratelimit-policy": policy.join(";"),
   });
 }
 
-const secondsOf = ({ resetMs }: Admission): number => Math.ceil(resetMs / 1_000);
+const secondsOf = ({ resetMs }: Decision): number => Math.ceil(resetMs / 1_000);
 
 /** Categories of the first part of a path after the version; all others are `global`. */
 const CATEGORIES: Readonly<Record<string, RateCategory>> = {

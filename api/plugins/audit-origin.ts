@@ -22,7 +22,7 @@ declare module "fastify" {
     TypeProvider extends FastifyTypeProvider = FastifyTypeProviderDefault,
     ContextConfig = ContextConfigDefault,
   > {
-    /** What the audit log notes of the call besides its caller. */
+    /** The origin of the call, for the audit log. */
     audit: AuditOrigin;
   }
 }

@@ -5,10 +5,12 @@ import { housekeep } from "#activities/housekeep.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { hashPassword } from "#db/password-hash.ts";
 import { auditLogs } from "#db/schema/audit-logs.ts";
+import { events } from "#db/schema/events.ts";
 import { organizations } from "#db/schema/organizations.ts";
 import { users } from "#db/schema/users.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
+import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { aMember, signedIn } from "#test/support/sign-in.ts";
@@ -150,6 +152,27 @@ test("subscribers in their inboxes, and marks of messages, are not noted", async
   await call("PATCH", `/inbox/notifications/${message}/read`, ada.headers);
   await call("POST", `/subscribers/${ada.subscriberId}/messages/mark-all`, environment.headers, { markAs: "seen" });
   expect(await entries(environment)).toEqual([]);
+});
+
+test("pausing and resuming are noted with what they change", async () => {
+  const environment = await createTestEnvironment(db);
+  const { headers } = environment;
+  const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
+  const created = await call("POST", "/schedules", headers, {
+    ...{ name: "Weekly", workflow: workflow.identifier, to: { type: "Broadcast" } },
+    recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+  });
+  const path = `/schedules/${created.json().data._id}`;
+  for (const verb of ["pause", "pause", "resume"]) await call("POST", `${path}/${verb}`, headers);
+  await db.update(events).set({ stopReason: "it failed" }).where(eq(events.id, ref.eventId));
+  expect((await call("POST", `/events/trigger/${ref.transactionId}/resume`, headers)).json().data.resumed).toBe(true);
+  expect((await entries(environment)).map(({ action, changes }) => [action, changes.status])).toEqual([
+    ["event.resumed", undefined],
+    ["schedule.updated", { before: "paused", after: "active" }],
+    ["schedule.updated", { before: "active", after: "paused" }],
+    ["schedule.created", { after: "active" }],
+  ]);
 });
 
 test("subscribers of a bulk are one entry with their numbers", async () => {

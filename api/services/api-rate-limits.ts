@@ -5,7 +5,7 @@ import type { Database } from "#db/client.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { type BucketState, takeTokens } from "#db/queries/rate-limits/take-tokens.ts";
 import type { Scope } from "#db/scope.ts";
-import { resetAfterAdmission, resetAfterRefusal, type TokenBucket, tokenBucket } from "#domain/token-bucket.ts";
+import { resetAfterGrant, resetAfterRefusal, type TokenBucket, tokenBucket } from "#domain/token-bucket.ts";
 import type { AppConfig } from "../app.ts";
 import { organizationLevel } from "./organization-plan.ts";
 
@@ -22,7 +22,7 @@ export interface CallLimit {
   serviceLevel: ServiceLevel | "custom";
 }
 
-export interface Admission {
+export interface Decision {
   isAdmitted: boolean;
   remaining: number;
   resetMs: number;
@@ -31,11 +31,11 @@ export interface Admission {
 export interface ApiRateLimits {
   limitOf(scope: Scope, category: RateCategory, cost: CallCost): Promise<CallLimit>;
   /** Takes a call's tokens, if there are enough. */
-  admit(scope: Scope, category: RateCategory, limit: CallLimit): Promise<Admission>;
+  admit(scope: Scope, category: RateCategory, limit: CallLimit): Promise<Decision>;
 }
 
 interface Waiting {
-  resolve: (admission: Admission) => void;
+  resolve: (decision: Decision) => void;
   reject: (error: unknown) => void;
 }
 
@@ -85,7 +85,7 @@ export function createApiRateLimits({ db, config }: Services): ApiRateLimits {
           const { resetMs, remaining } = refusalOf(limit, state);
           refusals.set(key, { endsAt: performance.now() + resetMs, remaining });
         }
-        for (const [index, { resolve }] of waiting.entries()) resolve(admissionOf(limit, state, index));
+        for (const [index, { resolve }] of waiting.entries()) resolve(decisionOf(limit, state, index));
       } catch (error) {
         for (const { reject } of waiting) reject(error);
       }
@@ -126,18 +126,18 @@ export function createApiRateLimits({ db, config }: Services): ApiRateLimits {
 }
 
 /** The calls of one statement count one after the other. */
-function admissionOf(limit: CallLimit, state: BucketState, index: number): Admission {
+function decisionOf(limit: CallLimit, state: BucketState, index: number): Decision {
   if (index >= state.granted) return refusalOf(limit, state);
   const after = state.tokens + (state.granted - 1 - index) * limit.cost;
   const tokens = Math.min(after, limit.bucket.capacity - limit.cost);
   return {
     isAdmitted: true,
     remaining: tokens,
-    resetMs: resetAfterAdmission(limit.bucket, { ...state, tokens }, limit.cost),
+    resetMs: resetAfterGrant(limit.bucket, { ...state, tokens }, limit.cost),
   };
 }
 
-const refusalOf = ({ bucket, cost }: CallLimit, state: BucketState): Admission => ({
+const refusalOf = ({ bucket, cost }: CallLimit, state: BucketState): Decision => ({
   isAdmitted: false,
   remaining: state.tokens,
   resetMs: resetAfterRefusal(bucket, state, cost),

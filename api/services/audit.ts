@@ -35,7 +35,7 @@ export interface AuditEntry {
   name?: string | null | undefined;
   before?: Fields | null | undefined;
   after?: Fields | null | undefined;
-  /** Where it is another one than the call's; null for the organisation as a whole. */
+  /** The call's unless another one is given; null for the organisation as a whole. */
   environmentId?: string | null;
 }
 
@@ -143,7 +143,7 @@ async function rowsOf(db: Executor, call: AuditedCall, entry: AuditEntry): Promi
   return inOrganizations(db, audit, { ...entry, ...row }, organizations);
 }
 
-/** What a person does apart from an organisation stands in the log of each that the person belongs to. */
+/** Returns the organisations of a person, each of which logs what the person does apart from an organisation. */
 async function organizationsOf(db: Executor, userId: string): Promise<string[]> {
   return (await listActiveMemberships(db, userId)).map(({ organizationId }) => organizationId);
 }
@@ -220,7 +220,7 @@ const MARKS = /(?:\0|\\u0000)\d*/g;
 const SHOWN_CHARACTERS = 4;
 
 /** `nvsk.` and the last four characters; of a short secret not even those. */
-export const maskedSecret = (value: string): string =>
+const maskedSecret = (value: string): string =>
   ENCRYPTED_PREFIX + (value.length < 3 * SHOWN_CHARACTERS ? "" : value.slice(-SHOWN_CHARACTERS));
 
 const isSecret = (leaf: unknown): leaf is string => typeof leaf === "string" && leaf.startsWith(ENCRYPTED_PREFIX);
