@@ -57,7 +57,8 @@ export async function noteBy(sql: RareTransaction, db: Database, call: AuditedCa
 
 /** A change of one entity. What is created has no id before. */
 export interface NotedChange {
-  action: AuditAction;
+  /** On an entity that can be read before and after it; other actions are noted by `note`. */
+  action: Extract<AuditAction, `${AuditedType}.${string}`>;
   id?: string;
 }
 

@@ -22,9 +22,11 @@ export async function insertAuditLogsBy(
     .insert(auditLogs)
     .values([...rows])
     .toSQL();
-  // The values of a statement that the query builder made are texts, numbers and lists of them.
-  await sql.unsafe(statement.sql, statement.params as never[]);
+  await sql.unsafe(statement.sql, asParameters(statement.params));
 }
+
+/** The query builder has turned them into texts, numbers and lists of texts, which its type does not say. */
+const asParameters = (params: unknown[]) => params as string[];
 
 export interface AuditFilter {
   organizationId: string;
