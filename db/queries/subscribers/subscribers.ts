@@ -60,7 +60,7 @@ export async function findSubscriber(
 }
 
 /** The same as the caller's transaction sees it. */
-export async function findSubscriberWithin(
+async function findSubscriberWithin(
   transaction: Transaction,
   scope: Scope,
   subscriberId: string,
