@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../client.ts";
 import { auditLogs } from "../../schema/audit-logs.ts";
 import { users } from "../../schema/users.ts";
+import type { Scope } from "../../scope.ts";
 import type { Executor, RareTransaction } from "../../transaction.ts";
 
 export type AuditLogRow = typeof auditLogs.$inferSelect;
@@ -27,6 +28,21 @@ export async function insertAuditLogsBy(
 
 /** The query builder has turned them into texts, numbers and lists of texts, which its type does not say. */
 const asParameters = (params: unknown[]) => params as string[];
+
+/** Removes what entries say of a subscriber but its id and what was done. */
+export async function eraseAuditedSubscriber(
+  db: Executor,
+  { organizationId, environmentId }: Scope,
+  subscriberId: string,
+): Promise<void> {
+  const ofSubscriber = [eq(auditLogs.entityType, "subscriber"), eq(auditLogs.entityId, subscriberId)];
+  await db
+    .update(auditLogs)
+    .set({ changes: {}, entityName: null })
+    .where(
+      and(eq(auditLogs.organizationId, organizationId), eq(auditLogs.environmentId, environmentId), ...ofSubscriber),
+    );
+}
 
 export interface AuditFilter {
   organizationId: string;
