@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Context } from "@temporalio/activity";
 import { decrypt } from "#db/encryption.ts";
+import { eraseAuditedSubscriber } from "#db/queries/audit/audit-logs.ts";
 import { endRunsOf } from "#db/queries/erasures/end-runs.ts";
 import { eraseEvents } from "#db/queries/erasures/erase-events.ts";
 import { eraseReports, eraseWebhookLog } from "#db/queries/erasures/erase-logs.ts";
@@ -77,6 +78,7 @@ const events: Step = async (deps, row, person) => {
 const others: Step = async (deps, row, person) => {
   await deps.db.transaction(async (transaction) => {
     const rows = await eraseRows(transaction, scopeOf(row), person);
+    await eraseAuditedSubscriber(transaction, scopeOf(row), { subscriberId: person.subscriberId, erasureId: row.id });
     const changed = await eraseFromSchedules(transaction, scopeOf(row), person);
     await noteProgress(transaction, row, { ...after(deps, row), erasedRows: rows + changed });
   });

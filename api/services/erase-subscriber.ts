@@ -1,6 +1,5 @@
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
-import { eraseAuditedSubscriber } from "#db/queries/audit/audit-logs.ts";
 import { type ErasureRow, insertErasure } from "#db/queries/erasures/erasures.ts";
 import { addDuration } from "#domain/duration.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -21,8 +20,7 @@ export async function eraseSubscriber(
   const expireAt = addDuration(now, { amount: RETENTION_DAYS, unit: "days" });
   const row = await db.transaction(async (transaction) => {
     const erasure = await insertErasure(transaction, call.scope, subscriberId, { now, expireAt });
-    await eraseAuditedSubscriber(transaction, call.scope, subscriberId);
-    await note(transaction, call, { action: "subscriber.erased", id: subscriberId });
+    await note(transaction, call, { action: "subscriber.erased", id: erasure.id });
     return erasure;
   });
   const { organizationId, environmentId, id: erasureId } = row;

@@ -29,16 +29,16 @@ export async function insertAuditLogsBy(
 /** The query builder has turned them into texts, numbers and lists of texts, which its type does not say. */
 const asParameters = (params: unknown[]) => params as string[];
 
-/** Removes what entries say of a subscriber but its id and what was done. */
+/** Leaves of the entries about a subscriber what was done when and by whom, under the id of its erasure. */
 export async function eraseAuditedSubscriber(
   db: Executor,
   { organizationId, environmentId }: Scope,
-  subscriberId: string,
+  { subscriberId, erasureId }: { subscriberId: string; erasureId: string },
 ): Promise<void> {
   const ofSubscriber = [eq(auditLogs.entityType, "subscriber"), eq(auditLogs.entityId, subscriberId)];
   await db
     .update(auditLogs)
-    .set({ changes: {}, entityName: null })
+    .set({ changes: {}, entityName: null, entityId: erasureId })
     .where(
       and(eq(auditLogs.organizationId, organizationId), eq(auditLogs.environmentId, environmentId), ...ofSubscriber),
     );
