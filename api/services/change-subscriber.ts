@@ -11,7 +11,7 @@ import {
   setOnlineStatus,
   updateSubscriber,
 } from "#db/queries/subscribers/subscribers.ts";
-import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
+import { storePreferenceWebhooks, storeSubscriberUpdates, storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
@@ -32,7 +32,7 @@ export async function changeSubscriber(
   const given = givenSubscriber({ ...body, subscriberId });
   const changed = await db.transaction(async (transaction) => {
     const updated = await updateSubscriber(transaction, scope, given);
-    if (updated) await storeWebhooks(transaction, scope, [{ type: "subscriber.updated", data: { subscriberId } }]);
+    if (updated?.isChanged) await storeSubscriberUpdates(transaction, scope, [subscriberId]);
     return updated;
   });
   if (!changed) throw refusedSubscriber(subscriberId);
@@ -47,7 +47,14 @@ export async function changeHours(
   subscriberId: string,
   given: HoursGiven,
 ): Promise<SubscriberRow> {
-  const changed = await db.transaction((transaction) => setHours(transaction, scope, subscriberId, given));
+  const changed = await db.transaction(async (transaction) => {
+    const updated = await setHours(transaction, scope, subscriberId, given);
+    if (updated.isChanged) {
+      await storeSubscriberUpdates(transaction, scope, [subscriberId]);
+      await storePreferenceWebhooks(transaction, scope, updated.row.id, [null]);
+    }
+    return updated;
+  });
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;
 }
@@ -60,9 +67,11 @@ export async function changeCredentials(
   credentials: SetCredentials,
   mode: CredentialsMode,
 ): Promise<SubscriberRow> {
-  const row = await db.transaction((transaction) =>
-    setCredentials(transaction, scope, subscriberId, credentials, mode),
-  );
+  const row = await db.transaction(async (transaction) => {
+    const updated = await setCredentials(transaction, scope, subscriberId, credentials, mode);
+    if (updated) await storeSubscriberUpdates(transaction, scope, [subscriberId]);
+    return updated;
+  });
   if (!row) throw refusedSubscriber(subscriberId);
   return row;
 }
@@ -73,7 +82,11 @@ export const removeCredentials = (
   { scope }: CallContext,
   subscriberId: string,
   providerId: string,
-): Promise<void> => db.transaction((transaction) => deleteCredentials(transaction, scope, subscriberId, providerId));
+): Promise<void> =>
+  db.transaction(async (transaction) => {
+    await deleteCredentials(transaction, scope, subscriberId, providerId);
+    await storeSubscriberUpdates(transaction, scope, [subscriberId]);
+  });
 
 /** Throws `not_found`. */
 export const changeOnlineStatus = (

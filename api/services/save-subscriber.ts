@@ -9,6 +9,7 @@ import {
   updateSubscriber,
   upsertSubscribers,
 } from "#db/queries/subscribers/subscribers.ts";
+import { storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
@@ -41,6 +42,8 @@ export async function saveSubscriber(
     const [row] = written.rows;
     // Somebody else created it since it was looked for.
     if (failIfExists && !before && row && !written.created.has(subscriberId)) throw exists(row);
+    const isUpdated = compared.open.length > 0 && !written.created.has(subscriberId);
+    if (isUpdated) await storeSubscriberUpdates(transaction, scope, [subscriberId]);
     return written;
   });
   if (executionIds.length > 0) await engine.lookAgain(executionIds);
@@ -55,7 +58,11 @@ export async function patchSubscriber(
   { scope }: CallContext,
   body: SaveSubscriber,
 ): Promise<SubscriberRow> {
-  const changed = await db.transaction((transaction) => updateSubscriber(transaction, scope, givenWithErased(body)));
+  const changed = await db.transaction(async (transaction) => {
+    const updated = await updateSubscriber(transaction, scope, givenWithErased(body));
+    if (updated?.isChanged) await storeSubscriberUpdates(transaction, scope, [body.subscriberId]);
+    return updated;
+  });
   if (!changed) throw unknownSubscriber(body.subscriberId);
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;

@@ -2,9 +2,11 @@ import type { PartialWorkflowPreferences, WorkflowPreferences } from "#contract/
 import type { CreateWorkflowV2, PatchWorkflowV2, UpdateWorkflowV2 } from "#contract/workflows-v2.ts";
 import type { Database } from "#db/client.ts";
 import { saveControlValues } from "#db/queries/bridge/control-values.ts";
+import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
 import { channelFlags, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionPayload, VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import { findRow } from "#db/queries/workflows/workflows.ts";
 import {
   deleteWorkflowV2,
   findByReference,
@@ -20,6 +22,7 @@ import { completePreferences } from "#domain/preferences.ts";
 import { slugify } from "#domain/slug.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
+import { reportDeleted, reportSaved } from "../report-workflow.ts";
 import { requirePlannedWorkflows } from "../require-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { groupOfNew } from "./group-of-new.ts";
@@ -48,6 +51,7 @@ export async function createWorkflowV2(
     });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     if (body.preferences?.user) await saveUserPreferences(transaction, scope, id, body.preferences.user);
+    await noteSaved(transaction, scope, caller.userId, id, "workflow.created");
     return id;
   });
 }
@@ -80,6 +84,7 @@ export async function replaceWorkflowV2(
     }
     const user = body.preferences?.user;
     if (user !== undefined) await saveUserPreferences(transaction, scope, workflow.id, user);
+    await noteSaved(transaction, scope, caller.userId, workflow.id);
     return workflow.id;
   });
 }
@@ -103,16 +108,36 @@ export async function patchWorkflowV2(
     };
     const changes = { fields, payload: payloadOf(payload, current.version) };
     await updateWorkflowV2(transaction, current, caller.userId, changes);
+    await noteSaved(transaction, scope, caller.userId, current.workflow.id);
     return current.workflow.id;
   });
 }
 
 /** Throws `not_found`. */
-export async function removeWorkflowV2(db: Database, { scope }: AuthoredCall, reference: string): Promise<void> {
+export async function removeWorkflowV2(
+  db: Database,
+  { scope, caller }: AuthoredCall,
+  reference: string,
+): Promise<void> {
   await db.transaction(async (transaction) => {
     const { workflow } = await findByReference(transaction, scope, reference, { lock: true });
     await deleteWorkflowV2(transaction, scope, workflow.id);
+    await recordWorkflow(transaction, scope, caller.userId, workflow.id);
+    await reportDeleted(transaction, scope, [workflow.id]);
   });
+}
+
+/** Stores that a workflow was saved: for webhook endpoints, and one of `/v1/workflows` for promotion. */
+export async function noteSaved(
+  transaction: Transaction,
+  scope: Scope,
+  userId: string,
+  id: string,
+  type: "workflow.created" | "workflow.updated" = "workflow.updated",
+): Promise<void> {
+  await recordWorkflow(transaction, scope, userId, id);
+  const workflow = await findRow(transaction, scope, id);
+  if (workflow) await reportSaved(transaction, scope, type, workflow);
 }
 
 /** Steps of workflows that `/v1/workflows` made have no control values. Throws `invalid_input`. */

@@ -308,6 +308,8 @@ async function storeProfiles(transaction: Transaction, scope: Scope, rows: reado
 /** A subscriber that was changed, and the executions that have to look at their runs because its hours or its zone have. */
 export interface ChangedSubscriber {
   row: SubscriberRow;
+  /** Whether anything of it differed from what was given. */
+  isChanged: boolean;
   executionIds: string[];
 }
 
@@ -367,7 +369,8 @@ async function changeHoursOwner(
   });
   if (!row || !before) return undefined;
   const isMoved = row.timezone !== before.timezone || !isDeepStrictEqual(row.hours, before.hours);
-  return { row, executionIds: isMoved ? await moveDeferred(transaction, [row], new Date()) : [] };
+  const isChanged = row !== before;
+  return { row, isChanged, executionIds: isMoved ? await moveDeferred(transaction, [row], new Date()) : [] };
 }
 
 /**
