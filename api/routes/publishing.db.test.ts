@@ -182,7 +182,7 @@ describe("publishing to another environment", () => {
     });
 
     test("no more workflows are published than the plan allows", async () => {
-      const limited = await testApp({ db, config: { ...testConfig, planLimits: "novu" } });
+      const limited = await testApp({ db, config: { ...testConfig, planLimits: "standard" } });
       await db.$client`insert into workflows (organization_id, environment_id, identifier, name, preference_settings,
           notification_group_id, creator_id, version_id)
         select ${environment.organizationId}, ${environment.productionEnvironmentId}, 'w-' || n, 'W', '{}',

@@ -6,6 +6,7 @@ import { changeNotifications } from "#db/queries/messages/change-notifications.t
 import { deleteFromInbox, emptyInbox, markAllMessages, markMessages } from "#db/queries/messages/inbox.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
+import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 
 // Which changes are reported to webhook endpoints: docs/webhooks.md.
@@ -161,10 +162,7 @@ test("subscribers are reported by newer calls, and when their credentials or hou
   await call("POST", "/v2/subscribers", { subscriberId, lastName: "King" });
   await call("PATCH", path, { lastName: null });
   expect(await types()).toEqual(["subscriber.updated", "subscriber.updated"]);
-  await call("POST", "/v1/integrations", {
-    ...{ providerId: "fcm", channel: "push", active: true, check: false },
-    ...{ credentials: {}, _environmentId: environment.environmentId },
-  });
+  await addIntegration(db, environment.scope, { channel: "push", providerId: "fcm", identifier: "fcm-main" });
   await call("PUT", `/v1/subscribers/${subscriberId}/credentials`, {
     providerId: "fcm",
     credentials: { deviceTokens: ["token"] },

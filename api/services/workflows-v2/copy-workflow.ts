@@ -39,8 +39,10 @@ export async function copyWorkflowV2(
   const row = await lockWorkflowCopy(transaction, promotion, workflow);
   const isThere = row !== undefined && row.deletedAt === null;
   if (workflow.deletedAt !== null) {
-    if (isThere) await deleteWorkflowV2(transaction, target, row.id);
-    if (isThere) await reportChange(transaction, target, row.id, row);
+    // One of its identifier that is not its copy stays.
+    if (!isThere || row.parentId !== parentId) return undefined;
+    await deleteWorkflowV2(transaction, target, row.id);
+    await reportChange(transaction, target, row.id, row);
     return undefined;
   }
   const copy = row && (await withVersion(transaction, row));
