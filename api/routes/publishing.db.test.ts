@@ -131,8 +131,9 @@ describe("publishing to another environment", () => {
       const copy = await copyOf();
       const [promoted] = (await ofProduction("/layouts")) as { _id: string; _parentId: string }[];
       expect(promoted).toMatchObject({ _parentId: layout._id });
-      expect(copy).toMatchObject({ severity: "low", payloadSchema, validatePayload: true, issues: {} });
-      expect(copy.steps).toMatchObject([{ controls: { values: email(promoted?._id ?? "") }, issues: {} }]);
+      expect(copy).toMatchObject({ severity: "low", payloadSchema, validatePayload: true, status: "ACTIVE" });
+      expect(copy.steps).toMatchObject([{ controls: { values: email(promoted?._id ?? "") } }]);
+      expect(copy.steps[0].issues?.controls).toBeUndefined();
       expect(copy.preferences).toEqual(workflow.preferences);
       const sent = await db.$client`select s.template ->> 'layoutId' as "layoutId" from workflow_steps s
         join workflows w on w.version_id = s.version_id where w.id = ${copy._id}`;
