@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { example, Id } from "./common.ts";
 
-/** An environment in a path, to which workflows and layouts are copied. */
+/** An environment in a path, to which workflows and layouts are copied, by id or slug. */
 export const ByTargetEnvironment = z.object({ targetEnvironmentId: z.string() });
 
 export const DiffEnvironment = z.object({ sourceEnvironmentId: Id.nullish() }).meta(example({}));

@@ -446,7 +446,7 @@ const CASES: Record<string, Record<string, Case>> = {
     "unread notifications by severity": [3, () => unreadBySeverity(db, inbox, 100)],
   },
   "db/queries/messages/inbox-counts.ts": {
-    "counts of inboxes": [12, () => inboxCounts(db, scope, [ada, bob])],
+    "counts of inboxes": [6, () => inboxCounts(db, scope, [ada, bob])],
   },
   "db/queries/messages/inbox.ts": {
     "a page of a feed": [10, () => feedPage(db, inbox, page)],

@@ -7,9 +7,11 @@ const uuids = fc.uuid({ version: [1, 2, 3, 4, 5] });
 
 test("every id is found again behind any name and prefix, in 22 characters", () => {
   fc.assert(
-    fc.property(uuids, fc.string(), fc.constantFrom("wf_", "st_", "env_"), (id, name, prefix) => {
+    fc.property(uuids, fc.string(), fc.constantFrom("wf_", "st_", "env_", "layout_"), (id, name, prefix) => {
       expect(encodeId(id)).toMatch(/^[0-9A-Za-z]{22}$/);
-      expect(idIn(idSlug(name, prefix, id))).toBe(id);
+      const slug = idSlug(name, prefix, id);
+      expect(slug).toMatch(/^[a-z\d-]*_(wf|st|env|layout)_[0-9A-Za-z]{22}$/);
+      expect(idIn(slug)).toBe(id);
       expect(idIn(`${name}_${encodeId(id)}`)).toBe(id);
       expect(idIn(id.toUpperCase())).toBe(id);
     }),

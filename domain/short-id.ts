@@ -7,7 +7,8 @@ const BASE = BigInt(ALPHABET.length);
 const LENGTH = 22;
 const TAIL = new RegExp(`^(?:.*_)?([0-9A-Za-z]{${LENGTH}})$`, "s");
 
-type SlugPrefix = "wf_" | "st_" | "env_";
+/** Kinds as published clients know them. */
+type SlugPrefix = "wf_" | "st_" | "env_" | "layout_";
 
 /** A UUID in base 62: digits, then upper-case, then lower-case letters, the most significant first, in 22 characters. */
 export function encodeId(uuid: string): string {

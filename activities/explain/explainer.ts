@@ -6,7 +6,6 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
 import { nobodyReached, topicProblems } from "../audience-problems.ts";
 import type { Deps } from "../deps.ts";
-import type { RenderMessages } from "../rendering/renderer.ts";
 import { sharedView } from "../slice/template-views.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
 import { type MessagePreview, previewMessage } from "./preview-message.ts";
@@ -65,8 +64,6 @@ export function createExplainer(deps: ExplainerDeps) {
   return {
     explain: (input: ExplainInput) => inTurn(() => explain(input)),
     simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
-    /** Renders a preview; see `Renderer`. */
-    renderMessages: (input: RenderMessages) => inTurn(() => deps.renderer.renderMessages(input)),
     preview: (input: MessagePreview) => inTurn(() => previewMessage(deps, input)),
   };
 

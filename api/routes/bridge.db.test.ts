@@ -59,6 +59,22 @@ describe("sync", () => {
     expect(await workflowsOf()).toEqual([]);
   });
 
+  test("reports to webhook endpoints which workflows it has created, changed and deleted, and none that are the same", async () => {
+    expect((await call("POST", "/v1/webhook-endpoints", { url: "https://example.com/events" })).status).toBe(201);
+    const reported = async () => {
+      const rows = await db.$client<{ type: string; workflow: string | null }[]>`
+        delete from webhook_messages where environment_id = ${environment().environmentId}
+        returning type, data ->> 'workflow' as workflow`;
+      return rows.map(({ type, workflow: name }) => `${type} ${name}`).sort();
+    };
+    bridge().deploy([simple("same"), simple("changed"), simple("gone")]);
+    await sync();
+    expect(await reported()).toHaveLength(3);
+    bridge().deploy([simple("same"), simple("changed", { tags: ["a"] }), simple("new")]);
+    await sync();
+    expect(await reported()).toEqual(["workflow.created new", "workflow.deleted null", "workflow.updated changed"]);
+  });
+
   test("preferences, with those that subscribers may not change, and the flags of the code are stored", async () => {
     const preferences = { all: { enabled: false, readOnly: true }, channels: { inApp: { enabled: true } } };
     bridge().deploy([Object.assign(simple("flags", { preferences }))]);

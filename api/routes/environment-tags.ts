@@ -9,6 +9,7 @@ import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
+/** By id or slug. */
 const ById = z.object({ id: z.string() });
 
 /** The tags that workflows of an environment have: api-workflows-and-widget.md section 13. */

@@ -107,6 +107,17 @@ test("a page holds ten, and says whether more follow", async () => {
   expect(second.data).toHaveLength(1);
 });
 
+test("activity is found by the severity of the event, or else of its workflow", async () => {
+  const environment = await createTestEnvironment(db);
+  const plain = await aRun(environment);
+  const low = await aRun(environment);
+  await db.$client`update workflows set severity = 'low' where id = ${low.workflow.id}`;
+  const high = await aRun(environment, inAppAndEmail, { overrides: { severity: "high" } });
+  await db.$client`update workflows set severity = 'low' where id = ${high.workflow.id}`;
+  expect(await idsOf(environment, "?severity=low")).toEqual([low.runId]);
+  expect(await idsOf(environment, "?severity=high&severity=none")).toEqual([high.runId, plain.runId]);
+});
+
 test("activity is found by channel, workflow, subscriber, address, transaction and search", async () => {
   const environment = await createTestEnvironment(db);
   const email = await aRun(environment, [aStep("email")]);

@@ -7,6 +7,7 @@ import {
   EnvironmentPublished,
   PublishEnvironment,
 } from "#contract/publishing.ts";
+import { idIn } from "#domain/short-id.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { publishEnvironment } from "../services/publish-environment.ts";
@@ -29,8 +30,8 @@ export const publishingRoutes: ZodRoutes = async (app) => {
       config,
     },
     async (request) => {
-      const { source, target, published } = await publishEnvironment(app.db, request, {
-        target: request.params.targetEnvironmentId,
+      const { source, target, published } = await publishEnvironment(app, request, {
+        target: idIn(request.params.targetEnvironmentId) ?? request.params.targetEnvironmentId,
         source: request.body.sourceEnvironmentId ?? undefined,
         dryRun: true,
       });
@@ -51,8 +52,8 @@ export const publishingRoutes: ZodRoutes = async (app) => {
     },
     async (request) => {
       const { sourceEnvironmentId, dryRun, resources } = request.body;
-      const { published } = await publishEnvironment(app.db, request, {
-        target: request.params.targetEnvironmentId,
+      const { published } = await publishEnvironment(app, request, {
+        target: idIn(request.params.targetEnvironmentId) ?? request.params.targetEnvironmentId,
         source: sourceEnvironmentId ?? undefined,
         dryRun: dryRun ?? false,
         only: resources?.map(({ resourceId }) => resourceId),

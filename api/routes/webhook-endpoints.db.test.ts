@@ -6,6 +6,7 @@ import { changeNotifications } from "#db/queries/messages/change-notifications.t
 import { deleteFromInbox, emptyInbox, markAllMessages, markMessages } from "#db/queries/messages/inbox.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
+import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 
 // Which changes are reported to webhook endpoints: docs/webhooks.md.
@@ -103,6 +104,78 @@ test("changes of workflows, subscribers and preferences are reported, with ids a
   await call("DELETE", `/v1/subscribers/${subscriberId}`);
   await call("DELETE", `/v1/workflows/${workflow._id}`);
   expect(await types()).toEqual(["subscriber.deleted", "workflow.deleted"]);
+});
+
+test("workflows are reported by whatever saves them, in the environment where they are", async () => {
+  const { environment, call, types } = await observed();
+  const production = { headers: { authorization: `ApiKey ${environment.productionApiKey}` } };
+  await app.inject({
+    ...{ method: "POST", url: "/v1/webhook-endpoints", ...production },
+    payload: { url: "https://example.com/events" },
+  });
+  const copied = async () => {
+    const rows = await db.$client<{ type: string }[]>`
+      delete from webhook_messages where environment_id = ${environment.productionEnvironmentId} returning type`;
+    return rows.map(({ type }) => type).sort();
+  };
+  const targetEnvironmentId = environment.productionEnvironmentId;
+  const publish = () => call("POST", `/v2/environments/${targetEnvironmentId}/publish`, {});
+  const { _id, steps } = await call("POST", "/v2/workflows", {
+    name: "Controlled",
+    steps: [{ name: "Bell", type: "in_app", controlValues: { body: "Hi" } }],
+  });
+  expect(await types()).toEqual(["workflow.created"]);
+  await call("PATCH", `/v2/workflows/${_id}`, { name: "Renamed" });
+  await call("PATCH", `/v2/workflows/${_id}/steps/${steps[0]._id}`, { controlValues: { body: "Hello" } });
+  await call("PUT", `/v2/workflows/${_id}`, { name: "Replaced", steps: [] });
+  expect(await types()).toEqual(["workflow.updated", "workflow.updated", "workflow.updated"]);
+  await call("PUT", `/v2/workflows/${_id}/sync`, { targetEnvironmentId });
+  expect(await copied()).toEqual(["workflow.created"]);
+  await call("PUT", `/v2/workflows/${_id}/sync`, { targetEnvironmentId });
+  await publish();
+  expect(await copied()).toEqual([]);
+  const [group] = await call("GET", "/v1/notification-groups");
+  const older = await call("POST", "/v1/workflows", { name: "Older", notificationGroupId: group._id, steps: [] });
+  const [change] = await call("GET", "/v1/changes?promoted=false");
+  await call("POST", `/v1/changes/${change._id}/apply`);
+  expect(await copied()).toEqual(["workflow.created"]);
+  await call("PUT", `/v1/workflows/${older._id}`, { name: "Newer" });
+  await publish();
+  expect(await copied()).toEqual(["workflow.updated"]);
+  await types();
+  await call("DELETE", `/v2/workflows/${_id}`);
+  await call("DELETE", `/v1/workflows/${older._id}`);
+  expect(await types()).toEqual(["workflow.deleted", "workflow.deleted"]);
+  await publish();
+  expect(await copied()).toEqual(["workflow.deleted", "workflow.deleted"]);
+});
+
+test("subscribers are reported by newer calls, and when their credentials or hours change; saving the same is no change", async () => {
+  const { environment, call, reported, types } = await observed();
+  const subscriberId = `ada-${randomUUID()}`;
+  const path = `/v2/subscribers/${subscriberId}`;
+  await call("POST", "/v2/subscribers", { subscriberId, firstName: "Ada" });
+  expect(await types()).toEqual(["subscriber.created"]);
+  await call("POST", "/v2/subscribers", { subscriberId, firstName: "Ada" });
+  await call("PATCH", path, { firstName: "Ada" });
+  expect(await types()).toEqual([]);
+  await call("POST", "/v2/subscribers", { subscriberId, lastName: "King" });
+  await call("PATCH", path, { lastName: null });
+  expect(await types()).toEqual(["subscriber.updated", "subscriber.updated"]);
+  await addIntegration(db, environment.scope, { channel: "push", providerId: "fcm", identifier: "fcm-main" });
+  await call("PUT", `/v1/subscribers/${subscriberId}/credentials`, {
+    providerId: "fcm",
+    credentials: { deviceTokens: ["token"] },
+  });
+  await call("DELETE", `/v1/subscribers/${subscriberId}/credentials/fcm`);
+  expect(await types()).toEqual(["subscriber.updated", "subscriber.updated"]);
+  await call("PATCH", `${path}/preferences`, { schedule: { isEnabled: true } });
+  expect(await reported()).toEqual([
+    { type: "preference.updated", data: { subscriberId, workflow: null } },
+    { type: "subscriber.updated", data: { subscriberId } },
+  ]);
+  await call("DELETE", path);
+  expect(await types()).toEqual(["subscriber.deleted"]);
 });
 
 test("settings of an endpoint that cannot be are refused by their name", async () => {

@@ -128,7 +128,14 @@ export const workflowV2Routes: ZodRoutes = async (app) => {
 
   app.put(
     "/workflows/:workflowId/sync",
-    { schema: { params: WorkflowPath, body: SyncWorkflow, response: { 200: data(WorkflowV2), ...unknown } }, config },
+    {
+      schema: {
+        params: WorkflowPath,
+        body: SyncWorkflow,
+        response: { 200: data(WorkflowV2), ...failures("not_found", "conflict") },
+      },
+      config,
+    },
     async (request) => {
       const { params, body } = request;
       const synced = await syncWorkflow(app, request, params.workflowId, body.targetEnvironmentId);

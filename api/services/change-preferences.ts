@@ -11,7 +11,7 @@ import {
 } from "#db/queries/preferences/preferences.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
-import { storePreferenceWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
+import { storePreferenceWebhooks, storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -118,7 +118,8 @@ export async function changeGlobalPreference(
 ): Promise<StoredGlobalPreference> {
   const { executionIds, ...stored } = await db.transaction(async (transaction) => {
     const { scope } = call;
-    const { row, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
+    const { row, isChanged, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
+    if (isChanged) await storeSubscriberUpdates(transaction, scope, [externalId]);
     const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
     const changes = { enabled: enabled ?? undefined, channels };
     const before = await getGlobalPreference(transaction, scope, row.id);

@@ -11,7 +11,7 @@ import {
   setOnlineStatus,
   updateSubscriber,
 } from "#db/queries/subscribers/subscribers.ts";
-import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
+import { storePreferenceWebhooks, storeSubscriberUpdates, storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";
 import type { Engine } from "#engine/client.ts";
@@ -34,7 +34,7 @@ export async function changeSubscriber(
   const given = givenSubscriber({ ...body, subscriberId });
   const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, async (transaction) => {
     const updated = await updateSubscriber(transaction, call.scope, given);
-    if (updated) await storeWebhooks(transaction, call.scope, [{ type: "subscriber.updated", data: { subscriberId } }]);
+    if (updated?.isChanged) await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
     return updated;
   });
   if (!changed) throw refusedSubscriber(subscriberId);
@@ -49,7 +49,14 @@ export async function changeHours(
   subscriberId: string,
   given: HoursGiven,
 ): Promise<SubscriberRow> {
-  const changed = await db.transaction((transaction) => setHours(transaction, scope, subscriberId, given));
+  const changed = await db.transaction(async (transaction) => {
+    const updated = await setHours(transaction, scope, subscriberId, given);
+    if (updated.isChanged) {
+      await storeSubscriberUpdates(transaction, scope, [subscriberId]);
+      await storePreferenceWebhooks(transaction, scope, updated.row.id, [null]);
+    }
+    return updated;
+  });
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;
 }
@@ -64,8 +71,10 @@ export async function changeCredentials(
 ): Promise<SubscriberRow> {
   const row = await db.transaction(async (transaction) => {
     const changed = await setCredentials(transaction, call.scope, subscriberId, credentials, mode);
-    if (changed)
+    if (changed) {
+      await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
       await noteCredentials(transaction, call, subscriberId, { after: { providerId: credentials.providerId } });
+    }
     return changed;
   });
   if (!row) throw refusedSubscriber(subscriberId);
@@ -89,6 +98,7 @@ export const removeCredentials = (
 ): Promise<void> =>
   db.transaction(async (transaction) => {
     await deleteCredentials(transaction, call.scope, subscriberId, providerId);
+    await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
     await noteCredentials(transaction, call, subscriberId, { before: { providerId } });
   });
 

@@ -16,7 +16,7 @@ const EXAMPLE_CONTENT = "<p>The content of the email</p>";
 
 /** Renders a layout around a content that stands for any. Throws `invalid_input` when it cannot be rendered. */
 export async function previewLayout(
-  explainer: Explainer,
+  explainer: Pick<Explainer, "preview">,
   { environmentId }: Scope,
   layout: LayoutRow,
   { controlValues, previewPayload }: PreviewLayout,
@@ -24,16 +24,16 @@ export async function previewLayout(
   const subscriber = { ...EXAMPLE_SUBSCRIBER, ...previewPayload?.subscriber };
   const content = contentOf(controlValues ?? undefined) ?? layout.content;
   const payload = Object.fromEntries(layout.variables.map(({ name, defaultValue }) => [name, defaultValue ?? ""]));
-  const [rendered] = await explainer.renderMessages({
+  const rendered = await explainer.preview({
     channel: "email",
     template: { type: "email", contentType: "customHtml", content: EXAMPLE_CONTENT, subject: layout.name },
     layout: { content },
-    shared: { payload },
-    members: [{ subscriber }],
+    subscriber,
+    payload,
     environmentId,
   });
-  if (!rendered || "error" in rendered) {
-    throw new DomainError("invalid_input", [`controlValues.email.body ${rendered?.error ?? "cannot be rendered"}`]);
+  if ("error" in rendered) {
+    throw new DomainError("invalid_input", [`controlValues.email.body ${rendered.error}`]);
   }
   const body = "html" in rendered ? rendered.html : "";
   return {

@@ -1,6 +1,7 @@
 import { enableChangesOf } from "#db/queries/changes/changes.ts";
 import { layoutState } from "#db/queries/changes/entity-states.ts";
 import { lockLayoutCopy } from "#db/queries/changes/promoted-copies.ts";
+import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import { clearDefaultLayout, findLayout, insertLayout, updateLayout } from "#db/queries/layouts/layouts.ts";
 import type { LayoutState } from "#db/schema/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -35,7 +36,7 @@ export async function promoteLayout(
   });
 }
 
-/** The copy of a layout, for an email in it: one that was never promoted is promoted now, and its changes with it. */
+/** The copy of a layout, for an email in it, or the layout of its identifier: where there is neither, it is promoted now with its changes. */
 export async function targetLayoutId(
   transaction: Transaction,
   promotion: Promotion,
@@ -46,6 +47,8 @@ export async function targetLayoutId(
   if (copy && copy.deletedAt === null) return copy.id;
   const layout = await findLayout(transaction, source, layoutId);
   if (!layout) return undefined;
+  const named = await findLayoutByReference(transaction, target, layout.identifier);
+  if (named !== undefined) return named;
   await enableChangesOf(transaction, source, [layoutId]);
   return promoteLayout(transaction, promotion, layoutState(layout));
 }

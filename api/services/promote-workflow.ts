@@ -1,4 +1,3 @@
-import type { BridgeDefinition } from "#contract/bridge.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { promotedStepIdOf } from "#db/derived-ids.ts";
 import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
@@ -14,47 +13,51 @@ import { targetGroupId } from "./promote-group.ts";
 import { targetLayoutId } from "./promote-layout.ts";
 import type { Promotion } from "./promotion.ts";
 import { refusingTaken } from "./promotion-conflict.ts";
+import { reportChange } from "./report-workflow.ts";
 
 /** A workflow to copy, with the templates of its steps and variants that go along. */
 export interface PromotedWorkflow {
   state: WorkflowState;
   /** By the id of the step or variant. One without a template is left out of the copy. */
   templates: ReadonlyMap<string, MessageTemplate>;
-  /** Of a workflow that the steps of are executed at a bridge. */
-  definition?: BridgeDefinition | null;
 }
 
 /**
- * Creates, changes or deletes the copy of a workflow: new content is a new version, which triggers from now on follow. The group,
+ * Creates, changes or deletes the copy of a workflow of `/v1/workflows`: new content is a new version, which triggers from now on follow. The group,
  * feeds and layouts that it needs come along. Returns the copy's id; undefined when there is none then. Throws `conflict` when
  * another workflow of the environment has its identifier, and `not_found` when its group is gone.
  */
 export async function promoteWorkflow(
   transaction: Transaction,
   promotion: Promotion,
-  { state, templates, definition = null }: PromotedWorkflow,
+  { state, templates }: PromotedWorkflow,
 ): Promise<string | undefined> {
   const { target, userId } = promotion;
-  const copy = await lockWorkflowCopy(transaction, target, state.id);
+  const copy = await lockWorkflowCopy(transaction, promotion, state);
   if (state.deleted) {
-    if (copy && copy.deletedAt === null) await deleteWorkflow(transaction, target, copy.id);
+    if (copy && copy.deletedAt === null) {
+      await deleteWorkflow(transaction, target, copy.id);
+      await reportChange(transaction, target, copy.id, copy);
+    }
     return undefined;
   }
-  const { kind: _kind, id, steps: stepStates, deleted: _deleted, ...fields } = state;
+  const { kind: _kind, id, steps: stepStates, deleted: _deleted, definition: _definition, ...fields } = state;
   const notificationGroupId = await targetGroupId(transaction, promotion, state.notificationGroupId);
   const steps = await copiedSteps(transaction, promotion, stepStates, templates);
-  const values = { ...fields, notificationGroupId };
+  const values = { ...fields, severity: state.severity ?? "none", notificationGroupId };
   return refusingTaken(`workflow with identifier ${state.identifier}`, async () => {
     if (!copy) {
       const row = await insertCopy(transaction, target, { ...values, parentId: id, creatorId: userId });
-      const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps, definition };
+      const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps };
       await insertVersion(transaction, version, row.versionId);
+      await reportChange(transaction, target, row.id, undefined);
       return row.id;
     }
     const before = await stepsOf(transaction, copy.versionId);
-    const versionId = await versionWith(transaction, copy, userId, steps, before, definition);
+    const versionId = await versionWith(transaction, copy, userId, steps, before);
     await updateCopy(transaction, copy, { ...values, versionId });
     await moveMessages(transaction, target, before, versionId);
+    await reportChange(transaction, target, copy.id, copy);
     return copy.id;
   });
 }

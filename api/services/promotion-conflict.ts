@@ -9,9 +9,12 @@ export async function refusingTaken<T>(what: string, write: () => Promise<T>): P
     return await write();
   } catch (error) {
     if (!INDEXES.some((index) => isUniqueViolation(error, index))) throw error;
-    throw new DomainError(
-      "conflict",
-      `The other environment has a ${what} of its own: rename or delete it there, and apply again`,
-    );
+    throw taken(what);
   }
 }
+
+export const taken = (what: string): DomainError =>
+  new DomainError(
+    "conflict",
+    `The other environment has a ${what} of its own: rename or delete it there, and apply again`,
+  );

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Plan } from "#contract/constants/plans.ts";
 import type { Database } from "#db/client.ts";
 import { enableChangesOf } from "#db/queries/changes/changes.ts";
 import { layoutState } from "#db/queries/changes/entity-states.ts";
@@ -13,16 +14,21 @@ import {
 import { lockLayoutCopy, lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { templateStates, workflowState } from "#db/queries/changes/record-workflow.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
-import { definitionOf, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
+import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
+import { stepsOf, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
+import { withVersion } from "#db/queries/workflows/workflows-v2.ts";
 import type { EntityState } from "#db/schema/changes.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { note } from "./audit.ts";
+import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 import { promoteLayout } from "./promote-layout.ts";
 import { promoteWorkflow } from "./promote-workflow.ts";
 import type { Promotion } from "./promotion.ts";
+import { requirePlannedWorkflows } from "./require-plan.ts";
+import { copyWorkflowV2 } from "./workflows-v2/copy-workflow.ts";
 
 type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
@@ -61,10 +67,11 @@ export interface PublishOptions {
  * organisation does not have one of them, or a key belongs to neither.
  */
 export async function publishEnvironment(
-  db: Database,
+  services: PlanServices,
   call: AuthoredCall,
   { target: targetId, source: given, dryRun, only }: PublishOptions,
 ): Promise<{ source: Scope; target: Scope; published: Published[] }> {
+  const { db } = services;
   const { scope, caller } = call;
   const { organizationId } = scope;
   const sourceId = given ?? (await findDevelopment(db, organizationId)) ?? scope.environmentId;
@@ -81,10 +88,11 @@ export async function publishEnvironment(
   const source = { organizationId, environmentId: sourceId };
   const target = { organizationId, environmentId: targetId };
   const promotion = { source, target, userId: caller.userId };
+  const plan = await organizationPlan(services, scope);
   const all = await listPromotables(db, source, target);
   const chosen = only ? all.filter(({ id, identifier }) => only.includes(id) || only.includes(identifier)) : all;
   const published: Published[] = [];
-  for (const resource of chosen) published.push(await publishOne(db, call, promotion, resource, dryRun));
+  for (const resource of chosen) published.push(await publishOne(db, call, promotion, resource, { dryRun, plan }));
   return { source, target, published };
 }
 
@@ -96,17 +104,15 @@ async function publishOne(
   call: AuthoredCall,
   promotion: Promotion,
   resource: Promotable,
-  dryRun: boolean,
+  { dryRun, plan }: { dryRun: boolean; plan: Plan },
 ): Promise<Published> {
   let published: Published = { resource, source: null, target: null, action: "skipped", before: [], after: [] };
   try {
     await db.transaction(async (transaction) => {
       await lockEnvironment(transaction, promotion.target);
-      published = await (resource.kind === "layout" ? publishLayout : publishWorkflow)(
-        transaction,
-        promotion,
-        resource,
-      );
+      published = await (resource.kind === "layout"
+        ? publishLayout(transaction, promotion, resource)
+        : publishWorkflow(transaction, promotion, resource, plan));
       if (dryRun) throw new RolledBack();
       if (published.action === "skipped") return;
       const { name, id } = resource;
@@ -138,28 +144,46 @@ async function publishWorkflow(
   transaction: Transaction,
   promotion: Promotion,
   resource: Promotable,
+  plan: Plan,
 ): Promise<Published> {
   const { source, target } = promotion;
   const workflow = await lockAnyWorkflow(transaction, source, resource.id);
-  const statesOf = async (row: typeof workflow) => {
-    if (row?.deletedAt !== null) return [];
-    const steps = await stepsOf(transaction, row.versionId);
-    return [workflowState(row, steps), ...templateStates(row, steps)];
-  };
-  const copy = await lockWorkflowCopy(transaction, target, resource.id);
-  const before = await statesOf(copy);
-  if (workflow) {
+  const copyOf = async () => workflow && (await lockWorkflowCopy(transaction, promotion, workflow));
+  const copy = await copyOf();
+  const before = await statesOf(transaction, target, copy);
+  if (workflow?.origin === "novu-cloud") {
+    await copyWorkflowV2(transaction, promotion, await withVersion(transaction, workflow), plan);
+  } else if (workflow) {
     const steps = await stepsOf(transaction, workflow.versionId);
     const templates = templateStates(workflow, steps);
     await promoteWorkflow(transaction, promotion, {
       state: workflowState(workflow, steps),
       templates: new Map(templates.map(({ id, template }) => [id, template])),
-      definition: await definitionOf(transaction, workflow.versionId),
     });
+    const isNew = before.length === 0 && workflow.deletedAt === null;
+    if (isNew) await requirePlannedWorkflows(transaction, target, plan.workflows);
     await enableChangesOf(transaction, source, [workflow.id, ...templates.map(({ id }) => id)]);
   }
-  const after = await statesOf(await lockWorkflowCopy(transaction, target, resource.id));
+  const after = await statesOf(transaction, target, await copyOf());
   return { resource, ...rowsOf(workflow, copy), ...outcomeOf(before, after) };
+}
+
+/** A workflow with everything that publishing copies; nothing of a deleted one. */
+async function statesOf(
+  transaction: Transaction,
+  scope: Scope,
+  workflow: WorkflowRow | undefined,
+): Promise<EntityState[]> {
+  if (workflow?.deletedAt !== null) return [];
+  const { version, steps } = await withVersion(transaction, workflow);
+  const state = workflowState(workflow, steps);
+  const templates = templateStates(workflow, steps);
+  if (workflow.origin !== "novu-cloud") return [state, ...templates];
+  const { preferencesEnabled, hasIssues } = workflow;
+  const { payloadSchema, validatePayload } = version;
+  const userPreferences = await findMemberPreferences(transaction, scope, workflow.id);
+  const definition = { preferencesEnabled, hasIssues, payloadSchema, validatePayload, userPreferences };
+  return [{ ...state, definition }, ...templates];
 }
 
 type Row = TargetRow & { deletedAt: Date | null };

@@ -9,6 +9,7 @@ import {
   updateSubscriber,
   upsertSubscribers,
 } from "#db/queries/subscribers/subscribers.ts";
+import { storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -44,6 +45,8 @@ export async function saveSubscriber(
     const [row] = written.rows;
     // Somebody else created it since it was looked for.
     if (failIfExists && !before && row && !written.created.has(subscriberId)) throw exists(row);
+    const isUpdated = compared.open.length > 0 && !written.created.has(subscriberId);
+    if (isUpdated) await storeSubscriberUpdates(transaction, scope, [subscriberId]);
     return written;
   };
   const { rows, executionIds } = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, save);
@@ -60,9 +63,11 @@ export async function patchSubscriber(
   body: SaveSubscriber,
 ): Promise<SubscriberRow> {
   const { subscriberId } = body;
-  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, (transaction) =>
-    updateSubscriber(transaction, call.scope, givenWithErased(body)),
-  );
+  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, async (transaction) => {
+    const updated = await updateSubscriber(transaction, call.scope, givenWithErased(body));
+    if (updated?.isChanged) await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
+    return updated;
+  });
   if (!changed) throw unknownSubscriber(body.subscriberId);
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;

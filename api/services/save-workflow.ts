@@ -3,7 +3,6 @@ import type { Database } from "#db/client.ts";
 import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
-import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import { insertWorkflow, lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
@@ -16,6 +15,7 @@ import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
+import { reportDeleted, reportSaved } from "./report-workflow.ts";
 import { requireDevelopment } from "./require-development.ts";
 import { requirePlannedWaits, requirePlannedWorkflows } from "./require-plan.ts";
 import { requireFeeds } from "./step-feeds.ts";
@@ -50,7 +50,7 @@ export async function createWorkflow(
     const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, notificationGroupId, steps });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     await recordWorkflow(transaction, scope, caller.userId, id);
-    return reported(transaction, scope, "workflow.created", await getWorkflow(transaction, scope, id));
+    return reported(transaction, scope, "workflow.created", id);
   };
   return noted(db, call, { action: "workflow.created" }, create, ({ workflow: { id } }) => id);
 }
@@ -76,7 +76,7 @@ export async function changeWorkflow(
     const { versionId } = await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
     if (next) await moveMessages(transaction, scope, current.steps, versionId);
     await recordWorkflow(transaction, scope, caller.userId, id);
-    return reported(transaction, scope, "workflow.updated", await getWorkflow(transaction, scope, id));
+    return reported(transaction, scope, "workflow.updated", id);
   });
 }
 
@@ -92,7 +92,7 @@ export async function changeWorkflowStatus(
   return noted(db, call, { action: "workflow.updated", id }, async (transaction) => {
     await setWorkflowActive(transaction, scope, id, active);
     await recordWorkflow(transaction, scope, caller.userId, id);
-    return reported(transaction, scope, "workflow.updated", await getWorkflow(transaction, scope, id));
+    return reported(transaction, scope, "workflow.updated", id);
   });
 }
 
@@ -103,19 +103,19 @@ export async function removeWorkflow(db: Database, call: AuthoredCall, id: strin
   await noted(db, call, { action: "workflow.deleted", id }, async (transaction) => {
     await deleteWorkflow(transaction, scope, id);
     await recordWorkflow(transaction, scope, caller.userId, id);
-    await storeWebhooks(transaction, scope, [{ type: "workflow.deleted", data: { workflowId: id } }]);
+    await reportDeleted(transaction, scope, [id]);
   });
 }
 
-/** Stores the event of a workflow for webhook endpoints, and returns the workflow. */
+/** Reads the workflow, and stores for webhook endpoints that it was saved. */
 async function reported(
   transaction: Transaction,
   scope: Scope,
   type: "workflow.created" | "workflow.updated",
-  saved: VersionWithSteps,
+  id: string,
 ): Promise<VersionWithSteps> {
-  const { id: workflowId, identifier: workflow, name, active } = saved.workflow;
-  await storeWebhooks(transaction, scope, [{ type, data: { workflowId, workflow, name, active } }]);
+  const saved = await getWorkflow(transaction, scope, id);
+  await reportSaved(transaction, scope, type, saved.workflow);
   return saved;
 }
 

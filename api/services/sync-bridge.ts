@@ -4,6 +4,7 @@ import {
   deleteOtherBridgeWorkflows,
   findBridgeUrl,
   listBridgeDefinitions,
+  listBridgeWorkflows,
   saveBridgeWorkflow,
   setBridgeUrl,
 } from "#db/queries/bridge/bridge-workflows.ts";
@@ -20,6 +21,7 @@ import { type Bridge, signedTarget } from "../bridge.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { note } from "./audit.ts";
 import { parseWorkflows } from "./discover-workflows.ts";
+import { reportChange } from "./report-workflow.ts";
 
 interface Services {
   db: Database;
@@ -47,9 +49,13 @@ export async function syncBridge(
     await setBridgeUrl(transaction, scope, bridgeUrl);
     const { id } = group ?? (await insertNotificationGroup(transaction, scope, "General"));
     const author = { creatorId: caller.userId, notificationGroupId: id };
+    const before = new Map((await listBridgeWorkflows(transaction, scope)).map((row) => [row.id, row]));
     const ids: string[] = [];
     for (const workflow of workflows) ids.push(await saveBridgeWorkflow(transaction, scope, author, workflow));
     await deleteOtherBridgeWorkflows(transaction, scope, ids);
+    for (const workflowId of new Set([...before.keys(), ...ids])) {
+      await reportChange(transaction, scope, workflowId, before.get(workflowId));
+    }
     const saved: VersionWithSteps[] = [];
     for (const workflowId of ids) saved.push(await getWorkflow(transaction, scope, workflowId));
     const after = { bridgeUrl, workflows: saved.map(({ workflow }) => workflow.identifier) };

@@ -6,7 +6,7 @@ import {
   type SubscriberRow,
   upsertSubscribers,
 } from "#db/queries/subscribers/subscribers.ts";
-import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
+import { storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
@@ -110,10 +110,10 @@ async function upsert(
   const write: Write = async (transaction) => {
     const done = await upsertSubscribers(transaction, scope, compared);
     const changed = compared.open.filter(({ subscriberId }) => !done.created.has(subscriberId));
-    await storeWebhooks(
+    await storeSubscriberUpdates(
       transaction,
       scope,
-      changed.map(({ subscriberId }) => ({ type: "subscriber.updated", data: { subscriberId } })),
+      changed.map(({ subscriberId }) => subscriberId),
     );
     return done;
   };

@@ -88,10 +88,10 @@ export function documentOf(state: EntityState): Record<string, unknown> {
       return { _id: state.id, type, ...template, ...ids, deleted: state.deleted };
     }
     case "workflow": {
-      const { kind: _kind, id, identifier, notificationGroupId, steps, deleted, ...workflow } = state;
+      const { kind: _kind, id, identifier, notificationGroupId, steps, deleted, definition, ...workflow } = state;
       return {
         _id: id,
-        ...withoutNulls(workflow),
+        ...withoutNulls({ ...workflow, ...definition }),
         draft: !state.active,
         triggers: [{ type: "event", identifier }],
         _notificationGroupId: notificationGroupId,

@@ -2,7 +2,7 @@ import type { Environment } from "#contract/environments.ts";
 import { decrypt } from "#db/encryption.ts";
 import type { ApiKeyRow } from "#db/queries/environments/api-keys.ts";
 import type { EnvironmentRow } from "#db/queries/environments/environments.ts";
-import { resourceSlug } from "#domain/resource-slug.ts";
+import { idSlug } from "#domain/short-id.ts";
 import { datedFields, withoutNulls } from "./fields.ts";
 
 export const apiKeyView = ({ encryptedKey, userId }: ApiKeyRow, encryptionKey: Buffer) => ({
@@ -17,7 +17,7 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   name: row.name,
   identifier: row.identifier,
   type: row.parentId === null ? "dev" : "prod",
-  slug: resourceSlug("environment", row.name, row.id),
+  slug: idSlug(row.name, "env_", row.id),
   ...withoutNulls({ _parentId: row.parentId }),
   ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
   ...(row.apiRateLimits !== null && { apiRateLimits: row.apiRateLimits }),

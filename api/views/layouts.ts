@@ -1,7 +1,7 @@
 import type { Layout } from "#contract/layouts.ts";
 import type { LayoutV2 } from "#contract/layouts-v2.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
-import { resourceSlug } from "#domain/resource-slug.ts";
+import { idSlug } from "#domain/short-id.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 export const layoutView = (layout: LayoutRow): Layout => ({
@@ -25,7 +25,7 @@ export const layoutV2View = (layout: LayoutRow): LayoutV2 => ({
   _id: layout.id,
   id: layout.id,
   layoutId: layout.identifier,
-  slug: resourceSlug("layout", layout.name, layout.id),
+  slug: idSlug(layout.name, "layout_", layout.id),
   name: layout.name,
   isDefault: layout.isDefault,
   isTranslationEnabled: false,

@@ -3,7 +3,7 @@ import type { GlobalPreference, WorkflowPreference } from "#contract/preferences
 import type { PreferencesOfSubscriber } from "#contract/preferences-v2.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
-import { resourceSlug } from "#domain/resource-slug.ts";
+import { idSlug } from "#domain/short-id.ts";
 import type { StoredGlobalPreference } from "../services/change-preferences.ts";
 
 export const workflowPreferenceView = ({
@@ -54,6 +54,6 @@ export const preferencesOfSubscriberView = (
   global: globalPreferenceView(stored).preference,
   workflows: some.map(({ workflow: { id, identifier, name, updatedAt }, preference }) => ({
     ...preference,
-    workflow: { slug: resourceSlug("workflow", name, id), identifier, name, updatedAt: updatedAt.toISOString() },
+    workflow: { slug: idSlug(name, "wf_", id), identifier, name, updatedAt: updatedAt.toISOString() },
   })),
 });

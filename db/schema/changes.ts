@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { ChangeType } from "#contract/constants/changes.ts";
+import type { Severity } from "#contract/constants/severities.ts";
+import type { WorkflowPreferences } from "#contract/preferences.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { createdAt, id, owner, timestamps } from "./columns.ts";
 import type { layouts } from "./layouts.ts";
 import type { StoredVariant, workflowSteps } from "./workflow-steps.ts";
+import type { workflowVersions } from "./workflow-versions.ts";
 import type { workflows } from "./workflows.ts";
 
 type StoredStep = typeof workflowSteps.$inferSelect;
@@ -47,6 +50,14 @@ export interface TemplateState {
   deleted: boolean;
 }
 
+/** Settings of a workflow that `/v1/workflows` does not know. */
+interface DefinitionState
+  extends Pick<typeof workflows.$inferSelect, "preferencesEnabled" | "hasIssues">,
+    Pick<typeof workflowVersions.$inferSelect, "payloadSchema" | "validatePayload"> {
+  /** Set by members of the organisation; null for none. */
+  userPreferences: WorkflowPreferences | null;
+}
+
 export interface WorkflowState
   extends Pick<
     typeof workflows.$inferSelect,
@@ -65,6 +76,10 @@ export interface WorkflowState
     | "data"
   > {
   kind: "workflow";
+  /** Left out for `none`, which those that were recorded before workflows had a severity have. */
+  severity?: Severity;
+  /** Of workflows of `/v2/workflows`, which are published and never recorded. */
+  definition?: DefinitionState;
   steps: StepState[];
   deleted: boolean;
 }

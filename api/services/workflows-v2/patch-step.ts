@@ -8,7 +8,7 @@ import { idIn } from "#domain/short-id.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { identifierOf, planOf } from "./plan-steps.ts";
-import { type AuthoredCall, changing, requireV2 } from "./save-workflow.ts";
+import { type AuthoredCall, changing, noteSaved, requireV2 } from "./save-workflow.ts";
 
 /** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it (3.1). */
 export function stepByReference({ workflow, steps }: VersionWithSteps, reference: string): StepRow {
@@ -41,6 +41,7 @@ export async function patchStep(
         controls: controlValues ?? {},
       };
       await saveControlValues(transaction, scope, values);
+      await noteSaved(transaction, scope, caller.userId, current.workflow.id);
       return changed;
     }
     requireV2(current);
@@ -56,6 +57,7 @@ export async function patchStep(
       return row === step && rebuilt ? { ...rebuilt, issues: row.issues } : storedStepOf(row);
     });
     await updateWorkflowV2(transaction, current, caller.userId, { steps });
+    await noteSaved(transaction, scope, caller.userId, current.workflow.id);
     return changed;
   });
 }

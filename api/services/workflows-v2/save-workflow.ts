@@ -2,9 +2,11 @@ import type { PartialWorkflowPreferences, WorkflowPreferences } from "#contract/
 import type { CreateWorkflowV2, PatchWorkflowV2, UpdateWorkflowV2 } from "#contract/workflows-v2.ts";
 import type { Database } from "#db/client.ts";
 import { saveControlValues } from "#db/queries/bridge/control-values.ts";
+import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
 import { channelFlags, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionPayload, VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import { findRow } from "#db/queries/workflows/workflows.ts";
 import {
   deleteWorkflowV2,
   findByReference,
@@ -21,6 +23,7 @@ import { slugify } from "#domain/slug.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { noted, notedIn } from "../audit.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
+import { reportDeleted, reportSaved } from "../report-workflow.ts";
 import { requirePlannedWorkflows } from "../require-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { groupOfNew } from "./group-of-new.ts";
@@ -50,6 +53,7 @@ export async function createWorkflowV2(
     });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     if (body.preferences?.user) await saveUserPreferences(transaction, scope, id, body.preferences.user);
+    await noteSaved(transaction, scope, caller.userId, id, "workflow.created");
     return id;
   };
   return noted(db, call, { action: "workflow.created" }, create, (id) => id);
@@ -83,6 +87,7 @@ export async function replaceWorkflowV2(
     }
     const user = body.preferences?.user;
     if (user !== undefined) await saveUserPreferences(transaction, scope, workflow.id, user);
+    await noteSaved(transaction, scope, caller.userId, workflow.id);
     return workflow.id;
   });
 }
@@ -94,7 +99,7 @@ export async function patchWorkflowV2(
   reference: string,
   { name, description, tags, active, severity, ...payload }: PatchWorkflowV2,
 ): Promise<string> {
-  const { caller } = call;
+  const { scope, caller } = call;
   return changing(db, call, reference, async (transaction, current) => {
     const fields: Partial<WorkflowFields> = {
       ...(name != null && { name }),
@@ -106,18 +111,21 @@ export async function patchWorkflowV2(
     };
     const changes = { fields, payload: payloadOf(payload, current.version) };
     await updateWorkflowV2(transaction, current, caller.userId, changes);
+    await noteSaved(transaction, scope, caller.userId, current.workflow.id);
     return current.workflow.id;
   });
 }
 
 /** Throws `not_found`. */
 export async function removeWorkflowV2(db: Database, call: AuthoredCall, reference: string): Promise<void> {
-  const { scope } = call;
+  const { scope, caller } = call;
   await db.transaction(async (transaction) => {
     const { id } = (await findByReference(transaction, scope, reference, { lock: true })).workflow;
-    await notedIn(transaction, call, { action: "workflow.deleted", id }, () =>
-      deleteWorkflowV2(transaction, scope, id),
-    );
+    await notedIn(transaction, call, { action: "workflow.deleted", id }, async () => {
+      await deleteWorkflowV2(transaction, scope, id);
+      await recordWorkflow(transaction, scope, caller.userId, id);
+      await reportDeleted(transaction, scope, [id]);
+    });
   });
 }
 
@@ -133,6 +141,19 @@ export const changing = <T>(
     const { id } = current.workflow;
     return notedIn(transaction, call, { action: "workflow.updated", id }, () => change(transaction, current));
   });
+
+/** Stores that a workflow was saved: for webhook endpoints, and one of `/v1/workflows` for promotion. */
+export async function noteSaved(
+  transaction: Transaction,
+  scope: Scope,
+  userId: string,
+  id: string,
+  type: "workflow.created" | "workflow.updated" = "workflow.updated",
+): Promise<void> {
+  await recordWorkflow(transaction, scope, userId, id);
+  const workflow = await findRow(transaction, scope, id);
+  if (workflow) await reportSaved(transaction, scope, type, workflow);
+}
 
 /** Steps of workflows that `/v1/workflows` made have no control values. Throws `invalid_input`. */
 export function requireV2({ workflow }: Pick<VersionWithSteps, "workflow">): void {

@@ -1,26 +1,19 @@
 import type { Database } from "#db/client.ts";
+import { lockEnvironment } from "#db/queries/changes/promotable.ts";
+import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
-import { findMemberPreferences, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
-import {
-  findByReference,
-  insertUnder,
-  lockByIdentifier,
-  updateWorkflowV2,
-} from "#db/queries/workflows/workflows-v2.ts";
+import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { note, notedIn } from "../audit.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
-import { requirePlannedWorkflows } from "../require-plan.ts";
-import { buildSteps } from "./build-steps.ts";
-import { groupOfNew } from "./group-of-new.ts";
-import { identifierOf, planOf } from "./plan-steps.ts";
+import { copyWorkflowV2 } from "./copy-workflow.ts";
 import { type AuthoredCall, requireV2 } from "./save-workflow.ts";
 
 /**
- * Makes the workflow the same in another environment of the organisation, where the one of its identifier is changed and keeps its
- * ids: api-workflows-and-widget.md 3.4. Returns the target's scope and id. Throws `invalid_input` and `not_found`.
+ * Makes the workflow the same in another environment of the organisation: api-workflows-and-widget.md 3.4. Publishing the environment
+ * does the same. Returns the target's scope and id. Throws `invalid_input`, `not_found` and `conflict`.
  */
 export async function syncWorkflow(
   services: PlanServices,
@@ -31,57 +24,32 @@ export async function syncWorkflow(
   const { scope, caller } = call;
   const { db } = services;
   requireOther(scope, targetEnvironment);
-  const source = await findByReference(db, scope, reference);
   const target = await targetOf(db, scope, targetEnvironment);
-  requireV2(source);
-  const [user, notificationGroupId, plan] = await Promise.all([
-    findMemberPreferences(db, scope, source.workflow.id),
-    groupOfNew(db, target),
-    organizationPlan(services, scope),
-  ]);
-  const { name, description, tags, active, hasIssues, severity, identifier } = source.workflow;
-  const { preferenceSettings, preferencesReadOnly, preferencesEnabled } = source.workflow;
-  const fields = {
-    ...{ name, description, tags, active, hasIssues, severity },
-    ...{ preferenceSettings, preferencesReadOnly, preferencesEnabled },
-  };
-  const payload = { payloadSchema: source.version.payloadSchema, validatePayload: source.version.validatePayload };
+  const plan = await organizationPlan(services, scope);
+  const promotion = { source: scope, target, userId: caller.userId };
   const there = { scope: target, caller, audit: call.audit };
-  const attempt = () =>
-    db.transaction(async (transaction) => {
-      const current = await lockByIdentifier(transaction, target, identifier);
-      if (current) requireV2(current);
-      const known = new Map(current?.steps.map((step) => [identifierOf(step), step.stepId]));
-      const plans = source.steps.map((step) => ({ ...planOf(step), id: known.get(identifierOf(step)) }));
-      const steps = await buildSteps(transaction, target, { plans, waitDays: plan.waitDays, ...payload });
-      if (current) {
-        const { id } = current.workflow;
-        return notedIn(transaction, there, { action: "workflow.updated", id }, async () => {
-          await updateWorkflowV2(transaction, current, caller.userId, { fields, steps, payload });
-          await saveMemberPreferences(transaction, target, id, user);
-          return id;
-        });
-      }
-      const created = {
-        identifier,
-        fields,
-        notificationGroupId,
-        creatorId: caller.userId,
-        steps,
-        ...payload,
+  return db.transaction(async (transaction) => {
+    await lockEnvironment(transaction, target);
+    const original = await findByReference(transaction, scope, reference, { lock: true });
+    requireV2(original);
+    const copy = async () => {
+      const id = await copyWorkflowV2(transaction, promotion, original, plan);
+      if (id === undefined) throw new Error(`The live workflow ${original.workflow.id} was copied without an id`);
+      return id;
+    };
+    const known = await lockWorkflowCopy(transaction, promotion, original.workflow);
+    if (known?.deletedAt === null) {
+      return {
+        scope: target,
+        id: await notedIn(transaction, there, { action: "workflow.updated", id: known.id }, copy),
       };
-      const newId = await insertUnder(transaction, target, created);
-      if (newId === undefined) return undefined;
-      await requirePlannedWorkflows(transaction, target, plan.workflows);
-      await saveMemberPreferences(transaction, target, newId, user);
-      const after = { identifier, name, from: scope.environmentId };
-      await note(transaction, there, { action: "workflow.created", id: newId, name, after });
-      return newId;
-    });
-  // Of two syncs at once, the second changes what the first has created.
-  const id = (await attempt()) ?? (await attempt());
-  if (id === undefined) throw new DomainError("conflict", `Others are creating the workflow ${identifier}: try again`);
-  return { scope: target, id };
+    }
+    const id = await copy();
+    const { identifier, name } = original.workflow;
+    const after = { identifier, name, from: scope.environmentId };
+    await note(transaction, there, { action: "workflow.created", id, name, after });
+    return { scope: target, id };
+  });
 }
 
 function requireOther({ environmentId }: Scope, given: string): void {

@@ -28,7 +28,7 @@ export interface ActivityFilter {
   /** Runs that began in this range. */
   from?: Date | undefined;
   until?: Date | undefined;
-  /** Of the event. */
+  /** Of the event, or else of its workflow as it is now. */
   severities?: readonly Severity[] | undefined;
   /** Runs of events that named the topic. */
   topicKey?: string | undefined;
@@ -155,7 +155,7 @@ const sendingOn = (db: Database, channels: readonly Channel[]): SQL =>
   );
 
 const ofSeverity = (severities: readonly Severity[]): SQL =>
-  inArray(sql`coalesce(${eventContents.overrides} ->> 'severity', 'none')`, [...severities]);
+  inArray(sql`coalesce(${eventContents.overrides} ->> 'severity', ${workflows.severity}, 'none')`, [...severities]);
 
 /**
  * Runs of the one event that the id names in the environment. Nothing else says so: of a second condition with an index,

@@ -62,6 +62,10 @@ export async function listBridgeDefinitions(db: Database, scope: Scope): Promise
   return rows.flatMap(({ definition }) => definition ?? []);
 }
 
+/** The environment's code-first workflows as they are stored. */
+export const listBridgeWorkflows = (db: Executor, scope: Scope): Promise<WorkflowRow[]> =>
+  db.select().from(workflows).where(ofBridge(scope));
+
 /**
  * Creates or changes the workflow that has the definition's id as its identifier; steps keep their ids by their ids at the
  * bridge. Throws `conflict` when the identifier belongs to a workflow that is not code-first.

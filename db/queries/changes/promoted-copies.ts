@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { layouts } from "../../schema/layouts.ts";
 import { notificationGroups } from "../../schema/notification-groups.ts";
 import { workflows } from "../../schema/workflows.ts";
@@ -13,19 +13,43 @@ import type { WorkflowRow } from "../workflows/workflow-versions.ts";
  * counts, too, where there is no live one.
  */
 
+/**
+ * The copy of a workflow. One of `/v2/workflows` that no copy remembers has, as its copy, the one of its identifier, unless that is
+ * the copy of another workflow that the source environment has: the caller notes the original in it.
+ */
 export async function lockWorkflowCopy(
   transaction: Transaction,
-  { environmentId }: Scope,
-  originalId: string,
+  { source, target }: Environments,
+  { id, identifier, origin }: Pick<WorkflowRow, "id" | "identifier" | "origin">,
 ): Promise<WorkflowRow | undefined> {
-  const [row] = await transaction
+  const [known] = await transaction
     .select()
     .from(workflows)
-    .where(and(eq(workflows.environmentId, environmentId), eq(workflows.parentId, originalId)))
+    .where(and(eq(workflows.environmentId, target.environmentId), eq(workflows.parentId, id)))
     .orderBy(sql`${workflows.deletedAt} is not null`)
     .limit(1)
     .for("update");
-  return row;
+  if (known?.deletedAt === null || origin !== "novu-cloud") return known;
+  const [named] = await transaction
+    .select()
+    .from(workflows)
+    .where(
+      and(
+        eq(workflows.environmentId, target.environmentId),
+        eq(workflows.identifier, identifier),
+        isNull(workflows.deletedAt),
+        eq(workflows.origin, origin),
+        sql`not exists (select from workflows original where original.id = ${workflows.parentId}
+          and original.environment_id = ${source.environmentId} and original.deleted_at is null)`,
+      ),
+    )
+    .for("update");
+  return named ?? known;
+}
+
+interface Environments {
+  source: Scope;
+  target: Scope;
 }
 
 export async function lockLayoutCopy(

@@ -78,6 +78,7 @@ export const workflowState = (workflow: WorkflowRow, steps: readonly StoredStep[
   type: workflow.type,
   origin: workflow.origin,
   tags: workflow.tags,
+  ...(workflow.severity !== "none" && { severity: workflow.severity }),
   preferenceSettings: workflow.preferenceSettings,
   preferencesReadOnly: workflow.preferencesReadOnly,
   notificationGroupId: workflow.notificationGroupId,

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { ListLayoutsV2 } from "#contract/layouts-v2.ts";
-import { idOfSlug } from "#domain/resource-slug.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { idIn } from "#domain/short-id.ts";
 import type { Database } from "../../client.ts";
 import { containing } from "../../like.ts";
 import { layouts } from "../../schema/layouts.ts";
@@ -13,7 +12,7 @@ const inScope = (scope: Scope) => and(eq(layouts.environmentId, scope.environmen
 
 /** The layout of an id, an identifier or a slug. Throws `not_found`. */
 export async function getLayoutByReference(db: Executor, scope: Scope, reference: string): Promise<LayoutRow> {
-  const id = isUuid(reference) ? reference : idOfSlug("layout", reference);
+  const id = idIn(reference);
   const [row] = await db
     .select()
     .from(layouts)

@@ -28,7 +28,8 @@ export async function inboxCounts(
   const { $hot: sql } = db;
   const shown = sql`subscriber_id = s.id and environment_id = ${environmentId} and channel = 'in_app' and deleted_at is null
     and status = 'sent' and (valid_until is null or valid_until > clock_timestamp()) and snoozed_until is null`;
-  // The value stands in the text, so that every plan may use the index of messages that have a severity.
+  // Asked only where there are more than are counted at once. The value stands in the text, so that every plan may use the index
+  // of messages that have a severity.
   const severe = (severity: "high" | "medium" | "low") => sql`(select count(*)::int from (
     select 1 from messages where ${shown} and not read and severity = ${sql.unsafe(`'${severity}'`)}
     order by severity, run_id limit ${COUNT_CAP}) as severe)`;
@@ -37,13 +38,20 @@ export async function inboxCounts(
     select s.id,
       (select count(*)::int from (
         select 1 from messages where ${shown} and not seen order by seen, read limit ${limit}) as unseen) as unseen,
-      (select count(*)::int from (
-        select 1 from messages where ${shown} and not read order by seen, read limit ${limit}) as unread) as unread,
-      ${severe("high")} as high, ${severe("medium")} as medium, ${severe("low")} as low,
-      (select count(*)::int from (
+      o.unread,
+      case when o.unread < ${limit} then o.high else ${severe("high")} end as high,
+      case when o.unread < ${limit} then o.medium else ${severe("medium")} end as medium,
+      case when o.unread < ${limit} then o.low else ${severe("low")} end as low,
+      case when o.unread < ${limit} then o.none else (select count(*)::int from (
         select 1 from messages where ${shown} and not read and severity = 'none'
-        order by seen, read limit ${COUNT_CAP}) as plain) as none
-    from unnest(${[...subscriberIds]}::uuid[]) as s (id)`;
+        order by seen, read limit ${COUNT_CAP}) as plain) end as none
+    from unnest(${[...subscriberIds]}::uuid[]) as s (id)
+    cross join lateral (
+      select count(*)::int as unread, count(*) filter (where severity = 'high')::int as high,
+        count(*) filter (where severity = 'medium')::int as medium, count(*) filter (where severity = 'low')::int as low,
+        count(*) filter (where severity = 'none')::int as none
+      from (
+        select severity from messages where ${shown} and not read order by seen, read limit ${limit}) as open) as o`;
   return new Map(rows.map((row) => [row.id, countsOf(row)]));
 }
 

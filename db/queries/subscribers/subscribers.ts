@@ -313,7 +313,7 @@ async function storeProfiles(transaction: Transaction, scope: Scope, rows: reado
 /** A subscriber that was changed, and the executions that have to look at their runs because its hours or its zone have. */
 export interface ChangedSubscriber {
   row: SubscriberRow;
-  /** Whether its hours or its zone are others than before. */
+  /** Whether anything of it differed from what was given. */
   isChanged: boolean;
   executionIds: string[];
 }
@@ -374,11 +374,8 @@ async function changeHoursOwner(
   });
   if (!row || !before) return undefined;
   const isMoved = row.timezone !== before.timezone || !isDeepStrictEqual(row.hours, before.hours);
-  return {
-    row,
-    isChanged: isMoved,
-    executionIds: isMoved ? await moveDeferred(transaction, [row], new Date()) : [],
-  };
+  const isChanged = row !== before;
+  return { row, isChanged, executionIds: isMoved ? await moveDeferred(transaction, [row], new Date()) : [] };
 }
 
 /**

@@ -100,6 +100,18 @@ export async function storeWebhooks(
       and (e.event_types is null or o.type = any(e.event_types))`);
 }
 
+/** Stores that subscribers, named by the customer's ids, have changed. */
+export const storeSubscriberUpdates = (
+  transaction: Pick<Transaction, "execute">,
+  scope: Pick<Scope, "environmentId">,
+  subscriberIds: readonly string[],
+): Promise<void> =>
+  storeWebhooks(
+    transaction,
+    scope,
+    subscriberIds.map((subscriberId) => ({ type: "subscriber.updated", data: { subscriberId } })),
+  );
+
 /** Stores that a subscriber, named by Belfry's id, has changed its choice for workflows; null stands for all of them. */
 export async function storePreferenceWebhooks(
   transaction: Pick<Transaction, "execute">,

@@ -47,15 +47,6 @@ export function stepsOf(db: Executor, versionId: string): Promise<StepRow[]> {
     .orderBy(asc(workflowSteps.position));
 }
 
-/** Returns the definition that the bridge of a version gave; null for a version whose steps are stored here. */
-export async function definitionOf(db: Executor, versionId: string): Promise<BridgeDefinition | null> {
-  const [row] = await db
-    .select({ definition: workflowVersions.definition })
-    .from(workflowVersions)
-    .where(eq(workflowVersions.id, versionId));
-  return row?.definition ?? null;
-}
-
 /** As `stepsOf`, without what is long: for lists. By version. */
 export async function stepsOfMany(db: Database, versionIds: readonly string[]): Promise<Map<string, ListedStep[]>> {
   const { template: _template, variants: _variants, ...columns } = getTableColumns(workflowSteps);

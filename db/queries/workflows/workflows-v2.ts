@@ -43,25 +43,17 @@ export async function findByReference(
     .limit(1);
   const [workflow] = lock ? await query.for("update") : await query;
   if (!workflow) throw unknownReference(reference);
+  return withVersion(db, workflow);
+}
+
+/** The workflow, live or deleted, with its current version. */
+export async function withVersion(db: Executor, workflow: WorkflowRow): Promise<VersionWithSteps> {
   const [[version], steps] = await Promise.all([
     db.select().from(workflowVersions).where(eq(workflowVersions.id, workflow.versionId)),
     stepsOf(db, workflow.versionId),
   ]);
   if (!version) throw new Error(`Workflow ${workflow.id} has no version`);
   return { workflow, version, steps };
-}
-
-/** The workflow of this identifier, locked; undefined when the environment has none. */
-export async function lockByIdentifier(
-  transaction: Transaction,
-  scope: Scope,
-  identifier: string,
-): Promise<VersionWithSteps | undefined> {
-  const [row] = await transaction
-    .select({ id: workflows.id })
-    .from(workflows)
-    .where(and(inScope(scope), eq(workflows.identifier, identifier)));
-  return row && findByReference(transaction, scope, row.id, { lock: true });
 }
 
 const ORDERS = {
@@ -159,6 +151,8 @@ interface NewWorkflowV2 extends VersionPayload {
   fields: WorkflowFields;
   notificationGroupId: string;
   creatorId: string;
+  /** The workflow of another environment that it is a copy of. */
+  parentId?: string;
   steps: readonly StoredStep[];
 }
 
@@ -183,7 +177,16 @@ export async function insertWorkflowV2(
 export async function insertUnder(
   transaction: Transaction,
   scope: Scope,
-  { identifier, fields, notificationGroupId, creatorId, steps, payloadSchema, validatePayload }: NewWorkflowV2,
+  {
+    identifier,
+    fields,
+    notificationGroupId,
+    creatorId,
+    parentId,
+    steps,
+    payloadSchema,
+    validatePayload,
+  }: NewWorkflowV2,
 ): Promise<string | undefined> {
   const versionId = randomUUID();
   const [row] = await transaction
@@ -191,7 +194,7 @@ export async function insertUnder(
     .values({
       ...scopeOf(scope),
       ...fields,
-      ...{ identifier, notificationGroupId, creatorId, versionId, type: "BRIDGE", origin: "novu-cloud" },
+      ...{ identifier, notificationGroupId, creatorId, versionId, type: "BRIDGE", origin: "novu-cloud", parentId },
     })
     .onConflictDoNothing()
     .returning();
@@ -210,6 +213,8 @@ export async function insertUnder(
 
 interface WorkflowChangesV2 {
   fields?: Partial<WorkflowFields>;
+  /** Of a copy: the original, and the identifier that it has now. A deleted one is there again. */
+  copied?: { parentId: string; identifier: string };
   /** Steps that differ make a new version, which only later triggers follow. */
   steps?: readonly StoredStep[];
   payload?: Partial<VersionPayload>;
@@ -220,13 +225,13 @@ export async function updateWorkflowV2(
   transaction: Transaction,
   { workflow, version, steps: current }: VersionWithSteps,
   actorId: string,
-  { fields = {}, steps = current.map(storedStepOf), payload = {} }: WorkflowChangesV2,
+  { fields = {}, copied, steps = current.map(storedStepOf), payload = {} }: WorkflowChangesV2,
 ): Promise<void> {
   const before = current.map(storedStepOf);
   const versionId = await versionWith(transaction, workflow, actorId, steps, before, version.definition, payload);
   await transaction
     .update(workflows)
-    .set({ ...fields, versionId, updatedAt: new Date() })
+    .set({ ...fields, ...(copied && { ...copied, deletedAt: null }), versionId, updatedAt: new Date() })
     .where(eq(workflows.id, workflow.id));
 }
 

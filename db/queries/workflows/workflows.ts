@@ -10,7 +10,7 @@ import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
-import { stepsOf, stepsOfMany, type VersionWithSteps } from "./workflow-versions.ts";
+import { stepsOf, stepsOfMany, type VersionWithSteps, type WorkflowRow } from "./workflow-versions.ts";
 
 export const unknownWorkflow = (id: string) => notFound(`No workflow with id ${id} exists in this environment`);
 
@@ -49,6 +49,15 @@ export async function findWorkflowByTrigger(
     from workflows w join environments e on e.id = w.environment_id
     where w.environment_id = ${scope.environmentId} and w.identifier = ${identifier} and w.deleted_at is null`;
   if (row?.active) triggered.set(cacheKey(scope, identifier), row);
+  return row;
+}
+
+/** A workflow of the environment, live or deleted. */
+export async function findRow(db: Executor, { environmentId }: Scope, id: string): Promise<WorkflowRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(workflows)
+    .where(and(eq(workflows.environmentId, environmentId), eq(workflows.id, id)));
   return row;
 }
 
