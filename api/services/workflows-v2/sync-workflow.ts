@@ -61,6 +61,8 @@ export async function syncWorkflow(
         fields,
         notificationGroupId,
         creatorId: caller.userId,
+        // A copy of it, which publishing and applied changes follow.
+        parentId: source.workflow.id,
         steps,
         ...payload,
       };

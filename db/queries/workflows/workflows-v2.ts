@@ -159,6 +159,8 @@ interface NewWorkflowV2 extends VersionPayload {
   fields: WorkflowFields;
   notificationGroupId: string;
   creatorId: string;
+  /** The workflow of another environment that it is a copy of. */
+  parentId?: string;
   steps: readonly StoredStep[];
 }
 
@@ -183,7 +185,16 @@ export async function insertWorkflowV2(
 export async function insertUnder(
   transaction: Transaction,
   scope: Scope,
-  { identifier, fields, notificationGroupId, creatorId, steps, payloadSchema, validatePayload }: NewWorkflowV2,
+  {
+    identifier,
+    fields,
+    notificationGroupId,
+    creatorId,
+    parentId,
+    steps,
+    payloadSchema,
+    validatePayload,
+  }: NewWorkflowV2,
 ): Promise<string | undefined> {
   const versionId = randomUUID();
   const [row] = await transaction
@@ -191,7 +202,7 @@ export async function insertUnder(
     .values({
       ...scopeOf(scope),
       ...fields,
-      ...{ identifier, notificationGroupId, creatorId, versionId, type: "BRIDGE", origin: "novu-cloud" },
+      ...{ identifier, notificationGroupId, creatorId, parentId, versionId, type: "BRIDGE", origin: "novu-cloud" },
     })
     .onConflictDoNothing()
     .returning();
