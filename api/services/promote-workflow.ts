@@ -5,7 +5,7 @@ import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { insertCopy, updateCopy, versionWith } from "#db/queries/workflows/save-workflow.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
-import { insertVersion, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
+import { insertVersion, stepsOf, type VersionPayload } from "#db/queries/workflows/workflow-versions.ts";
 import { deleteWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { StepState, WorkflowState } from "#db/schema/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -22,6 +22,8 @@ export interface PromotedWorkflow {
   templates: ReadonlyMap<string, MessageTemplate>;
   /** Of a workflow that the steps of are executed at a bridge. */
   definition?: BridgeDefinition | null;
+  /** Rules that payloads have to meet; those of the copy stay when they are left out. */
+  payload?: VersionPayload | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface PromotedWorkflow {
 export async function promoteWorkflow(
   transaction: Transaction,
   promotion: Promotion,
-  { state, templates, definition = null }: PromotedWorkflow,
+  { state, templates, definition = null, payload }: PromotedWorkflow,
 ): Promise<string | undefined> {
   const { target, userId } = promotion;
   const copy = await lockWorkflowCopy(transaction, target, state.id);
@@ -47,12 +49,12 @@ export async function promoteWorkflow(
   return refusingTaken(`workflow with identifier ${state.identifier}`, async () => {
     if (!copy) {
       const row = await insertCopy(transaction, target, { ...values, parentId: id, creatorId: userId });
-      const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps, definition };
+      const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps, definition, payload };
       await insertVersion(transaction, version, row.versionId);
       return row.id;
     }
     const before = await stepsOf(transaction, copy.versionId);
-    const versionId = await versionWith(transaction, copy, userId, steps, before, definition);
+    const versionId = await versionWith(transaction, copy, userId, steps, before, definition, payload);
     await updateCopy(transaction, copy, { ...values, versionId });
     await moveMessages(transaction, target, before, versionId);
     return copy.id;

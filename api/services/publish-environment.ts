@@ -13,7 +13,7 @@ import {
 import { lockLayoutCopy, lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { templateStates, workflowState } from "#db/queries/changes/record-workflow.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
-import { definitionOf, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
+import { definitionOf, payloadOf, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
 import type { EntityState } from "#db/schema/changes.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -147,6 +147,7 @@ async function publishWorkflow(
       state: workflowState(workflow, steps),
       templates: new Map(templates.map(({ id, template }) => [id, template])),
       definition: await definitionOf(transaction, workflow.versionId),
+      payload: await payloadOf(transaction, workflow.versionId),
     });
     await enableChangesOf(transaction, source, [workflow.id, ...templates.map(({ id }) => id)]);
   }

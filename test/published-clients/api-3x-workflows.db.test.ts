@@ -95,7 +95,8 @@ test("a workflow is copied to another environment, alone or with all others that
   await aWorkflow(workflowId, { tags: ["copied"] });
   await novu.workflows.sync({ targetEnvironmentId: productionEnvironmentId }, workflowId);
   expect((await inProduction.workflows.get(workflowId)).result).toMatchObject({ workflowId, tags: ["copied"] });
-  await aWorkflow("also-to-production");
+  const rules = { payloadSchema: { type: "object", required: ["orderId"] }, validatePayload: true };
+  await aWorkflow("also-to-production", rules);
   const { result: difference } = await novu.environments.diff({}, productionEnvironmentId);
   expect(difference).toMatchObject({
     ...{ sourceEnvironmentId: environmentId, targetEnvironmentId: productionEnvironmentId },
@@ -107,7 +108,7 @@ test("a workflow is copied to another environment, alone or with all others that
   expect(missing).toMatchObject({ statusCode: 404 });
   const { result: published } = await novu.environments.publish({}, productionEnvironmentId);
   expect(published.summary).toMatchObject({ failed: 0, skipped: expect.any(Number) });
-  expect((await inProduction.workflows.get("also-to-production")).result.name).toBe("also-to-production");
+  expect((await inProduction.workflows.get("also-to-production")).result).toMatchObject(rules);
   expect((await novu.environments.diff({}, productionEnvironmentId)).result.summary.hasChanges).toBe(false);
 });
 

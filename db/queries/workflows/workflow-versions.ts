@@ -56,6 +56,15 @@ export async function definitionOf(db: Executor, versionId: string): Promise<Bri
   return row?.definition ?? null;
 }
 
+/** The rules that payloads of the version have to meet; undefined when there is no such version. */
+export async function payloadOf(db: Executor, versionId: string): Promise<VersionPayload | undefined> {
+  const [row] = await db
+    .select({ payloadSchema: workflowVersions.payloadSchema, validatePayload: workflowVersions.validatePayload })
+    .from(workflowVersions)
+    .where(eq(workflowVersions.id, versionId));
+  return row;
+}
+
 /** As `stepsOf`, without what is long: for lists. By version. */
 export async function stepsOfMany(db: Database, versionIds: readonly string[]): Promise<Map<string, ListedStep[]>> {
   const { template: _template, variants: _variants, ...columns } = getTableColumns(workflowSteps);
