@@ -77,7 +77,7 @@ test("a step is read and previewed, and the workflow delivers what the preview s
     ...{ workflowId: "preview-me", stepId },
     generatePreviewRequestDto: {
       controlValues: bell.controlValues,
-      previewPayload: { subscriber: { subscriberId: "ada", firstName: "Ada" } },
+      previewPayload: { subscriber: { firstName: "Ada" } },
     },
   });
   expect(result.result).toMatchObject({ type: "in_app", preview: { body: "Hello Ada" } });
