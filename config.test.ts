@@ -34,6 +34,22 @@ test("without any variable the one-machine defaults hold", () => {
   });
 });
 
+test("rate limits of calls are off, and can be set by plan and category", () => {
+  expect(load().apiRateLimits).toMatchObject({ mode: "off", burstAllowance: null, cost: { single: null, bulk: null } });
+  const name = "BELFRY_API_RATE_LIMIT_MAXIMUMS";
+  const { apiRateLimits } = load({ BELFRY_API_RATE_LIMITS: "on", [name]: "free.trigger=120, pro.global=500" });
+  expect([apiRateLimits.mode, ...apiRateLimits.maximums]).toEqual(["on", ["free.trigger", 120], ["pro.global", 500]]);
+  for (const wrong of [
+    "free=1",
+    "free.trigger=0",
+    "gold.trigger=5",
+    "free.trigger=1;pro.global=2",
+    "free.trigger=1,",
+  ]) {
+    expect(() => load({ [name]: wrong })).toThrow(ConfigError);
+  }
+});
+
 test("trusted proxies are addresses and networks of both kinds", () => {
   const { trustedProxies } = load({ BELFRY_TRUSTED_PROXIES: "10.0.0.0/8, ::1,2001:db8::/32" });
   expect(trustedProxies).toEqual(["10.0.0.0/8", "::1", "2001:db8::/32"]);
@@ -148,4 +164,15 @@ test("a process that runs alone needs a database and a Temporal", () => {
   expect(() => requireServices(load({ DATABASE_URL: database }))).toThrow(/^TEMPORAL_ADDRESS is missing/);
   const config = requireServices(load({ DATABASE_URL: database, TEMPORAL_ADDRESS: "127.0.0.1:7233" }));
   expect(config).toMatchObject({ databaseUrl: database, temporal: { address: "127.0.0.1:7233" } });
+});
+
+test("the server for replies listens where BELFRY_HOST says, needs a name, and a certificate comes with its key", () => {
+  const mail = { BELFRY_INBOUND_MAIL_PORT: "2525", BELFRY_MAIL_HOST: "mail.example.com" };
+  expect(load().inboundMail).toBeNull();
+  expect(load({ ...mail, BELFRY_HOST: "10.0.0.5" }).inboundMail).toEqual({ host: "10.0.0.5", port: 2525, tls: null });
+  expect(load({ ...mail, ...production }).inboundMail).toMatchObject({ host: "0.0.0.0" });
+  expect(load({ ...mail, BELFRY_INBOUND_MAIL_HOST: "::1" }).inboundMail).toMatchObject({ host: "::1" });
+  expect(() => load({ BELFRY_INBOUND_MAIL_PORT: "25" })).toThrow(/^BELFRY_MAIL_HOST is missing/);
+  expect(() => load({ ...mail, BELFRY_INBOUND_MAIL_CERT_PATH: "cert.pem" })).toThrow(/_KEY_PATH is missing/);
+  expect(() => load({ ...mail, BELFRY_INBOUND_MAIL_KEY_PATH: "key.pem" })).toThrow(/_CERT_PATH is missing/);
 });

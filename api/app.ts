@@ -14,6 +14,8 @@ import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp, type HttpClient } from "#providers/http.ts";
 import { answerSerializer } from "./answer-serializer.ts";
 import { type Bridge, createBridge } from "./bridge.ts";
+import { apiRateLimit } from "./plugins/api-rate-limit.ts";
+import { auditOrigin } from "./plugins/audit-origin.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
@@ -26,6 +28,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { socketIoRoutes } from "./realtime/socket-io.ts";
+import { auditLogRoutes } from "./routes/audit-logs.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { blueprintRoutes } from "./routes/blueprints.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
@@ -34,11 +37,14 @@ import { deliveryReportRoutes } from "./routes/delivery-reports.ts";
 import { digestRoutes } from "./routes/digests.ts";
 import { environmentTagRoutes } from "./routes/environment-tags.ts";
 import { environmentRoutes } from "./routes/environments.ts";
+import { erasureRoutes } from "./routes/erasures.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { executionDetailRoutes } from "./routes/execution-details.ts";
+import { exportRoutes } from "./routes/exports.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { githubRoutes } from "./routes/github.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { importRoutes } from "./routes/imports.ts";
 import { inboundParseRoutes } from "./routes/inbound-parse.ts";
 import { inboxNotificationRoutes } from "./routes/inbox/notifications.ts";
 import { inboxPreferenceRoutes } from "./routes/inbox/preferences.ts";
@@ -94,6 +100,7 @@ export type AppConfig = Pick<
   | "mailHost"
   | "blueprintCreator"
   | "planLimits"
+  | "apiRateLimits"
   | "publicUrl"
   | "mode"
   | "limits"
@@ -197,13 +204,16 @@ export async function buildApp({
   });
   await app.register(inboxListener);
   await app.register(websocket, { options: { maxPayload: 4_096 } });
+  await app.register(auditOrigin);
   await app.register(auth);
   await app.register(rateLimit);
+  await app.register(apiRateLimit);
   await app.register(idempotency);
   await app.register(openapi, { version });
 
   await app.register(
     async (v1) => {
+      await v1.register(auditLogRoutes);
       await v1.register(authRoutes);
       await v1.register(sessionRoutes);
       await v1.register(githubRoutes);
@@ -237,6 +247,9 @@ export async function buildApp({
       await v1.register(retentionRoutes);
       await v1.register(safetyCapRoutes);
       await v1.register(topicRoutes);
+      await v1.register(importRoutes);
+      await v1.register(exportRoutes);
+      await v1.register(erasureRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(layoutRoutes);
       await v1.register(feedRoutes);

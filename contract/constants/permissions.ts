@@ -23,6 +23,10 @@ export const PERMISSIONS = {
     roles: ADMINS,
     allows: "change retention and safety caps of an environment, and end its pauses",
   },
+  "data.transfer": {
+    roles: ADMINS,
+    allows: "import and export subscribers, topics and preferences, and export or erase all data of one subscriber",
+  },
   "environment.manage": {
     roles: ADMINS,
     allows: "create, rename, set up and delete environments, and replace their API keys",
@@ -36,6 +40,7 @@ export const PERMISSIONS = {
     allows: "read the organisation, its members and its environments with their API keys, and leave it",
   },
   "organization.manage": { roles: ADMINS, allows: "rename the organisation and change its branding" },
+  "audit.read": { roles: ADMINS, allows: "read and export the audit log" },
   "members.manage": { roles: ADMINS, allows: "invite and remove members, change their roles and see their addresses" },
 } as const satisfies Record<string, PermissionEntry>;
 

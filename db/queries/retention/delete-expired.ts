@@ -15,6 +15,8 @@ export const EXPIRING_TABLES = [
   "held_runs",
   "resumptions",
   "inbound_mails",
+  "imports",
+  "erasures",
   "throttle_windows",
   "throttle_claims",
   "event_waits",
@@ -23,6 +25,7 @@ export const EXPIRING_TABLES = [
   "sessions",
   "login_attempts",
   "password_resets",
+  "audit_logs",
   "webhook_messages",
   "delivery_reports",
 ] as const;
