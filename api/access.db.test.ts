@@ -801,6 +801,13 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "PUT /v1/bridge/controls/:workflowId/:stepId": byCodeFirstStep({ body: { variables: { name: "Eve" } } }),
 
   "GET /v1/widgets/organization": () => ({}),
+  "GET /v1/widgets/preferences": () => ({}),
+  "GET /v1/widgets/preferences/:level": () => ({ params: { level: "template" } }),
+  "PATCH /v1/widgets/preferences": () => ({ body: { enabled: true } }),
+  "PATCH /v1/widgets/preferences/:workflowId": ({ id }) => ({
+    params: { workflowId: id.workflow },
+    body: { enabled: true },
+  }),
   "GET /v1/widgets/notifications/feed": () => ({}),
   "GET /v1/widgets/notifications/unseen": () => ({}),
   "GET /v1/widgets/notifications/unread": () => ({}),

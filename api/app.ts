@@ -80,6 +80,7 @@ import { webhookEndpointRoutes } from "./routes/webhook-endpoints.ts";
 import { widgetFeedRoutes } from "./routes/widgets/feed.ts";
 import { widgetMessageRoutes } from "./routes/widgets/messages.ts";
 import { widgetOrganizationRoutes } from "./routes/widgets/organization.ts";
+import { widgetPreferenceRoutes } from "./routes/widgets/preferences.ts";
 import { widgetSessionRoutes } from "./routes/widgets/session.ts";
 import { widgetUsageLogRoutes } from "./routes/widgets/usage-log.ts";
 import { workflowOverrideRoutes } from "./routes/workflow-overrides.ts";
@@ -235,6 +236,7 @@ export async function buildApp({
       await v1.register(widgetFeedRoutes);
       await v1.register(widgetMessageRoutes);
       await v1.register(widgetOrganizationRoutes);
+      await v1.register(widgetPreferenceRoutes);
       await v1.register(widgetSessionRoutes);
       await v1.register(widgetUsageLogRoutes);
       await v1.register(inboxSocketRoutes);

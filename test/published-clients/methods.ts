@@ -40,3 +40,15 @@ export const methodsOfGroups = (client: object): string[] =>
     const methods = Object.getOwnPropertyNames(prototype).filter((method) => method !== "constructor");
     return methods.map((method) => `${name}.${method}`);
   });
+
+/** Methods of client 3.x that have a test file of their own. */
+export const OF_WORKFLOWS_3X = [
+  "workflows.",
+  "environments.getTags",
+  "environments.diff",
+  "environments.publish",
+  "environments.delete",
+];
+
+/** Groups of client 2.6 that have a test file of their own. */
+export const OF_MANAGEMENT_2X = ["tenants.", "feeds.", "changes.", "workflowOverrides.", "notificationTemplates."];
