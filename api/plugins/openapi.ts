@@ -1,16 +1,21 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifySchema } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { Failure } from "#contract/common.ts";
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
 import { type Access, PUBLIC } from "../access.ts";
+import { completeDocument } from "../openapi/complete-document.ts";
+import { commonFailures } from "../openapi/failures.ts";
+import { OPERATIONS } from "../openapi/operations.ts";
+import { nameSharedSchemas, unionsInFull } from "../openapi/shared-schemas.ts";
+import { tagOf } from "../openapi/tags.ts";
 import { takesIdempotencyKey } from "./idempotency.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
 export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
+  nameSharedSchemas();
+  const transformSchemas = createJsonSchemaTransform({ zodToJsonConfig });
+  const transformComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -18,6 +23,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
         title: "Belfry",
         description: "Notification infrastructure: trigger a workflow, and its messages go out on every channel.",
         version,
+        license: { name: "MIT", identifier: "MIT" },
       },
       components: {
         securitySchemes: {
@@ -55,17 +61,25 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
       },
     },
     transform: (document) => {
-      const { schema, url } = jsonSchemaTransform(document);
-      const security = securityOf(document.route.config?.access ?? []);
-      const described = schema?.body
-        ? { ...schema, description: withBodyLimit(schema.description, document.route) }
-        : schema;
-      const keyed = takesIdempotencyKey(document.route) ? withIdempotency(described) : described;
+      const { route } = document;
+      const { schema, url } = transformSchemas(document);
+      const access = route.config?.access ?? [];
+      const [operationId, summary = schema?.summary] = OPERATIONS[`${route.method} ${url}`] ?? [];
+      const failures = Object.fromEntries(commonFailures(route).map((status) => [status, FAILURE]));
+      const answers = access.some(({ kind }) => kind === "socket") ? UPGRADE : asObject(schema?.response);
       return {
         url,
-        schema: { ...keyed, security, tags: schema?.tags ?? [tagOf(url)], hide: !url.startsWith("/v") },
+        schema: {
+          ...schema,
+          ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
+          ...(takesIdempotencyKey(route) && { headers: KEY_HEADER }),
+          ...{ operationId, summary, security: securityOf(access), tags: schema?.tags ?? [tagOf(url)] },
+          response: { ...failures, ...answers },
+          hide: !url.startsWith("/v"),
+        },
       };
     },
+    transformObject: (document) => completeDocument(transformComponents(document)),
   });
   await app.register(async (docs) => {
     docs.pluginAccess = [PUBLIC];
@@ -101,29 +115,17 @@ function securityOf(access: Access | []): Record<string, string[]>[] {
   return [...kinds].flatMap((kind) => (kind === "public" ? [] : [{ [kind]: [] }]));
 }
 
-/** Adds the header of requests and answers, and the refusals that it can bring: `idempotency.ts`. */
-function withIdempotency<Schema extends FastifySchema>(schema: Schema | undefined) {
-  const responses = new Map(Object.entries(isObject(schema?.response) ? schema.response : {}));
-  for (const [status, description] of Object.entries(KEY_REFUSALS)) {
-    const others = responses.get(status);
-    responses.set(status, isObject(others) ? others : { ...FAILURE, description });
-  }
-  const answers = [...responses].map(([status, answer]) => [
-    status,
-    isObject(answer) ? { ...answer, headers: ANSWER_HEADERS } : answer,
-  ]);
-  return { ...schema, headers: KEY_HEADER, response: Object.fromEntries(answers) };
-}
+const zodToJsonConfig = { override: unionsInFull };
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const FAILURE = { $ref: "#/components/schemas/Failure" };
 
-const { $schema: _, ...FAILURE } = z.toJSONSchema(Failure, { io: "output" });
-
-const KEY_REFUSALS = {
-  409: "A request with this key is being processed: send it again after Retry-After.",
-  410: "The request was answered, and its answer was too long to be kept.",
-  422: "The key was used for another body.",
+/** The answers of a WebSocket. */
+const UPGRADE = {
+  101: { type: "null", description: "The connection is a WebSocket now." },
+  404: FAILURE,
 };
+
+const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
 
 const KEY_HEADER = {
   type: "object",
@@ -137,11 +139,6 @@ const KEY_HEADER = {
   },
 };
 
-const ANSWER_HEADERS = {
-  "Idempotency-Key": { type: "string", description: "The key of the request, if it had one." },
-  "Idempotency-Replay": { type: "string", enum: ["true"], description: "The answer is that of an earlier attempt." },
-};
-
 /** States how much a call may carry, which no schema says. */
 function withBodyLimit(description: string | undefined, { bodyLimit = BODY_BYTES }: { bodyLimit?: number }): string {
   const limit = `The body may have up to ${bodyLimit / MIB} MiB; a larger one is answered with 413.`;
@@ -149,6 +146,3 @@ function withBodyLimit(description: string | undefined, { bodyLimit = BODY_BYTES
 }
 
 const MIB = 1024 * 1024;
-
-/** `/v1/topics/:key` is filed under `topics`. */
-const tagOf = (url: string): string => url.split("/")[2] ?? "other";
