@@ -17,6 +17,8 @@ interface Document extends Json {
 
 const FAILURE = "#/components/schemas/Failure";
 const KEY = "Idempotency-Key";
+/** Headers of requests, and the components that describe them. */
+const SHARED_PARAMETERS: Record<string, string> = { [KEY]: "IdempotencyKey", "Novu-Environment-Id": "EnvironmentId" };
 
 /**
  * Writes the parts of the document once that many operations share, and what concerns all of them: refusals, the header of
@@ -40,7 +42,11 @@ export function completeDocument(given: object): object {
 }
 
 function sharedComponents(operations: readonly Operation[]): Json {
-  const keyParameter = operations.flatMap(({ parameters = [] }) => parameters).find(({ name }) => name === KEY);
+  const parameters = operations.flatMap(({ parameters = [] }) => parameters);
+  const shared = Object.entries(SHARED_PARAMETERS).map(([header, component]) => [
+    component,
+    parameters.find(({ name }) => name === header),
+  ]);
   const failures = Object.entries(FAILURES).map(([status, { name, description }]) => [
     name,
     {
@@ -50,7 +56,7 @@ function sharedComponents(operations: readonly Operation[]): Json {
     },
   ]);
   return {
-    parameters: { IdempotencyKey: keyParameter },
+    parameters: Object.fromEntries(shared),
     headers: HEADERS,
     responses: Object.fromEntries(failures),
   };
@@ -78,11 +84,10 @@ const ANSWER_HEADERS = {
 /** Puts references in the place of what the components have. */
 function shareParts(operation: Operation): void {
   const isKeyed = operation.parameters?.some(({ name }) => name === KEY) ?? false;
-  if (isKeyed) {
-    operation.parameters = operation.parameters?.map((parameter) =>
-      parameter.name === KEY ? { $ref: "#/components/parameters/IdempotencyKey" } : parameter,
-    );
-  }
+  operation.parameters = operation.parameters?.map((parameter) => {
+    const component = SHARED_PARAMETERS[String(parameter.name)];
+    return component ? { $ref: `#/components/parameters/${component}` } : parameter;
+  });
   for (const [status, response] of Object.entries(operation.responses)) {
     const failure = FAILURES[status];
     if (failure && isFailure(response)) {

@@ -11,7 +11,7 @@ import { InboxPreference } from "#contract/inbox-preferences.ts";
 import { Integration } from "#contract/integrations.ts";
 import { Layout } from "#contract/layouts.ts";
 import { LayoutV2 } from "#contract/layouts-v2.ts";
-import { InAppMessage, Message } from "#contract/messages.ts";
+import { InAppMessage } from "#contract/messages.ts";
 import { NotificationGroup } from "#contract/notification-groups.ts";
 import { Activity, ActivityJob } from "#contract/notifications.ts";
 import { Organization } from "#contract/organizations.ts";
@@ -21,8 +21,9 @@ import { SafetyCaps } from "#contract/safety-caps.ts";
 import { Schedule } from "#contract/schedules.ts";
 import { StepMetadata, StepMetadataInput } from "#contract/step-metadata.ts";
 import { Step } from "#contract/steps.ts";
+import { SubscriberHours, SubscriberHoursChange } from "#contract/subscriber-hours.ts";
 import { Subscriber, SubscriberChannel } from "#contract/subscribers.ts";
-import { Cta, EmailBlock, MessageTemplate } from "#contract/templates.ts";
+import { Cta, EmailBlock } from "#contract/templates.ts";
 import { Tenant } from "#contract/tenants.ts";
 import { Topic } from "#contract/topics.ts";
 import { Subscription, TopicDetails } from "#contract/topics-v2.ts";
@@ -35,29 +36,13 @@ import { StepV2, WorkflowV2 } from "#contract/workflows-v2.ts";
  * Schemas of the contract that the document holds once, as components under these names. A name of what a caller sends ends with
  * `Input`. A schema that contains itself has to be among them, because it cannot be written in place.
  */
-const SHARED: Record<string, z.ZodType> = {
+export const SHARED: Record<string, z.ZodType> = {
   ...{ Activity, ActivityJob, ChannelFlags, Cta, Digest, EmailBlock, Environment, ExecutionDetail, Failure, Feed },
   ...{ Filter, FilterPart, GlobalPreference, InAppMessage, InboxNotification, InboxPreference, Integration, Layout },
-  ...{ LayoutV2, Message, MessageTemplate, NotificationGroup, Organization, Resumption, SafetyCaps, Schedule, Step },
-  ...{
-    StepMetadata,
-    StepMetadataOfStep: StepMetadataInput,
-    StepV2,
-    Subscriber,
-    SubscriberChannel,
-    Subscription,
-    Tenant,
-  },
-  ...{
-    Topic,
-    TopicDetails,
-    WebhookEndpoint,
-    WebhookMessage,
-    Workflow,
-    WorkflowOverride,
-    WorkflowPreference,
-    WorkflowV2,
-  },
+  ...{ LayoutV2, NotificationGroup, Organization, Resumption, SafetyCaps, Schedule, Step },
+  ...{ StepMetadata, StepMetadataOfStep: StepMetadataInput, StepV2, Subscriber, SubscriberChannel, SubscriberHours },
+  ...{ SubscriberHoursChange, Subscription, Tenant, Topic, TopicDetails, WebhookEndpoint, WebhookMessage, Workflow },
+  ...{ WorkflowOverride, WorkflowPreference, WorkflowV2 },
 };
 
 /** Gives the shared schemas their names, beside the descriptions and examples that they have. */

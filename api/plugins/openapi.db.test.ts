@@ -7,6 +7,7 @@ import { projectRoot } from "#config.ts";
 import { testApp } from "#test/support/environment.ts";
 import type { Grant } from "../access.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
+import { SHARED } from "../openapi/shared-schemas.ts";
 
 const { app, close } = await testApp();
 afterAll(close);
@@ -102,6 +103,20 @@ test("every operation has a summary, and every tag a description", () => {
     return !operation.summary || operation.tags.some((tag: string) => !described.has(tag));
   });
   expect(incomplete).toEqual([]);
+});
+
+test("a schema that has a name of its own is in use", () => {
+  const unused = Object.keys(SHARED).filter((name) => !components.schemas[name] && !components.schemas[`${name}Input`]);
+  expect(unused).toEqual([]);
+});
+
+test("a call that a member can make is documented with the header that names the environment", () => {
+  for (const { method, url, access } of documented) {
+    const { parameters = [] } = paths[pathOf(url)][method.toLowerCase()];
+    const names = parameters.map(resolved).map(({ name }: Described) => name);
+    const byMember = access.some(({ kind }) => kind === "member");
+    expect([method, url, names.includes("Novu-Environment-Id")]).toEqual([method, url, byMember]);
+  }
 });
 
 const failuresOf = (path: string, method: string): string[] =>

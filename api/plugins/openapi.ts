@@ -1,5 +1,6 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import type { RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
@@ -72,7 +73,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
         schema: {
           ...schema,
           ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
-          ...(takesIdempotencyKey(route) && { headers: KEY_HEADER }),
+          headers: headersOf(route, access),
           ...{ operationId, summary, security: securityOf(access), tags: schema?.tags ?? [tagOf(url)] },
           response: { ...failures, ...answers },
           hide: !url.startsWith("/v"),
@@ -127,15 +128,29 @@ const UPGRADE = {
 
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
 
+/** Headers of requests, beside the one of the credentials. */
+function headersOf(route: RouteOptions, access: Access | readonly []): object {
+  const byMember = access.some(({ kind }) => kind === "member");
+  return {
+    type: "object",
+    properties: { ...(byMember && ENVIRONMENT_HEADER), ...(takesIdempotencyKey(route) && KEY_HEADER) },
+  };
+}
+
 const KEY_HEADER = {
-  type: "object",
-  properties: {
-    "Idempotency-Key": {
-      type: "string",
-      maxLength: IDEMPOTENCY_KEY_MAX,
-      description:
-        "Names the request across its attempts, such as a UUID. An attempt with the same key, method, path and body gets the answer of the first one, for 24 hours. Answers with status 408, 429 and 5xx are not kept.",
-    },
+  "Idempotency-Key": {
+    type: "string",
+    maxLength: IDEMPOTENCY_KEY_MAX,
+    description:
+      "Names the request across its attempts, such as a UUID. An attempt with the same key, method, path and body gets the answer of the first one, for 24 hours. Answers with status 408, 429 and 5xx are not kept.",
+  },
+};
+
+const ENVIRONMENT_HEADER = {
+  "Novu-Environment-Id": {
+    type: "string",
+    description:
+      "The id of the environment that a member's call acts in. Calls with an API key act in the environment of the key.",
   },
 };
 
