@@ -1,6 +1,6 @@
 import type { RouteOptions } from "fastify";
 import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
-import type { Access } from "../access.ts";
+import type { Grant } from "../access.ts";
 import { takesIdempotencyKey } from "../plugins/idempotency.ts";
 
 /** A refusal as the document has it: one component for each status. */
@@ -50,7 +50,7 @@ export const FAILURES: Record<string, FailureResponse> = {
 
 /** Statuses that a route answers because of its access, its limits and its body, whatever it declares itself. */
 export function commonFailures(route: RouteOptions): number[] {
-  const access: Access | readonly [] = route.config?.access ?? [];
+  const access: readonly Grant[] = route.config?.access ?? [];
   const isKnown = !access.some(({ kind }) => kind === "public" || kind === "socket");
   const hasBody = Boolean(route.schema?.body);
   return [
@@ -63,5 +63,5 @@ export function commonFailures(route: RouteOptions): number[] {
   ];
 }
 
-const isLimitedToRoles = (grant: Access[number]): boolean =>
+const isLimitedToRoles = (grant: Grant): boolean =>
   grant.kind === "member" && MEMBER_ROLES.some((role) => !grant.roles.includes(role));

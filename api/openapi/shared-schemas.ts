@@ -63,6 +63,6 @@ interface Converted {
  */
 export function unionsInFull({ zodSchema, jsonSchema }: Converted): void {
   const { def } = zodSchema._zod;
-  if (def.type !== "union") return;
-  jsonSchema.anyOf = jsonSchema.anyOf?.filter((_, position) => def.options[position]?._zod.def.type !== "undefined");
+  if (def.type !== "union" || !jsonSchema.anyOf) return;
+  jsonSchema.anyOf = jsonSchema.anyOf.filter((_, position) => def.options[position]?._zod.def.type !== "undefined");
 }

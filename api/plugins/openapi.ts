@@ -4,7 +4,7 @@ import type { RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
-import { type Access, PUBLIC } from "../access.ts";
+import { type Grant, PUBLIC } from "../access.ts";
 import { completeDocument } from "../openapi/complete-document.ts";
 import { commonFailures } from "../openapi/failures.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
@@ -64,7 +64,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
     transform: (document) => {
       const { route } = document;
       const { schema, url } = transformSchemas(document);
-      const access = route.config?.access ?? [];
+      const access: readonly Grant[] = route.config?.access ?? [];
       const [operationId, summary = schema?.summary] = OPERATIONS[`${route.method} ${url}`] ?? [];
       const failures = Object.fromEntries(commonFailures(route).map((status) => [status, FAILURE]));
       const answers = access.some(({ kind }) => kind === "socket") ? UPGRADE : asObject(schema?.response);
@@ -73,8 +73,11 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
         schema: {
           ...schema,
           ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
+          ...(operationId !== undefined && { operationId }),
+          ...(summary !== undefined && { summary }),
           headers: headersOf(route, access),
-          ...{ operationId, summary, security: securityOf(access), tags: schema?.tags ?? [tagOf(url)] },
+          security: securityOf(access),
+          tags: schema?.tags ?? [tagOf(url)],
           response: { ...failures, ...answers },
           hide: !url.startsWith("/v"),
         },
@@ -111,7 +114,7 @@ const PAGE_POLICY = [
 ].join("; ");
 
 /** The alternatives that a route's access leaves, each one once. Each way to call a route but `public` is a scheme of its own. */
-function securityOf(access: Access | []): Record<string, string[]>[] {
+function securityOf(access: readonly Grant[]): Record<string, string[]>[] {
   const kinds = new Set(access.map(({ kind }) => kind));
   return [...kinds].flatMap((kind) => (kind === "public" ? [] : [{ [kind]: [] }]));
 }
@@ -129,7 +132,7 @@ const UPGRADE = {
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
 
 /** Headers of requests, beside the one of the credentials. */
-function headersOf(route: RouteOptions, access: Access | readonly []): object {
+function headersOf(route: RouteOptions, access: readonly Grant[]): object {
   const byMember = access.some(({ kind }) => kind === "member");
   return {
     type: "object",
