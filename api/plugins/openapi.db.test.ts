@@ -119,6 +119,17 @@ test("a call that a member can make is documented with the header that names the
   }
 });
 
+test("the document refuses nothing that the API takes: a unit of time that is not known is ignored", () => {
+  const { schema } = paths["/v1/events/trigger"].post.requestBody.content["application/json"];
+  expect(schema.properties.overrides.anyOf[0].properties.delay.properties.unit).toEqual({});
+});
+
+test("an object with known keys is documented with these as properties", () => {
+  const { channels } = components.schemas.WorkflowV2.properties.preferences.properties.default.properties;
+  expect(Object.keys(channels.properties)).toEqual(channels.required);
+  expect(channels.additionalProperties).toBe(false);
+});
+
 const failuresOf = (path: string, method: string): string[] =>
   Object.values<Described>(paths[path][method].responses).flatMap(({ $ref }) => $ref?.split("/").at(-1) ?? []);
 
