@@ -58,6 +58,12 @@ export interface Config {
   readonly demoLimits: { readonly email: number; readonly sms: number };
   /** Name of the mail server that receives replies to emails; null when there is none. */
   readonly mailHost: string | null;
+  /** The SMTP server for replies to emails; null when there is none. The paths are PEM files. */
+  readonly inboundMail: {
+    readonly host: string;
+    readonly port: number;
+    readonly tls: { readonly certPath: string; readonly keyPath: string } | null;
+  } | null;
   /** Id of the organisation whose workflows in Production are blueprints for all; null when there is none. */
   readonly blueprintCreator: string | null;
   /** Whether the limits of plans count: `off` gives every organisation what the plan `unlimited` has. */
@@ -213,6 +219,14 @@ const variables = {
       .optional(),
     "set it to the name of a host, for example mail.example.com",
   ],
+  /** Port on which the API receives replies to emails by SMTP, for example 25; not received when not given. */
+  BELFRY_INBOUND_MAIL_PORT: [port.optional(), "set it to a port number from 1 to 65535"],
+  /** Address that the mail server listens on; that of BELFRY_HOST when not given. */
+  BELFRY_INBOUND_MAIL_HOST: [z.string().optional(), "set it to an address of this machine, for example 0.0.0.0"],
+  /** Certificate (PEM file) for STARTTLS of the mail server; without one, mail arrives in clear. */
+  BELFRY_INBOUND_MAIL_CERT_PATH: [path.optional(), "set it to the path of a PEM file"],
+  /** Private key (PEM file) of BELFRY_INBOUND_MAIL_CERT_PATH. */
+  BELFRY_INBOUND_MAIL_KEY_PATH: [path.optional(), "set it to the path of a PEM file"],
   /** Id of the organization whose workflows in Production everybody may begin with, as blueprints. */
   BELFRY_BLUEPRINT_CREATOR: [z.uuid().optional(), "set it to the id of an organization, or leave it out"],
   /** Who may register: open for everybody (in development), or invited for people with an invitation (in production). */
@@ -292,6 +306,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: given.BELFRY_ADMIN_PASSWORD ?? null,
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
     mailHost: given.BELFRY_MAIL_HOST ?? null,
+    inboundMail: inboundMailServer(given),
     blueprintCreator: given.BELFRY_BLUEPRINT_CREATOR ?? null,
     registration: given.BELFRY_REGISTRATION ?? (development ? "open" : "invited"),
     smtp: accountMailServer(given),
@@ -367,6 +382,24 @@ function accountMailServer({ BELFRY_SMTP_URL: server, BELFRY_MAIL_FROM: from }: 
   if (!server) return null;
   if (!from) throw new ConfigError("BELFRY_MAIL_FROM is missing: mails by BELFRY_SMTP_URL need a sender.");
   return { ...server, from };
+}
+
+function inboundMailServer(given: Variables): Config["inboundMail"] {
+  const { BELFRY_INBOUND_MAIL_PORT: port, BELFRY_INBOUND_MAIL_CERT_PATH: certPath } = given;
+  if (port === undefined) return null;
+  if (!given.BELFRY_MAIL_HOST) {
+    throw new ConfigError("BELFRY_MAIL_HOST is missing: set it to the name under which the mail server is reached.");
+  }
+  const keyPath = given.BELFRY_INBOUND_MAIL_KEY_PATH;
+  if (certPath && !keyPath)
+    throw new ConfigError("BELFRY_INBOUND_MAIL_KEY_PATH is missing: a certificate needs its key.");
+  if (keyPath && !certPath)
+    throw new ConfigError("BELFRY_INBOUND_MAIL_CERT_PATH is missing: a key needs its certificate.");
+  const host =
+    given.BELFRY_INBOUND_MAIL_HOST ??
+    given.BELFRY_HOST ??
+    (given.BELFRY_MODE === "development" ? "127.0.0.1" : "0.0.0.0");
+  return { host, port, tls: certPath && keyPath ? { certPath, keyPath } : null };
 }
 
 function githubApp(given: Variables): Config["github"] {

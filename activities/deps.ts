@@ -48,6 +48,8 @@ export interface Deps {
     | "wake"
     | "lookAgain"
     | "startResumption"
+    | "startImport"
+    | "startErasure"
     | "stateOf"
     | "listFailedExecutions"
     | "wakeInboundMail"

@@ -1,4 +1,6 @@
 import { advance } from "./advance.ts";
+import { advanceErasure } from "./advance-erasure.ts";
+import { advanceImport } from "./advance-import.ts";
 import { advanceResumption } from "./advance-resumption.ts";
 import { deliverInboundMails } from "./deliver-inbound-mails.ts";
 import type { Deps } from "./deps.ts";
@@ -29,6 +31,8 @@ export const createActivities = (deps: Deps) => {
     sendPush: activity(send(deps, "push")),
     stopOwned: activity(stopOwned(deps)),
     advanceResumption: activity(advanceResumption(deps)),
+    advanceImport: activity(advanceImport(deps)),
+    advanceErasure: activity(advanceErasure(deps)),
     deliverInboundMails: activity(deliverInboundMails(deps)),
     returnSnoozed: activity(returnSnoozed(deps)),
     sendWebhooks: activity(sendWebhooks(deps)),

@@ -2,6 +2,8 @@ import { removeEndedAttachments } from "#db/queries/attachments/attachments.ts";
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
 import { listEnding } from "#db/queries/digests/end-windows.ts";
 import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
+import { findOverdueErasures } from "#db/queries/erasures/erasures.ts";
+import { endImport, findOverdueImports, type ImportRow } from "#db/queries/imports/imports.ts";
 import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
 import { nextSnoozed } from "#db/queries/messages/snoozed.ts";
 import { matchReports } from "#db/queries/reports/store-reports.ts";
@@ -9,7 +11,7 @@ import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#d
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
 import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
 import { executionOf, type FailedExecution } from "#engine/client.ts";
-import { resumptionExecutionId } from "#engine/ids.ts";
+import { importExecutionId, resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "./deps.ts";
 import { releaseHeld } from "./release-held.ts";
 import { stopDeletedEnvironments } from "./remove-environments.ts";
@@ -57,6 +59,10 @@ export const reconcile = (deps: Deps) => {
     await settle(deps, await listEnding(db, PER_PASS));
     for (const resumption of await findOverdueResumptions(db, ago(GRACE_MS), PER_PASS))
       await lookAfterResumption(resumption);
+    for (const overdue of await findOverdueImports(db, ago(GRACE_MS), PER_PASS)) await lookAfterImport(overdue);
+    // What is to be erased is, whoever ended the execution.
+    for (const { id, organizationId, environmentId } of await findOverdueErasures(db, ago(GRACE_MS), PER_PASS))
+      await engine.startErasure({ organizationId, environmentId, erasureId: id });
     await removeAttachments();
     if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
     const snoozed = await nextSnoozed(db);
@@ -105,6 +111,13 @@ export const reconcile = (deps: Deps) => {
       const state = await engine.stateOf(resumptionExecutionId(resumptionId));
       if (state === "failed") await db.transaction((transaction) => cancelResumption(transaction, scope, resumptionId));
       else if (state !== "running") await engine.startResumption({ ...scope, resumptionId });
+    }
+
+    /** As with resumptions, one that was ended by hand or failed is not started again. */
+    async function lookAfterImport({ id, organizationId, environmentId }: ImportRow): Promise<void> {
+      const state = await engine.stateOf(importExecutionId(id));
+      if (state === "failed") await db.transaction((transaction) => endImport(transaction, id, "canceled"));
+      else if (state !== "running") await engine.startImport({ organizationId, environmentId, importId: id });
     }
 
     async function lookAfter(found: Overdue): Promise<boolean> {

@@ -19,7 +19,9 @@ import { apiKeys } from "#db/schema/api-keys.ts";
 import { digestMembers } from "#db/schema/digest-members.ts";
 import { digestWindows } from "#db/schema/digest-windows.ts";
 import { environments } from "#db/schema/environments.ts";
+import { erasures } from "#db/schema/erasures.ts";
 import { executionDetails } from "#db/schema/execution-details.ts";
+import { imports } from "#db/schema/imports.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
@@ -215,6 +217,23 @@ async function populated() {
       .values({ ...scope, reason: "workflow_events", workflowId: workflow.id, limit: 1, counted: 1 })
       .returning(),
   );
+  const imported = returned(
+    await db
+      .insert(imports)
+      .values({ ...scope, expireAt, kind: "topics", format: "csv", dryRun: false, total: 1, dueAt: null })
+      .returning(),
+  );
+  const erasure = returned(
+    await db
+      .insert(erasures)
+      .values({
+        ...scope,
+        expireAt,
+        subscriberId: randomUUID(),
+        person: { subscriberId: secret, ids: [], addresses: [] },
+      })
+      .returning(),
+  );
   const { memberId } = await aMember(db, scope.organizationId, "member");
   await db
     .update(users)
@@ -255,6 +274,8 @@ async function populated() {
     subscriber,
     layout,
     pause,
+    imported,
+    erasure,
     tenant,
     override,
     feed,
@@ -317,6 +338,7 @@ const byNotification = by(({ subscriber: { subscriberId }, message: notification
 }));
 const byDigest = by(({ id }) => ({ digestId: id.digest }));
 const byGroup = by(({ id }) => ({ id: id.group }));
+const byImport = by(({ id }) => ({ id: id.imported }));
 const bySubscription = by(({ topicKey, subscriber: { subscriberId } }) => ({
   key: topicKey,
   identifier: `tk=${topicKey}:si=${subscriberId}`,
@@ -367,6 +389,16 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "DELETE /v1/auth/sessions": () => ({}),
   "DELETE /v1/auth/sessions/:sessionId": ({ id }) => ({ params: { sessionId: id.session } }),
   "POST /v1/auth/logout": () => ({}),
+
+  "POST /v1/imports": () => ({ query: { kind: "subscribers" }, body: [{ subscriberId: "imported" }] }),
+  "GET /v1/imports": () => ({}),
+  "GET /v1/imports/:id": byImport(),
+  "GET /v1/imports/:id/problems": byImport(),
+  "POST /v1/imports/:id/cancel": byImport(),
+  "GET /v1/exports/:kind": () => ({ params: { kind: "subscribers" }, elsewhere: 200 }),
+  "GET /v1/subscribers/:subscriberId/export": bySubscriber(),
+  "POST /v1/subscribers/:subscriberId/erase": bySubscriber(),
+  "GET /v1/erasures/:id": by(({ id }) => ({ id: id.erasure }))(),
 
   "GET /v1/users/me": () => ({}),
   "PUT /v1/users/profile": () => ({ body: { firstName: "Eve", lastName: "Hopper" } }),

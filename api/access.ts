@@ -37,6 +37,8 @@ export const PERSON = { kind: "person" } as const satisfies Grant;
 export const MEMBER = membersWith("environment.use", "required");
 /** Those who may change the limits of an environment. */
 export const ADMIN = membersWith("environment.limit", "required");
+/** Those who may take data of many people in or out, or all of one person's. */
+export const DATA_ADMIN = membersWith("data.transfer", "required");
 /** Any member, in the organisation as a whole. */
 export const ORGANIZATION_MEMBER = membersWith("organization.read", "optional");
 export const ORGANIZATION_ADMIN = membersWith("organization.manage", "optional");

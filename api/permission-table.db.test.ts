@@ -79,6 +79,15 @@ test("what is for admins is refused to plain members by every route that changes
       "POST /v1/pauses/:pauseId/discard",
       "PUT /v1/safety-caps",
       "PUT /v1/safety-caps/workflows/:workflowId",
+      "POST /v1/imports",
+      "GET /v1/imports",
+      "GET /v1/imports/:id",
+      "GET /v1/imports/:id/problems",
+      "POST /v1/imports/:id/cancel",
+      "GET /v1/exports/:kind",
+      "GET /v1/subscribers/:subscriberId/export",
+      "POST /v1/subscribers/:subscriberId/erase",
+      "GET /v1/erasures/:id",
     ]),
   );
 });

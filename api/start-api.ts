@@ -10,6 +10,7 @@ import { createEngine } from "#engine/client.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { buildApp } from "./app.ts";
+import { startInboundMail } from "./inbound-mail/listen.ts";
 import { version } from "./version.ts";
 
 export interface ApiDeps {
@@ -52,13 +53,15 @@ export async function startApi({
   const mailer = config.smtp && createAccountMailer(config.smtp);
   const app = await buildApp({ config, db, engine, explainer, logger, version, mailer, ...(isBuilt && { assets }) });
   await app.listen({ host: config.host, port: config.port });
+  const { inboundMail: settings, mailHost } = config;
+  const inboundMail = settings && (await startInboundMail({ db, engine, logger, settings, mailHost }));
   // A worker of the same process does it already.
   const endPresenceExpiry = besideWorker
     ? undefined
     : startPresenceExpiry(db, (error) => logger.warn({ err: error }, "presences could not be expired"));
   return {
     async stop() {
-      await app.close();
+      await Promise.all([app.close(), inboundMail?.stop()]);
       await renderer.close();
       await endPresenceExpiry?.();
       await closeDatabase(db);

@@ -63,6 +63,9 @@ export const idempotencyKeyIdOf = (call: KeyedCall): string =>
 /** The transactionId of an event for which the caller gave none, by its number in the call. */
 export const transactionIdOf = (callId: string, index: number): string => derive(callId, `event-${index}`);
 
+/** The import that a call with an Idempotency-Key makes, whichever of its attempts. */
+export const importIdOf = (callId: string): string => derive(callId, "import");
+
 /** The workflow that events name which bring the address of its bridge with them, by its id at bridges. */
 export const bridgeWorkflowIdOf = (environmentId: string, workflowId: string): string =>
   derive(environmentId, `bridge-workflow-${workflowId}`);

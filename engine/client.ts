@@ -12,7 +12,9 @@ import { z } from "zod";
 import { DomainError } from "#domain/errors.ts";
 import {
   environmentOf,
+  erasureExecutionId,
   executionType,
+  importExecutionId,
   inboundMailExecutionId,
   reconciliationSchedule,
   resumptionExecutionId,
@@ -22,7 +24,7 @@ import {
 } from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
-import type { EnvironmentRef, EventRef, ResumptionRef } from "./refs.ts";
+import type { EnvironmentRef, ErasureRef, EventRef, ImportRef, ResumptionRef } from "./refs.ts";
 
 export interface EngineOptions {
   taskQueue: string;
@@ -116,6 +118,30 @@ export function createEngine(client: Client, options: EngineOptions) {
     );
   }
 
+  /** Starts an execution of slow work; one of that id that is running already is the same one. `what` happens when Temporal is back. */
+  async function startOnce(
+    type: string,
+    workflowId: string,
+    ref: { organizationId: string },
+    what: string,
+  ): Promise<void> {
+    try {
+      await client.withDeadline(Date.now() + ASK_MS, () =>
+        client.workflow.start(type, {
+          taskQueue: options.taskQueue,
+          args: [ref],
+          workflowId,
+          workflowIdReusePolicy: "ALLOW_DUPLICATE",
+          workflowIdConflictPolicy: "USE_EXISTING",
+          priority: { priorityKey: priorityKeys.broadcast, fairnessKey: ref.organizationId },
+        }),
+      );
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      throw new DomainError("unavailable", `Temporal does not respond. ${what} when it is back`);
+    }
+  }
+
   return {
     /**
      * Starts the execution of an event and returns once Temporal has it; an execution that is running already is the same
@@ -176,23 +202,16 @@ export function createEngine(client: Client, options: EngineOptions) {
      * Starts the execution that has selected runs go on; one that is running already is the same one. Throws `unavailable`
      * when Temporal does not answer within seconds.
      */
-    async startResumption(resumption: ResumptionRef): Promise<void> {
-      try {
-        await client.withDeadline(Date.now() + ASK_MS, () =>
-          client.workflow.start("resumptionRun", {
-            taskQueue: options.taskQueue,
-            args: [resumption],
-            workflowId: resumptionExecutionId(resumption.resumptionId),
-            workflowIdReusePolicy: "ALLOW_DUPLICATE",
-            workflowIdConflictPolicy: "USE_EXISTING",
-            priority: { priorityKey: priorityKeys.broadcast, fairnessKey: resumption.organizationId },
-          }),
-        );
-      } catch (error) {
-        if (!isAway(error)) throw error;
-        throw new DomainError("unavailable", "Temporal does not respond. The runs are resumed when it is back");
-      }
-    },
+    startResumption: (resumption: ResumptionRef) =>
+      startOnce("resumptionRun", resumptionExecutionId(resumption.resumptionId), resumption, "The runs are resumed"),
+
+    /** The same for the execution that writes the lines of a file. */
+    startImport: (ref: ImportRef) =>
+      startOnce("importRun", importExecutionId(ref.importId), ref, "The file is worked off"),
+
+    /** The same for the execution that removes a subscriber's data. */
+    startErasure: (ref: ErasureRef) =>
+      startOnce("erasureRun", erasureExecutionId(ref.erasureId), ref, "The data is removed"),
 
     /** Has the execution that passes replies on look at its rows; starts it if it does not run. Throws when Temporal does not answer. */
     wakeInboundMail: () => wakeFollower("inboundMailRun", inboundMailExecutionId(options.taskQueue)),

@@ -26,6 +26,8 @@ export const environmentOf = (executionId: string): string | undefined => execut
 export const cohortExecutionId = (executionId: string, cohort: number): string => `${executionId}/cohort-${cohort}`;
 
 export const resumptionExecutionId = (resumptionId: string): string => `resumption/${resumptionId}`;
+export const importExecutionId = (importId: string): string => `import/${importId}`;
+export const erasureExecutionId = (erasureId: string): string => `erasure/${erasureId}`;
 /** Id of the execution that passes replies on; there is one for each task queue. */
 export const inboundMailExecutionId = (taskQueue: string): string => `inbound-mail/${taskQueue}`;
 /** Id of the execution that brings snoozed notifications back; there is one for each task queue. */
@@ -42,6 +44,8 @@ const FUNCTION_NAMES: readonly string[] = [
   "housekeepingRun",
   "reconciliationRun",
   "resumptionRun",
+  "importRun",
+  "erasureRun",
   "inboundMailRun",
   "snoozeRun",
   "schedulesRun",

@@ -19,6 +19,20 @@ export interface ResumptionRef {
   resumptionId: string;
 }
 
+/** A file whose lines are to be written. */
+export interface ImportRef {
+  organizationId: string;
+  environmentId: string;
+  importId: string;
+}
+
+/** A subscriber whose data is to be removed. */
+export interface ErasureRef {
+  organizationId: string;
+  environmentId: string;
+  erasureId: string;
+}
+
 /** A part of an event's audience whose runs one execution owns, by its number within the event. */
 export interface CohortRef {
   event: EventRef;

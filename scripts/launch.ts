@@ -20,7 +20,7 @@ import {
   startServer,
   startTemporal,
 } from "./product.ts";
-import { addresses, removeDevFile, welcome, writeDevFile } from "./welcome.ts";
+import { addresses, inboundMailAddress, removeDevFile, welcome, writeDevFile } from "./welcome.ts";
 
 // The story of `npm start`. Everything that runs is in `parts`, in the order of the start; stopping goes backwards.
 
@@ -78,9 +78,11 @@ async function start(config: Config, watch: boolean): Promise<void> {
 }
 
 function announce(config: Config, services: Services, demo: Awaited<ReturnType<typeof seed>> | null): void {
+  const inboundMail = inboundMailAddress(config);
   if (!demo) {
     // Production has no demo organisation, so there is nothing that a stranger could sign in with.
-    say(`\nBelfry runs at ${config.publicUrl} (listening on ${config.host}:${config.port}). Ctrl-C stops it.\n`);
+    const mail = inboundMail === null ? "" : ` It receives replies to emails at ${inboundMail}.`;
+    say(`\nBelfry runs at ${config.publicUrl} (listening on ${config.host}:${config.port}).${mail} Ctrl-C stops it.\n`);
     return;
   }
   const { apiKey, applicationIdentifier, environmentId, email, password } = demo;
@@ -93,7 +95,7 @@ function announce(config: Config, services: Services, demo: Awaited<ReturnType<t
     ...{ apiKey, applicationIdentifier, environmentId, email, password },
   };
   writeDevFile(config, dev);
-  say(welcome(dev, demo, join(config.dataDir, "logs")));
+  say(welcome(dev, demo, { logs: join(config.dataDir, "logs"), inboundMail }));
 }
 
 /** Stops everything, the last started first, and ends this process. Only the first call counts. */
@@ -135,11 +137,17 @@ function stopWithNpm(stop: () => void): void {
 const SIGNAL_MS = 100;
 const neededBytes = 500_000_000;
 
-async function requireRoom({ host, port, dataDir }: Config): Promise<void> {
+async function requireRoom({ host, port, dataDir, inboundMail }: Config): Promise<void> {
   if (!(await isPortFree(port, host))) {
     throw new Problem(
       `Port ${port} on ${host} is taken by another program: stop that one, or choose another port, ` +
         `for example BELFRY_PORT=${port < 65_000 ? port + 100 : 3100} npm start.`,
+    );
+  }
+  if (inboundMail && !(await isPortFree(inboundMail.port, inboundMail.host))) {
+    throw new Problem(
+      `Port ${inboundMail.port} on ${inboundMail.host}, for inbound mail, is taken or not allowed: stop the program that has it, ` +
+        "or choose another port with BELFRY_INBOUND_MAIL_PORT.",
     );
   }
   mkdirSync(dataDir, { recursive: true });

@@ -12,4 +12,6 @@ export const serverEntries = [
   // Tasks of the threads that activities/rendering/thread-pool.ts starts.
   "activities/rendering/render-task",
   "activities/rendering/inline-styles-task",
+  // The task of the thread that api/inbound-mail/parse-mail.ts starts.
+  "api/inbound-mail/parse-task",
 ] as const;

@@ -48,7 +48,15 @@ export function addresses(
   return { apiUrl: origin, dashboardUrl: `${origin}/`, inboxDemoUrl: `${origin}/inbox/?${session}` };
 }
 
-export function welcome(dev: DevFile, first: FirstNotification, logs: string): string {
+/** Address at which replies to emails are received; null when they are not. */
+export const inboundMailAddress = ({ inboundMail }: Pick<Config, "inboundMail">): string | null =>
+  inboundMail && `smtp://${inboundMail.host}:${inboundMail.port}`;
+
+export function welcome(
+  dev: DevFile,
+  first: FirstNotification,
+  { logs, inboundMail }: { logs: string; inboundMail: string | null },
+): string {
   const body = JSON.stringify({
     name: first.workflowIdentifier,
     to: first.subscriberId,
@@ -61,7 +69,7 @@ Belfry runs.
   Inbox demo   ${dev.inboxDemoUrl}   open it and watch the bell
   API          ${dev.apiUrl}/v1   documented at ${dev.apiUrl}/docs
   Temporal UI  ${dev.temporalUiUrl}
-  API key      ${dev.apiKey}
+  API key      ${dev.apiKey}${inboundMail === null ? "" : `\n  Inbound mail ${inboundMail}`}
   Logs         ${logs}
 
 Send a first notification:

@@ -18,46 +18,81 @@ interface Services {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The email that a reply address names. */
+type ReplyTarget = Awaited<ReturnType<typeof findReplyTarget>>;
+
 /**
- * Takes a mail that a mail server has received and parsed: finds the email that it replies to, and stores it to be passed on to the
- * callback of the workflow's step (engine.md 7.12). A mail that is handed over twice is stored once. Throws `invalid_input` for a mail
- * that names no email, or one of an environment with another domain, and `not_found` for an email that does not exist.
+ * Returns the email that a reply address names. `sender` decides about an address of the older form, which names the event alone. Throws
+ * `invalid_input` for an address that names no email, or one of an environment with another domain, and `not_found` for an email that
+ * does not exist.
  */
-export async function acceptInboundMail(
-  { db, engine, logger }: Services,
-  received: z.input<typeof InboundMail>,
-): Promise<{ id: string }> {
-  const mail = InboundMail.parse(received);
-  const [recipient] = [...mail.to, ...mail.envelopeTo];
-  const target = parseReplyAddress(recipient?.address ?? "");
-  const sender = mail.from[0]?.address;
+export async function findReplyTarget(db: Database, address: string, sender: string | undefined) {
+  const target = parseReplyAddress(address);
   const replied = await findRepliedMessage(db, target, sender);
-  if (!replied) throw notFound(`No email belongs to the address ${recipient?.address}`);
-  if (replied.domain?.toLowerCase() !== target.domain) {
+  if (!replied) throw notFound(`No email belongs to the address ${address}`);
+  const { domain, ...message } = replied;
+  if (domain?.toLowerCase() !== target.domain) {
     throw new DomainError(
       "invalid_input",
       `Domain is not in environment white list: ${target.domain}. Replies come to the environment's dns.inboundParseDomain`,
     );
   }
-  const { domain: _domain, ...message } = replied;
+  return message;
+}
+
+/** A mail as one of its reply addresses gets it. */
+export interface Reply {
+  address: string;
+  mail: z.input<typeof InboundMail>;
+}
+
+/**
+ * Stores a mail for each reply address that it was sent to, all or none, to be passed on to the callbacks of the steps (engine.md
+ * 7.12). A mail that is handed over again is stored once. An address that has come to name nothing is left out; throws as
+ * `findReplyTarget` when all have.
+ */
+export async function acceptReplies(
+  { db, engine, logger }: Services,
+  replies: readonly Reply[],
+): Promise<{ ids: string[] }> {
+  const found: { target: ReplyTarget; mail: InboundMail }[] = [];
+  let refusal: DomainError | undefined;
+  for (const { address, mail: received } of replies) {
+    const mail = InboundMail.parse(received);
+    try {
+      found.push({ target: await findReplyTarget(db, address, mail.from[0]?.address), mail });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refusal = error;
+    }
+  }
+  if (refusal && found.length === 0) throw refusal;
   const now = new Date();
-  const id = inboundMailIdOf(replied.messageId, mailIdOf(mail));
-  await db.transaction((transaction) =>
-    insertInboundMail(transaction, {
-      id,
-      ...message,
-      mail,
-      dueAt: now,
-      expireAt: new Date(now.getTime() + RETENTION_DAYS * DAY_MS),
-    }),
-  );
-  // The reconciler finds what nobody could be told of.
+  const rows = found.map(({ target, mail }) => ({
+    ...{ ...target, mail, dueAt: now },
+    id: inboundMailIdOf(target.messageId, mailIdOf(mail)),
+    expireAt: new Date(now.getTime() + RETENTION_DAYS * DAY_MS),
+  }));
+  await db.transaction(async (transaction) => {
+    for (const row of rows) await insertInboundMail(transaction, row);
+  });
+  // The reconciler finds replies when Temporal could not be reached.
   await engine.wakeInboundMail().catch((err: unknown) => logger.warn({ err }, "a reply is passed on a little later"));
-  return { id };
+  return { ids: rows.map(({ id }) => id) };
+}
+
+/** Takes a mail that was received and parsed elsewhere; its first recipient is the reply address. Throws as `acceptReplies`. */
+export async function acceptInboundMail(
+  services: Services,
+  received: z.input<typeof InboundMail>,
+): Promise<{ id: string }> {
+  const [recipient] = [...received.to, ...(received.envelopeTo ?? [])];
+  const { ids } = await acceptReplies(services, [{ address: recipient?.address ?? "", mail: received }]);
+  return { id: ids[0] ?? "" };
 }
 
 /** The Message-ID that the sender gave the mail; a mail without one is told from others by all of it. */
-function mailIdOf({ messageId, headers, ...rest }: InboundMail): string {
+function mailIdOf({ messageId, headers, connection: _connection, ...rest }: InboundMail): string {
   const given = [messageId, headers["message-id"], headers["Message-ID"]].find((id) => typeof id === "string");
   return typeof given === "string" ? given : JSON.stringify({ headers, ...rest });
 }

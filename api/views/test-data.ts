@@ -1,6 +1,6 @@
 import type { TestData } from "#contract/workflows-v2.ts";
-import { payloadSchemaOf } from "#domain/controls/step-variables.ts";
-import { placesUnder } from "#domain/controls/variable-schema.ts";
+import { payloadSchemaOf } from "../controls/step-variables.ts";
+import { placesUnder } from "../controls/variable-schema.ts";
 import type { LoadedWorkflow } from "../services/workflows-v2/load-workflow.ts";
 import { usedVariables } from "./workflows-v2.ts";
 

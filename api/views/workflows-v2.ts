@@ -3,12 +3,12 @@ import type { ListedWorkflowV2, StepV2, WorkflowStatus, WorkflowV2 } from "#cont
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionRow, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import type { ListedV2 } from "#db/queries/workflows/workflows-v2.ts";
-import { variablesOf } from "#domain/controls/control-issues.ts";
-import { stepVariables } from "#domain/controls/step-variables.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
 import { completePreferences, workflowPreferences } from "#domain/preferences.ts";
 import { idSlug } from "#domain/short-id.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
+import { variablesOf } from "../controls/control-issues.ts";
+import { stepVariables } from "../controls/step-variables.ts";
 import type { LoadedWorkflow } from "../services/workflows-v2/load-workflow.ts";
 import { identifierOf } from "../services/workflows-v2/plan-steps.ts";
 import { datedFields } from "./fields.ts";

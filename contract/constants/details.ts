@@ -70,6 +70,7 @@ export const DETAILS = {
   mergedUntilOpening: "Step was merged with the message that waits for the subscriber's hours",
   canceledByCaller: "Step was canceled by the caller",
   heldByCap: "Step waits because a safety cap was reached, until a member continues or discards what waits",
+  erased: "Step was canceled because its subscriber was erased",
   discarded: "Step was canceled because a member discarded what a safety cap had held back",
   executionEnded: "Step was not completed because its execution ended",
   noReplyUrl: "Inbound mail - Missing replay callback URL",

@@ -23,6 +23,10 @@ export const PERMISSIONS = {
     roles: ADMINS,
     allows: "change retention and safety caps of an environment, and end its pauses",
   },
+  "data.transfer": {
+    roles: ADMINS,
+    allows: "import and export subscribers, topics and preferences, and export or erase all data of one subscriber",
+  },
   "environment.manage": {
     roles: ADMINS,
     allows: "create, rename, set up and delete environments, and replace their API keys",

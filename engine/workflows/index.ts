@@ -3,7 +3,9 @@
  * other type carries an event: its type is the identifier of the customer's workflow.
  */
 export { cohortRun } from "./cohort-run.ts";
+export { erasureRun } from "./erasure-run.ts";
 export { housekeepingRun } from "./housekeeping-run.ts";
+export { importRun } from "./import-run.ts";
 export { inboundMailRun } from "./inbound-mail-run.ts";
 export { reconciliationRun } from "./reconciliation-run.ts";
 export { resumptionRun } from "./resumption-run.ts";

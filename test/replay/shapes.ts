@@ -26,9 +26,13 @@ const waitAnHour = (now: () => Promise<number>): Partial<Activities> => ({
   resolveAudience: async () => ({ cohorts: 1, first: waitsUntil((await now()) + HOUR) }),
 });
 
-const resumption: ResumptionRef = {
+const scope = {
   organizationId: "00000000-0000-4000-8000-000000000001",
   environmentId: "00000000-0000-4000-8000-000000000002",
+};
+
+const resumption: ResumptionRef = {
+  ...scope,
   resumptionId: "00000000-0000-4000-8000-000000000004",
 };
 
@@ -141,6 +145,16 @@ export const shapes = {
     type: "resumptionRun",
     args: [resumption],
     activities: () => fakeActivities({ advanceResumption: answers({ more: true }, { more: true }, { more: false }) }),
+  },
+  import: {
+    type: "importRun",
+    args: [{ ...scope, importId: "00000000-0000-4000-8000-000000000005" }],
+    activities: () => fakeActivities({ advanceImport: answers({ more: true }, { more: true }, { more: false }) }),
+  },
+  erasure: {
+    type: "erasureRun",
+    args: [{ ...scope, erasureId: "00000000-0000-4000-8000-000000000006" }],
+    activities: () => fakeActivities({ advanceErasure: answers({ more: true }, { more: false }) }),
   },
   schedules: {
     type: "schedulesRun",

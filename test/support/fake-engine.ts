@@ -1,11 +1,13 @@
 import type { Engine, Execution, TriggerStart } from "#engine/client.ts";
-import type { EnvironmentRef, ResumptionRef } from "#engine/refs.ts";
+import type { EnvironmentRef, ErasureRef, ImportRef, ResumptionRef } from "#engine/refs.ts";
 
 /** An engine that starts nothing and remembers what it was asked. */
 export function fakeEngine(overrides: Partial<Engine> = {}) {
   const started: TriggerStart[] = [];
   const woken: Execution[] = [];
   const resumptions: ResumptionRef[] = [];
+  const imports: ImportRef[] = [];
+  const erasures: ErasureRef[] = [];
   /** Ids of executions that were asked to look again. */
   const asked: string[] = [];
   /** How often somebody wanted replies to be passed on. */
@@ -23,6 +25,12 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     },
     startResumption: async (resumption) => {
       resumptions.push(resumption);
+    },
+    startImport: async (ref) => {
+      imports.push(ref);
+    },
+    startErasure: async (ref) => {
+      erasures.push(ref);
     },
     wakeInboundMail: async () => {
       inbound.woken += 1;
@@ -43,5 +51,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked, resumptions, inbound, snoozed, webhooks };
+  return { engine, started, woken, asked, resumptions, imports, erasures, inbound, snoozed, webhooks };
 }

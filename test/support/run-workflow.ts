@@ -64,6 +64,8 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
     sendPush: nothing,
     stopOwned: async () => {},
     advanceResumption: async () => ({ more: false }),
+    advanceImport: async () => ({ more: false }),
+    advanceErasure: async () => ({ more: false }),
     deliverInboundMails: async () => ({ nextDueAt: null }),
     returnSnoozed: async () => ({ nextDueAt: null }),
     sendWebhooks: async () => ({ nextDueAt: null }),

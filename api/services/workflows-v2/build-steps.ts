@@ -8,15 +8,15 @@ import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { compileStep } from "#domain/controls/compile-step.ts";
-import { controlIssues, variablesOf } from "#domain/controls/control-issues.ts";
-import { isEditorDocument } from "#domain/controls/editor-html.ts";
-import { stepVariables } from "#domain/controls/step-variables.ts";
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { tierIssues } from "#domain/plan-waits.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { waitIssues } from "#domain/waits.ts";
+import { compileStep } from "../../controls/compile-step.ts";
+import { controlIssues, variablesOf } from "../../controls/control-issues.ts";
+import { isEditorDocument } from "../../controls/editor-html.ts";
+import { stepVariables } from "../../controls/step-variables.ts";
 
 /** A step of a workflow to store. */
 export interface StepPlan {

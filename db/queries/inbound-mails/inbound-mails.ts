@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { DetailText } from "#contract/constants/details.ts";
 import type { ExecutionStatus } from "#contract/constants/statuses.ts";
 import type { InboundMail } from "#contract/inbound-mail.ts";
@@ -8,15 +9,22 @@ import type { Transaction } from "../../transaction.ts";
 
 type InboundMailRow = typeof inboundMails.$inferSelect;
 
-/** Stores a reply; one that is there already stays as it is. */
+/** Stores a reply; one that is there already, or has been passed on, stays as it is. */
 export async function insertInboundMail(
   transaction: Transaction,
-  mail: Pick<
-    InboundMailRow,
-    "id" | "organizationId" | "environmentId" | "messageId" | "messageExpireAt" | "mail" | "dueAt" | "expireAt"
-  >,
+  {
+    mail,
+    ...row
+  }: Pick<InboundMailRow, "id" | "organizationId" | "environmentId" | "messageId" | "messageExpireAt" | "expireAt"> & {
+    mail: InboundMail;
+    dueAt: Date;
+  },
 ): Promise<void> {
-  await transaction.insert(inboundMails).values(mail).onConflictDoNothing();
+  const json = storableJson(mail);
+  await transaction
+    .insert(inboundMails)
+    .values({ ...row, mail: sql`${json}::jsonb`, bytes: Buffer.byteLength(json) })
+    .onConflictDoNothing();
 }
 
 /** A reply that somebody has taken to pass it on. */
@@ -29,6 +37,9 @@ export interface TakenMail {
   attempts: number;
 }
 
+/** Bytes of replies that are taken together, as their workers hold all of them in memory; a larger one is taken alone. */
+const TAKEN_BYTES = 16 * 1024 * 1024;
+
 /** Takes replies that are due. Until `until` nobody else takes them. */
 export async function takeInboundMails(
   db: Database,
@@ -37,7 +48,11 @@ export async function takeInboundMails(
   const rows = await db.$client<(Omit<TakenMail, "messageExpireAt"> & { messageExpireAt: string })[]>`
     update inbound_mails set attempts = attempts + 1, due_at = ${until.toISOString()}
     where id = any(array(
-      select id from inbound_mails where due_at <= ${now.toISOString()} order by due_at limit ${limit} for update skip locked))
+      select id from (
+        select id, sum(bytes) over (order by due_at, id) - bytes as before from (
+          select id, due_at, bytes from inbound_mails
+          where due_at <= ${now.toISOString()} order by due_at limit ${limit} for update skip locked) as due) as sized
+      where before < ${TAKEN_BYTES}))
     returning id, message_id as "messageId", message_expire_at as "messageExpireAt", mail, attempts`;
   return rows.map((row) => ({ ...row, messageExpireAt: new Date(row.messageExpireAt) }));
 }
@@ -57,7 +72,10 @@ export interface RepliedJob {
   runExpireAt: Date;
 }
 
-/** Removes a reply that is through, and notes what became of it, both or neither. Nothing happens when somebody else did. */
+/** For how long a reply that is through is known, should it be handed over again. */
+const KNOWN_DAYS = 7;
+
+/** Removes the content of a reply that is through, and notes what became of it, both or neither. Nothing happens when somebody else did. */
 export async function endInboundMail(
   db: Database,
   { id, messageId }: TakenMail,
@@ -65,12 +83,15 @@ export async function endInboundMail(
   outcome: { detail: DetailText; status: ExecutionStatus; raw?: object },
 ): Promise<void> {
   const sql = db.$client;
+  const ended = sql`
+    update inbound_mails set mail = null, bytes = 0, due_at = null, expire_at = now() + make_interval(days => ${KNOWN_DAYS})
+    where id = ${id} and due_at is not null`;
   if (!job) {
-    await sql`delete from inbound_mails where id = ${id}`;
+    await ended;
     return;
   }
   await sql`
-    with ended as (delete from inbound_mails where id = ${id} returning id)
+    with ended as (${ended} returning id)
     insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, detail, source, status,
       is_retry, raw, expire_at)
     select ${job.organizationId}, ${job.environmentId}, ${job.runId}, ${job.jobId}, ${messageId}, ${outcome.detail}, 'Internal',

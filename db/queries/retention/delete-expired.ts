@@ -15,6 +15,8 @@ export const EXPIRING_TABLES = [
   "held_runs",
   "resumptions",
   "inbound_mails",
+  "imports",
+  "erasures",
   "throttle_windows",
   "throttle_claims",
   "event_waits",

@@ -45,7 +45,10 @@ export async function lockResumable(sql: TransactionSql, keys: readonly RunKey[]
   const rows = await sql<StoredRun[]>`
     select r.id, r.organization_id as "organizationId", r.environment_id as "environmentId", r.expire_at as "expireAt",
       r.event_id as "eventId", r.transaction_id as "transactionId", r.workflow_id as "workflowId",
-      r.workflow_version_id as "workflowVersionId", r.cohort_id as "cohortId", r.position, r.stop_reason as "stopReason",
+      r.workflow_version_id as "workflowVersionId", r.cohort_id as "cohortId", r.position,
+      -- Of an erased subscriber, nothing is left that could be sent.
+      case when starts_with(s.subscriber_id, 'erased~') or exists (select from erasures x where x.subscriber_id = s.id)
+        then 'discarded' else r.stop_reason end as "stopReason",
       r.due_at as "dueAt", e.canceled_at is not null as "isCanceled",
       c.cursor is not null and c.stop_reason is not null as "isUnresolved",
       case when not exists (select from jobs j where j.run_id = r.id and j.expire_at = r.expire_at and j.queued_at is not null)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, type Param, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type Param, type Placeholder, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { SubscriberHoursChange } from "#contract/subscriber-hours.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
@@ -60,7 +60,7 @@ export async function findSubscriber(
 }
 
 /** The same as the caller's transaction sees it. */
-export async function findSubscriberWithin(
+async function findSubscriberWithin(
   transaction: Transaction,
   scope: Scope,
   subscriberId: string,
@@ -120,19 +120,24 @@ export async function lockSubscriber(
   return row;
 }
 
-/** One page, newest first. */
+/** One page, newest first. Its place is found in the index alone, so that only the rows of the page are read. */
 export function listSubscribers(
   db: Database,
   scope: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<SubscriberRow[]> {
-  return db
-    .select()
+  const place = db
+    .select({ id: subscribers.id })
     .from(subscribers)
     .where(and(eq(subscribers.environmentId, scope.environmentId), LISTED))
     .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
     .limit(limit)
     .offset(page * limit);
+  return db
+    .select()
+    .from(subscribers)
+    .where(inArray(subscribers.id, place))
+    .orderBy(desc(subscribers.createdAt), desc(subscribers.id));
 }
 
 /** Subscribers as callers named them, beside what is stored of them. Each id is named once. */
@@ -308,6 +313,8 @@ async function storeProfiles(transaction: Transaction, scope: Scope, rows: reado
 /** A subscriber that was changed, and the executions that have to look at their runs because its hours or its zone have. */
 export interface ChangedSubscriber {
   row: SubscriberRow;
+  /** Whether its hours or its zone are others than before. */
+  isChanged: boolean;
   executionIds: string[];
 }
 
@@ -367,7 +374,11 @@ async function changeHoursOwner(
   });
   if (!row || !before) return undefined;
   const isMoved = row.timezone !== before.timezone || !isDeepStrictEqual(row.hours, before.hours);
-  return { row, executionIds: isMoved ? await moveDeferred(transaction, [row], new Date()) : [] };
+  return {
+    row,
+    isChanged: isMoved,
+    executionIds: isMoved ? await moveDeferred(transaction, [row], new Date()) : [],
+  };
 }
 
 /**

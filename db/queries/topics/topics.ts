@@ -1,9 +1,9 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
-import { topics } from "../../schema/topics.ts";
+import { LISTED, topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 
@@ -105,24 +105,36 @@ export async function deleteTopicWithMembers(transaction: Transaction, scope: Sc
   if (deleted.length === 0) throw unknownTopic(key);
 }
 
-/** One page, oldest first. */
+/** Rows counted beyond a page at most: a total is for turning pages, and no page may cost a walk through millions. */
+const COUNTED_BEYOND_PAGE = 10_000;
+
+/**
+ * One page, oldest first. `totalCount` is exact up to 10,000 topics beyond the page, and stops there. The place of the page is found
+ * in the index alone, so that members are read of its topics only.
+ */
 export async function listTopics(
   db: Database,
   scope: Scope,
   { page, limit, key }: { page: number; limit: number; key?: string | undefined },
 ): Promise<{ topics: TopicWithMembers[]; totalCount: number }> {
-  const where = and(eq(topics.environmentId, scope.environmentId), key === undefined ? undefined : eq(topics.key, key));
-  const [rows, totalCount] = await Promise.all([
+  const where = and(eq(topics.environmentId, scope.environmentId), key === undefined ? LISTED : eq(topics.key, key));
+  const listed = db.select({ id: topics.id }).from(topics).where(where).orderBy(asc(topics.createdAt), asc(topics.id));
+  const [rows, [counted]] = await Promise.all([
     db
       .select(topic)
       .from(topics)
-      .where(where)
-      .orderBy(asc(topics.createdAt), asc(topics.id))
-      .limit(limit)
-      .offset(page * limit),
-    db.$count(topics, where),
+      .where(inArray(topics.id, listed.limit(limit).offset(page * limit)))
+      .orderBy(asc(topics.createdAt), asc(topics.id)),
+    db.select({ count: count() }).from(
+      db
+        .select({ id: topics.id })
+        .from(topics)
+        .where(where)
+        .limit((page + 1) * limit + COUNTED_BEYOND_PAGE)
+        .as("countable"),
+    ),
   ]);
-  return { topics: rows, totalCount };
+  return { topics: rows, totalCount: counted?.count ?? 0 };
 }
 
 export async function getTopic(db: Executor, scope: Scope, key: string): Promise<TopicWithMembers> {

@@ -109,6 +109,8 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     wakeWebhooks: async () => {},
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
     startResumption: async () => {},
+    startImport: async () => {},
+    startErasure: async () => {},
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),
     listFailedExecutions: (since) => ask("list failed executions", () => temporal().listFailed(since.getTime())),
     reconcileSoon: async () => {},

@@ -1,5 +1,5 @@
-import { isPlainObject } from "../plain-object.ts";
-import type { FoundVariable } from "../templates/find-variables.ts";
+import { isPlainObject } from "#domain/plain-object.ts";
+import type { FoundVariable } from "#domain/templates/find-variables.ts";
 
 type JsonSchema = Record<string, unknown>;
 

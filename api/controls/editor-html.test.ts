@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseTemplate } from "../templates/compile-template.ts";
+import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { emailHtml, isEditorDocument } from "./editor-html.ts";
 
 const html = (...content: object[]) =>

@@ -1,9 +1,9 @@
 import { CONTROLS, type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
-import { DomainError } from "../errors.ts";
-import { faultsOfRule, variablesOfRule } from "../json-logic.ts";
-import { mapLeaves } from "../map-leaves.ts";
-import { type FoundVariable, findPaths } from "../templates/find-variables.ts";
+import { DomainError } from "#domain/errors.ts";
+import { faultsOfRule, variablesOfRule } from "#domain/json-logic.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
+import { type FoundVariable, findPaths } from "#domain/templates/find-variables.ts";
 import { emailHtml } from "./editor-html.ts";
 import { hasPath } from "./variable-schema.ts";
 

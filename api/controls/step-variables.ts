@@ -1,4 +1,4 @@
-import type { FoundVariable } from "../templates/find-variables.ts";
+import type { FoundVariable } from "#domain/templates/find-variables.ts";
 import { placesUnder, resultSchema, schemaOf, subscriberSchema } from "./variable-schema.ts";
 
 type JsonSchema = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from "../plain-object.ts";
+import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
 
 /** Nodes in nodes that are shown; what lies deeper is left out. */
 const DEPTH_MAX = 100;

@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import type { DataKind } from "#contract/constants/imports.ts";
+import { PreferenceLine, SubscriberLine, TopicLine } from "#contract/imports.ts";
+import type { PortionOutcome } from "#db/queries/imports/imports.ts";
+import type { ImportLine } from "#db/schema/import-portions.ts";
+
+interface Valid<T> {
+  line: number;
+  value: T;
+}
+
+/** The lines of a portion that can be written, by the kind of the file. */
+export type ValidLines =
+  | { kind: "subscribers"; lines: Valid<SubscriberLine>[] }
+  | { kind: "topics"; lines: Valid<TopicLine>[] }
+  | { kind: "preferences"; lines: Valid<PreferenceLine>[] };
+
+export type LineProblem = PortionOutcome["problems"][number];
+
+/** Checks the lines of a portion. Messages say what a value must be and never repeat it, so that they hold no data of a person. */
+export function linesOf(kind: DataKind, lines: readonly ImportLine[]): { valid: ValidLines; problems: LineProblem[] } {
+  const problems: LineProblem[] = [];
+  const check = <T>(schema: z.ZodType<T>): Valid<T>[] =>
+    lines.flatMap(({ line, record, problem }) => {
+      const parsed = record && schema.safeParse(record);
+      if (parsed?.success) return [{ line, value: parsed.data }];
+      const issue = parsed?.error.issues[0];
+      const found = problem ?? { field: issue?.path.join(".") || null, message: issue?.message ?? "cannot be read" };
+      problems.push({ line, ...found });
+      return [];
+    });
+  const valid: ValidLines =
+    kind === "subscribers"
+      ? { kind, lines: check(SubscriberLine) }
+      : kind === "topics"
+        ? { kind, lines: check(TopicLine) }
+        : { kind, lines: check(PreferenceLine) };
+  return { valid, problems };
+}
