@@ -143,7 +143,7 @@ test("an operation is documented with the refusals of its access, its body and i
   expect(failuresOf("/v1/health-check", "get")).toEqual(["InternalError"]);
 });
 
-/** Where the document says the truth and the rule expects something else. */
+/** Rules that the API breaks on purpose, with the places. */
 const EXCEPTIONS = [
   // Sign-in with GitHub answers with redirects, and a socket with an upgrade.
   "operation-2xx-response #/paths/~1v1~1auth~1github~1authorize/get/responses",
