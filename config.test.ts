@@ -34,6 +34,22 @@ test("without any variable the one-machine defaults hold", () => {
   });
 });
 
+test("rate limits of calls are off, and can be set by plan and category", () => {
+  expect(load().apiRateLimits).toMatchObject({ mode: "off", burstAllowance: null, cost: { single: null, bulk: null } });
+  const name = "BELFRY_API_RATE_LIMIT_MAXIMUMS";
+  const { apiRateLimits } = load({ BELFRY_API_RATE_LIMITS: "on", [name]: "free.trigger=120, pro.global=500" });
+  expect([apiRateLimits.mode, ...apiRateLimits.maximums]).toEqual(["on", ["free.trigger", 120], ["pro.global", 500]]);
+  for (const wrong of [
+    "free=1",
+    "free.trigger=0",
+    "gold.trigger=5",
+    "free.trigger=1;pro.global=2",
+    "free.trigger=1,",
+  ]) {
+    expect(() => load({ [name]: wrong })).toThrow(ConfigError);
+  }
+});
+
 test("trusted proxies are addresses and networks of both kinds", () => {
   const { trustedProxies } = load({ BELFRY_TRUSTED_PROXIES: "10.0.0.0/8, ::1,2001:db8::/32" });
   expect(trustedProxies).toEqual(["10.0.0.0/8", "::1", "2001:db8::/32"]);

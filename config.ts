@@ -68,6 +68,15 @@ export interface Config {
   readonly blueprintCreator: string | null;
   /** Whether the limits of plans count: `off` gives every organisation what the plan `unlimited` has. */
   readonly planLimits: "off" | "standard" | "2025-q1";
+  /** Rate limits of calls with API keys. What is null, or not named by `maximums`, is as plans say (`contract/constants/plans.ts`). */
+  readonly apiRateLimits: {
+    readonly mode: "off" | "dry-run" | "on";
+    readonly burstAllowance: number | null;
+    readonly windowSeconds: number | null;
+    readonly cost: { readonly single: number | null; readonly bulk: number | null };
+    /** Calls a second, by service level and category as in `free.trigger`. */
+    readonly maximums: ReadonlyMap<string, number>;
+  };
   readonly allowPrivateHosts: boolean;
   /** Who may register: everybody, or only people with an invitation. */
   readonly registration: "open" | "invited";
@@ -138,6 +147,19 @@ function isAddressOrNetwork(text: string): boolean {
   const version = isIP(address);
   return version !== 0 && (bits === undefined || Number(bits) <= (version === 4 ? 32 : 128));
 }
+
+/** As `free.trigger=120,pro.global=500`. */
+const rateMaximums = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.string().regex(/^(?:free|pro|business|enterprise|unlimited)\.(?:trigger|configuration|global)=[1-9]\d{0,6}$/),
+    ),
+  )
+  .transform(
+    (parts) => new Map(parts.map((part) => part.split("=")).map(([name = "", value]) => [name, Number(value)])),
+  );
 
 const keyBytes = z.string().transform((value, context) => {
   const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, "hex") : Buffer.from(value, "base64");
@@ -250,6 +272,24 @@ const variables = {
   BELFRY_GITHUB_CLIENT_SECRET: [z.string().optional(), "set it to a client secret of the OAuth app at GitHub"],
   /** Limits of plans (events, waits, workflows): off for nobody, standard, or 2025-q1 with a wider free plan. */
   BELFRY_PLAN_LIMITS: [z.enum(["off", "standard", "2025-q1"]).default("off"), "set it to off, standard or 2025-q1"],
+  /** Rate limits of calls with API keys, by plan, for all processes together: off, dry-run for the headers only, or on. */
+  BELFRY_API_RATE_LIMITS: [z.enum(["off", "dry-run", "on"]).default("off"), "set it to off, dry-run or on"],
+  /** Part of a rate limit that may be used at once besides it; 0.1 as in all plans. */
+  BELFRY_API_RATE_LIMIT_BURST_ALLOWANCE: [
+    z.coerce.number().min(0).max(10).optional(),
+    "set it to a number from 0 to 10, for example 0.1",
+  ],
+  /** Seconds of the window that rate limits count in; 5 as in all plans. */
+  BELFRY_API_RATE_LIMIT_WINDOW: [positive.max(3600).optional(), "set it to a whole number from 1 to 3600"],
+  /** Calls that a call counts for; 1 as in all plans. */
+  BELFRY_API_RATE_LIMIT_COST_SINGLE: [positive.max(1e6).optional(), "set it to a whole number, 1 or more"],
+  /** Calls that a bulk call or a broadcast counts for; 100 as in all plans. */
+  BELFRY_API_RATE_LIMIT_COST_BULK: [positive.max(1e6).optional(), "set it to a whole number, 1 or more"],
+  /** Calls a second in place of those of plans, by plan and category (trigger, configuration, global), separated by commas. */
+  BELFRY_API_RATE_LIMIT_MAXIMUMS: [
+    rateMaximums.optional(),
+    "set it to a list such as free.trigger=120,business.global=500, with numbers from 1 to 9999999",
+  ],
   /** Whether integrations may name hosts in private networks; true in development, false in production. */
   BELFRY_ALLOW_PRIVATE_HOSTS: [z.stringbool().optional(), "set it to true or false"],
   /** HTTP proxy for requests of providers to https addresses; HTTP_PROXY when not given. SMTP does not use it. */
@@ -312,6 +352,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtp: accountMailServer(given),
     github: githubApp(given),
     planLimits: given.BELFRY_PLAN_LIMITS,
+    apiRateLimits: {
+      mode: given.BELFRY_API_RATE_LIMITS,
+      burstAllowance: given.BELFRY_API_RATE_LIMIT_BURST_ALLOWANCE ?? null,
+      windowSeconds: given.BELFRY_API_RATE_LIMIT_WINDOW ?? null,
+      cost: {
+        single: given.BELFRY_API_RATE_LIMIT_COST_SINGLE ?? null,
+        bulk: given.BELFRY_API_RATE_LIMIT_COST_BULK ?? null,
+      },
+      maximums: given.BELFRY_API_RATE_LIMIT_MAXIMUMS ?? new Map(),
+    },
     allowPrivateHosts: given.BELFRY_ALLOW_PRIVATE_HOSTS ?? development,
     proxy: { https: given.HTTPS_PROXY ?? null, http: given.HTTP_PROXY ?? null, exceptions: given.NO_PROXY },
     limits: {

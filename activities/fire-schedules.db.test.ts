@@ -42,7 +42,14 @@ async function aScheduled(steps: object[] = [aStep("in_app", { content: "{{ name
   const { clock } = runner.deps;
   const call = {
     scope,
-    caller: { kind: "key" as const, keyId: randomUUID(), environmentId, userId, roles: ["admin" as const] },
+    caller: {
+      kind: "key" as const,
+      keyId: randomUUID(),
+      environmentId,
+      userId,
+      keyEnd: "0000",
+      roles: ["admin" as const],
+    },
   };
   const person = (subscriberId: string, timezone?: string) =>
     upsertSubscriber({ db, engine: fake.engine }, call, { subscriberId, timezone });

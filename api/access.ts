@@ -42,6 +42,8 @@ export const DATA_ADMIN = membersWith("data.transfer", "required");
 /** Any member, in the organisation as a whole. */
 export const ORGANIZATION_MEMBER = membersWith("organization.read", "optional");
 export const ORGANIZATION_ADMIN = membersWith("organization.manage", "optional");
+/** Those who may read what everybody in the organisation changed. */
+export const AUDIT_ADMIN = membersWith("audit.read", "optional");
 export const MEMBERS_ADMIN = membersWith("members.manage", "optional");
 /** Those who manage environments: all of them, or the one of the call. */
 export const ENVIRONMENTS_ADMIN = membersWith("environment.manage", "optional");

@@ -14,6 +14,8 @@ import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp, type HttpClient } from "#providers/http.ts";
 import { answerSerializer } from "./answer-serializer.ts";
 import { type Bridge, createBridge } from "./bridge.ts";
+import { apiRateLimit } from "./plugins/api-rate-limit.ts";
+import { auditOrigin } from "./plugins/audit-origin.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
@@ -26,6 +28,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { socketIoRoutes } from "./realtime/socket-io.ts";
+import { auditLogRoutes } from "./routes/audit-logs.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { blueprintRoutes } from "./routes/blueprints.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
@@ -96,6 +99,7 @@ export type AppConfig = Pick<
   | "mailHost"
   | "blueprintCreator"
   | "planLimits"
+  | "apiRateLimits"
   | "publicUrl"
   | "mode"
   | "limits"
@@ -199,13 +203,16 @@ export async function buildApp({
   });
   await app.register(inboxListener);
   await app.register(websocket, { options: { maxPayload: 4_096 } });
+  await app.register(auditOrigin);
   await app.register(auth);
   await app.register(rateLimit);
+  await app.register(apiRateLimit);
   await app.register(idempotency);
   await app.register(openapi, { version });
 
   await app.register(
     async (v1) => {
+      await v1.register(auditLogRoutes);
       await v1.register(authRoutes);
       await v1.register(sessionRoutes);
       await v1.register(githubRoutes);

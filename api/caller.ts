@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { PlanLimits } from "#contract/constants/plans.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Scope } from "#db/scope.ts";
 
@@ -8,6 +9,8 @@ export interface KeyCaller {
   keyId: string;
   environmentId: string;
   userId: string;
+  /** Its last four characters, by which people know it. */
+  keyEnd: string;
   roles: readonly MemberRole[];
 }
 
@@ -43,12 +46,25 @@ export interface SystemCaller {
 /** The originator of a call. Every service that writes is given one; `api/plugins/auth.ts` derives it from the request. */
 export type Caller = KeyCaller | MemberCaller | PersonCaller | SubscriberCaller | SystemCaller;
 
+/** The origin of a call, for the audit log. A request has one: `api/plugins/audit-origin.ts`. */
+export interface AuditOrigin {
+  address: string;
+  userAgent: string | null;
+  requestId: string;
+  /** Says for how long the entry is kept, by the plan of its organisation. */
+  planLimits: PlanLimits;
+  /** For the ends of secrets. */
+  encryptionKey: Buffer;
+}
+
 /** The originator of a call and the environment that it acts in; a request has both. */
 export interface CallContext<By extends Caller = Caller> {
   scope: Scope;
   caller: By;
   /** Names the call across its attempts, where the caller sent an Idempotency-Key: `api/plugins/idempotency.ts`. */
   callId?: string | null;
+  /** Changes of calls without one, which are Belfry's own, stand in no audit log. */
+  audit?: AuditOrigin | undefined;
 }
 
 /** A call of somebody who is noted as the author of what it makes; a request is one. */
@@ -58,6 +74,15 @@ export type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 export interface OrganizationCall<By extends Caller = KeyCaller | MemberCaller> {
   scope: { organizationId: string };
   caller: By;
+  audit?: AuditOrigin | undefined;
+}
+
+/** A call that concerns a person; a request is one. */
+export interface PersonCall<By extends KeyCaller | PersonCaller = PersonCaller> {
+  /** Of a key. */
+  scope?: Partial<Scope> | undefined;
+  caller: By;
+  audit?: AuditOrigin | undefined;
 }
 
 /** A call with the log for what follows from it; a request is one. */

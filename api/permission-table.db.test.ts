@@ -74,6 +74,8 @@ test("what is for admins is refused to plain members by every route that changes
       "DELETE /v1/environments/:id",
       "POST /v1/environments/api-keys/regenerate",
       ...WEBHOOK_ROUTES.map((route) => route.replace(" ", " /v1/webhook-endpoints")),
+      "GET /v1/audit-logs",
+      "GET /v1/audit-logs/export",
       "PATCH /v1/retention",
       "POST /v1/pauses/:pauseId/continue",
       "POST /v1/pauses/:pauseId/discard",

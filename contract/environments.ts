@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dated, example, Id, nameUpTo, noNul, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
+import { RATE_CATEGORIES } from "./constants/plans.ts";
 
 /** An API key in clear, shown to whoever may use it. */
 export const ApiKey = z.object({ key: z.string(), _userId: z.string() });
@@ -19,6 +20,8 @@ export const Environment = z.object({
   bridge: z.object({ url: z.string() }).optional(),
   echo: z.object({ url: z.string() }).optional(),
   apiKeys: z.array(ApiKey).optional(),
+  /** Calls a second, in place of those of the organisation's plan; only where the operator has set some. */
+  apiRateLimits: z.partialRecord(z.enum(RATE_CATEGORIES), z.number()).optional(),
   /** How replies to emails come to the environment. */
   dns: z.object({ mxRecordConfigured: z.boolean(), inboundParseDomain: z.string().optional() }).optional(),
   ...dated(),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
+import { tokenBucket } from "#domain/token-bucket.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { storeMessages } from "#test/support/inbox.ts";
@@ -54,6 +55,7 @@ import { listMessages } from "./queries/messages/messages.ts";
 import { countNotifications, notificationPage, placeOf, unreadBySeverity } from "./queries/messages/notifications.ts";
 import { previousMessages } from "./queries/messages/previous-messages.ts";
 import { selectMessages } from "./queries/messages/select-messages.ts";
+import { takeTokens } from "./queries/rate-limits/take-tokens.ts";
 import { readEarlierSteps } from "./queries/runs/earlier-steps.ts";
 import { makeRunDue } from "./queries/runs/make-due.ts";
 import { readSlice } from "./queries/runs/read-slice.ts";
@@ -253,6 +255,7 @@ const keyedCall = { ...scope, method: "POST", path: "/v1/events/trigger", key: "
 const keyClaim = { id: idempotencyKeyIdOf(keyedCall), claim: randomUUID() };
 const demo = { providerId: "belfry-email", month: "2026-11", limit: 1_000_000 };
 const page = { page: 0, limit: 10 };
+const bucketOptions = { burstAllowance: 0.1, windowSeconds: 5 };
 const from = {
   kind: "ids",
   after: "00000000-0000-0000-0000-000000000000",
@@ -396,6 +399,12 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   "db/queries/events/load-event.ts": {
     "an event with its content": [1, () => loadEvent(db, { ...event, eventId: event.id })],
+  },
+  "db/queries/rate-limits/take-tokens.ts": {
+    "tokens of calls": [
+      1,
+      () => takeTokens(db, { environmentId, category: "global" }, tokenBucket(5, bucketOptions), { cost: 1, calls: 3 }),
+    ],
   },
   "db/queries/idempotency/claim-key.ts": {
     "an idempotency key": [1, () => claimKey(db, keyedCall, "")],

@@ -215,6 +215,8 @@ const V1: Record<string, Operation> = {
   "GET /v1/notifications/resumptions": ["listResumptions"],
   "GET /v1/notifications/resumptions/:resumptionId": ["getResumption"],
   "DELETE /v1/notifications/resumptions/:resumptionId": ["endResumption"],
+  "GET /v1/audit-logs": ["listAuditLogs"],
+  "GET /v1/audit-logs/export": ["exportAuditLogs"],
   "GET /v1/health-check": ["getHealth", "Read the health of the installation"],
   "GET /v1/outbox": ["listOutboxMessages", "List messages of the development providers, newest first"],
   "DELETE /v1/outbox": ["clearOutbox", "Delete all messages of the development providers"],

@@ -27,6 +27,7 @@ export const TAGS: Record<string, string> = {
   retention: "How long activity is kept.",
   changes: "Changes of Development that can be promoted to Production.",
   environments: "Environments of an organisation, with their API keys.",
+  "audit-logs": "What was changed in the organisation, when and by whom.",
   organizations: "The organisation and its members.",
   invites: "Invitations of new members.",
   users: "The account of the person who is signed in.",

@@ -93,7 +93,7 @@ export const auth = fastifyPlugin(async (app) => {
     const { id: keyId, organizationId, environmentId, userId } = found;
     return {
       scope: { organizationId, environmentId },
-      caller: { kind: "key", keyId, environmentId, userId, roles: ["admin"] },
+      caller: { kind: "key", keyId, environmentId, userId, keyEnd: key.slice(-4), roles: ["admin"] },
     };
   }
 

@@ -420,6 +420,17 @@ test("the caller gets its answer also when that cannot be stored", async () => {
   expect((await send(call)).status).toBe(409);
 });
 
+test("a call whose key cannot be stored is not processed", async () => {
+  const environment = await createTestEnvironment(db);
+  const call = { headers: environment.headers, key: "k", body: {} };
+  const constraint = `check (organization_id <> '${environment.organizationId}')`;
+  await db.$client.unsafe(`alter table idempotency_keys add constraint refused_by_test ${constraint} not valid`);
+  expect(await send(call)).toMatchObject({ status: 503 });
+  await db.$client.unsafe("alter table idempotency_keys drop constraint refused_by_test");
+  expect(runsOf(environment)).toBe(0);
+  expect(await send(call)).toMatchObject({ status: 201, replay: undefined });
+});
+
 describe("a process that dies", () => {
   /** An API process whose engine accepts events and never comes back to answer the caller. */
   async function dyingApp() {

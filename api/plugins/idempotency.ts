@@ -97,7 +97,14 @@ export const idempotency = fastifyPlugin(async (app) => {
     const subscriberId = caller?.kind === "subscriber" ? caller.id : undefined;
     const call = { ...scope, subscriberId, method: request.method, path: request.url, key: keyed.key };
     const bodyHash = keyed.bodyHash.digest("hex");
-    const result = await claimKey(app.db, call, bodyHash);
+    const result = await claimKey(app.db, call, bodyHash).catch((err: unknown) => {
+      // Whatever keeps the key from being stored: without it the call could be processed twice.
+      request.log.error({ err }, "an idempotency key could not be claimed");
+      throw new DomainError(
+        "unavailable",
+        "The Idempotency-Key could not be stored, so that the request was not processed: send it again",
+      );
+    });
     if (result.state === "claimed") {
       keyed.claim = result.claim;
       request.callId = result.callId;

@@ -35,7 +35,7 @@ export const authRoutes: ZodRoutes = async (app) => {
     "/auth/register",
     { schema: { body: Register, response: { 201: data(Registered), ...failures("conflict") } }, config: open },
     async (request, reply) => {
-      const { user, token } = await register(app, request.body, browserOf(request));
+      const { user, token } = await register(app, request.body, browserOf(request), request.audit);
       return uncached(reply)
         .code(201)
         .send({ data: { user: accountView(user), token } });
@@ -46,7 +46,8 @@ export const authRoutes: ZodRoutes = async (app) => {
     "/auth/login",
     { schema: { body: Login, response: { 201: data(Token), ...failures() } }, config: open },
     async (request, reply) => {
-      const token = await signIn(app.db, { ...request.body, secret, browser: browserOf(request) });
+      const { audit } = request;
+      const token = await signIn(app.db, { ...request.body, secret, browser: browserOf(request), audit });
       return uncached(reply).code(201).send({ data: { token } });
     },
   );
@@ -72,7 +73,8 @@ export const authRoutes: ZodRoutes = async (app) => {
     "/auth/reset",
     { schema: { body: Reset, response: { 201: data(Token), ...failures() } }, config: open },
     async (request, reply) => {
-      const token = await resetPassword(app.db, { ...request.body, secret, browser: browserOf(request) });
+      const { audit } = request;
+      const token = await resetPassword(app.db, { ...request.body, secret, browser: browserOf(request), audit });
       return uncached(reply).code(201).send({ data: { token } });
     },
   );
@@ -80,8 +82,8 @@ export const authRoutes: ZodRoutes = async (app) => {
   app.post(
     "/auth/update-password",
     { schema: { body: UpdatePassword, response: { 204: z.null(), ...failures("not_found") } }, config: personal },
-    async ({ caller, body }, reply) => {
-      await changePassword(app.db, caller, body);
+    async (request, reply) => {
+      await changePassword(app.db, request, request.body);
       return reply.code(204).send(null);
     },
   );

@@ -64,7 +64,7 @@ export const changeRoutes: ZodRoutes = async (app) => {
         body: ApplyChanges,
         response: { 201: data(z.array(z.array(Change))), ...failures("not_found", "conflict") },
       },
-      config,
+      config: { ...config, rate: { cost: "bulk" } },
     },
     async (request, reply) => {
       const applied = await applyChanges(app, request, request.body.changeIds);

@@ -77,7 +77,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
         body: TriggerBulk,
         response: { 201: data(z.array(TriggerResult)), ...failures("payload_too_large", "unavailable") },
       },
-      config: { access, limit: "triggers" },
+      config: { access, limit: "triggers", rate: { cost: "bulk" } },
     },
     async (request, reply) => reply.code(201).send({ data: await triggerBulk(app, request, request.body.events) }),
   );
@@ -94,7 +94,7 @@ export const eventRoutes: ZodRoutes = async (app) => {
           ...failures("plan_limit_reached", "workflow_not_found", "payload_too_large", "unavailable"),
         },
       },
-      config: { access, limit: "triggers" },
+      config: { access, limit: "triggers", rate: { cost: "bulk" } },
     },
     async (request, reply) => {
       return reply.code(201).send({ data: await triggerEvent(app, request, request.body, "broadcast") });

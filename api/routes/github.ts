@@ -73,7 +73,7 @@ export const githubRoutes: ZodRoutes = async (app) => {
       try {
         const login = await readLoginState(request.headers.cookie, state, secret);
         if (!login || !code) throw new GithubSignInError("github_refused");
-        const call = { code, login, redirectUri, browser: browserOf(request) };
+        const call = { code, login, redirectUri, browser: browserOf(request), audit: request.audit };
         const token = await signInWithGithub(app, oauth, call);
         // Behind the #, so that it is in no log of a server and in no Referer.
         return redirect(reply, `${publicUrl}/auth/sign-in#token=${token}`);

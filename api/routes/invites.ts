@@ -75,8 +75,8 @@ export const inviteRoutes: ZodRoutes = async (app) => {
       },
       config: { access: [PERSON] },
     },
-    async ({ params, caller }, reply) => {
-      const token = await acceptInvitation(app.db, caller, { token: params.token, secret: app.config.secret });
+    async (request, reply) => {
+      const token = await acceptInvitation(app.db, request, { token: request.params.token, secret: app.config.secret });
       return reply.code(201).header("cache-control", "no-store").send({ data: token });
     },
   );

@@ -30,8 +30,8 @@ export const organizationRoutes: ZodRoutes = async (app) => {
   app.post(
     "/organizations",
     { schema: { body: CreateOrganization, response: { 201: data(Organization), ...failures() } }, config: own },
-    async ({ caller, body }, reply) => {
-      const organization = await foundOrganization(app, caller, body);
+    async (request, reply) => {
+      const organization = await foundOrganization(app, request, request.body);
       return reply.code(201).send({ data: organizationView(organization) });
     },
   );

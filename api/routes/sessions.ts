@@ -41,8 +41,8 @@ export const sessionRoutes: ZodRoutes = async (app) => {
   app.post(
     "/auth/logout",
     { schema: { response: { 204: z.null(), ...failures("not_found") } }, config },
-    async ({ caller: { userId, sessionId } }, reply) => {
-      await endSession(app.db, { id: sessionId, userId });
+    async (request, reply) => {
+      await endSession(app.db, request, request.caller.sessionId);
       return reply.code(204).send(null);
     },
   );
@@ -65,8 +65,8 @@ export const sessionRoutes: ZodRoutes = async (app) => {
       },
       config,
     },
-    async ({ caller }, reply) => {
-      await endOtherSessions(app.db, caller);
+    async (request, reply) => {
+      await endOtherSessions(app.db, request);
       return reply.code(204).send(null);
     },
   );
@@ -77,8 +77,8 @@ export const sessionRoutes: ZodRoutes = async (app) => {
       schema: { params: z.object({ sessionId: Id }), response: { 204: z.null(), ...failures("not_found") } },
       config,
     },
-    async ({ caller, params }, reply) => {
-      await endSession(app.db, { id: params.sessionId, userId: caller.userId });
+    async (request, reply) => {
+      await endSession(app.db, request, request.params.sessionId);
       return reply.code(204).send(null);
     },
   );

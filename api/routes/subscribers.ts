@@ -58,7 +58,7 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
     "/subscribers/bulk",
     {
       schema: { body: BulkSubscribers, response: { 201: data(BulkSubscribersResult), ...failures() } },
-      config: { access },
+      config: { access, rate: { cost: "bulk" } },
     },
     async (request, reply) => reply.code(201).send({ data: await upsertBulk(app, request, request.body.subscribers) }),
   );

@@ -20,18 +20,14 @@ export const userRoutes: ZodRoutes = async (app) => {
     return { data: accountView(user) };
   });
 
-  app.put("/users/profile", { schema: { body: UpdateProfile, response }, config }, async ({ caller, body }) => ({
-    data: accountView(await changeProfile(app, caller, body)),
+  app.put("/users/profile", { schema: { body: UpdateProfile, response }, config }, async (request) => ({
+    data: accountView(await changeProfile(app, request, request.body)),
   }));
 
-  app.put(
-    "/users/profile/email",
-    { schema: { body: ChangeEmail, response }, config: personal },
-    async ({ caller, body, log }) => {
-      const services = { db: app.db, config: app.config, mailer: app.mailer, log };
-      return { data: accountView(await changeEmail(services, caller, body.email)) };
-    },
-  );
+  app.put("/users/profile/email", { schema: { body: ChangeEmail, response }, config: personal }, async (request) => {
+    const services = { db: app.db, config: app.config, mailer: app.mailer, log: request.log };
+    return { data: accountView(await changeEmail(services, request, request.body.email)) };
+  });
 
   app.put("/users/onboarding", { schema: { body: Onboarding, response }, config }, async ({ caller, body }) => {
     const { showOnBoarding } = body;

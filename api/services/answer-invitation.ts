@@ -6,7 +6,8 @@ import { hashSecret } from "#db/secret-hash.ts";
 import type { Executor, Transaction } from "#db/transaction.ts";
 import { isUniqueViolation } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { PersonCaller } from "../caller.ts";
+import type { AuditOrigin, PersonCall } from "../caller.ts";
+import { noteOfPerson } from "./audit.ts";
 import { renewSession } from "./sessions.ts";
 
 /** Returns an invitation that can be accepted. Throws `invalid_input` for a token that is unknown, used or too old. */
@@ -26,12 +27,20 @@ const expired = (remedy: string) =>
  * Makes the person the member who was invited. Whoever has the token may accept: people have several addresses. Throws
  * `invalid_input` for a token that is not valid any more, and `conflict` for somebody who belongs to the organisation.
  */
-export async function joinByInvitation(transaction: Transaction, user: UserRow, token: string): Promise<MemberRow> {
+export async function joinByInvitation(
+  transaction: Transaction,
+  user: UserRow,
+  token: string,
+  audit: AuditOrigin | undefined,
+): Promise<MemberRow> {
   const { member } = await requireValidInvitation(transaction, token);
   if (await findActiveMember(transaction, member.organizationId, user.id)) throw alreadyMember();
   const now = new Date();
   const joined = await answerInvitation(transaction, hashSecret(token), { userId: user.id, now });
   if (!joined) throw expired("ask an admin of the organization for another one");
+  const after = { roles: joined.roles };
+  const entry = { action: "member.joined", id: joined.id, name: user.email, after } as const;
+  await noteOfPerson(transaction, audit, user.id, entry, [joined.organizationId]);
   // The token came by mail to this address.
   if (joined.inviteEmail === user.email) await updateUser(transaction, user.id, { emailVerifiedAt: now });
   return joined;
@@ -42,13 +51,13 @@ const alreadyMember = () => new DomainError("conflict", "You belong to this orga
 /** Accepts an invitation for somebody who is signed in. Returns a token that names the organisation. */
 export async function acceptInvitation(
   db: Database,
-  { userId, sessionId }: PersonCaller,
+  { caller: { userId, sessionId }, audit }: PersonCall,
   { token, secret }: { token: string; secret: string },
 ): Promise<string> {
   const accepting = db.transaction(async (transaction) => {
     const user = await findUser(transaction, userId);
     if (!user) throw notFound("The user of this token does not exist any more");
-    const membership = await joinByInvitation(transaction, user, token);
+    const membership = await joinByInvitation(transaction, user, token, audit);
     return renewSession(transaction, user, sessionId, { secret, membership });
   });
   return accepting.catch((error: unknown) => {

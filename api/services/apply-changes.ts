@@ -12,6 +12,7 @@ import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import type { EntityState, WorkflowState } from "#db/schema/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { note } from "./audit.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 import { promoteFeed } from "./promote-feed.ts";
 import { promoteGroup } from "./promote-group.ts";
@@ -28,11 +29,8 @@ type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
  * `not_found` for an unknown change, or in an environment without a child, and `conflict` where the other environment has something of
  * its own in the place.
  */
-export async function applyChange(
-  services: PlanServices,
-  { scope, caller }: AuthoredCall,
-  id: string,
-): Promise<ChangeRow[]> {
+export async function applyChange(services: PlanServices, call: AuthoredCall, id: string): Promise<ChangeRow[]> {
+  const { scope, caller } = call;
   const { workflows: allowed } = await organizationPlan(services, scope);
   return services.db.transaction(async (transaction) => {
     const known = await knownChanges(transaction, scope, [id]);
@@ -49,6 +47,11 @@ export async function applyChange(
     await promoteAll(transaction, { source: scope, target, userId: caller.userId }, applied);
     const isMore = allowed !== null && (await countWorkflows(transaction, target)) > before;
     if (isMore) await requirePlannedWorkflows(transaction, target, allowed);
+    const after = {
+      environmentId: target.environmentId,
+      changes: applied.map(({ type, entityId }) => ({ type, entityId })),
+    };
+    await note(transaction, call, { action: "change.applied", id, after });
     return applied;
   });
 }

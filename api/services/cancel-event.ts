@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { note } from "./audit.ts";
 
 /**
  * Cancels what of an event has not begun: engine.md 2.5. The database decides, so that what is stored at the same instant
@@ -9,10 +10,14 @@ import type { CallContext } from "../caller.ts";
  */
 export async function cancelEvent(
   { db, engine }: { db: Database; engine: Engine },
-  { scope }: CallContext,
+  call: CallContext,
   transactionId: string,
 ): Promise<boolean> {
-  const canceled = await db.transaction((transaction) => cancelEventRow(transaction, scope, transactionId));
+  const canceled = await db.transaction(async (transaction) => {
+    const event = await cancelEventRow(transaction, call.scope, transactionId);
+    if (event) await note(transaction, call, { action: "event.canceled", id: transactionId });
+    return event;
+  });
   if (!canceled) return false;
   await engine.lookAgain(canceled.executionIds);
   return true;

@@ -9,8 +9,9 @@ import { hashSecret } from "#db/secret-hash.ts";
 import { isUniqueViolation } from "#db/unique-violation.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { KeyCaller, PersonCaller } from "../caller.ts";
+import type { KeyCaller, PersonCall, PersonCaller } from "../caller.ts";
 import { type MailServices, sendMailLater } from "./account-mail.ts";
+import { note } from "./audit.ts";
 import { admitAttempt } from "./login-guard.ts";
 import { requireHttpsImage } from "./require-https-image.ts";
 
@@ -22,9 +23,10 @@ const gone = () => notFound("The user of this token does not exist any more");
  */
 export async function changePassword(
   db: Database,
-  { userId, sessionId }: PersonCaller,
+  call: PersonCall,
   { currentPassword, newPassword, confirmPassword }: UpdatePassword,
 ): Promise<void> {
+  const { userId, sessionId } = call.caller;
   if (newPassword !== confirmPassword) {
     throw new DomainError("invalid_input", "newPassword and confirmPassword differ: send the same text in both");
   }
@@ -42,6 +44,8 @@ export async function changePassword(
     // Somebody else changed it meanwhile: what was given is not the current one any more.
     if (current?.passwordHash !== passwordHash) throw incorrect;
     await updateUser(transaction, userId, { passwordHash: changed });
+    const entry = { action: "user.updated", id: userId, name: user.email, after: { password: "changed" } } as const;
+    await note(transaction, call, entry);
     await deleteSessions(transaction, userId, sessionId);
     await endResets(transaction, { emailHash: hashSecret(user.email), userId });
     await forgetLoginAttempts(transaction, hashSecret(user.email));
@@ -51,16 +55,34 @@ export async function changePassword(
 /** Changes names and picture. A picture that is not given is removed. */
 export async function changeProfile(
   { db, config }: { db: Database; config: MailServices["config"] },
-  caller: KeyCaller | PersonCaller,
+  call: PersonCall<KeyCaller | PersonCaller>,
   { firstName, lastName, profilePicture }: UpdateProfile,
 ): Promise<UserRow> {
   requireHttpsImage(config, "profilePicture", profilePicture);
-  return changeUser(db, caller, {
-    firstName: firstName.trim(),
-    lastName: lastName.trim(),
+  const changes = {
+    ...{ firstName: firstName.trim(), lastName: lastName.trim() },
     ...(profilePicture !== undefined && { profilePicture }),
+  };
+  const { userId } = call.caller;
+  return db.transaction(async (transaction) => {
+    const before = await lockUser(transaction, userId);
+    const after = await updateUser(transaction, userId, changes);
+    if (!before || !after) throw gone();
+    await note(transaction, call, changeOf(before, after));
+    return after;
   });
 }
+
+/** The entry of a changed profile. */
+const changeOf = (before: UserRow, after: UserRow) => {
+  const fields = ({ firstName, lastName, profilePicture, email }: UserRow) => ({
+    ...{ firstName, lastName, profilePicture, email },
+  });
+  return {
+    ...({ action: "user.updated", id: after.id, name: after.email } as const),
+    ...{ before: fields(before), after: fields(after) },
+  };
+};
 
 /**
  * Changes the address that a person signs in with, and ends links that were mailed to the old one, which is sent a notice.
@@ -68,9 +90,10 @@ export async function changeProfile(
  */
 export async function changeEmail(
   services: MailServices & { db: Database },
-  { userId }: PersonCaller,
+  call: PersonCall,
   given: string,
 ): Promise<UserRow> {
+  const { userId } = call.caller;
   const email = normalizeEmail(given);
   const change = services.db.transaction(async (transaction) => {
     const before = await lockUser(transaction, userId);
@@ -78,6 +101,7 @@ export async function changeEmail(
     if (before.email === email) return { before, after: before };
     const after = await updateUser(transaction, userId, { email, emailVerifiedAt: null });
     await endResets(transaction, { emailHash: hashSecret(before.email), userId });
+    await note(transaction, call, changeOf(before, after ?? before));
     return { before, after: after ?? before };
   });
   const { before, after } = await change.catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments
 import { isUniqueViolation } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { OrganizationCall } from "../caller.ts";
+import { noted } from "./audit.ts";
 
 /**
  * Changes what is given of an environment; empty texts are ignored. A key changes its own environment only. Throws `not_found`,
@@ -11,10 +12,11 @@ import type { OrganizationCall } from "../caller.ts";
  */
 export async function changeEnvironment(
   db: Database,
-  { scope, caller }: OrganizationCall,
+  call: OrganizationCall,
   id: string,
   { name, identifier, dns }: UpdateEnvironment,
 ): Promise<{ environment: EnvironmentRow; isModified: boolean }> {
+  const { scope, caller } = call;
   const unknown = notFound(`No environment with id ${id} exists in this organization`);
   if (caller.kind === "key" && caller.environmentId !== id) throw unknown;
   const domain = dns?.inboundParseDomain?.trim().toLowerCase();
@@ -24,7 +26,7 @@ export async function changeEnvironment(
     ...(domain && { inboundParseDomain: domain }),
   };
   try {
-    const environment = await db.transaction((transaction) =>
+    const environment = await noted(db, call, { action: "environment.updated", id }, (transaction) =>
       updateEnvironment(transaction, scope.organizationId, id, changes),
     );
     if (!environment) throw unknown;

@@ -15,6 +15,7 @@ import {
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { MemberCaller, OrganizationCall } from "../caller.ts";
+import { note, notedIn } from "./audit.ts";
 
 const unknown = (id: string) => notFound(`No member with id ${id} exists in this organization`);
 const lastAdmin = () =>
@@ -24,13 +25,12 @@ const lastAdmin = () =>
  * Removes a member, or withdraws an invitation. API keys of the member become an admin's. Tokens of the member are refused
  * from then on. Throws `not_found`, `invalid_input` for oneself, and `conflict` for the last admin.
  */
-export async function removeMember(
-  db: Database,
-  { scope: { organizationId }, caller }: OrganizationCall,
-  id: string,
-): Promise<MemberWithUser> {
-  const removed = await db.transaction(async (transaction) => {
-    await lockMembership(transaction, organizationId);
+export async function removeMember(db: Database, call: OrganizationCall, id: string): Promise<MemberWithUser> {
+  const {
+    scope: { organizationId },
+    caller,
+  } = call;
+  const removed = await changing(db, call, { action: "member.removed", id }, async (transaction) => {
     const found = await findMember(transaction, organizationId, id);
     if (!found) throw unknown(id);
     if (found.member.userId === caller.userId) {
@@ -44,18 +44,33 @@ export async function removeMember(
 }
 
 /** Ends the caller's own membership. Throws `conflict` for the last admin. */
-export async function leaveOrganization(
-  db: Database,
-  { scope: { organizationId }, caller }: OrganizationCall<MemberCaller>,
-): Promise<void> {
+export async function leaveOrganization(db: Database, call: OrganizationCall<MemberCaller>): Promise<void> {
+  const {
+    scope: { organizationId },
+    caller,
+  } = call;
   await db.transaction(async (transaction) => {
     await lockMembership(transaction, organizationId);
     const member = await findActiveMember(transaction, organizationId, caller.userId);
     if (!member) throw new DomainError("unauthorized", "Unauthorized");
     await takeOut(transaction, member);
+    const before = { roles: member.roles };
+    await note(transaction, call, { action: "member.left", id: member.id, environmentId: null, before });
   });
   forgetApiKeys();
 }
+
+/** Notes a change of a member. The lock on the organisation comes first, as in all changes of who belongs to it. */
+const changing = <T>(
+  db: Database,
+  call: OrganizationCall,
+  entry: { action: "member.removed" | "member.updated"; id: string },
+  change: (transaction: Transaction) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (transaction) => {
+    await lockMembership(transaction, call.scope.organizationId);
+    return notedIn(transaction, call, entry, change);
+  });
 
 /** Deletes a membership, on whose organisation the transaction holds the lock. An admin has to remain, who gets the API keys. */
 async function takeOut(transaction: Transaction, { id, organizationId, userId, status }: MemberRow) {
@@ -70,12 +85,12 @@ async function takeOut(transaction: Transaction, { id, organizationId, userId, s
 /** Gives a member, or somebody who is invited, one role. Throws `not_found`, and `conflict` for the last admin. */
 export function changeMemberRole(
   db: Database,
-  { scope: { organizationId } }: OrganizationCall,
+  call: OrganizationCall,
   id: string,
   role: MemberRole,
 ): Promise<MemberRow> {
-  return db.transaction(async (transaction) => {
-    await lockMembership(transaction, organizationId);
+  const { organizationId } = call.scope;
+  return changing(db, call, { action: "member.updated", id }, async (transaction) => {
     const found = await findMember(transaction, organizationId, id);
     if (!found) throw unknown(id);
     const { userId, status, roles } = found.member;

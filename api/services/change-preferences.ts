@@ -9,12 +9,14 @@ import {
   type PreferenceOfWorkflow,
   setSubscriberPreference,
 } from "#db/queries/preferences/preferences.ts";
+import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
 import { storePreferenceWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { note } from "./audit.ts";
 
 /**
  * Stores what a subscriber chose for one workflow; what is not named stays. Throws `not_found` for an unknown subscriber or
@@ -22,18 +24,23 @@ import type { CallContext } from "../caller.ts";
  */
 export const changeWorkflowPreference = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   externalId: string,
   workflowId: string,
   { enabled, channel }: UpdateWorkflowPreference,
 ): Promise<PreferenceOfWorkflow> =>
   db.transaction(async (transaction) => {
+    const { scope } = call;
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
     const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
+    const { preference: before } = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
     await storePreferenceWebhooks(transaction, scope, subscriberId, [workflow.id]);
-    return getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
+    const stored = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
+    const entry = { action: "subscriber.preferences_updated", id: externalId, name: workflow.name } as const;
+    await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
+    return stored;
   });
 
 /** The channels among these for which a body says something. */
@@ -61,11 +68,12 @@ export interface OwnChoice {
  */
 export const changeOwnPreferences = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   subscriberId: string,
   choices: readonly OwnChoice[],
 ): Promise<PreferenceOfWorkflow[]> =>
   db.transaction(async (transaction) => {
+    const { scope } = call;
     const preferenceOf = (workflow: string) => getWorkflowPreference(transaction, scope, workflow, { subscriberId });
     const writes: { workflowId: string; channels: Partial<ChannelFlags> }[] = [];
     for (const { workflow: name, channels } of choices) {
@@ -87,6 +95,11 @@ export const changeOwnPreferences = (
     );
     const stored: PreferenceOfWorkflow[] = [];
     for (const { workflow } of choices) stored.push(await preferenceOf(workflow));
+    if (call.caller.kind !== "subscriber" && writes.length > 0) {
+      const id = (await subscribersById(transaction, scope, [subscriberId])).get(subscriberId)?.subscriberId;
+      const after = Object.fromEntries(choices.map(({ workflow, channels }) => [workflow, channels]));
+      await note(transaction, call, { action: "subscriber.preferences_updated", id, after });
+    }
     return stored;
   });
 
@@ -99,17 +112,23 @@ export interface StoredGlobalPreference {
 /** Stores what a subscriber chose for all workflows; what is not named stays. Throws `not_found`. */
 export async function changeGlobalPreference(
   { db, engine }: { db: Database; engine: Engine },
-  { scope }: CallContext,
+  call: CallContext,
   externalId: string,
   { enabled, preferences, schedule }: UpdateGlobalPreference,
 ): Promise<StoredGlobalPreference> {
   const { executionIds, ...stored } = await db.transaction(async (transaction) => {
+    const { scope } = call;
     const { row, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
     const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
     const changes = { enabled: enabled ?? undefined, channels };
+    const before = await getGlobalPreference(transaction, scope, row.id);
     await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
     await storePreferenceWebhooks(transaction, scope, row.id, [null]);
-    return { preference: await getGlobalPreference(transaction, scope, row.id), hours: row.hours, executionIds };
+    const preference = await getGlobalPreference(transaction, scope, row.id);
+    const after = { ...preference, ...(schedule !== undefined && { hours: row.hours }) };
+    const entry = { action: "subscriber.preferences_updated", id: externalId, name: "all workflows" } as const;
+    await note(transaction, call, { ...entry, before: { ...before }, after });
+    return { preference, hours: row.hours, executionIds };
   });
   if (executionIds.length > 0) await engine.lookAgain(executionIds);
   return stored;

@@ -2,14 +2,12 @@ import { type ChangeRetention, DEFAULT_RETENTION, type RetentionDays } from "#co
 import type { Database } from "#db/client.ts";
 import { lockRetention, saveRetention } from "#db/queries/retention/retention-days.ts";
 import type { CallContext } from "../caller.ts";
+import { noted } from "./audit.ts";
 
 /** Changes for how long the environment keeps rows of events that are accepted from now on. Returns all of its days. */
-export function changeRetention(
-  db: Database,
-  { scope }: CallContext,
-  changes: ChangeRetention,
-): Promise<RetentionDays> {
-  return db.transaction(async (transaction) => {
+export function changeRetention(db: Database, call: CallContext, changes: ChangeRetention): Promise<RetentionDays> {
+  const { scope } = call;
+  return noted(db, call, { action: "environment.updated", id: scope.environmentId }, async (transaction) => {
     const current = (await lockRetention(transaction, scope)) ?? DEFAULT_RETENTION;
     const days = (kind: keyof RetentionDays) =>
       changes[kind] === undefined ? current[kind] : (changes[kind] ?? DEFAULT_RETENTION[kind]);

@@ -12,9 +12,11 @@ import {
   updateSubscriber,
 } from "#db/queries/subscribers/subscribers.ts";
 import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
+import type { Transaction } from "#db/transaction.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { type AuditEntry, note, noted } from "./audit.ts";
 import { givenSubscriber } from "./upsert-subscribers.ts";
 
 interface Services {
@@ -25,14 +27,14 @@ interface Services {
 /** Changes what is given of a subscriber. Throws `invalid_input` for an unknown subscriber or a wrong value. */
 export async function changeSubscriber(
   { db, engine }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   subscriberId: string,
   body: UpdateSubscriber,
 ): Promise<SubscriberRow> {
   const given = givenSubscriber({ ...body, subscriberId });
-  const changed = await db.transaction(async (transaction) => {
-    const updated = await updateSubscriber(transaction, scope, given);
-    if (updated) await storeWebhooks(transaction, scope, [{ type: "subscriber.updated", data: { subscriberId } }]);
+  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, async (transaction) => {
+    const updated = await updateSubscriber(transaction, call.scope, given);
+    if (updated) await storeWebhooks(transaction, call.scope, [{ type: "subscriber.updated", data: { subscriberId } }]);
     return updated;
   });
   if (!changed) throw refusedSubscriber(subscriberId);
@@ -55,25 +57,40 @@ export async function changeHours(
 /** Stores where the subscriber is reached on one provider. Throws `invalid_input` for an unknown subscriber or provider. */
 export async function changeCredentials(
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   subscriberId: string,
   credentials: SetCredentials,
   mode: CredentialsMode,
 ): Promise<SubscriberRow> {
-  const row = await db.transaction((transaction) =>
-    setCredentials(transaction, scope, subscriberId, credentials, mode),
-  );
+  const row = await db.transaction(async (transaction) => {
+    const changed = await setCredentials(transaction, call.scope, subscriberId, credentials, mode);
+    if (changed)
+      await noteCredentials(transaction, call, subscriberId, { after: { providerId: credentials.providerId } });
+    return changed;
+  });
   if (!row) throw refusedSubscriber(subscriberId);
   return row;
 }
 
+/** Device tokens and addresses of webhooks are secrets: only the provider is noted. */
+const noteCredentials = (
+  transaction: Transaction,
+  call: CallContext,
+  subscriberId: string,
+  change: Pick<AuditEntry, "before" | "after">,
+) => note(transaction, call, { action: "subscriber.credentials_updated", id: subscriberId, ...change });
+
 /** Forgets all credentials of the provider. Throws `not_found`. */
 export const removeCredentials = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   subscriberId: string,
   providerId: string,
-): Promise<void> => db.transaction((transaction) => deleteCredentials(transaction, scope, subscriberId, providerId));
+): Promise<void> =>
+  db.transaction(async (transaction) => {
+    await deleteCredentials(transaction, call.scope, subscriberId, providerId);
+    await noteCredentials(transaction, call, subscriberId, { before: { providerId } });
+  });
 
 /** Throws `not_found`. */
 export const changeOnlineStatus = (
@@ -85,8 +102,8 @@ export const changeOnlineStatus = (
   db.transaction((transaction) => setOnlineStatus(transaction, scope, subscriberId, isOnline));
 
 /** Hides the subscriber and takes it out of all topics; its messages stay. Throws `not_found`. */
-export const removeSubscriber = (db: Database, { scope }: CallContext, subscriberId: string): Promise<void> =>
-  db.transaction(async (transaction) => {
-    await deleteSubscriber(transaction, scope, subscriberId);
-    await storeWebhooks(transaction, scope, [{ type: "subscriber.deleted", data: { subscriberId } }]);
+export const removeSubscriber = (db: Database, call: CallContext, subscriberId: string): Promise<void> =>
+  noted(db, call, { action: "subscriber.deleted", id: subscriberId }, async (transaction) => {
+    await deleteSubscriber(transaction, call.scope, subscriberId);
+    await storeWebhooks(transaction, call.scope, [{ type: "subscriber.deleted", data: { subscriberId } }]);
   });

@@ -16,6 +16,7 @@ import type { Transaction } from "#db/transaction.ts";
 import { isUniqueViolation } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext } from "../caller.ts";
+import { note } from "./audit.ts";
 
 /** The result of a change of several memberships: those that it is about, and why others could not be changed. */
 export interface ChangedMemberships {
@@ -37,10 +38,11 @@ interface Reference {
 /** Adds members to a topic, which is made when it is missing. Unknown subscribers and taken identifiers are errors of their own. */
 export async function addSubscriptions(
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   key: string,
   { subscriptions = [], subscriberIds = [], name }: AddSubscriptions,
 ): Promise<ChangedMemberships> {
+  const { scope } = call;
   // The last of equal ones counts.
   const wanted = new Map<string, Wanted>();
   for (const one of [...subscriberIds, ...subscriptions]) {
@@ -77,6 +79,8 @@ export async function addSubscriptions(
         topic,
         members.map(({ externalId }) => externalId),
       );
+      const after = { subscribers: members.length };
+      if (members.length > 0) await note(transaction, call, { action: "topic.members_added", id: key, after });
       return { memberships: inOrder(stored, [...wanted.keys()]), errors };
     });
   } catch (error) {
@@ -100,12 +104,12 @@ async function ownersOf(
 /** Removes members from a topic. Who is no member is an error of its own. Throws `not_found` for an unknown topic. */
 export const removeSubscriptions = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   key: string,
   { subscriptions = [], subscriberIds = [] }: RemoveSubscriptions,
 ): Promise<ChangedMemberships> =>
   db.transaction(async (transaction) => {
-    const topic = await findTopic(transaction, scope, key);
+    const topic = await findTopic(transaction, call.scope, key);
     if (!topic) throw unknownTopic(key);
     const named = [...subscriberIds, ...subscriptions].map((one) =>
       typeof one === "string" ? { subscriberId: one } : one,
@@ -138,20 +142,26 @@ export const removeSubscriptions = (
       else errors.push(notMember(subscriberId ?? identifier ?? "", key));
     }
     await deleteMemberships(transaction, [...found.keys()]);
+    const before = { subscribers: found.size };
+    if (found.size > 0) await note(transaction, call, { action: "topic.members_removed", id: key, before });
     return { memberships: [...found.values()], errors };
   });
 
 /** Gives a membership another name; null takes it away. Throws `not_found`. */
 export const renameSubscription = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   { key, identifier }: { key: string; identifier: string },
   name: string | null | undefined,
 ): Promise<Membership> =>
   db.transaction(async (transaction) => {
-    const { link } = await getMembership(transaction, scope, key, identifier);
-    if (name !== undefined) await renameMembership(transaction, link.id, name);
-    return getMembership(transaction, scope, key, link.id);
+    const { link } = await getMembership(transaction, call.scope, key, identifier);
+    if (name !== undefined && name !== link.name) {
+      await renameMembership(transaction, link.id, name);
+      const changed = { id: key, name: identifier, before: { name: link.name }, after: { name } };
+      await note(transaction, call, { action: "topic.subscription_renamed", ...changed });
+    }
+    return getMembership(transaction, call.scope, key, link.id);
   });
 
 const noneGiven = () => new DomainError("invalid_input", ["subscriptions should not be empty"]);

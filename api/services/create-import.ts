@@ -18,6 +18,7 @@ import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 import { portionsOf } from "../import-files/portions.ts";
+import { note } from "./audit.ts";
 
 interface Services {
   db: Database;
@@ -46,10 +47,11 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
  */
 export async function createImport(
   { db, engine }: Services,
-  { scope, callId }: CallContext,
+  call: CallContext,
   { kind, format: named, dryRun = false }: CreateImport,
   file: File,
 ): Promise<ImportRow> {
+  const { scope, callId } = call;
   const format = named ?? FORMATS[file.contentType?.split(";")[0]?.trim().toLowerCase() ?? ""];
   if (!format) {
     throw new DomainError(
@@ -78,6 +80,12 @@ export async function createImport(
         `${OPEN_IMPORTS_MAX} imports of this environment are under way: wait until one has ended, or cancel one`,
       );
     }
+    await note(transaction, call, {
+      action: "import.created",
+      id,
+      name: kind,
+      after: { format, dryRun, lines: total },
+    });
     return setTotal(transaction, row, total);
   });
   try {
@@ -93,9 +101,11 @@ export async function createImport(
 }
 
 /** Ends an import after the portion that is under way; one that has ended stays as it was. Throws `not_found`. */
-export const cancelImport = (db: Database, { scope }: CallContext, id: string): Promise<ImportRow> =>
+export const cancelImport = (db: Database, call: CallContext, id: string): Promise<ImportRow> =>
   db.transaction(async (transaction) => {
+    const { scope } = call;
     const row = await getImport(transaction, scope, id);
     await endImport(transaction, row.id, "canceled");
+    await note(transaction, call, { action: "import.canceled", id, name: row.kind });
     return getImport(transaction, scope, id);
   });

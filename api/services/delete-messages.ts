@@ -3,10 +3,15 @@ import type { Database } from "#db/client.ts";
 import { deleteMessage, deleteMessagesOfTransaction, type Touched } from "#db/queries/messages/messages.ts";
 import type { LoggedCall } from "../caller.ts";
 import { announce } from "../realtime/announce.ts";
+import { note } from "./audit.ts";
 
 /** Puts a message out of sight of everyone. Throws `not_found`. */
 export async function removeMessage(db: Database, call: LoggedCall, messageId: string): Promise<void> {
-  const touched = await db.transaction((transaction) => deleteMessage(transaction, call.scope, messageId));
+  const touched = await db.transaction(async (transaction) => {
+    const deleted = await deleteMessage(transaction, call.scope, messageId);
+    await note(transaction, call, { action: "message.deleted", id: messageId });
+    return deleted;
+  });
   await announce(db, call, inboxesOf([touched]), ["unseen", "unread"]);
 }
 
@@ -17,9 +22,12 @@ export async function removeMessagesOfTransaction(
   transactionId: string,
   channel: Channel | undefined,
 ): Promise<void> {
-  const touched = await db.transaction((transaction) =>
-    deleteMessagesOfTransaction(transaction, call.scope, transactionId, channel),
-  );
+  const touched = await db.transaction(async (transaction) => {
+    const deleted = await deleteMessagesOfTransaction(transaction, call.scope, transactionId, channel);
+    const before = { transactionId, channel, messages: deleted.length };
+    await note(transaction, call, { action: "message.deleted", name: transactionId, before });
+    return deleted;
+  });
   await announce(db, call, inboxesOf(touched), ["unseen", "unread"]);
 }
 

@@ -10,6 +10,7 @@ import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { type Engine, executionOf } from "#engine/client.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { noteBy } from "./audit.ts";
 
 interface Services {
   db: Database;
@@ -35,6 +36,7 @@ export async function sendDigest({ db, engine }: Services, call: EndingCall, id:
     requireOpen(window);
     const due = await sendWindow(sql, window, { by, now: new Date() });
     if (!due) throw stillStored(id);
+    await noteBy(sql, db, call, { action: "digest.sent", id });
     return due;
   });
   if (due) await wakeOwner({ db, engine }, due.cohortId);
@@ -55,6 +57,7 @@ export async function discardDigest({ db, engine }: Services, call: EndingCall, 
     await discardWindow(sql, id, by);
     const ending = { ...window, discardedBy: by };
     if ((await endRuns(sql, ending, [window.masterRunId], clock())) === 0) throw stillStored(id);
+    await noteBy(sql, db, call, { action: "digest.discarded", id });
     return ending;
   });
   if (discarded) await endWindow(db, discarded, { clock, budgetMs: ENDING_MS });

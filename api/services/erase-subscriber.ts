@@ -1,10 +1,12 @@
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
+import { eraseAuditedSubscriber } from "#db/queries/audit/audit-logs.ts";
 import { type ErasureRow, insertErasure } from "#db/queries/erasures/erasures.ts";
 import { addDuration } from "#domain/duration.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { note } from "./audit.ts";
 
 /**
  * Deletes a subscriber, and has the engine remove everything that is stored about it. Asked for again while that is under way, it is the
@@ -12,12 +14,17 @@ import type { CallContext } from "../caller.ts";
  */
 export async function eraseSubscriber(
   { db, engine }: { db: Database; engine: Pick<Engine, "startErasure"> },
-  { scope }: CallContext,
+  call: CallContext,
   subscriberId: string,
 ): Promise<ErasureRow> {
   const now = new Date();
   const expireAt = addDuration(now, { amount: RETENTION_DAYS, unit: "days" });
-  const row = await db.transaction((transaction) => insertErasure(transaction, scope, subscriberId, { now, expireAt }));
+  const row = await db.transaction(async (transaction) => {
+    const erasure = await insertErasure(transaction, call.scope, subscriberId, { now, expireAt });
+    await eraseAuditedSubscriber(transaction, call.scope, subscriberId);
+    await note(transaction, call, { action: "subscriber.erased", id: subscriberId });
+    return erasure;
+  });
   const { organizationId, environmentId, id: erasureId } = row;
   try {
     // The row says what is to be done: should Temporal not respond, the reconciler starts it.

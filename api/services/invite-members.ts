@@ -11,10 +11,12 @@ import { lockMembership } from "#db/queries/organizations/members.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { isEmailAddress, normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { MemberCaller, OrganizationCall } from "../caller.ts";
 import { type MailServices, requireMail, sendMail } from "./account-mail.ts";
+import { noted } from "./audit.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 
 type Services = MailServices & PlanServices;
@@ -34,7 +36,7 @@ export async function inviteMember(services: Services, call: Call, { email, role
   const { organizationId } = call.scope;
   const { teamMembers } = await organizationPlan(services, call.scope);
   const { token, ...invitation } = newInvitation(call);
-  await services.db.transaction(async (transaction) => {
+  const invite = async (transaction: Transaction) => {
     await lockMembership(transaction, organizationId);
     if (await isMemberOrInvited(transaction, organizationId, address)) {
       throw new DomainError("invalid_input", ALREADY_INVITED);
@@ -43,8 +45,9 @@ export async function inviteMember(services: Services, call: Call, { email, role
       const remedy = "remove one, withdraw an invitation, or change the plan";
       throw new DomainError("invalid_input", `LIMIT_REACHED. Your plan allows ${teamMembers} members: ${remedy}`);
     }
-    await insertInvitation(transaction, { ...invitation, organizationId, email: address, role });
-  });
+    return insertInvitation(transaction, { ...invitation, organizationId, email: address, role });
+  };
+  await noted(services.db, call, { action: "member.invited" }, invite, (id) => id);
   await mailInvitation(services, call, address, token);
 }
 
@@ -69,7 +72,7 @@ export async function inviteMembers(services: Services, call: Call, invitees: re
 export async function resendInvitation(services: Services, call: Call, memberId: string): Promise<void> {
   requireMail(services);
   const { token, ...invitation } = newInvitation(call);
-  const member = await services.db.transaction((transaction) =>
+  const member = await noted(services.db, call, { action: "member.reinvited", id: memberId }, (transaction) =>
     renewInvitation(transaction, call.scope.organizationId, memberId, invitation),
   );
   if (!member?.inviteEmail) {

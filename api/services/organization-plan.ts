@@ -1,5 +1,6 @@
 import type { Config } from "#config.ts";
 import { type Plan, planOf } from "#contract/constants/plans.ts";
+import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import type { Database } from "#db/client.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
@@ -9,15 +10,19 @@ export interface PlanServices {
   config: Pick<Config, "planLimits">;
 }
 
-/** Returns the plan that counts for the caller's organisation. */
-export async function organizationPlan(
+/** Returns the service level that counts for an organisation, with its plan: `unlimited` where plans do not count. */
+export async function organizationLevel(
   { db, config }: PlanServices,
   { organizationId }: Pick<Scope, "organizationId">,
-): Promise<Plan> {
-  if (config.planLimits === "off") return planOf("unlimited", "off");
-  const organization = await findOrganization(db, organizationId);
-  return planOf(organization?.serviceLevel ?? "free", config.planLimits);
+): Promise<{ serviceLevel: ServiceLevel; plan: Plan }> {
+  if (config.planLimits === "off") return { serviceLevel: "unlimited", plan: planOf("unlimited", "off") };
+  const serviceLevel = (await findOrganization(db, organizationId))?.serviceLevel ?? "free";
+  return { serviceLevel, plan: planOf(serviceLevel, config.planLimits) };
 }
+
+/** Returns the plan that counts for the caller's organisation. */
+export const organizationPlan = async (services: PlanServices, scope: Pick<Scope, "organizationId">): Promise<Plan> =>
+  (await organizationLevel(services, scope)).plan;
 
 /** The moment from which on the activity feed shows runs; undefined when the organisation's plan does not limit that. */
 export async function shownSince(

@@ -19,6 +19,7 @@ import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { note } from "./audit.ts";
 import { promoteLayout } from "./promote-layout.ts";
 import { promoteWorkflow } from "./promote-workflow.ts";
 import type { Promotion } from "./promotion.ts";
@@ -61,9 +62,10 @@ export interface PublishOptions {
  */
 export async function publishEnvironment(
   db: Database,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   { target: targetId, source: given, dryRun, only }: PublishOptions,
 ): Promise<{ source: Scope; target: Scope; published: Published[] }> {
+  const { scope, caller } = call;
   const { organizationId } = scope;
   const sourceId = given ?? (await findDevelopment(db, organizationId)) ?? scope.environmentId;
   const ids = [sourceId, targetId];
@@ -82,7 +84,7 @@ export async function publishEnvironment(
   const all = await listPromotables(db, source, target);
   const chosen = only ? all.filter(({ id, identifier }) => only.includes(id) || only.includes(identifier)) : all;
   const published: Published[] = [];
-  for (const resource of chosen) published.push(await publishOne(db, promotion, resource, dryRun));
+  for (const resource of chosen) published.push(await publishOne(db, call, promotion, resource, dryRun));
   return { source, target, published };
 }
 
@@ -91,6 +93,7 @@ class RolledBack extends Error {}
 
 async function publishOne(
   db: Database,
+  call: AuthoredCall,
   promotion: Promotion,
   resource: Promotable,
   dryRun: boolean,
@@ -105,6 +108,11 @@ async function publishOne(
         resource,
       );
       if (dryRun) throw new RolledBack();
+      if (published.action === "skipped") return;
+      const { name, id } = resource;
+      const after = { [resource.kind]: published.action, from: promotion.source.environmentId };
+      const { environmentId } = promotion.target;
+      await note(transaction, call, { action: "environment.published", id, name, environmentId, after });
     });
   } catch (error) {
     if (error instanceof DomainError) return { ...published, action: "skipped", error: error.message };

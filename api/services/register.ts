@@ -6,7 +6,9 @@ import { findUserByEmail, insertUser, type UserRow } from "#db/queries/users/use
 import type { Transaction } from "#db/transaction.ts";
 import { isEmailAddress, normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { AuditOrigin } from "../caller.ts";
 import { joinByInvitation, requireValidInvitation } from "./answer-invitation.ts";
+import { noteOfPerson } from "./audit.ts";
 import { type Browser, openSession } from "./sessions.ts";
 
 export interface RegistrationServices {
@@ -22,6 +24,7 @@ export async function register(
   { db, config }: RegistrationServices,
   given: Register,
   browser: Browser,
+  audit?: AuditOrigin,
 ): Promise<{ user: UserRow; token: string }> {
   const email = normalizeEmail(given.email);
   if (!isEmailAddress(email)) throw new DomainError("invalid_input", ["email must be an email"]);
@@ -46,9 +49,13 @@ export async function register(
           details: { ...(domain && { domain }), ...(productUseCases && { productUseCases }) },
         })
       : undefined;
-    const joined = invitationToken ? await joinByInvitation(transaction, user, invitationToken) : undefined;
+    const joined = invitationToken ? await joinByInvitation(transaction, user, invitationToken, audit) : undefined;
     const organizationId = joined?.organizationId ?? founded;
-    const session = { browser, secret: config.secret, ...(organizationId && { organizationId }) };
+    if (founded && name) {
+      const entry = { action: "organization.created", id: founded, name } as const;
+      await noteOfPerson(transaction, audit, user.id, entry, [founded]);
+    }
+    const session = { browser, audit, secret: config.secret, ...(organizationId && { organizationId }) };
     return { user, token: await openSession(transaction, user, session) };
   });
 }

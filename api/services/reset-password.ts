@@ -16,7 +16,8 @@ import { hashSecret } from "#db/secret-hash.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import { type MailServices, requireMail, sendMailLater } from "./account-mail.ts";
-import { type Browser, openSession } from "./sessions.ts";
+import { noteOfPerson } from "./audit.ts";
+import { type NewSession, openSession } from "./sessions.ts";
 
 const PER_MINUTE = 5;
 const PER_DAY = 15;
@@ -68,7 +69,7 @@ const tooMany = (wait: string) =>
 /** Sets the password of whoever was mailed the token, and ends all sessions. Returns a token of a new one. */
 export async function resetPassword(
   db: Database,
-  { token, password, browser, secret }: { token: string; password: string; browser: Browser; secret: string },
+  { token, password, browser, secret, audit }: { token: string; password: string } & Omit<NewSession, "organizationId">,
 ): Promise<string> {
   const invalid = new DomainError("invalid_input", "The token is unknown, used or has expired: ask for a new link");
   const tokenHash = hashSecret(token.toLowerCase());
@@ -83,8 +84,10 @@ export async function resetPassword(
     // Whoever had the account before its address was proven may be somebody else: no other way in is left to them.
     const proof = { emailVerifiedAt: now, ...(before.emailVerifiedAt === null && { githubId: null }) };
     const user = (await updateUser(transaction, before.id, { passwordHash, ...proof })) ?? before;
+    const entry = { action: "user.updated", id: user.id, name: user.email, after: { password: "reset" } } as const;
+    await noteOfPerson(transaction, audit, user.id, entry);
     await deleteSessions(transaction, user.id);
     await forgetLoginAttempts(transaction, hashSecret(user.email));
-    return openSession(transaction, user, { browser, secret });
+    return openSession(transaction, user, { browser, secret, audit });
   });
 }

@@ -7,6 +7,7 @@ import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine, Execution } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { note } from "./audit.ts";
 
 /**
  * Starts again what of an event failed or was stopped. What has been sent is not sent again, and what was decided is sent
@@ -14,9 +15,10 @@ import type { CallContext } from "../caller.ts";
  */
 export async function resumeEvent(
   { db, engine }: { db: Database; engine: Engine },
-  { scope }: CallContext,
+  call: CallContext,
   transactionId: string,
 ): Promise<ResumedEvent> {
+  const { scope } = call;
   const event = await findEventStatus(db, scope, transactionId);
   if (!event) throw notFound(`No event with transactionId ${transactionId} exists in this environment`);
   if (event.canceledAt !== null) {
@@ -34,9 +36,11 @@ export async function resumeEvent(
     // No row asks for it: should Temporal not respond, the event stays stopped, and the caller asks again.
     await engine.wake({ ...execution, executionId: event.executionId });
     await clearEventStop(db, scope, event.id);
+    await note(db, call, { action: "event.resumed", id: transactionId });
     return { resumed: true };
   }
   const reopened = await markReopened(db, scope, event.id);
+  if (reopened.length > 0) await note(db, call, { action: "event.resumed", id: transactionId });
   for (const { number, executionId } of reopened) {
     const isOwn = executionId === event.executionId;
     await wake({ ...execution, executionId, ...(!isOwn && { cohort: number }) });

@@ -10,6 +10,7 @@ import {
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { noted } from "./audit.ts";
 
 interface Services {
   db: Database;
@@ -22,14 +23,21 @@ interface Services {
  */
 export async function resumeSelected(
   { db, engine }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   selection: CreateResumption,
 ): Promise<ResumptionRow> {
+  const { scope } = call;
   const [unknown] = selection.runIds ? await unknownRuns(db, scope, selection.runIds) : [];
   if (unknown !== undefined) {
     throw new DomainError("invalid_input", `runIds: no notification with id ${unknown} exists in this environment`);
   }
-  const row = await db.transaction((transaction) => insertResumption(transaction, scope, selection));
+  const row = await noted(
+    db,
+    call,
+    { action: "resumption.created" },
+    (transaction) => insertResumption(transaction, scope, selection),
+    ({ id }) => id,
+  );
   await start(engine, row);
   return row;
 }
@@ -46,10 +54,10 @@ export async function resumeRun(
 }
 
 /** Ends it after the portion that is under way. Returns it as it is then; one that has ended stays as it was. Throws `not_found`. */
-export const endResumption = (db: Database, { scope }: CallContext, id: string): Promise<ResumptionRow> =>
-  db.transaction(async (transaction) => {
-    await cancelResumption(transaction, scope, id);
-    return getResumption(transaction, scope, id);
+export const endResumption = (db: Database, call: CallContext, id: string): Promise<ResumptionRow> =>
+  noted(db, call, { action: "resumption.canceled", id }, async (transaction) => {
+    await cancelResumption(transaction, call.scope, id);
+    return getResumption(transaction, call.scope, id);
   });
 
 /** The row says what is to be done: should Temporal not respond, the reconciler starts it. */

@@ -47,7 +47,14 @@ async function contentOf(tables: readonly string[]): Promise<string[][]> {
 }
 
 function callOf({ scope, userId, environmentId }: TestEnvironment) {
-  const caller: KeyCaller = { kind: "key", keyId: randomUUID(), environmentId, userId, roles: ["admin"] };
+  const caller: KeyCaller = {
+    kind: "key",
+    keyId: randomUUID(),
+    environmentId,
+    userId,
+    keyEnd: "0000",
+    roles: ["admin"],
+  };
   return { scope, caller };
 }
 
@@ -124,7 +131,13 @@ test("a member whose API keys cannot be passed on stays a member", async () => {
   const [owner] = await listMembers(db, organizationId);
   const before = await contentOf(["members", "api_keys"]);
   await refuse("api_keys", `user_id = '${userId}'`);
-  const caller = { kind: "member", userId: admin.userId, sessionId: randomUUID(), roles: ["admin"] } as const;
+  const caller = {
+    kind: "member",
+    userId: admin.userId,
+    sessionId: randomUUID(),
+    keyEnd: "0000",
+    roles: ["admin"],
+  } as const;
   const removal = removeMember(db, { scope: { organizationId }, caller }, owner?.member.id ?? "");
   await expect(removal).rejects.toMatchObject(isRefused);
   expect(await contentOf(["members", "api_keys"])).toEqual(before);

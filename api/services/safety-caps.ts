@@ -5,11 +5,14 @@ import { saveEnvironmentCaps, saveWorkflowCaps } from "#db/queries/pauses/safety
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { noted } from "./audit.ts";
 
 interface Services {
   db: Database;
   engine: Pick<Engine, "reconcileSoon">;
 }
+
+const ENDINGS = { continued: "pause.continued", discarded: "pause.discarded" } as const;
 
 /**
  * Ends a pause: its runs go on, or end as discarded. The reconciler lets them go, a few hundred at a time. Throws
@@ -17,12 +20,14 @@ interface Services {
  */
 export async function endPause(
   { db, engine }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   id: string,
   state: "continued" | "discarded",
 ): Promise<PauseRow> {
-  const isResolved = await db.transaction((transaction) => resolvePause(transaction, scope, id, state));
-  const pause = await getPause(db, scope, id);
+  const isResolved = await noted(db, call, { action: ENDINGS[state], id }, (transaction) =>
+    resolvePause(transaction, call.scope, id, state),
+  );
+  const pause = await getPause(db, call.scope, id);
   if (!isResolved && pause.state !== state) {
     throw new DomainError("conflict", `The pause was ${pause.state} already: what it held cannot be ${state} any more`);
   }
@@ -31,13 +36,18 @@ export async function endPause(
 }
 
 /** Replaces the caps that the environment sets itself. */
-export const changeEnvironmentCaps = (db: Database, { scope }: CallContext, caps: StoredSafetyCaps): Promise<void> =>
-  db.transaction((transaction) => saveEnvironmentCaps(transaction, scope, caps));
+export const changeEnvironmentCaps = (db: Database, call: CallContext, caps: StoredSafetyCaps): Promise<void> =>
+  noted(db, call, { action: "environment.updated", id: call.scope.environmentId }, (transaction) =>
+    saveEnvironmentCaps(transaction, call.scope, caps),
+  );
 
 /** Replaces the caps that a workflow sets itself. Throws `not_found`. */
 export const changeWorkflowCaps = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   workflowId: string,
   caps: StoredSafetyCaps,
-): Promise<void> => db.transaction((transaction) => saveWorkflowCaps(transaction, scope, workflowId, caps));
+): Promise<void> =>
+  noted(db, call, { action: "workflow.updated", id: workflowId }, (transaction) =>
+    saveWorkflowCaps(transaction, call.scope, workflowId, caps),
+  );

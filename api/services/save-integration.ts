@@ -31,6 +31,7 @@ import type { AnyProvider } from "#providers/provider.ts";
 import { findProvider, providers, secretsOf } from "#providers/registry.ts";
 import type { AppConfig } from "../app.ts";
 import type { CallContext } from "../caller.ts";
+import { note, noted } from "./audit.ts";
 import { readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
 
 interface Services {
@@ -41,9 +42,10 @@ interface Services {
 /** Throws `invalid_input` naming the field, `conflict` for a taken identifier or a second demo provider. */
 export async function createIntegration(
   { db, config }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   { _environmentId, check, identifier, ...request }: CreateIntegration,
 ): Promise<IntegrationRow> {
+  const { scope } = call;
   const { channel, providerId, active, conditions = [] } = request;
   const provider = requireProvider(channel, providerId);
   refuseSwitchedOff(providerId, config);
@@ -63,8 +65,12 @@ export async function createIntegration(
     active,
     conditions,
   };
-  const row = await db.transaction((transaction) =>
-    insertIntegration(transaction, { ...scope, environmentId }, integration),
+  const row = await noted(
+    db,
+    call,
+    { action: "integration.created" },
+    (transaction) => insertIntegration(transaction, { ...scope, environmentId }, integration),
+    ({ id }) => id,
   );
   await endUnproven(db, row);
   return row;
@@ -73,10 +79,11 @@ export async function createIntegration(
 /** Credentials replace the stored ones as a whole. Throws as `createIntegration` does, and `not_found`. */
 export async function changeIntegration(
   { db, config }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   id: string,
   { _environmentId, check, credentials, ...changes }: UpdateIntegration,
 ): Promise<IntegrationRow> {
+  const { scope } = call;
   const { name, identifier, active, conditions } = changes;
   const current = await getIntegration(db, scope, id);
   if ([_environmentId, credentials, name, identifier, active, conditions].every((value) => value === undefined)) {
@@ -99,7 +106,9 @@ export async function changeIntegration(
     ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
     ...(_environmentId !== undefined && { environmentId: await environmentOf(db, scope, _environmentId) }),
   };
-  const row = await db.transaction((transaction) => updateIntegration(transaction, scope, id, fields));
+  const row = await noted(db, call, { action: "integration.updated", id }, (transaction) =>
+    updateIntegration(transaction, scope, id, fields),
+  );
   await endUnproven(db, row);
   return row;
 }
@@ -112,26 +121,30 @@ async function endUnproven(db: Database, { channel, environmentId }: Integration
 }
 
 /** Also activates it and drops its conditions. Throws `not_found`, and `invalid_input` for a channel without a primary. */
-export const makeIntegrationPrimary = (db: Database, { scope }: CallContext, id: string): Promise<IntegrationRow> =>
-  db.transaction((transaction) => makePrimary(transaction, scope, id));
+export const makeIntegrationPrimary = (db: Database, call: CallContext, id: string): Promise<IntegrationRow> =>
+  noted(db, call, { action: "integration.updated", id }, (transaction) => makePrimary(transaction, call.scope, id));
 
 /** Sets the order in which the integrations of a channel are tried. Returns them in it. Throws `invalid_input`. */
 export async function setIntegrationOrder(
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   { channel, integrationIds, _environmentId }: OrderIntegrations,
 ): Promise<IntegrationRow[]> {
+  const { scope } = call;
   const environmentId = await environmentOf(db, scope, _environmentId);
-  return db.transaction((transaction) =>
-    orderIntegrations(transaction, { ...scope, environmentId }, channel, integrationIds),
-  );
+  return db.transaction(async (transaction) => {
+    const ordered = await orderIntegrations(transaction, { ...scope, environmentId }, channel, integrationIds);
+    const after = { integrationIds };
+    await note(transaction, call, { action: "integration.ordered", name: channel, environmentId, after });
+    return ordered;
+  });
 }
 
 /** Returns the integrations that the environment has left. Throws `not_found`. */
-export const removeIntegration = (db: Database, { scope }: CallContext, id: string): Promise<IntegrationRow[]> =>
-  db.transaction(async (transaction) => {
-    await deleteIntegration(transaction, scope, id);
-    return listEnvironmentIntegrations(transaction, scope);
+export const removeIntegration = (db: Database, call: CallContext, id: string): Promise<IntegrationRow[]> =>
+  noted(db, call, { action: "integration.deleted", id }, async (transaction) => {
+    await deleteIntegration(transaction, call.scope, id);
+    return listEnvironmentIntegrations(transaction, call.scope);
   });
 
 function requireProvider(channel: Channel, id: string): AnyProvider {

@@ -19,15 +19,17 @@ import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
 import type { AuthoredCall } from "../caller.ts";
+import { noted } from "./audit.ts";
 
 /** A new layout. Throws `invalid_input` for a content that is none, `conflict` for a taken identifier. */
 export async function createLayout(
   db: Database,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   { name, identifier, description, content, variables, isDefault }: CreateLayout,
 ): Promise<LayoutRow> {
+  const { scope, caller } = call;
   const liquid = checkedContent(content);
-  return inTransaction(db, scope, identifier, async (transaction) => {
+  const create = async (transaction: Transaction) => {
     await requireFree(transaction, scope, identifier);
     const former = isDefault ? await clearDefaultLayout(transaction, scope) : undefined;
     const layout = await insertLayout(transaction, scope, {
@@ -37,16 +39,19 @@ export async function createLayout(
     });
     await recordLayout(transaction, scope, caller.userId, layout, { becomesDefault: layout.isDefault, former });
     return layout;
-  });
+  };
+  const creating = noted(db, call, { action: "layout.created" }, create, ({ id }) => id);
+  return refusingTaken(scope, identifier, creating);
 }
 
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
 export async function changeLayout(
   db: Database,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   id: string,
   given: UpdateLayout,
 ): Promise<LayoutRow> {
+  const { scope, caller } = call;
   const { name, identifier, description, content, variables, isDefault } = given;
   if (Object.values(given).every((value) => value === undefined || value === null)) {
     throw new DomainError(
@@ -55,7 +60,7 @@ export async function changeLayout(
     );
   }
   const liquid = content ? checkedContent(content) : undefined;
-  return inTransaction(db, scope, identifier ?? "", async (transaction) => {
+  const change = async (transaction: Transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (identifier) await requireFree(transaction, scope, identifier, layout.id);
     if (isDefault === false && layout.isDefault) {
@@ -77,12 +82,14 @@ export async function changeLayout(
     const changed = await updateLayout(transaction, layout, changes);
     await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault, former });
     return changed;
-  });
+  };
+  return refusingTaken(scope, identifier ?? "", noted(db, call, { action: "layout.updated", id }, change));
 }
 
 /** Makes a layout the default of its environment; the former one no longer is. Throws `not_found`. */
-export async function makeDefaultLayout(db: Database, { scope, caller }: AuthoredCall, id: string): Promise<void> {
-  await db.transaction(async (transaction) => {
+export async function makeDefaultLayout(db: Database, call: AuthoredCall, id: string): Promise<void> {
+  const { scope, caller } = call;
+  await noted(db, call, { action: "layout.updated", id }, async (transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (layout.isDefault) return;
     const former = await clearDefaultLayout(transaction, scope);
@@ -92,8 +99,9 @@ export async function makeDefaultLayout(db: Database, { scope, caller }: Authore
 }
 
 /** Throws `not_found`, and `conflict` for a layout that a workflow uses or that is the default. */
-export async function removeLayout(db: Database, { scope, caller }: AuthoredCall, id: string): Promise<void> {
-  await db.transaction(async (transaction) => {
+export async function removeLayout(db: Database, call: AuthoredCall, id: string): Promise<void> {
+  const { scope, caller } = call;
+  await noted(db, call, { action: "layout.deleted", id }, async (transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     if (await isLayoutUsed(transaction, scope, id)) {
       throw new DomainError("conflict", `Layout ${id} is used by a workflow: give its emails another layout first`);
@@ -140,14 +148,9 @@ async function requireFree(
 }
 
 /** Of two calls at once that take the same identifier, the index refuses the second. */
-async function inTransaction<T>(
-  db: Database,
-  scope: Scope,
-  identifier: string,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
+async function refusingTaken<T>(scope: Scope, identifier: string, saving: Promise<T>): Promise<T> {
   try {
-    return await db.transaction(work);
+    return await saving;
   } catch (error) {
     if (!isUniqueViolation(error, "layouts_environment_identifier")) throw error;
     throw taken(scope, identifier);

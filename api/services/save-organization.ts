@@ -7,8 +7,9 @@ import {
 } from "#db/queries/organizations/organizations.ts";
 import { updateUser } from "#db/queries/users/users.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { KeyCaller, OrganizationCall, PersonCaller } from "../caller.ts";
+import type { KeyCaller, OrganizationCall, PersonCall, PersonCaller } from "../caller.ts";
 import { withoutNulls } from "../views/fields.ts";
+import { note, noted } from "./audit.ts";
 import { requireHttpsImage } from "./require-https-image.ts";
 
 interface Services {
@@ -19,31 +20,44 @@ interface Services {
 /** Creates an organisation whose first admin is the caller: api-management.md section 9. */
 export async function foundOrganization(
   { db, config }: Services,
-  { userId }: KeyCaller | PersonCaller,
+  call: PersonCall<KeyCaller | PersonCaller>,
   { name, logo, domain, language, jobTitle }: CreateOrganization,
 ): Promise<OrganizationRow> {
+  const { userId } = call.caller;
   requireHttpsImage(config, "logo", logo);
   const details = { ...(logo && { logo }), ...(domain && { domain }), ...(language && { language }) };
   return db.transaction(async (transaction) => {
     const user = await updateUser(transaction, userId, jobTitle ? { jobTitle } : {});
     if (!user) throw new DomainError("invalid_input", "The user of this token does not exist any more");
     const founder = { creatorId: userId, encryptionKey: config.encryptionKey };
-    return (await createOrganization(transaction, { ...founder, name: name.trim(), details })).organization;
+    const { organization } = await createOrganization(transaction, { ...founder, name: name.trim(), details });
+    const { id } = organization;
+    const entry = { action: "organization.created", id, name: organization.name, after: details } as const;
+    await note(transaction, { ...placed(call), scope: { organizationId: id } }, entry);
+    return organization;
   });
 }
 
-export const renameOrganization = ({ db }: Services, { scope }: OrganizationCall, name: string): Promise<void> =>
-  db.transaction((transaction) => updateOrganization(transaction, scope.organizationId, { name: name.trim() }));
+export const renameOrganization = ({ db }: Services, call: OrganizationCall, name: string): Promise<void> =>
+  changing(db, call, { name: name.trim() });
 
 /** Puts a branding in the place of the current one: what is not given is removed. */
 export async function changeBranding(
   { db, config }: Services,
-  { scope }: OrganizationCall,
+  call: OrganizationCall,
   { logo, color, fontColor, contentBackground, fontFamily }: UpdateBranding,
 ): Promise<Branding> {
   requireHttpsImage(config, "logo", logo);
   const given = { logo, color, fontColor, contentBackground, fontFamily };
   const branding: Branding = withoutNulls(given);
-  await db.transaction((transaction) => updateOrganization(transaction, scope.organizationId, { branding }));
+  await changing(db, call, { branding });
   return branding;
 }
+
+const changing = (db: Database, call: OrganizationCall, changes: Parameters<typeof updateOrganization>[2]) =>
+  noted(db, call, { action: "organization.updated", id: call.scope.organizationId }, (transaction) =>
+    updateOrganization(transaction, call.scope.organizationId, changes),
+  );
+
+/** The caller and origin of a request, which are not the request's own properties. */
+const placed = ({ caller, audit }: PersonCall<KeyCaller | PersonCaller>) => ({ caller, audit });

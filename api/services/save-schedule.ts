@@ -11,15 +11,17 @@ import {
 } from "#db/queries/schedules/schedules.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Executor } from "#db/transaction.ts";
+import type { Executor, Transaction } from "#db/transaction.ts";
 import { nextFires } from "#domain/cron.ts";
 import { DomainError } from "#domain/errors.ts";
 import { type Calendar, firesAt, nextOccurrences } from "#domain/schedule-occurrences.ts";
 import type { CallContext } from "../caller.ts";
+import { noted } from "./audit.ts";
 
 /** Throws `workflow_not_found`, and `invalid_input` for times at which nothing can happen. */
-export const createSchedule = (db: Database, { scope }: CallContext, body: CreateSchedule): Promise<ListedSchedule> =>
-  db.transaction(async (transaction) => {
+export const createSchedule = (db: Database, call: CallContext, body: CreateSchedule): Promise<ListedSchedule> => {
+  const { scope } = call;
+  const create = async (transaction: Transaction) => {
     const { name, recurrence, timezone, inSubscriberTimezone, missed } = body;
     const calendar = calendarOf({ ...body, startAt: instant(body.startAt), endAt: instant(body.endAt) });
     const id = await insertSchedule(transaction, scope, {
@@ -29,16 +31,19 @@ export const createSchedule = (db: Database, { scope }: CallContext, body: Creat
       ...firstOf({ ...calendar, inSubscriberTimezone }, new Date()),
     });
     return getSchedule(transaction, scope, id);
-  });
+  };
+  return noted(db, call, { action: "schedule.created" }, create, ({ schedule }) => schedule.id);
+};
 
 /** Changes what is given of a schedule. Other times count from now on. Throws as `createSchedule`, and `not_found`. */
 export const changeSchedule = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   id: string,
   { workflow, startAt, endAt, ...body }: UpdateSchedule,
 ): Promise<ListedSchedule> =>
-  db.transaction(async (transaction) => {
+  changing(db, call, id, async (transaction) => {
+    const { scope } = call;
     const row = await lockSchedule(transaction, scope, id);
     const { name, recurrence, timezone, inSubscriberTimezone, missed } = { ...row, ...given(body) };
     const calendar = calendarOf({
@@ -59,8 +64,9 @@ export const changeSchedule = (
   });
 
 /** Repeated, it changes nothing. Throws `not_found`, and `conflict` for a schedule that has ended. */
-export const pauseSchedule = (db: Database, { scope }: CallContext, id: string): Promise<ListedSchedule> =>
-  db.transaction(async (transaction) => {
+export const pauseSchedule = (db: Database, call: CallContext, id: string): Promise<ListedSchedule> =>
+  changing(db, call, id, async (transaction) => {
+    const { scope } = call;
     const row = await lockSchedule(transaction, scope, id);
     requireNotEnded(row);
     if (row.status === "active") {
@@ -70,8 +76,9 @@ export const pauseSchedule = (db: Database, { scope }: CallContext, id: string):
   });
 
 /** Goes on with the next occurrence from now. Throws as `pauseSchedule`, and `conflict` when there is none any more. */
-export const resumeSchedule = (db: Database, { scope }: CallContext, id: string): Promise<ListedSchedule> =>
-  db.transaction(async (transaction) => {
+export const resumeSchedule = (db: Database, call: CallContext, id: string): Promise<ListedSchedule> =>
+  changing(db, call, id, async (transaction) => {
+    const { scope } = call;
     const row = await lockSchedule(transaction, scope, id);
     requireNotEnded(row);
     if (row.status === "paused") {
@@ -84,8 +91,11 @@ export const resumeSchedule = (db: Database, { scope }: CallContext, id: string)
   });
 
 /** Deletes a schedule; events that it has triggered go on. Throws `not_found`. */
-export const removeSchedule = (db: Database, { scope }: CallContext, id: string): Promise<void> =>
-  db.transaction((transaction) => deleteSchedule(transaction, scope, id));
+export const removeSchedule = (db: Database, call: CallContext, id: string): Promise<void> =>
+  noted(db, call, { action: "schedule.deleted", id }, (transaction) => deleteSchedule(transaction, call.scope, id));
+
+const changing = <T>(db: Database, call: CallContext, id: string, change: (transaction: Transaction) => Promise<T>) =>
+  noted(db, call, { action: "schedule.updated", id }, change);
 
 function requireNotEnded({ id, status }: ScheduleRow): void {
   if (status !== "ended") return;

@@ -9,10 +9,12 @@ import {
   updateSubscriber,
   upsertSubscribers,
 } from "#db/queries/subscribers/subscribers.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 import { subscriberView } from "../views/subscribers.ts";
+import { noted } from "./audit.ts";
 import { givenSubscriber } from "./upsert-subscribers.ts";
 
 interface Services {
@@ -26,15 +28,16 @@ interface Services {
  */
 export async function saveSubscriber(
   { db, engine }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   body: SaveSubscriber,
   { failIfExists }: { failIfExists: boolean },
 ): Promise<SubscriberRow> {
+  const { scope } = call;
   const { subscriberId } = body;
   const compared = await compareSubscribers(db, scope, [givenWithErased(body)]);
   const [problem] = compared.failed;
   if (problem) throw new DomainError("invalid_input", [problem.message]);
-  const { rows, executionIds } = await db.transaction(async (transaction) => {
+  const save = async (transaction: Transaction) => {
     const before = failIfExists ? await lockSubscriber(transaction, scope, subscriberId) : undefined;
     if (before && before.deletedAt === null) throw exists(before);
     const written = await upsertSubscribers(transaction, scope, compared);
@@ -42,7 +45,8 @@ export async function saveSubscriber(
     // Somebody else created it since it was looked for.
     if (failIfExists && !before && row && !written.created.has(subscriberId)) throw exists(row);
     return written;
-  });
+  };
+  const { rows, executionIds } = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, save);
   if (executionIds.length > 0) await engine.lookAgain(executionIds);
   const [row] = rows;
   if (!row) throw new Error("A subscriber was written without a row");
@@ -52,10 +56,13 @@ export async function saveSubscriber(
 /** Changes what is given of a subscriber; null erases a field. Throws `not_found`, and `invalid_input` for a wrong value. */
 export async function patchSubscriber(
   { db, engine }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   body: SaveSubscriber,
 ): Promise<SubscriberRow> {
-  const changed = await db.transaction((transaction) => updateSubscriber(transaction, scope, givenWithErased(body)));
+  const { subscriberId } = body;
+  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, (transaction) =>
+    updateSubscriber(transaction, call.scope, givenWithErased(body)),
+  );
   if (!changed) throw unknownSubscriber(body.subscriberId);
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;

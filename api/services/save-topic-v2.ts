@@ -12,6 +12,7 @@ import {
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext } from "../caller.ts";
 import { topicDetailsView } from "../views/topics.ts";
+import { noted } from "./audit.ts";
 
 /** Null leaves a name, which every topic has, as it is, and erases data. */
 const fieldsOf = ({ name, data }: PatchTopic): TopicFields => ({
@@ -22,11 +23,12 @@ const fieldsOf = ({ name, data }: PatchTopic): TopicFields => ({
 /** Creates a topic, or changes what is given of the one there is. With `failIfExists` throws `conflict` with the topic there is. */
 export const saveTopic = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   { key, ...given }: SaveTopic,
   { failIfExists }: { failIfExists: boolean },
 ): Promise<{ topic: TopicRow; isNew: boolean }> =>
-  db.transaction(async (transaction) => {
+  noted(db, call, { action: "topic.updated", id: key }, async (transaction) => {
+    const { scope } = call;
     const created = await createMissingTopic(transaction, scope, key, fieldsOf(given));
     if (created) return { topic: created, isNew: true };
     const found = await findTopic(transaction, scope, key);
@@ -41,9 +43,13 @@ export const saveTopic = (
   });
 
 /** Changes what is given of a topic. Throws `not_found`. */
-export const patchTopic = (db: Database, { scope }: CallContext, key: string, given: PatchTopic): Promise<TopicRow> =>
-  db.transaction((transaction) => updateTopic(transaction, scope, key, fieldsOf(given)));
+export const patchTopic = (db: Database, call: CallContext, key: string, given: PatchTopic): Promise<TopicRow> =>
+  noted(db, call, { action: "topic.updated", id: key }, (transaction) =>
+    updateTopic(transaction, call.scope, key, fieldsOf(given)),
+  );
 
 /** Removes a topic together with its members. Throws `not_found`. */
-export const removeTopicWithMembers = (db: Database, { scope }: CallContext, key: string): Promise<void> =>
-  db.transaction((transaction) => deleteTopicWithMembers(transaction, scope, key));
+export const removeTopicWithMembers = (db: Database, call: CallContext, key: string): Promise<void> =>
+  noted(db, call, { action: "topic.deleted", id: key }, (transaction) =>
+    deleteTopicWithMembers(transaction, call.scope, key),
+  );

@@ -10,40 +10,53 @@ import {
   type TopicWithMembers,
 } from "#db/queries/topics/topics.ts";
 import type { CallContext } from "../caller.ts";
+import { note, noted } from "./audit.ts";
 
 /** A new topic without members. Throws `conflict` when the key is taken. */
-export const createTopic = (db: Database, { scope }: CallContext, topic: CreateTopic): Promise<TopicRow> =>
-  db.transaction((transaction) => insertTopic(transaction, scope, topic));
+export const createTopic = (db: Database, call: CallContext, topic: CreateTopic): Promise<TopicRow> =>
+  noted(
+    db,
+    call,
+    { action: "topic.created" },
+    (transaction) => insertTopic(transaction, call.scope, topic),
+    ({ key }) => key,
+  );
 
 /** Gives a topic another name. Throws `not_found`. */
-export const changeTopic = (
-  db: Database,
-  { scope }: CallContext,
-  key: string,
-  name: string,
-): Promise<TopicWithMembers> => db.transaction((transaction) => renameTopic(transaction, scope, key, name));
+export const changeTopic = (db: Database, call: CallContext, key: string, name: string): Promise<TopicWithMembers> =>
+  noted(db, call, { action: "topic.updated", id: key }, (transaction) =>
+    renameTopic(transaction, call.scope, key, name),
+  );
 
 /** Throws `not_found`, and `conflict` while the topic has members. */
-export const removeTopic = (db: Database, { scope }: CallContext, key: string): Promise<void> =>
-  db.transaction((transaction) => deleteTopic(transaction, scope, key));
+export const removeTopic = (db: Database, call: CallContext, key: string): Promise<void> =>
+  noted(db, call, { action: "topic.deleted", id: key }, (transaction) => deleteTopic(transaction, call.scope, key));
 
 /** Adds subscribers to a topic, which is made when the environment has none of this key. Unknown subscribers are named. */
 export async function addTopicMembers(
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   key: string,
   subscriberIds: string[],
 ): Promise<TopicMembersAdded> {
-  const { succeeded, notFound } = await db.transaction((transaction) =>
-    addTopicSubscribers(transaction, scope, key, subscriberIds),
-  );
+  const { succeeded, notFound } = await db.transaction(async (transaction) => {
+    const added = await addTopicSubscribers(transaction, call.scope, key, subscriberIds);
+    const after = { subscribers: added.succeeded.length };
+    if (after.subscribers > 0) await note(transaction, call, { action: "topic.members_added", id: key, after });
+    return added;
+  });
   return { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) };
 }
 
 /** Unknown topics and subscribers are no error: afterwards they are not members. */
 export const removeTopicMembers = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   key: string,
   subscriberIds: string[],
-): Promise<void> => db.transaction((transaction) => removeTopicSubscribers(transaction, scope, key, subscriberIds));
+): Promise<void> =>
+  db.transaction(async (transaction) => {
+    await removeTopicSubscribers(transaction, call.scope, key, subscriberIds);
+    const before = { subscribers: subscriberIds.length };
+    await note(transaction, call, { action: "topic.members_removed", id: key, before });
+  });

@@ -10,6 +10,7 @@ import {
   type WebhookEndpointRow,
 } from "#db/queries/webhooks/webhook-endpoints.ts";
 import type { CallContext } from "../caller.ts";
+import { noted } from "./audit.ts";
 
 interface Services {
   db: Database;
@@ -31,15 +32,17 @@ const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString("bas
 /** Throws `conflict` when the environment has as many endpoints as it may have. */
 export async function createWebhookEndpoint(
   { db, config }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   { url, description = null, eventTypes = null, active }: CreateWebhookEndpoint,
 ): Promise<EndpointWithSecret> {
   const secret = newSecret();
-  const endpoint = await db.transaction((transaction) =>
-    insertEndpoint(transaction, scope, {
-      ...{ url, description, eventTypes, active },
-      secret: encrypt(secret, config.encryptionKey),
-    }),
+  const fields = { url, description, eventTypes, active, secret: encrypt(secret, config.encryptionKey) };
+  const endpoint = await noted(
+    db,
+    call,
+    { action: "webhook_endpoint.created" },
+    (transaction) => insertEndpoint(transaction, call.scope, fields),
+    ({ id }) => id,
   );
   return { endpoint, secret };
 }
@@ -47,12 +50,12 @@ export async function createWebhookEndpoint(
 /** Changes what is given of an endpoint. One that is switched on, or has another address, starts without failures. Throws `not_found`. */
 export const changeWebhookEndpoint = (
   db: Database,
-  { scope }: CallContext,
+  call: CallContext,
   id: string,
   { url, description, eventTypes, active }: UpdateWebhookEndpoint,
 ): Promise<WebhookEndpointRow> =>
-  db.transaction((transaction) =>
-    updateEndpoint(transaction, scope, id, {
+  noted(db, call, { action: "webhook_endpoint.updated", id }, (transaction) =>
+    updateEndpoint(transaction, call.scope, id, {
       ...(url !== undefined && { url }),
       ...(description !== undefined && { description }),
       ...(eventTypes !== undefined && { eventTypes }),
@@ -64,9 +67,9 @@ export const changeWebhookEndpoint = (
   );
 
 /** Deletes an endpoint, and its secrets for good. What waits for it is ended by what would send it. Throws `not_found`. */
-export const removeWebhookEndpoint = async (db: Database, { scope }: CallContext, id: string): Promise<void> => {
-  await db.transaction((transaction) =>
-    updateEndpoint(transaction, scope, id, {
+export const removeWebhookEndpoint = async (db: Database, call: CallContext, id: string): Promise<void> => {
+  await noted(db, call, { action: "webhook_endpoint.deleted", id }, (transaction) =>
+    updateEndpoint(transaction, call.scope, id, {
       ...{ active: false, deletedAt: new Date(), secret: "", formerSecret: null, formerSecretUntil: null },
     }),
   );
@@ -75,11 +78,12 @@ export const removeWebhookEndpoint = async (db: Database, { scope }: CallContext
 /** Replaces the secret. For a day, events are signed with the one before it, too. Throws `not_found`. */
 export async function rotateWebhookSecret(
   { db, config }: Services,
-  { scope }: CallContext,
+  call: CallContext,
   id: string,
 ): Promise<EndpointWithSecret> {
+  const { scope } = call;
   const secret = newSecret();
-  const endpoint = await db.transaction(async (transaction) => {
+  const endpoint = await noted(db, call, { action: "webhook_endpoint.updated", id }, async (transaction) => {
     const { secret: formerSecret } = await lockEndpoint(transaction, scope, id);
     return updateEndpoint(transaction, scope, id, {
       secret: encrypt(secret, config.encryptionKey),

@@ -11,6 +11,7 @@ import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { noted } from "./audit.ts";
 import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
@@ -29,9 +30,10 @@ type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
  */
 export async function createWorkflow(
   services: PlanServices,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   workflow: CreateWorkflow,
 ): Promise<VersionWithSteps> {
+  const { scope, caller } = call;
   const { db } = services;
   await requireDevelopment(db, scope);
   const isFromBlueprint = Boolean(workflow.blueprintId);
@@ -39,7 +41,7 @@ export async function createWorkflow(
   const drafts = draftSteps(checkSteps(isFromBlueprint ? withoutFeeds(workflow.steps) : workflow.steps));
   await requirePlannedWaits(services, scope, drafts);
   const plan = await organizationPlan(services, scope);
-  return db.transaction(async (transaction) => {
+  const create = async (transaction: Transaction) => {
     const notificationGroupId = isFromBlueprint
       ? await blueprintGroupId(transaction, scope, caller.userId, workflow)
       : workflow.notificationGroupId;
@@ -49,21 +51,23 @@ export async function createWorkflow(
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     await recordWorkflow(transaction, scope, caller.userId, id);
     return reported(transaction, scope, "workflow.created", await getWorkflow(transaction, scope, id));
-  });
+  };
+  return noted(db, call, { action: "workflow.created" }, create, ({ workflow: { id } }) => id);
 }
 
 /** Allowed in every environment. Throws `not_found`, `invalid_input` naming the field. */
 export async function changeWorkflow(
   services: PlanServices,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   id: string,
   { steps, ...changes }: UpdateWorkflow,
 ): Promise<VersionWithSteps> {
+  const { scope, caller } = call;
   const { db } = services;
   if (changes.notificationGroupId !== undefined) await requireGroup(db, scope, changes.notificationGroupId);
   const drafts = steps && draftSteps(checkSteps(steps));
   if (drafts) await requirePlannedWaits(services, scope, drafts);
-  return db.transaction(async (transaction) => {
+  return noted(db, call, { action: "workflow.updated", id }, async (transaction) => {
     const current = await lockWorkflow(transaction, scope, id);
     if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
@@ -79,12 +83,13 @@ export async function changeWorkflow(
 /** Throws `unauthorized` outside Development, `not_found`, and `invalid_input` when it is so already. */
 export async function changeWorkflowStatus(
   db: Database,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   id: string,
   active: boolean,
 ): Promise<VersionWithSteps> {
+  const { scope, caller } = call;
   await requireDevelopment(db, scope);
-  return db.transaction(async (transaction) => {
+  return noted(db, call, { action: "workflow.updated", id }, async (transaction) => {
     await setWorkflowActive(transaction, scope, id, active);
     await recordWorkflow(transaction, scope, caller.userId, id);
     return reported(transaction, scope, "workflow.updated", await getWorkflow(transaction, scope, id));
@@ -92,9 +97,10 @@ export async function changeWorkflowStatus(
 }
 
 /** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow. */
-export async function removeWorkflow(db: Database, { scope, caller }: AuthoredCall, id: string): Promise<void> {
+export async function removeWorkflow(db: Database, call: AuthoredCall, id: string): Promise<void> {
+  const { scope, caller } = call;
   await requireDevelopment(db, scope);
-  await db.transaction(async (transaction) => {
+  await noted(db, call, { action: "workflow.deleted", id }, async (transaction) => {
     await deleteWorkflow(transaction, scope, id);
     await recordWorkflow(transaction, scope, caller.userId, id);
     await storeWebhooks(transaction, scope, [{ type: "workflow.deleted", data: { workflowId: id } }]);

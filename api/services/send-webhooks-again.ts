@@ -11,6 +11,7 @@ import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { LoggedCall } from "../caller.ts";
+import { note } from "./audit.ts";
 
 interface Services {
   db: Database;
@@ -25,6 +26,7 @@ export async function testWebhookEndpoint(
 ): Promise<WebhookMessageRow> {
   const stored = await services.db.transaction(async (transaction) => {
     await requireActive(transaction, call.scope, id);
+    await note(transaction, call, { action: "webhook_endpoint.tested", id });
     return insertTestWebhook(transaction, call.scope, id);
   });
   await wake(services, call);
@@ -40,6 +42,7 @@ export async function sendWebhookAgain(
 ): Promise<WebhookMessageRow> {
   const due = await services.db.transaction(async (transaction) => {
     await requireActive(transaction, call.scope, id);
+    await note(transaction, call, { action: "webhook_endpoint.resent", id, after: { messageId } });
     return resendWebhook(transaction, call.scope, id, messageId);
   });
   await wake(services, call);
@@ -56,6 +59,8 @@ export async function sendFailedWebhooksAgain(
   const { active } = await getEndpoint(services.db, call.scope, id);
   if (!active) throw inactive(id);
   const result = await resendFailedWebhooks(services.db, call.scope, id, since);
+  const after = { since: since.toISOString(), events: result.resent };
+  if (result.resent > 0) await note(services.db, call, { action: "webhook_endpoint.resent", id, after });
   if (result.resent > 0) await wake(services, call);
   return result;
 }

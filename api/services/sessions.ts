@@ -5,15 +5,15 @@ import {
   deleteSession,
   deleteSessions,
   insertSession,
-  type SessionRef,
   type SessionRow,
   updateSession,
 } from "#db/queries/users/sessions.ts";
 import type { UserRow } from "#db/queries/users/users.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { PersonCaller } from "../caller.ts";
+import type { AuditOrigin, PersonCall } from "../caller.ts";
 import { signUserToken, USER_TOKEN_DAYS } from "../tokens.ts";
+import { note, noteOfPerson } from "./audit.ts";
 
 /** The origin of a sign-in, as the person's list of sessions shows it. */
 export interface Browser {
@@ -33,15 +33,24 @@ export const browserOf = ({ headers, ip }: FastifyRequest): Browser => ({
 
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + USER_TOKEN_DAYS * DAY);
 
+export interface NewSession {
+  browser: Browser;
+  secret: string;
+  organizationId?: string;
+  /** Absent where Belfry itself opens it. */
+  audit?: AuditOrigin | undefined;
+}
+
 /** Opens a session. Returns its token, for the person's first organisation unless another one is named. */
 export async function openSession(
   transaction: Transaction,
   user: UserRow,
-  { browser, secret, organizationId }: { browser: Browser; secret: string; organizationId?: string },
+  { browser, secret, organizationId, audit }: NewSession,
 ): Promise<string> {
   const now = new Date();
   const session = { userId: user.id, ...browser, lastUsedAt: now, expireAt: expiryFrom(now) };
   const { id } = await insertSession(transaction, session);
+  await noteOfPerson(transaction, audit, user.id, { action: "session.opened", id, name: user.email });
   const membership =
     organizationId === undefined
       ? (await listActiveMemberships(transaction, user.id))[0]
@@ -86,10 +95,17 @@ export async function noteSessionUse(db: Database, session: SessionRow, now: Dat
 }
 
 /** Ends a session: its tokens are refused from now on. Throws `not_found` for one that is not the person's. */
-export async function endSession(db: Database, ref: SessionRef): Promise<void> {
-  const isEnded = await db.transaction((transaction) => deleteSession(transaction, ref));
-  if (!isEnded) throw notFound(`You have no session with id ${ref.id}`);
-}
+export const endSession = (db: Database, call: PersonCall, id: string): Promise<void> =>
+  db.transaction(async (transaction) => {
+    if (!(await deleteSession(transaction, { id, userId: call.caller.userId }))) {
+      throw notFound(`You have no session with id ${id}`);
+    }
+    await note(transaction, call, { action: "session.ended", id });
+  });
 
-export const endOtherSessions = (db: Database, { userId, sessionId }: PersonCaller): Promise<void> =>
-  db.transaction((transaction) => deleteSessions(transaction, userId, sessionId));
+export const endOtherSessions = (db: Database, call: PersonCall): Promise<void> =>
+  db.transaction(async (transaction) => {
+    const { userId, sessionId } = call.caller;
+    await deleteSessions(transaction, userId, sessionId);
+    await note(transaction, call, { action: "session.ended", name: "all others" });
+  });

@@ -6,6 +6,8 @@ import { findUserByEmail, lockUser, updateUser } from "#db/queries/users/users.t
 import { hashSecret } from "#db/secret-hash.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { AuditOrigin } from "../caller.ts";
+import { noteOfPerson } from "./audit.ts";
 import { admitAttempt } from "./login-guard.ts";
 import { type Browser, openSession } from "./sessions.ts";
 
@@ -14,6 +16,7 @@ interface SignIn {
   password: string;
   browser: Browser;
   secret: string;
+  audit?: AuditOrigin;
 }
 
 /**
@@ -31,7 +34,7 @@ export async function signIn(db: Database, call: SignIn): Promise<string> {
   }
 }
 
-async function trySignIn(db: Database, { email, password, browser, secret }: SignIn): Promise<string> {
+async function trySignIn(db: Database, { email, password, browser, secret, audit }: SignIn): Promise<string> {
   const address = normalizeEmail(email);
   const user = await findUserByEmail(db, address);
   if (user && user.passwordHash === null) {
@@ -43,7 +46,10 @@ async function trySignIn(db: Database, { email, password, browser, secret }: Sig
     throw incorrect;
   }
   const { passwordHash } = user;
-  if (!(await isPassword(password, passwordHash))) throw incorrect;
+  if (!(await isPassword(password, passwordHash))) {
+    await noteOfPerson(db, audit, user.id, { action: "session.refused", name: address });
+    throw incorrect;
+  }
   const betterHash = isOutdatedHash(passwordHash) ? await hashPassword(password) : undefined;
   return db.transaction(async (transaction) => {
     // A password that was changed meanwhile ended all sessions: this one must not be opened by the old one after that.
@@ -51,6 +57,6 @@ async function trySignIn(db: Database, { email, password, browser, secret }: Sig
     if (current?.passwordHash !== passwordHash) throw incorrect;
     if (betterHash) await updateUser(transaction, user.id, { passwordHash: betterHash });
     await forgetLoginAttempts(transaction, hashSecret(address));
-    return openSession(transaction, current, { browser, secret });
+    return openSession(transaction, current, { browser, secret, audit });
   });
 }

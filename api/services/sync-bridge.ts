@@ -18,6 +18,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { type Bridge, signedTarget } from "../bridge.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import { note } from "./audit.ts";
 import { parseWorkflows } from "./discover-workflows.ts";
 
 interface Services {
@@ -35,9 +36,10 @@ type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
  */
 export async function syncBridge(
   { db, bridge, config }: Services,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   bridgeUrl: string,
 ): Promise<VersionWithSteps[]> {
+  const { scope, caller } = call;
   const target = await signedTarget({ db, config }, scope, bridgeUrl);
   const workflows = parseWorkflows(await bridge.call(scope, (client) => client.discover(target)));
   const [group] = await listNotificationGroups(db, scope);
@@ -50,6 +52,8 @@ export async function syncBridge(
     await deleteOtherBridgeWorkflows(transaction, scope, ids);
     const saved: VersionWithSteps[] = [];
     for (const workflowId of ids) saved.push(await getWorkflow(transaction, scope, workflowId));
+    const after = { bridgeUrl, workflows: saved.map(({ workflow }) => workflow.identifier) };
+    await note(transaction, call, { action: "bridge.synced", name: bridgeUrl, after });
     return saved;
   });
 }
@@ -108,13 +112,19 @@ export async function stepControls(
 /** Values that count from the next execution of the step on. Throws `not_found`. */
 export async function changeStepControls(
   db: Database,
-  { scope }: AuthoredCall,
+  call: AuthoredCall,
   { workflowId, stepId, controls }: { workflowId: string; stepId: string; controls: Record<string, unknown> },
 ): Promise<ControlValuesRow> {
+  const { scope } = call;
   const workflow = await codeFirstStep(db, scope, workflowId, stepId);
-  return db.transaction((transaction) =>
-    saveControlValues(transaction, scope, { workflowId: workflow, bridgeStepId: stepId, controls }),
-  );
+  const step = { workflowId: workflow, bridgeStepId: stepId };
+  return db.transaction(async (transaction) => {
+    const before = (await findControlValues(transaction, scope, step))?.controls;
+    const saved = await saveControlValues(transaction, scope, { ...step, controls });
+    const entry = { action: "workflow.controls_updated", id: workflow, name: stepId, before, after: controls } as const;
+    await note(transaction, call, entry);
+    return saved;
+  });
 }
 
 /** Belfry's id of the workflow. */

@@ -7,10 +7,12 @@ import {
   upsertSubscribers,
 } from "#db/queries/subscribers/subscribers.ts";
 import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
+import { note, notedIn } from "./audit.ts";
 
 interface Services {
   db: Database;
@@ -43,7 +45,10 @@ export async function upsertSubscriber(
   call: CallContext,
   body: CreateSubscriber,
 ): Promise<SubscriberRow> {
-  const { rows, failed } = await upsert(services, call, [givenWithChannels(body)]);
+  const { subscriberId: id } = body;
+  const { rows, failed } = await upsert(services, call, [givenWithChannels(body)], (transaction, write) =>
+    notedIn(transaction, call, { action: "subscriber.updated", id }, write),
+  );
   const [row] = rows;
   if (!row) throw new DomainError("invalid_input", failed[0]?.message ?? `${body.subscriberId} could not be written`);
   return row;
@@ -68,7 +73,18 @@ export async function upsertBulk(
     const allChannels = [...(earlier?.channels ?? []), ...(channels ?? [])];
     given.set(body.subscriberId, { ...earlier, ...fields, ...(allChannels.length > 0 && { channels: allChannels }) });
   }
-  const { failed, created } = await upsert(services, call, [...given.values()]);
+  const { failed, created } = await upsert(
+    services,
+    call,
+    [...given.values()],
+    async (transaction, write, failures) => {
+      const written = await write(transaction);
+      const counts = { created: written.created.size, failed: failures };
+      const after = { ...counts, updated: given.size - counts.created - counts.failed };
+      await note(transaction, call, { action: "subscriber.saved_in_bulk", after });
+      return written;
+    },
+  );
   const fresh = new Set(created);
   const failedIds = new Set(failed.map(({ subscriberId }) => subscriberId));
   const outcome: BulkOutcome = { created: [], updated: [], failed };
@@ -80,9 +96,18 @@ export async function upsertBulk(
   return outcome;
 }
 
-async function upsert({ db, engine }: Services, { scope }: CallContext, given: readonly InlineSubscriber[]) {
+type Written = Awaited<ReturnType<typeof upsertSubscribers>>;
+type Write = (transaction: Transaction) => Promise<Written>;
+
+async function upsert(
+  { db, engine }: Services,
+  { scope }: CallContext,
+  given: readonly InlineSubscriber[],
+  /** Writes, and notes it in the same transaction. */
+  writeNoted: (transaction: Transaction, write: Write, failures: number) => Promise<Written>,
+) {
   const compared = await compareSubscribers(db, scope, given);
-  const written = await db.transaction(async (transaction) => {
+  const write: Write = async (transaction) => {
     const done = await upsertSubscribers(transaction, scope, compared);
     const changed = compared.open.filter(({ subscriberId }) => !done.created.has(subscriberId));
     await storeWebhooks(
@@ -91,7 +116,8 @@ async function upsert({ db, engine }: Services, { scope }: CallContext, given: r
       changed.map(({ subscriberId }) => ({ type: "subscriber.updated", data: { subscriberId } })),
     );
     return done;
-  });
+  };
+  const written = await db.transaction((transaction) => writeNoted(transaction, write, compared.failed.length));
   if (written.executionIds.length > 0) await engine.lookAgain(written.executionIds);
   return { ...written, failed: compared.failed };
 }

@@ -20,6 +20,7 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   slug: resourceSlug("environment", row.name, row.id),
   ...withoutNulls({ _parentId: row.parentId }),
   ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
+  ...(row.apiRateLimits !== null && { apiRateLimits: row.apiRateLimits }),
   dns: {
     mxRecordConfigured: row.mxRecordConfigured,
     ...withoutNulls({ inboundParseDomain: row.inboundParseDomain }),

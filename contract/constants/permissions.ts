@@ -40,6 +40,7 @@ export const PERMISSIONS = {
     allows: "read the organisation, its members and its environments with their API keys, and leave it",
   },
   "organization.manage": { roles: ADMINS, allows: "rename the organisation and change its branding" },
+  "audit.read": { roles: ADMINS, allows: "read and export the audit log" },
   "members.manage": { roles: ADMINS, allows: "invite and remove members, change their roles and see their addresses" },
 } as const satisfies Record<string, PermissionEntry>;
 

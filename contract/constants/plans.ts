@@ -3,11 +3,12 @@ import type { ServiceLevel } from "./statuses.ts";
 /** How an installation treats plans: `off` gives everybody what `unlimited` has; `2025-q1` widens the free plan. */
 export type PlanLimits = "off" | "standard" | "2025-q1";
 
+/** Kinds of calls that are counted apart. */
+export const RATE_CATEGORIES = ["trigger", "configuration", "global"] as const;
+export type RateCategory = (typeof RATE_CATEGORIES)[number];
+
 /** Calls a second, by category, and how they are counted: api-workflows-and-widget.md 11.1. */
-export interface RateLimits {
-  readonly trigger: number;
-  readonly configuration: number;
-  readonly global: number;
+export interface RateLimits extends Readonly<Record<RateCategory, number>> {
   /** Part of the limit that may be used at once besides it, and how long the window is in which calls are counted. */
   readonly burstAllowance: number;
   readonly windowSeconds: number;
@@ -33,6 +34,8 @@ export interface Plan {
   readonly activityHours: number | null;
   /** Longest delay or digest window, in days. Months count 30 days. */
   readonly waitDays: number | null;
+  /** For how long entries of the audit log are kept. */
+  readonly auditDays: number;
   readonly teamMembers: number | null;
   /** Hours until support answers; null without such a promise. */
   readonly supportHours: number | null;
@@ -57,6 +60,7 @@ const free: Plan = {
   workflows: 20,
   activityHours: 24,
   waitDays: 1,
+  auditDays: 30,
   teamMembers: 3,
   supportHours: null,
   features: {
@@ -78,6 +82,7 @@ const pro: Plan = {
   rateLimits: { ...counted, trigger: 240, configuration: 80, global: 120 },
   activityHours: 7 * 24,
   waitDays: 7,
+  auditDays: 90,
   features: { ...free.features, brandingRemoval: true },
 };
 
@@ -90,6 +95,7 @@ const business: Plan = {
   workflows: null,
   activityHours: 90 * 24,
   waitDays: 30,
+  auditDays: 365,
   teamMembers: null,
   supportHours: 48,
   features: { ...pro.features, roles: true, customEnvironments: true, autoTranslations: true },

@@ -1,4 +1,5 @@
 import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { RateCategory } from "#contract/constants/plans.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import { id, moment, timestamps } from "./columns.ts";
@@ -22,6 +23,8 @@ export const environments = pgTable(
     inboundParseDomain: text(),
     /** Whether the domain's MX record named the mail server of this installation when somebody last asked. */
     mxRecordConfigured: boolean().notNull().default(false),
+    /** Calls a second with its API keys, in place of those of the organisation's plan. The operator sets them. */
+    apiRateLimits: jsonb().$type<Partial<Record<RateCategory, number>>>(),
     /** For how long rows are kept; null is the default. */
     retention: jsonb().$type<RetentionDays>(),
     /** Caps that the environment sets itself. */

@@ -22,6 +22,10 @@ export const testConfig: AppConfig = {
   registration: "open",
   github: null,
   planLimits: "off",
+  apiRateLimits: {
+    ...{ mode: "off", burstAllowance: null, windowSeconds: null, cost: { single: null, bulk: null } },
+    maximums: new Map(),
+  },
   publicUrl: "http://localhost:3000",
   mode: "development",
   limits: {

@@ -12,6 +12,7 @@ import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { HttpClient } from "#providers/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import type { AuditOrigin } from "../../caller.ts";
 import { joinByInvitation } from "../answer-invitation.ts";
 import { type Browser, openSession } from "../sessions.ts";
 import { type GithubAccount, type GithubApp, readAccount } from "./github-account.ts";
@@ -47,13 +48,14 @@ interface Callback {
   login: LoginState;
   redirectUri: string;
   browser: Browser;
+  audit?: AuditOrigin;
 }
 
 /** Signs in whoever GitHub names, or creates the person. Returns a token. Throws GithubSignInError. */
 export async function signInWithGithub(
   { db, http, config }: Services,
   app: GithubApp,
-  { code, login, redirectUri, browser }: Callback,
+  { code, login, redirectUri, browser, audit }: Callback,
 ): Promise<string> {
   const account = await readAccount(http, app, { code, redirectUri, verifier: login.verifier }).catch(
     (error: unknown) => {
@@ -65,9 +67,9 @@ export async function signInWithGithub(
   const mayRegister = config.registration === "open" || invitationToken !== undefined;
   return db.transaction(async (transaction) => {
     const user = await personOf(transaction, account, mayRegister);
-    const joined = invitationToken ? await join(transaction, user, invitationToken) : undefined;
+    const joined = invitationToken ? await join(transaction, user, invitationToken, audit) : undefined;
     const organization = joined && { organizationId: joined };
-    return openSession(transaction, user, { browser, secret: config.secret, ...organization });
+    return openSession(transaction, user, { browser, audit, secret: config.secret, ...organization });
   });
 }
 
@@ -103,9 +105,14 @@ async function link(transaction: Transaction, { id, email }: UserRow, githubId: 
   return (await updateUser(transaction, id, { githubId })) ?? current;
 }
 
-async function join(transaction: Transaction, user: UserRow, token: string): Promise<string | undefined> {
+async function join(
+  transaction: Transaction,
+  user: UserRow,
+  token: string,
+  audit: AuditOrigin | undefined,
+): Promise<string | undefined> {
   try {
-    return (await joinByInvitation(transaction, user, token)).organizationId;
+    return (await joinByInvitation(transaction, user, token, audit)).organizationId;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Somebody who belongs to the organisation already is signed in all the same.

@@ -2,13 +2,13 @@ import type { PatchStep } from "#contract/workflows-v2.ts";
 import { saveControlValues } from "#db/queries/bridge/control-values.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import { findByReference, storedStepOf, updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
+import { storedStepOf, updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { identifierOf, planOf } from "./plan-steps.ts";
-import { type AuthoredCall, requireV2 } from "./save-workflow.ts";
+import { type AuthoredCall, changing, requireV2 } from "./save-workflow.ts";
 
 /** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it (3.1). */
 export function stepByReference({ workflow, steps }: VersionWithSteps, reference: string): StepRow {
@@ -24,13 +24,13 @@ export function stepByReference({ workflow, steps }: VersionWithSteps, reference
  */
 export async function patchStep(
   services: PlanServices,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   { workflowId, stepId }: { workflowId: string; stepId: string },
   { name, controlValues }: PatchStep,
 ): Promise<{ id: string; stepId: string }> {
+  const { scope, caller } = call;
   const { waitDays } = await organizationPlan(services, scope);
-  return services.db.transaction(async (transaction) => {
-    const current = await findByReference(transaction, scope, workflowId, { lock: true });
+  return changing(services.db, call, workflowId, async (transaction, current) => {
     const step = stepByReference(current, stepId);
     const changed = { id: current.workflow.id, stepId: step.stepId };
     if (step.bridgeStepId !== null) {

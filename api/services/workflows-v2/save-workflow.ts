@@ -19,6 +19,7 @@ import { uncheckableKeywords } from "#domain/json-schema.ts";
 import { completePreferences } from "#domain/preferences.ts";
 import { slugify } from "#domain/slug.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
+import { noted, notedIn } from "../audit.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
 import { requirePlannedWorkflows } from "../require-plan.ts";
 import { buildSteps } from "./build-steps.ts";
@@ -31,15 +32,16 @@ export type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 /** Creates a workflow of `/v2/workflows`; returns its id. Throws `invalid_input` naming the field. */
 export async function createWorkflowV2(
   services: PlanServices,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   body: CreateWorkflowV2,
 ): Promise<string> {
+  const { scope, caller } = call;
   const { db } = services;
   const notificationGroupId = await groupOfNew(db, scope);
   const plan = await organizationPlan(services, scope);
   const payload = payloadOf(body);
   const plans = planSteps(body.steps);
-  return db.transaction(async (transaction) => {
+  const create = async (transaction: Transaction) => {
     const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, ...payload });
     const id = await insertWorkflowV2(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),
@@ -49,7 +51,8 @@ export async function createWorkflowV2(
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     if (body.preferences?.user) await saveUserPreferences(transaction, scope, id, body.preferences.user);
     return id;
-  });
+  };
+  return noted(db, call, { action: "workflow.created" }, create, (id) => id);
 }
 
 /**
@@ -58,13 +61,13 @@ export async function createWorkflowV2(
  */
 export async function replaceWorkflowV2(
   services: PlanServices,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   reference: string,
   body: UpdateWorkflowV2,
 ): Promise<string> {
+  const { scope, caller } = call;
   const { waitDays } = await organizationPlan(services, scope);
-  return services.db.transaction(async (transaction) => {
-    const current = await findByReference(transaction, scope, reference, { lock: true });
+  return changing(services.db, call, reference, async (transaction, current) => {
     const { workflow } = current;
     if (workflow.origin === "external") await replaceExternal(transaction, scope, current, caller.userId, body);
     else {
@@ -87,12 +90,12 @@ export async function replaceWorkflowV2(
 /** Changes what is given; returns the workflow's id. Steps and their issues stay as they are. Throws `not_found`. */
 export async function patchWorkflowV2(
   db: Database,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   reference: string,
   { name, description, tags, active, severity, ...payload }: PatchWorkflowV2,
 ): Promise<string> {
-  return db.transaction(async (transaction) => {
-    const current = await findByReference(transaction, scope, reference, { lock: true });
+  const { caller } = call;
+  return changing(db, call, reference, async (transaction, current) => {
     const fields: Partial<WorkflowFields> = {
       ...(name != null && { name }),
       ...(description != null && { description }),
@@ -108,12 +111,28 @@ export async function patchWorkflowV2(
 }
 
 /** Throws `not_found`. */
-export async function removeWorkflowV2(db: Database, { scope }: AuthoredCall, reference: string): Promise<void> {
+export async function removeWorkflowV2(db: Database, call: AuthoredCall, reference: string): Promise<void> {
+  const { scope } = call;
   await db.transaction(async (transaction) => {
-    const { workflow } = await findByReference(transaction, scope, reference, { lock: true });
-    await deleteWorkflowV2(transaction, scope, workflow.id);
+    const { id } = (await findByReference(transaction, scope, reference, { lock: true })).workflow;
+    await notedIn(transaction, call, { action: "workflow.deleted", id }, () =>
+      deleteWorkflowV2(transaction, scope, id),
+    );
   });
 }
+
+/** Changes a workflow that it has locked, and notes it. */
+export const changing = <T>(
+  db: Database,
+  call: AuthoredCall,
+  reference: string,
+  change: (transaction: Transaction, current: Awaited<ReturnType<typeof findByReference>>) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (transaction) => {
+    const current = await findByReference(transaction, call.scope, reference, { lock: true });
+    const { id } = current.workflow;
+    return notedIn(transaction, call, { action: "workflow.updated", id }, () => change(transaction, current));
+  });
 
 /** Steps of workflows that `/v1/workflows` made have no control values. Throws `invalid_input`. */
 export function requireV2({ workflow }: Pick<VersionWithSteps, "workflow">): void {

@@ -10,6 +10,7 @@ import {
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
+import { note, notedIn } from "../audit.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
 import { requirePlannedWorkflows } from "../require-plan.ts";
 import { buildSteps } from "./build-steps.ts";
@@ -23,10 +24,11 @@ import { type AuthoredCall, requireV2 } from "./save-workflow.ts";
  */
 export async function syncWorkflow(
   services: PlanServices,
-  { scope, caller }: AuthoredCall,
+  call: AuthoredCall,
   reference: string,
   targetEnvironment: string,
 ): Promise<{ scope: Scope; id: string }> {
+  const { scope, caller } = call;
   const { db } = services;
   requireOther(scope, targetEnvironment);
   const source = await findByReference(db, scope, reference);
@@ -44,6 +46,7 @@ export async function syncWorkflow(
     ...{ preferenceSettings, preferencesReadOnly, preferencesEnabled },
   };
   const payload = { payloadSchema: source.version.payloadSchema, validatePayload: source.version.validatePayload };
+  const there = { scope: target, caller, audit: call.audit };
   const attempt = () =>
     db.transaction(async (transaction) => {
       const current = await lockByIdentifier(transaction, target, identifier);
@@ -52,9 +55,12 @@ export async function syncWorkflow(
       const plans = source.steps.map((step) => ({ ...planOf(step), id: known.get(identifierOf(step)) }));
       const steps = await buildSteps(transaction, target, { plans, waitDays: plan.waitDays, ...payload });
       if (current) {
-        await updateWorkflowV2(transaction, current, caller.userId, { fields, steps, payload });
-        await saveMemberPreferences(transaction, target, current.workflow.id, user);
-        return current.workflow.id;
+        const { id } = current.workflow;
+        return notedIn(transaction, there, { action: "workflow.updated", id }, async () => {
+          await updateWorkflowV2(transaction, current, caller.userId, { fields, steps, payload });
+          await saveMemberPreferences(transaction, target, id, user);
+          return id;
+        });
       }
       const created = {
         identifier,
@@ -68,6 +74,8 @@ export async function syncWorkflow(
       if (newId === undefined) return undefined;
       await requirePlannedWorkflows(transaction, target, plan.workflows);
       await saveMemberPreferences(transaction, target, newId, user);
+      const after = { identifier, name, from: scope.environmentId };
+      await note(transaction, there, { action: "workflow.created", id: newId, name, after });
       return newId;
     });
   // Of two syncs at once, the second changes what the first has created.

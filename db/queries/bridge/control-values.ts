@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../../client.ts";
 import { controlValues } from "../../schema/control-values.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 
 export type ControlValuesRow = typeof controlValues.$inferSelect;
 
@@ -13,7 +12,7 @@ interface ControlledStep {
 
 /** Undefined where nobody has set any. */
 export async function findControlValues(
-  db: Database,
+  db: Executor,
   scope: Scope,
   { workflowId, bridgeStepId }: ControlledStep,
 ): Promise<ControlValuesRow | undefined> {

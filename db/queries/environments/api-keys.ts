@@ -5,7 +5,7 @@ import type { Database } from "../../client.ts";
 import { apiKeys } from "../../schema/api-keys.ts";
 import { environments } from "../../schema/environments.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 
 export interface KeyOwner {
   /** The key's own id. */
@@ -58,7 +58,7 @@ export async function replaceApiKeys(
 }
 
 /** The environment's keys, oldest first, still encrypted. */
-export function listApiKeys(db: Database, scope: Scope): Promise<ApiKeyRow[]> {
+export function listApiKeys(db: Executor, scope: Scope): Promise<ApiKeyRow[]> {
   return db
     .select()
     .from(apiKeys)

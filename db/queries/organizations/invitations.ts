@@ -47,12 +47,17 @@ export async function countMembers(transaction: Transaction, organizationId: str
   return row?.members ?? 0;
 }
 
-export async function insertInvitation(transaction: Transaction, invitation: NewInvitation): Promise<void> {
+export async function insertInvitation(transaction: Transaction, invitation: NewInvitation): Promise<string> {
   const { organizationId, email, role, inviterId, tokenHash, invitedAt, expiresAt } = invitation;
-  await transaction.insert(members).values({
-    ...{ organizationId, roles: [role], status: "invited", inviteEmail: email, inviterId, invitedAt },
-    ...{ inviteTokenHash: tokenHash, inviteExpiresAt: expiresAt },
-  });
+  const [row] = await transaction
+    .insert(members)
+    .values({
+      ...{ organizationId, roles: [role], status: "invited", inviteEmail: email, inviterId, invitedAt },
+      ...{ inviteTokenHash: tokenHash, inviteExpiresAt: expiresAt },
+    })
+    .returning({ id: members.id });
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row.id;
 }
 
 /** Gives an invitation another token. Returns it; undefined when there is none that waits for an answer. */

@@ -25,6 +25,7 @@ export const EXPIRING_TABLES = [
   "sessions",
   "login_attempts",
   "password_resets",
+  "audit_logs",
   "webhook_messages",
   "delivery_reports",
 ] as const;

@@ -63,10 +63,13 @@ export async function deleteEnvironmentRows(db: Database, { environmentId }: Sco
   return deleted;
 }
 
-/** Tables and partitions that have rows of environments, those with references to others first. */
+/**
+ * Tables and partitions that have rows of environments, those with references to others first. The audit log is the
+ * organisation's, and stays.
+ */
 const tablesOfEnvironments = (db: Database) => db.$client<{ name: string }[]>`
   select t.relname as name
   from pg_class t join pg_attribute a on a.attrelid = t.oid
   where a.attname = 'environment_id' and not a.attisdropped and t.relkind = 'r'
-    and t.relnamespace = 'public'::regnamespace
+    and t.relnamespace = 'public'::regnamespace and t.relname <> 'audit_logs'
   order by (select count(*) from pg_constraint f where f.conrelid = t.oid and f.contype = 'f') desc, t.relname`;

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { AuditLogPage, ExportAuditLogs, ListAuditLogs } from "#contract/audit-logs.ts";
+import { AUDIT_EXPORT_MAX } from "#contract/constants/audit.ts";
+import { type AuditFilter, type ListedAuditLog, listAuditLogs } from "#db/queries/audit/audit-logs.ts";
+import { AUDIT_ADMIN, KEY } from "../access.ts";
+import type { KeyCaller, MemberCaller } from "../caller.ts";
+import { pageOf, placeOf } from "../keyset.ts";
+import { failures } from "../plugins/errors.ts";
+import { auditLogView, csvHeader, csvLine } from "../views/audit-logs.ts";
+import type { ZodRoutes } from "../zod-routes.ts";
+
+const NEXT_HEADER = "belfry-next-cursor";
+
+/** Who changed what, and from where: product-and-ux.md, audit log. docs/audit.md lists the actions. */
+export const auditLogRoutes: ZodRoutes = async (app) => {
+  const config = { access: [KEY, AUDIT_ADMIN] } as const;
+  const place = ({ at, log }: ListedAuditLog) => ({ at, id: log.id });
+
+  app.get(
+    "/audit-logs",
+    {
+      schema: {
+        summary:
+          "What was changed by whom, newest first: of the organisation for its admins, of its environment for a key",
+        querystring: ListAuditLogs,
+        response: { 200: AuditLogPage, ...failures("forbidden") },
+      },
+      config,
+    },
+    async ({ scope, caller, query }) => {
+      const rows = await listAuditLogs(app.db, { ...filterOf(scope, caller, query), limit: query.limit + 1 });
+      const { shown, next } = pageOf(rows, query.limit, place);
+      return { data: shown.map(auditLogView), next };
+    },
+  );
+
+  app.get(
+    "/audit-logs/export",
+    {
+      schema: {
+        summary: `The same as a CSV file of up to ${AUDIT_EXPORT_MAX} entries; the header ${NEXT_HEADER} has the cursor of the next`,
+        querystring: ExportAuditLogs,
+        response: { 200: z.string(), ...failures("forbidden") },
+      },
+      config,
+    },
+    async ({ scope, caller, query }, reply) => {
+      const rows = await listAuditLogs(app.db, { ...filterOf(scope, caller, query), limit: AUDIT_EXPORT_MAX + 1 });
+      const { shown, next } = pageOf(rows, AUDIT_EXPORT_MAX, place);
+      if (next !== null) reply.header(NEXT_HEADER, next);
+      reply.header("content-disposition", 'attachment; filename="audit-log.csv"').type("text/csv; charset=utf-8");
+      return reply.serializer(String).send(csvHeader() + shown.map(auditLogView).map(csvLine).join(""));
+    },
+  );
+};
+
+type Query = z.output<typeof ExportAuditLogs>;
+
+/** A key sees what concerns its own environment; an admin the whole organisation. */
+function filterOf(
+  { organizationId }: { organizationId: string },
+  caller: KeyCaller | MemberCaller,
+  { cursor, from, to, environmentId, userId, actor, action, entityType, entityId }: Query,
+): Omit<AuditFilter, "limit"> {
+  return {
+    ...{ organizationId, userId, actor, action, entityType, entityId },
+    environmentId: caller.kind === "key" ? caller.environmentId : environmentId,
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+    after: placeOf(cursor),
+  };
+}

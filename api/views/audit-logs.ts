@@ -1,0 +1,53 @@
+import type { AuditLog } from "#contract/audit-logs.ts";
+import type { ListedAuditLog } from "#db/queries/audit/audit-logs.ts";
+import { withoutNulls } from "./fields.ts";
+
+export const auditLogView = ({ log, firstName, lastName, email }: ListedAuditLog): AuditLog => ({
+  _id: log.id,
+  id: log.id,
+  createdAt: log.createdAt.toISOString(),
+  ...withoutNulls({ _environmentId: log.environmentId }),
+  actor: {
+    kind: log.actor,
+    ...withoutNulls({ _userId: log.userId, name: nameOf(firstName, lastName), email, keyEnd: log.keyEnd }),
+    roles: log.roles,
+  },
+  action: log.action,
+  entity: { type: log.entityType, ...withoutNulls({ id: log.entityId, name: log.entityName }) },
+  changes: log.changes,
+  from: withoutNulls({ address: log.address, userAgent: log.userAgent, requestId: log.requestId }),
+});
+
+const nameOf = (firstName: string | null, lastName: string | null): string | null =>
+  [firstName, lastName].filter(Boolean).join(" ") || null;
+
+const COLUMNS: readonly [name: string, value: (log: AuditLog) => string | undefined][] = [
+  ["time", ({ createdAt }) => createdAt],
+  ["environment", (log) => log._environmentId],
+  ["actor", ({ actor }) => actor.kind],
+  ["user", ({ actor }) => actor._userId],
+  ["name", ({ actor }) => actor.name],
+  ["email", ({ actor }) => actor.email],
+  ["roles", ({ actor }) => actor.roles.join(" ")],
+  ["key", ({ actor }) => actor.keyEnd],
+  ["action", ({ action }) => action],
+  ["entity type", ({ entity }) => entity.type],
+  ["entity id", ({ entity }) => entity.id],
+  ["entity name", ({ entity }) => entity.name],
+  ["changes", ({ changes }) => JSON.stringify(changes)],
+  ["address", ({ from }) => from.address],
+  ["user agent", ({ from }) => from.userAgent],
+  ["request", ({ from }) => from.requestId],
+];
+
+/** One line of a CSV file (RFC 4180), with its end. */
+const line = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
+
+export const csvHeader = (): string => line(COLUMNS.map(([name]) => name));
+export const csvLine = (log: AuditLog): string => line(COLUMNS.map(([, value]) => value(log) ?? ""));
+
+/** A text that a spreadsheet would take for a formula is quoted by an apostrophe: names and browsers are anybody's words. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

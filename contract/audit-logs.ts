@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { Id, Moment, noNul, referenceUpTo } from "./common.ts";
+import { AUDIT_ACTORS } from "./constants/audit.ts";
+import { keysetPage, keysetQuery } from "./keyset.ts";
+
+/** Fields that have changed. `before` is absent for what was created, `after` for what was deleted. */
+export const AuditChanges = z.record(z.string(), z.object({ before: z.json().optional(), after: z.json().optional() }));
+export type AuditChanges = z.infer<typeof AuditChanges>;
+
+/** Somebody's change, as the audit log keeps it. */
+export const AuditLog = z.object({
+  _id: z.string(),
+  id: z.string(),
+  createdAt: Moment,
+  /** The environment; absent where the organisation as a whole is concerned. */
+  _environmentId: z.string().optional(),
+  actor: z.object({
+    kind: z.enum(AUDIT_ACTORS),
+    /** The person, or the owner of the key. */
+    _userId: z.string().optional(),
+    name: z.string().optional(),
+    email: z.string().optional(),
+    roles: z.array(z.string()),
+    /** The last four characters of the API key. */
+    keyEnd: z.string().optional(),
+  }),
+  action: z.string(),
+  entity: z.object({ type: z.string(), id: z.string().optional(), name: z.string().optional() }),
+  changes: AuditChanges,
+  from: z.object({
+    address: z.string().optional(),
+    userAgent: z.string().optional(),
+    requestId: z.string().optional(),
+  }),
+});
+export type AuditLog = z.infer<typeof AuditLog>;
+
+const instant = z.iso.datetime({ offset: true, error: "must be an ISO 8601 date and time" });
+const term = referenceUpTo(255).refine(...noNul);
+
+const filters = {
+  /** A person's id: the member, or the owner of the key. */
+  userId: Id.optional(),
+  actor: z.enum(AUDIT_ACTORS).optional(),
+  action: term.optional(),
+  entityType: term.optional(),
+  entityId: term.optional(),
+  environmentId: Id.optional(),
+  /** From this moment on. */
+  from: instant.optional(),
+  /** Before this moment. */
+  to: instant.optional(),
+};
+
+export const ListAuditLogs = z.object({ ...keysetQuery(), ...filters });
+export type ListAuditLogs = z.infer<typeof ListAuditLogs>;
+export const AuditLogPage = keysetPage(AuditLog);
+export const ExportAuditLogs = z.object({ ...filters, cursor: ListAuditLogs.shape.cursor });

@@ -1,0 +1,89 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../client.ts";
+import { auditLogs } from "../../schema/audit-logs.ts";
+import { users } from "../../schema/users.ts";
+import type { Scope } from "../../scope.ts";
+import type { Executor, RareTransaction } from "../../transaction.ts";
+
+export type AuditLogRow = typeof auditLogs.$inferSelect;
+export type NewAuditLog = Omit<typeof auditLogs.$inferInsert, "id" | "createdAt">;
+
+export async function insertAuditLogs(db: Executor, rows: readonly NewAuditLog[]): Promise<void> {
+  if (rows.length > 0) await db.insert(auditLogs).values([...rows]);
+}
+
+/** The same in a transaction of tagged statements. */
+export async function insertAuditLogsBy(
+  sql: RareTransaction,
+  db: Database,
+  rows: readonly NewAuditLog[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const statement = db
+    .insert(auditLogs)
+    .values([...rows])
+    .toSQL();
+  await sql.unsafe(statement.sql, asParameters(statement.params));
+}
+
+/** The query builder has turned them into texts, numbers and lists of texts, which its type does not say. */
+const asParameters = (params: unknown[]) => params as string[];
+
+/** Removes what entries say of a subscriber but its id and what was done. */
+export async function eraseAuditedSubscriber(
+  db: Executor,
+  { organizationId, environmentId }: Scope,
+  subscriberId: string,
+): Promise<void> {
+  const ofSubscriber = [eq(auditLogs.entityType, "subscriber"), eq(auditLogs.entityId, subscriberId)];
+  await db
+    .update(auditLogs)
+    .set({ changes: {}, entityName: null })
+    .where(
+      and(eq(auditLogs.organizationId, organizationId), eq(auditLogs.environmentId, environmentId), ...ofSubscriber),
+    );
+}
+
+export interface AuditFilter {
+  organizationId: string;
+  environmentId: string | undefined;
+  userId: string | undefined;
+  actor: AuditLogRow["actor"] | undefined;
+  action: string | undefined;
+  entityType: string | undefined;
+  entityId: string | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+  after: { at: string; id: string } | null;
+  limit: number;
+}
+
+export type ListedAuditLog = Awaited<ReturnType<typeof listAuditLogs>>[number];
+
+/** Newest first, with the person as it is called today. */
+export function listAuditLogs(db: Database, { organizationId, after, limit, from, to, ...equal }: AuditFilter) {
+  const where: (SQL | undefined)[] = [eq(auditLogs.organizationId, organizationId)];
+  for (const name of ["environmentId", "userId", "actor", "action", "entityType", "entityId"] as const) {
+    const value = equal[name];
+    if (value !== undefined) where.push(eq(auditLogs[name], value));
+  }
+  if (from) where.push(gte(auditLogs.createdAt, from));
+  if (to) where.push(lt(auditLogs.createdAt, to));
+  if (after) {
+    where.push(sql`(${auditLogs.createdAt}, ${auditLogs.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  }
+  return db
+    .select({
+      log: auditLogs,
+      /** To the microsecond, for the cursor. */
+      at: sql<string>`${auditLogs.createdAt}::text`,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(auditLogs)
+    .leftJoin(users, eq(users.id, auditLogs.userId))
+    .where(and(...where))
+    .orderBy(desc(auditLogs.createdAt), desc(auditLogs.id))
+    .limit(limit);
+}

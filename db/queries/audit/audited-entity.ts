@@ -1,0 +1,145 @@
+import { type SQL, sql } from "drizzle-orm";
+import { isUuid } from "#domain/uuid.ts";
+import type { Transaction } from "../../transaction.ts";
+
+/** An entity as the audit log shows it: never with hashes, and with secrets only as they are stored, encrypted. */
+export interface AuditedEntity {
+  /** The id by which callers name it. */
+  id: string;
+  name: string | null;
+  fields: Record<string, unknown>;
+}
+
+interface Source {
+  table: string;
+  /** The column by which callers name it; `id` unless there is another. */
+  key?: string;
+  /** Another one, for texts that cannot be an id. */
+  alias?: string;
+  /** SQL of its name. */
+  name: string;
+  /** Columns that are shown; an expression may stand in place of one. */
+  fields: Readonly<Record<string, string>> | readonly string[];
+  isOrganizationWide?: true;
+  /** Whether rows are kept, marked, when they are deleted. */
+  isMarked?: true;
+  /** Whether the change itself takes a lock that comes before the row's. */
+  isLockedElsewhere?: true;
+}
+
+const SOURCES = {
+  organization: {
+    ...{ table: "organizations", name: "t.name", isOrganizationWide: true },
+    fields: ["name", "logo", "branding", "domain", "language", "service_level"],
+  },
+  environment: {
+    ...{ table: "environments", name: "t.name", isOrganizationWide: true, isMarked: true },
+    fields: ["name", "identifier", "inbound_parse_domain", "retention", "safety_caps", "bridge_url", "api_rate_limits"],
+  },
+  member: {
+    ...{ table: "members", isOrganizationWide: true, isLockedElsewhere: true },
+    name: "coalesce((select u.email from users u where u.id = t.user_id), t.invite_email)",
+    fields: ["roles", "status", "invite_email", "invite_expires_at"],
+  },
+  workflow: {
+    ...{ table: "workflows", alias: "identifier", name: "t.name", isMarked: true },
+    fields: {
+      ...columns(["name", "identifier", "description", "active", "critical", "tags", "preference_settings", "data"]),
+      ...columns(["notification_group_id", "safety_caps", "preferences_read_only", "preferences_enabled", "severity"]),
+      memberPreferences: `(select jsonb_build_object('enabled', p.enabled, 'readOnly', p.read_only, 'channels', p.channels)
+        from preferences p where p.environment_id = t.environment_id and p.workflow_id = t.id and p.type = 'USER_WORKFLOW')`,
+      controls: `(select jsonb_object_agg(c.bridge_step_id, c.controls) from control_values c
+        where c.environment_id = t.environment_id and c.workflow_id = t.id)`,
+      payloadSchema: "(select v.payload_schema from workflow_versions v where v.id = t.version_id)",
+      steps: `(select jsonb_agg(to_jsonb(s) - 'organization_id' - 'environment_id' - 'version_id' order by s.position)
+        from workflow_steps s where s.version_id = t.version_id)`,
+    },
+  },
+  workflow_override: {
+    ...{ table: "workflow_overrides", name: "(select w.identifier from workflows w where w.id = t.workflow_id)" },
+    fields: ["workflow_id", "tenant_id", "active", "preference_settings"],
+  },
+  notification_group: { table: "notification_groups", name: "t.name", fields: ["name"] },
+  layout: {
+    ...{ table: "layouts", name: "t.name", isMarked: true },
+    fields: ["name", "identifier", "description", "content", "variables", "is_default"],
+  },
+  tenant: { table: "tenants", key: "identifier", name: "t.name", fields: ["identifier", "name", "data"] },
+  integration: {
+    ...{ table: "integrations", name: "t.name", isMarked: true, isOrganizationWide: true, isLockedElsewhere: true },
+    fields: {
+      ...columns(["name", "identifier", "provider_id", "channel", "environment_id", "credentials", "active"]),
+      ...{ primary: 't."primary"', priority: "t.priority", conditions: "t.conditions" },
+    },
+  },
+  topic: { table: "topics", key: "key", name: "t.name", fields: ["key", "name", "data"] },
+  subscriber: {
+    ...{ table: "subscribers", key: "subscriber_id", isMarked: true },
+    name: "nullif(concat_ws(' ', t.first_name, t.last_name), '')",
+    fields: {
+      ...columns(["first_name", "last_name", "email", "phone", "avatar", "locale", "timezone", "hours", "data"]),
+      // Tokens and addresses of webhooks are secrets of the subscriber: only their number is shown.
+      channels: "jsonb_array_length(t.channels)",
+    },
+  },
+  schedule: {
+    ...{ table: "schedules", name: "t.name" },
+    fields: [
+      ...["name", "workflow_id", "event", "recurrence", "timezone", "in_subscriber_timezone", "start_at", "end_at"],
+      ...["missed", "status"],
+    ],
+  },
+  webhook_endpoint: {
+    ...{ table: "webhook_endpoints", name: "t.url", isMarked: true },
+    fields: ["url", "description", "event_types", "active", "secret"],
+  },
+  pause: { table: "pauses", name: "t.reason", fields: ["reason", "workflow_id", "subscriber_id", "state"] },
+  resumption: { table: "resumptions", name: "t.version", fields: ["run_ids", "filter", "version", "state"] },
+} as const satisfies Record<string, Source>;
+
+export type AuditedType = keyof typeof SOURCES;
+
+export const isAuditedType = (type: string): type is AuditedType => Object.hasOwn(SOURCES, type);
+
+/**
+ * Reads an entity before or after a change, and keeps others from changing it until the transaction ends. Undefined where
+ * there is none of that id.
+ */
+export async function readAuditedEntity(
+  transaction: Transaction,
+  { organizationId, environmentId }: { organizationId: string; environmentId: string | undefined },
+  type: AuditedType,
+  id: string,
+): Promise<AuditedEntity | undefined> {
+  const source: Source = SOURCES[type];
+  const key = source.key ?? "id";
+  const by = key === "id" && !isUuid(id) ? source.alias : key;
+  if (by === undefined) return undefined;
+  const where: SQL[] = [sql`${column(by)} = ${id}`];
+  if (type !== "organization") where.push(sql`t.organization_id = ${organizationId}`);
+  if (!source.isOrganizationWide) where.push(sql`t.environment_id = ${environmentId ?? null}::uuid`);
+  if (source.isMarked) where.push(sql`t.deleted_at is null`);
+  const lock = source.isLockedElsewhere ? sql`` : sql`for no key update of t`;
+  const rows = await transaction.execute<AuditedEntity & Record<string, unknown>>(sql`
+    select ${column(key)}::text as id, ${sql.raw(source.name)} as name, ${fieldsOf(source)} as fields
+    from ${sql.identifier(source.table)} t where ${sql.join(where, sql` and `)} ${lock}`);
+  return rows[0];
+}
+
+function columns(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [camelCase(name), `t.${name}`]));
+}
+
+const column = (name: string): SQL => sql`t.${sql.identifier(name)}`;
+
+function fieldsOf({ fields }: Source): SQL {
+  const all = isList(fields) ? columns(fields) : fields;
+  const parts = Object.entries(all).map(([name, expression]) => `'${name}', ${expression}`);
+  return sql.raw(`jsonb_build_object(${parts.join(", ")})`);
+}
+
+const isList = (fields: Source["fields"]): fields is readonly string[] => Array.isArray(fields);
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
