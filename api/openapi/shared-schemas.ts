@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { JsonValue } from "#contract/audit-logs.ts";
 import { ChannelFlags } from "#contract/channel-flags.ts";
 import { Failure } from "#contract/common.ts";
 import { Filter, FilterPart } from "#contract/conditions.ts";
@@ -42,7 +43,7 @@ export const SHARED: Record<string, z.ZodType> = {
   ...{ LayoutV2, NotificationGroup, Organization, Resumption, SafetyCaps, Schedule, Step },
   ...{ StepMetadata, StepMetadataOfStep: StepMetadataInput, StepV2, Subscriber, SubscriberChannel, SubscriberHours },
   ...{ SubscriberHoursChange, Subscription, Tenant, Topic, TopicDetails, WebhookEndpoint, WebhookMessage, Workflow },
-  ...{ WorkflowOverride, WorkflowPreference, WorkflowV2 },
+  ...{ JsonValue, WorkflowOverride, WorkflowPreference, WorkflowV2 },
 };
 
 /** Gives the shared schemas their names, beside the descriptions and examples that they have. */
