@@ -513,13 +513,13 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   }),
   "DELETE /v1/subscribers/:subscriberId/credentials/:providerId": bySubscriber({ params: { providerId: "fcm" } }),
   "GET /v1/subscribers/:subscriberId/preferences": bySubscriber({ elsewhere: 400 }),
-  "GET /v1/subscribers/:subscriberId/preferences/:level": bySubscriber({
-    params: { level: "template" },
+  "GET /v1/subscribers/:subscriberId/preferences/:parameter": bySubscriber({
+    params: { parameter: "template" },
     elsewhere: 400,
   }),
   "PATCH /v1/subscribers/:subscriberId/preferences": bySubscriber({ body: { enabled: false } }),
-  "PATCH /v1/subscribers/:subscriberId/preferences/:workflowId": ({ subscriber: { subscriberId }, id }) => ({
-    params: { subscriberId, workflowId: id.workflow },
+  "PATCH /v1/subscribers/:subscriberId/preferences/:parameter": ({ subscriber: { subscriberId }, id }) => ({
+    params: { subscriberId, parameter: id.workflow },
     body: { enabled: false },
   }),
   "GET /v1/subscribers/:subscriberId/notifications/feed": bySubscriber({ elsewhere: 400 }),

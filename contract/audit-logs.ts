@@ -3,8 +3,14 @@ import { Id, Moment, noNul, referenceUpTo } from "./common.ts";
 import { AUDIT_ACTORS } from "./constants/audit.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
 
+/** Any value of JSON. */
+export const JsonValue = z.json();
+
 /** Fields that have changed. `before` is absent for what was created, `after` for what was deleted. */
-export const AuditChanges = z.record(z.string(), z.object({ before: z.json().optional(), after: z.json().optional() }));
+export const AuditChanges = z.record(
+  z.string(),
+  z.object({ before: JsonValue.optional(), after: JsonValue.optional() }),
+);
 export type AuditChanges = z.infer<typeof AuditChanges>;
 
 /** Somebody's change, as the audit log keeps it. */

@@ -89,8 +89,8 @@ export function totalPage<T extends z.ZodType>(item: T) {
 /** The answer to a delete of one thing. */
 export const Deleted = z.object({ acknowledged: z.literal(true), status: z.literal("deleted") });
 
-/** Every refusal: api-management.md 1.4. */
-export const Failure = z.object({
+/** Every refusal: api-management.md 1.4. Details of a refusal stand in it under names of their own, and once more in `ctx`. */
+export const Failure = z.looseObject({
   statusCode: z.number().int(),
   error: z.string(),
   message: z.union([z.string(), z.array(z.string())]),

@@ -1,16 +1,22 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifySchema } from "fastify";
+import type { RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { Failure } from "#contract/common.ts";
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
-import { type Access, PUBLIC } from "../access.ts";
+import { type Grant, PUBLIC } from "../access.ts";
+import { completeDocument } from "../openapi/complete-document.ts";
+import { commonFailures } from "../openapi/failures.ts";
+import { OPERATIONS } from "../openapi/operations.ts";
+import { nameSharedSchemas, unionsInFull } from "../openapi/shared-schemas.ts";
+import { tagOf } from "../openapi/tags.ts";
 import { takesIdempotencyKey } from "./idempotency.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
 export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
+  nameSharedSchemas();
+  const transformSchemas = createJsonSchemaTransform({ zodToJsonConfig });
+  const transformComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -18,6 +24,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
         title: "Belfry",
         description: "Notification infrastructure: trigger a workflow, and its messages go out on every channel.",
         version,
+        license: { name: "MIT", identifier: "MIT" },
       },
       components: {
         securitySchemes: {
@@ -55,17 +62,28 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
       },
     },
     transform: (document) => {
-      const { schema, url } = jsonSchemaTransform(document);
-      const security = securityOf(document.route.config?.access ?? []);
-      const described = schema?.body
-        ? { ...schema, description: withBodyLimit(schema.description, document.route) }
-        : schema;
-      const keyed = takesIdempotencyKey(document.route) ? withIdempotency(described) : described;
+      const { route } = document;
+      const { schema, url } = transformSchemas(document);
+      const access: readonly Grant[] = route.config?.access ?? [];
+      const [operationId, summary = schema?.summary] = OPERATIONS[`${route.method} ${url}`] ?? [];
+      const failures = Object.fromEntries(commonFailures(route).map((status) => [status, FAILURE]));
+      const answers = access.some(({ kind }) => kind === "socket") ? UPGRADE : asObject(schema?.response);
       return {
         url,
-        schema: { ...keyed, security, tags: schema?.tags ?? [tagOf(url)], hide: !url.startsWith("/v") },
+        schema: {
+          ...schema,
+          ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
+          ...(operationId !== undefined && { operationId }),
+          ...(summary !== undefined && { summary }),
+          headers: headersOf(route, access),
+          security: securityOf(access),
+          tags: schema?.tags ?? [tagOf(url)],
+          response: { ...failures, ...answers },
+          hide: !url.startsWith("/v"),
+        },
       };
     },
+    transformObject: (document) => completeDocument(transformComponents(document)),
   });
   await app.register(async (docs) => {
     docs.pluginAccess = [PUBLIC];
@@ -96,50 +114,47 @@ const PAGE_POLICY = [
 ].join("; ");
 
 /** The alternatives that a route's access leaves, each one once. Each way to call a route but `public` is a scheme of its own. */
-function securityOf(access: Access | []): Record<string, string[]>[] {
+function securityOf(access: readonly Grant[]): Record<string, string[]>[] {
   const kinds = new Set(access.map(({ kind }) => kind));
   return [...kinds].flatMap((kind) => (kind === "public" ? [] : [{ [kind]: [] }]));
 }
 
-/** Adds the header of requests and answers, and the refusals that it can bring: `idempotency.ts`. */
-function withIdempotency<Schema extends FastifySchema>(schema: Schema | undefined) {
-  const responses = new Map(Object.entries(isObject(schema?.response) ? schema.response : {}));
-  for (const [status, description] of Object.entries(KEY_REFUSALS)) {
-    const others = responses.get(status);
-    responses.set(status, isObject(others) ? others : { ...FAILURE, description });
-  }
-  const answers = [...responses].map(([status, answer]) => [
-    status,
-    isObject(answer) ? { ...answer, headers: ANSWER_HEADERS } : answer,
-  ]);
-  return { ...schema, headers: KEY_HEADER, response: Object.fromEntries(answers) };
-}
+const zodToJsonConfig = { override: unionsInFull };
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const FAILURE = { $ref: "#/components/schemas/Failure" };
 
-const { $schema: _, ...FAILURE } = z.toJSONSchema(Failure, { io: "output" });
-
-const KEY_REFUSALS = {
-  409: "A request with this key is being processed: send it again after Retry-After.",
-  410: "The request was answered, and its answer was too long to be kept.",
-  422: "The key was used for another body.",
+/** The answers of a WebSocket. */
+const UPGRADE = {
+  101: { type: "null", description: "The connection is a WebSocket now." },
+  404: FAILURE,
 };
 
+const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
+
+/** Headers of requests, beside the one of the credentials. */
+function headersOf(route: RouteOptions, access: readonly Grant[]): object {
+  const byMember = access.some(({ kind }) => kind === "member");
+  return {
+    type: "object",
+    properties: { ...(byMember && ENVIRONMENT_HEADER), ...(takesIdempotencyKey(route) && KEY_HEADER) },
+  };
+}
+
 const KEY_HEADER = {
-  type: "object",
-  properties: {
-    "Idempotency-Key": {
-      type: "string",
-      maxLength: IDEMPOTENCY_KEY_MAX,
-      description:
-        "Names the request across its attempts, such as a UUID. An attempt with the same key, method, path and body gets the answer of the first one, for 24 hours. Answers with status 408, 429 and 5xx are not kept.",
-    },
+  "Idempotency-Key": {
+    type: "string",
+    maxLength: IDEMPOTENCY_KEY_MAX,
+    description:
+      "Names the request across its attempts, such as a UUID. An attempt with the same key, method, path and body gets the answer of the first one, for 24 hours. Answers with status 408, 429 and 5xx are not kept.",
   },
 };
 
-const ANSWER_HEADERS = {
-  "Idempotency-Key": { type: "string", description: "The key of the request, if it had one." },
-  "Idempotency-Replay": { type: "string", enum: ["true"], description: "The answer is that of an earlier attempt." },
+const ENVIRONMENT_HEADER = {
+  "Novu-Environment-Id": {
+    type: "string",
+    description:
+      "The id of the environment that a member's call acts in. Calls with an API key act in the environment of the key.",
+  },
 };
 
 /** States how much a call may carry, which no schema says. */
@@ -149,6 +164,3 @@ function withBodyLimit(description: string | undefined, { bodyLimit = BODY_BYTES
 }
 
 const MIB = 1024 * 1024;
-
-/** `/v1/topics/:key` is filed under `topics`. */
-const tagOf = (url: string): string => url.split("/")[2] ?? "other";

@@ -47,10 +47,10 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
   );
 
   app.get(
-    "/subscribers/:subscriberId/preferences/:level",
+    "/subscribers/:subscriberId/preferences/:parameter",
     {
       schema: {
-        params: BySubscriber.extend({ level: PreferenceLevel }),
+        params: BySubscriber.extend({ parameter: PreferenceLevel }),
         querystring: ListPreferences,
         response: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))), ...failures() },
       },
@@ -58,7 +58,7 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
     },
     async ({ scope, params, query }) => {
       const { id: subscriberId, hours } = await readable(scope, params.subscriberId);
-      if (params.level === "global") {
+      if (params.parameter === "global") {
         const preference = await getGlobalPreference(app.db, scope, subscriberId);
         return { data: [globalPreferenceView({ preference, hours })] };
       }
@@ -68,17 +68,17 @@ export const preferenceRoutes: ZodRoutes = async (app) => {
   );
 
   app.patch(
-    "/subscribers/:subscriberId/preferences/:workflowId",
+    "/subscribers/:subscriberId/preferences/:parameter",
     {
       schema: {
-        params: BySubscriber.extend({ workflowId: z.string() }),
+        params: BySubscriber.extend({ parameter: z.string() }),
         body: UpdateWorkflowPreference,
         response: { 200: data(WorkflowPreference), ...failures("not_found") },
       },
       config: { access },
     },
     async (request) => {
-      const { subscriberId, workflowId } = request.params;
+      const { subscriberId, parameter: workflowId } = request.params;
       const preference = await changeWorkflowPreference(app.db, request, subscriberId, workflowId, request.body);
       return { data: workflowPreferenceView(preference) };
     },

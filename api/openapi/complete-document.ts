@@ -1,0 +1,161 @@
+import { STATUS_CODES } from "node:http";
+import { FAILURES } from "./failures.ts";
+import { TAGS } from "./tags.ts";
+
+type Json = Record<string, unknown>;
+
+interface Operation extends Json {
+  tags?: string[];
+  parameters?: Json[];
+  responses: Record<string, Json>;
+}
+
+interface Document extends Json {
+  paths: Record<string, Record<string, Operation>>;
+  components: Json & { schemas: Json };
+}
+
+const FAILURE = "#/components/schemas/Failure";
+const KEY = "Idempotency-Key";
+/** Headers of requests, and the components that describe them. */
+const SHARED_PARAMETERS: Record<string, string> = { [KEY]: "IdempotencyKey", "Novu-Environment-Id": "EnvironmentId" };
+
+/**
+ * Writes the parts of the document once that many operations share, and what concerns all of them: refusals, the header of
+ * idempotency, tags and the server. Gets the document as its routes describe it.
+ */
+export function completeDocument(given: object): object {
+  const document = simplified(given) as Document;
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const components = { ...document.components, ...sharedComponents(operations) };
+  for (const operation of operations) shareParts(operation);
+  const used = new Set(operations.flatMap(({ tags = [] }) => tags));
+  const complete = {
+    ...document,
+    servers: [{ url: "/", description: "This installation." }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
+    components,
+  };
+  return { ...complete, components: withoutUnused(complete) };
+}
+
+function sharedComponents(operations: readonly Operation[]): Json {
+  const parameters = operations.flatMap(({ parameters = [] }) => parameters);
+  const shared = Object.entries(SHARED_PARAMETERS).map(([header, component]) => [
+    component,
+    parameters.find(({ name }) => name === header),
+  ]);
+  const failures = Object.entries(FAILURES).map(([status, { name, description }]) => [
+    name,
+    {
+      description,
+      headers: { ...ANSWER_HEADERS, ...(WITH_RETRY.has(status) && { "Retry-After": REF.retryAfter }) },
+      content: { "application/json": { schema: { $ref: FAILURE } } },
+    },
+  ]);
+  return {
+    parameters: Object.fromEntries(shared),
+    headers: HEADERS,
+    responses: Object.fromEntries(failures),
+  };
+}
+
+/** Refusals that say when to try again. */
+const WITH_RETRY = new Set(["409", "429"]);
+
+const HEADERS = {
+  IdempotencyKey: { schema: { type: "string" }, description: "The Idempotency-Key of the request, if it had one." },
+  IdempotencyReplay: {
+    schema: { type: "string", enum: ["true"] },
+    description: "The answer is that of an earlier request with the same Idempotency-Key.",
+  },
+  RetryAfter: { schema: { type: "integer", minimum: 1 }, description: "Seconds to wait." },
+};
+
+const REF = { retryAfter: { $ref: "#/components/headers/RetryAfter" } };
+
+const ANSWER_HEADERS = {
+  "Idempotency-Key": { $ref: "#/components/headers/IdempotencyKey" },
+  "Idempotency-Replay": { $ref: "#/components/headers/IdempotencyReplay" },
+};
+
+/** Puts references in the place of what the components have. */
+function shareParts(operation: Operation): void {
+  const isKeyed = operation.parameters?.some(({ name }) => name === KEY) ?? false;
+  operation.parameters = operation.parameters?.map((parameter) => {
+    const component = SHARED_PARAMETERS[String(parameter.name)];
+    return component ? { $ref: `#/components/parameters/${component}` } : parameter;
+  });
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const failure = FAILURES[status];
+    if (failure && isFailure(response)) {
+      operation.responses[status] = { $ref: `#/components/responses/${failure.name}` };
+      continue;
+    }
+    if (response.description === "Default Response") response.description = STATUS_CODES[status] ?? status;
+    if (isKeyed) response.headers = { ...(response.headers as Json | undefined), ...ANSWER_HEADERS };
+  }
+}
+
+const isFailure = ({ content }: Json): boolean => JSON.stringify(content ?? null).includes(`{"$ref":"${FAILURE}"}`);
+
+/** Drops components that nothing refers to; the conversion of schemas makes both forms of each, of requests and of answers. */
+function withoutUnused(document: Document): Json {
+  const { components, ...rest } = document;
+  const found = new Set<string>();
+  const collect = (text: string): void => {
+    for (const [, reference = ""] of text.matchAll(/"\$ref":"#\/components\/(\w+\/[\w.-]+)"/g)) {
+      if (found.has(reference)) continue;
+      found.add(reference);
+      const [kind = "", name = ""] = reference.split("/");
+      const component = (components[kind] as Json | undefined)?.[name];
+      if (component !== undefined) collect(JSON.stringify(component));
+    }
+  };
+  collect(JSON.stringify(rest));
+  const kept = Object.entries(components).map(([kind, named]) => {
+    if (kind === "securitySchemes") return [kind, named];
+    return [kind, Object.fromEntries(Object.entries(named as Json).filter(([name]) => found.has(`${kind}/${name}`)))];
+  });
+  return Object.fromEntries(kept);
+}
+
+/**
+ * Writes schemas so that generators of clients understand them: a record with known keys as an object with these properties, the
+ * only alternative of several as itself, and alternatives of which one accepts anything as no condition.
+ */
+function simplified(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplified);
+  if (!isJson(value)) return value;
+  const { propertyNames, anyOf, ...schema } = mapped(value, (part, key) =>
+    key === "properties" && isJson(part) ? mapped(part, simplified) : UNTOUCHED.has(key) ? part : simplified(part),
+  );
+  const names = isJson(propertyNames) ? propertyNames.enum : undefined;
+  const hasKnownKeys = Array.isArray(names) && isJson(schema.additionalProperties);
+  return {
+    ...schema,
+    ...(hasKnownKeys
+      ? {
+          properties: Object.fromEntries(names.map((name) => [name, schema.additionalProperties])),
+          additionalProperties: false,
+        }
+      : propertyNames !== undefined && { propertyNames }),
+    ...(Array.isArray(anyOf) && alternatives(anyOf)),
+  };
+}
+
+function alternatives(anyOf: unknown[]): Json {
+  const [first] = anyOf;
+  if (anyOf.length === 1 && isJson(first)) return first;
+  return anyOf.some((schema) => isJson(schema) && Object.keys(schema).length === 0) ? {} : { anyOf };
+}
+
+/** Data, which is no schema whatever it looks like. */
+const UNTOUCHED = new Set(["example", "examples", "default", "enum", "const"]);
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const mapped = (object: Json, change: (part: unknown, key: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(object).map(([key, part]) => [key, change(part, key)]));

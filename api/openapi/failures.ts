@@ -1,0 +1,67 @@
+import type { RouteOptions } from "fastify";
+import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
+import type { Grant } from "../access.ts";
+import { takesIdempotencyKey } from "../plugins/idempotency.ts";
+
+/** A refusal as the document has it: one component for each status. */
+interface FailureResponse {
+  name: string;
+  description: string;
+}
+
+/** The refusals of the API by status. The body of each is a `Failure`. */
+export const FAILURES: Record<string, FailureResponse> = {
+  400: {
+    name: "BadRequest",
+    description: "The request is not valid. The message names the fields and what they must be.",
+  },
+  401: {
+    name: "Unauthorized",
+    description: "The credentials are missing, wrong, or not those that the operation takes.",
+  },
+  402: { name: "PlanLimitReached", description: "The plan of the organisation allows no more of this." },
+  403: { name: "Forbidden", description: "The role of the member does not allow this." },
+  404: { name: "NotFound", description: "What the path or the body names does not exist in this environment." },
+  409: {
+    name: "Conflict",
+    description:
+      "The state of the object does not allow this; or a request with the same Idempotency-Key is being processed: send it again after Retry-After.",
+  },
+  410: {
+    name: "AnswerNotKept",
+    description: "A request with this Idempotency-Key was answered, and its answer was too long to be kept.",
+  },
+  413: { name: "PayloadTooLarge", description: "The body, or a part of it, is too large." },
+  415: { name: "UnsupportedMediaType", description: "The body is not JSON, or its content type does not say so." },
+  422: {
+    name: "Unprocessable",
+    description: "The workflow does not exist; or the Idempotency-Key was used for another body.",
+  },
+  429: { name: "TooManyRequests", description: "There were too many requests: send this one again after Retry-After." },
+  500: {
+    name: "InternalError",
+    description: "The API has failed. The log of the server has more under the `errorId`.",
+  },
+  503: {
+    name: "Unavailable",
+    description: "A service that the operation needs does not respond: send the request again later.",
+  },
+};
+
+/** Statuses that a route answers because of its access, its limits and its body, whatever it declares itself. */
+export function commonFailures(route: RouteOptions): number[] {
+  const access: readonly Grant[] = route.config?.access ?? [];
+  const isKnown = !access.some(({ kind }) => kind === "public" || kind === "socket");
+  const hasBody = Boolean(route.schema?.body);
+  return [
+    ...(isKnown ? [400, 401] : []),
+    ...(access.some(isLimitedToRoles) ? [403] : []),
+    ...(takesIdempotencyKey(route) ? [409, 410, 422] : []),
+    ...(hasBody ? [400, 413, 415] : []),
+    ...(isKnown || route.config?.limit ? [429] : []),
+    ...[500, 503],
+  ];
+}
+
+const isLimitedToRoles = (grant: Grant): boolean =>
+  grant.kind === "member" && MEMBER_ROLES.some((role) => !grant.roles.includes(role));
