@@ -84,10 +84,13 @@ const ANSWER_HEADERS = {
 /** Puts references in the place of what the components have. */
 function shareParts(operation: Operation): void {
   const isKeyed = operation.parameters?.some(({ name }) => name === KEY) ?? false;
-  operation.parameters = operation.parameters?.map((parameter) => {
-    const component = SHARED_PARAMETERS[String(parameter.name)];
-    return component ? { $ref: `#/components/parameters/${component}` } : parameter;
-  });
+  const { parameters } = operation;
+  if (parameters) {
+    operation.parameters = parameters.map((parameter) => {
+      const component = SHARED_PARAMETERS[String(parameter.name)];
+      return component ? { $ref: `#/components/parameters/${component}` } : parameter;
+    });
+  }
   for (const [status, response] of Object.entries(operation.responses)) {
     const failure = FAILURES[status];
     if (failure && isFailure(response)) {
