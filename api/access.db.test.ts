@@ -802,10 +802,10 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
 
   "GET /v1/widgets/organization": () => ({}),
   "GET /v1/widgets/preferences": () => ({}),
-  "GET /v1/widgets/preferences/:level": () => ({ params: { level: "template" } }),
+  "GET /v1/widgets/preferences/:parameter": () => ({ params: { parameter: "template" }, elsewhere: 200 }),
   "PATCH /v1/widgets/preferences": () => ({ body: { enabled: true } }),
-  "PATCH /v1/widgets/preferences/:workflowId": ({ id }) => ({
-    params: { workflowId: id.workflow },
+  "PATCH /v1/widgets/preferences/:parameter": ({ id }) => ({
+    params: { parameter: id.workflow },
     body: { enabled: true },
   }),
   "GET /v1/widgets/notifications/feed": () => ({}),

@@ -184,6 +184,16 @@ const V1: Record<string, Operation> = {
     "updateInboxPreference",
     "Change the preference of the subscriber for a workflow",
   ],
+  "GET /v1/widgets/preferences": ["listWidgetPreferences", "List the subscriber's preferences by workflow"],
+  "GET /v1/widgets/preferences/:parameter": ["getWidgetPreferences", "Read the subscriber's preferences of a level"],
+  "PATCH /v1/widgets/preferences": [
+    "updateWidgetGlobalPreference",
+    "Change the subscriber's preferences for all workflows",
+  ],
+  "PATCH /v1/widgets/preferences/:parameter": [
+    "updateWidgetPreference",
+    "Change the subscriber's preferences for a workflow",
+  ],
   "GET /v1/widgets/notifications/feed": ["getWidgetFeed", "Read the in-app messages of the subscriber"],
   "GET /v1/widgets/notifications/unseen": ["countWidgetUnseen", "Count the unseen in-app messages"],
   "GET /v1/widgets/notifications/unread": ["countWidgetUnread", "Count the unread in-app messages"],

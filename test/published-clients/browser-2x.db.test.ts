@@ -185,12 +185,13 @@ test("headless: preferences and the organisation", async () => {
   const { headless } = await aHeadless();
   const { id: templateId } = await aWorkflow(db, environment, [aStep("in_app"), aStep("email", { subject: "x" })]);
   const change = { templateId, channelType: "email", checked: false };
+  const list = () =>
+    succeeding<{ template: { _id: string } }[]>((handlers) => headless.fetchUserPreferences(handlers as never));
+  // A change is put into the list that the client has read before.
+  await list();
   const changed = await succeeding((handlers) => headless.updateUserPreferences({ ...change, ...handlers }));
   expect(changed).toMatchObject({ preference: { channels: { email: false } } });
-  const listed = await succeeding<{ template: { _id: string } }[]>((handlers) =>
-    headless.fetchUserPreferences(handlers as never),
-  );
-  expect(listed.find(({ template }) => template._id === templateId)).toMatchObject({
+  expect((await list()).find(({ template }) => template._id === templateId)).toMatchObject({
     preference: { channels: { email: false } },
   });
   const preferences = [{ channelType: "sms" as never, enabled: false }];

@@ -46,12 +46,12 @@ test("a subscriber's choice is its own", async () => {
     overrides: expect.arrayContaining([{ channel: "email", source: "subscriber" }]),
   });
   expect((await call("GET")).data).toEqual([data]);
+  expect((await call("PATCH", `/${workflowId}`, {})).status).toBe(400);
   expect((await other("GET")).data).toMatchObject([{ preference: { channels: { email: true } } }]);
 });
 
 test.each([
   ["GET", "/other", undefined, 400],
-  ["PATCH", `/${workflowId}`, {}, 400],
   ["PATCH", `/${workflowId}`, { channel: {} }, 400],
   ["PATCH", "/00000000-0000-4000-8000-000000000000", { enabled: false }, 404],
 ] as const)("%s %s of %j is refused with %i", async (method, path, body, status) => {

@@ -18,7 +18,9 @@ import { globalPreferenceView, workflowPreferenceView } from "../../views/prefer
 import type { ZodRoutes } from "../../zod-routes.ts";
 
 const config = { access: [SUBSCRIBER] } as const;
-const ByWorkflow = z.object({ workflowId: z.string() });
+/** One name for both meanings, because paths that differ only in it are one path of the document. */
+const ByLevel = z.object({ parameter: PreferenceLevel });
+const ByWorkflow = z.object({ parameter: z.string() });
 
 /** A subscriber's own preferences, as the older inboxes read and change them: api-workflows-and-widget.md 4.6. */
 export const widgetPreferenceRoutes: ZodRoutes = async (app) => {
@@ -34,24 +36,24 @@ export const widgetPreferenceRoutes: ZodRoutes = async (app) => {
   );
 
   app.get(
-    "/widgets/preferences/:level",
+    "/widgets/preferences/:parameter",
     {
       schema: {
-        params: z.object({ level: PreferenceLevel }),
+        params: ByLevel,
         response: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))), ...failures("not_found") },
       },
       config,
     },
     async (request) => {
       const { scope, caller, params } = request;
-      if (params.level === "template") return { data: await ofWorkflows(request) };
+      if (params.parameter === "template") return { data: await ofWorkflows(request) };
       const { id, hours } = await getSubscriber(app.db, scope, caller.subscriberId);
       return { data: [globalPreferenceView({ preference: await getGlobalPreference(app.db, scope, id), hours })] };
     },
   );
 
   app.patch(
-    "/widgets/preferences/:workflowId",
+    "/widgets/preferences/:parameter",
     {
       schema: {
         params: ByWorkflow,
@@ -62,7 +64,7 @@ export const widgetPreferenceRoutes: ZodRoutes = async (app) => {
     },
     async (request) => {
       const { params, caller, body } = request;
-      const stored = await changeWorkflowPreference(app.db, request, caller.subscriberId, params.workflowId, body);
+      const stored = await changeWorkflowPreference(app.db, request, caller.subscriberId, params.parameter, body);
       return { data: workflowPreferenceView(stored) };
     },
   );

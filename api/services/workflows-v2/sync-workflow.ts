@@ -24,6 +24,7 @@ export async function syncWorkflow(
   const { scope, caller } = call;
   const { db } = services;
   requireOther(scope, targetEnvironment);
+  await findByReference(db, scope, reference);
   const target = await targetOf(db, scope, targetEnvironment);
   const plan = await organizationPlan(services, scope);
   const promotion = { source: scope, target, userId: caller.userId };

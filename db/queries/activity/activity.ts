@@ -92,7 +92,7 @@ export async function listActivity(
         filter.from && gte(runs.createdAt, filter.from),
         filter.until && lte(runs.createdAt, filter.until),
         filter.severities && ofSeverity(filter.severities),
-        filter.topicKey === undefined ? undefined : sql`${eventContents.recipients} -> 'topics' ? ${filter.topicKey}`,
+        filter.topicKey === undefined ? undefined : ofTopic(filter.topicKey),
         filter.workflowIds && inArray(runs.workflowId, [...filter.workflowIds]),
         filter.channels && sendingOn(db, filter.channels),
         audience && inArray(runs.subscriberId, db.select({ id: subscribers.id }).from(subscribers).where(audience)),
@@ -154,8 +154,16 @@ const sendingOn = (db: Database, channels: readonly Channel[]): SQL =>
       ),
   );
 
+const ofTopic = (key: string): SQL => sql`exists (
+  select from event_contents c where c.event_id = ${runs.eventId} and c.recipients -> 'topics' ? ${key})`;
+
 const ofSeverity = (severities: readonly Severity[]): SQL =>
-  inArray(sql`coalesce(${eventContents.overrides} ->> 'severity', ${workflows.severity}, 'none')`, [...severities]);
+  inArray(
+    sql`coalesce(
+      (select c.overrides ->> 'severity' from event_contents c where c.event_id = ${runs.eventId}),
+      (select w.severity from workflows w where w.id = ${runs.workflowId}), 'none')`,
+    [...severities],
+  );
 
 /**
  * Runs of the one event that the id names in the environment. Nothing else says so: of a second condition with an index,

@@ -29,19 +29,23 @@ export async function insertAuditLogsBy(
 /** The query builder has turned them into texts, numbers and lists of texts, which its type does not say. */
 const asParameters = (params: unknown[]) => params as string[];
 
-/** Leaves of the entries about a subscriber what was done when and by whom, under the id of its erasure. */
+/**
+ * Leaves of the entries about a subscriber what was done when and by whom, under the id of its erasure. Of entries about something else
+ * whose changes name it, such as a schedule's, no changes are left.
+ */
 export async function eraseAuditedSubscriber(
   db: Executor,
   { organizationId, environmentId }: Scope,
   { subscriberId, erasureId }: { subscriberId: string; erasureId: string },
 ): Promise<void> {
+  const ofEnvironment = and(eq(auditLogs.organizationId, organizationId), eq(auditLogs.environmentId, environmentId));
   const ofSubscriber = [eq(auditLogs.entityType, "subscriber"), eq(auditLogs.entityId, subscriberId)];
   await db
     .update(auditLogs)
     .set({ changes: {}, entityName: null, entityId: erasureId })
-    .where(
-      and(eq(auditLogs.organizationId, organizationId), eq(auditLogs.environmentId, environmentId), ...ofSubscriber),
-    );
+    .where(and(ofEnvironment, ...ofSubscriber));
+  const namesSubscriber = sql`position(${JSON.stringify(subscriberId)} in ${auditLogs.changes}::text) > 0`;
+  await db.update(auditLogs).set({ changes: {} }).where(and(ofEnvironment, namesSubscriber));
 }
 
 export interface AuditFilter {
