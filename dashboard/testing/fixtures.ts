@@ -1,4 +1,5 @@
 import type { JobStatus } from "#contract/constants/statuses.ts";
+import type { Environment } from "#contract/environments.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import type { OutboxMessage } from "#contract/outbox.ts";
 import type { Step } from "#contract/steps.ts";
@@ -21,9 +22,15 @@ const dated = { createdAt: MOMENT, updatedAt: MOMENT };
 
 export const account = { ...owned(), firstName: "ada", email: "ada@example.com", hasPassword: true, createdAt: MOMENT };
 export const organization = { ...owned(), name: "Acme", apiServiceLevel: "unlimited", ...dated };
-export const environments = [
-  { ...owned(), _id: DEVELOPMENT, name: "Development", identifier: "dev", ...dated },
-  { ...owned(), _id: PRODUCTION, name: "Production", identifier: "prd", _parentId: DEVELOPMENT, ...dated },
+export const environments: Environment[] = [
+  {
+    ...{ ...owned(), _id: DEVELOPMENT, name: "Development", identifier: "dev", ...dated },
+    ...{ type: "dev", slug: "development_env_0" },
+  },
+  {
+    ...{ ...owned(), _id: PRODUCTION, name: "Production", identifier: "prd", _parentId: DEVELOPMENT, ...dated },
+    ...{ type: "prod", slug: "production_env_1" },
+  },
 ];
 
 export function aTrigger(change: Partial<Trigger> = {}): Trigger {
