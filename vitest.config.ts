@@ -4,10 +4,22 @@ const support = (name: string) => `./test/support/${name}.ts`;
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**"];
 const ownProject = ["**/*.db.test.ts", "**/*.workflow.test.ts", "test/replay/**", "test/journeys/**"];
 
+/** They replace modules, or set up Temporal's runtime, which a process has once. */
+const apart = [
+  "activities/{engine-model,whatsapp}.db.test.ts",
+  "api/start-api.db.test.ts",
+  "engine/history-size.db.test.ts",
+];
+
 // Groups run one after the other. What measures time or owns a global clock is not disturbed by tests beside it.
 const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
 const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
 const alone = { sequence: { groupOrder: 2 }, maxWorkers: 1, fileParallelism: false };
+
+const onDatabase = {
+  globalSetup: [support("integration-setup")],
+  setupFiles: [support("console-guard"), support("database-per-file")],
+};
 
 export default defineConfig({
   // As `paths` in tsconfig.json, which says why.
@@ -43,12 +55,16 @@ export default defineConfig({
         test: {
           name: "integration",
           ...together,
+          ...onDatabase,
           // Files share what they import, which takes longer than most of their tests; what they store is apart.
           isolate: false,
           include: ["**/*.db.test.ts"],
-          globalSetup: [support("integration-setup")],
-          setupFiles: [support("console-guard"), support("database-per-file")],
+          exclude: [...elsewhere, ...apart],
         },
+      },
+      {
+        extends: true,
+        test: { name: "integration-apart", ...oneAtATime, ...onDatabase, include: apart },
       },
       {
         // The clock of the time-skipping server is global, so these take turns.

@@ -18,7 +18,7 @@ import { createRenderer, type Renderer } from "./rendering/renderer.ts";
 // served once, nothing that was accepted is lost, nothing that was cancelled wakes, and every run says how it ended.
 
 /** Raise it to search longer, with other seeds. A failure names its seed and path: put them beside it to see it again. */
-const RUNS = 100;
+const RUNS = 60;
 /** The same scenarios each time, so that what fails is what was changed. */
 const REPLAYED: { seed?: number; path?: string } = { seed: 1 };
 /** Shrinking ends after this long, with what has been found. */
