@@ -159,8 +159,10 @@ test("the catalogue lists every provider", () => {
   expect(catalogue().map(({ id }) => id)).toEqual([
     "belfry",
     "belfry-email",
+    "sendgrid",
     "nodemailer",
     "belfry-sms",
+    "twilio",
     "slack",
     "discord",
     "expo",

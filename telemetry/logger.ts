@@ -52,6 +52,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   "secret",
   "secretKey",
   "webhookUrl",
+  "webhookSigningKey",
   "serviceAccount",
   "tlsOptions",
   "token",

@@ -152,14 +152,19 @@ function address(value: unknown, isVariable: unknown): string {
   return /^\s*(?:javascript|vbscript|data):/i.test(text) ? "" : escaped(text);
 }
 
-/** Text of the author's, in which Liquid counts and markup does not. */
+/** Text of the author's, in which Liquid counts and markup does not. What opens a tag of Liquid and does not end is text. */
 const escaped = (text: string): string =>
   text
     .split(/(\{\{.*?\}\}|\{%.*?%\})/s)
     .map((part, index) =>
       index % 2 === 1
         ? part
-        : part.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;"),
+        : part
+            .replace(/&/g, "&amp;")
+            .replace(/</g, "&lt;")
+            .replace(/>/g, "&gt;")
+            .replace(/"/g, "&quot;")
+            .replace(/\{(?=[{%])/g, "&#123;"),
     )
     .join("");
 
@@ -171,7 +176,7 @@ function rawText({ content }: PlainObject): string {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** A dotted path alone. */
-const path = (value: unknown): string => /^[\w.[\]-]+$/.exec(textOf(value).trim())?.[0] ?? "";
+const path = (value: unknown): string => /^[a-z_][\w-]*(?:\.[\w-]+|\[\d+\])*$/i.exec(textOf(value).trim())?.[0] ?? "";
 
 /** A dotted path with filters, as the editor stores a variable; braces around it are taken off. */
 function expression(value: unknown): string {
