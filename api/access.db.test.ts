@@ -982,7 +982,9 @@ test("these routes are open to everybody, and no others", () => {
     "GET /v1/blueprints/group-by-category",
     "GET /v1/blueprints/:blueprintId",
     // A vendor signs what it reports: api/routes/delivery-reports.db.test.ts.
+    "GET /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
     "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
+    "GET /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
     "POST /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
     "GET /socket.io/",
   ]);

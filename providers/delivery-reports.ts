@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type CredentialsSchema, parseCredentials, type StoredCredentials } from "./credentials.ts";
+import type { Http, HttpClient } from "./http.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /** A call by which a vendor reports what became of messages. */
 export interface ReportCall {
+  /** `POST`, or `GET` of vendors that report in the query or ask whether the address is right. */
+  method: string;
   /** The public address that the vendor called, with its query. */
   url: string;
   /** Names in lower case. */
@@ -37,29 +40,50 @@ export class ForgedReportError extends Error {}
 /** A report that is not in the vendor's form. */
 export class UnreadableReportError extends Error {}
 
+/** Text by which an address proves to a vendor that it is the right one. */
+export interface ChallengeAnswer {
+  type: "text/plain" | "application/json";
+  text: string;
+}
+
 /** How a provider reads the reports of its vendor. Events that say nothing about a delivery are left out. */
 export interface ReportDefinition<Credentials> {
   /**
    * Whether the vendor signed the call. Also true where nothing that it signs with is known: the vendor signs nothing, or the
-   * integration has no key for it.
+   * integration has no key for it. `http` is for vendors that publish their keys.
    */
-  isGenuine(call: ReportCall, credentials: Credentials): boolean;
+  isGenuine(call: ReportCall, credentials: Credentials, tools: { http: Http }): boolean | Promise<boolean>;
+  /** Answers a call by which the vendor only asks whether the address is right; undefined for every other call. */
+  challenge?(
+    call: ReportCall,
+    credentials: Credentials,
+    tools: { http: Http },
+  ): ChallengeAnswer | undefined | Promise<ChallengeAnswer | undefined>;
   /** Throws `UnreadableReportError`. */
   parse(call: ReportCall): DeliveryReport[];
 }
 
+/** The reports of a call, or what a vendor that only asked is answered. */
+export type ReadCall = { reports: DeliveryReport[] } | { challenge: ChallengeAnswer };
+
 /** Reads a call of a vendor. Throws `ForgedReportError` and `UnreadableReportError`, and ProviderError for unusable credentials. */
-export type ReadReports = (call: ReportCall, stored: StoredCredentials) => DeliveryReport[];
+export type ReadReports = (
+  call: ReportCall,
+  stored: StoredCredentials,
+  tools: { http: HttpClient },
+) => Promise<ReadCall>;
 
 export function readReportsBy<S extends CredentialsSchema>(
-  { isGenuine, parse }: ReportDefinition<z.output<S>>,
-  provider: { name: string; credentials: S },
+  { isGenuine, challenge, parse }: ReportDefinition<z.output<S>>,
+  provider: { name: string; hosts: readonly string[]; credentials: S },
 ): ReadReports {
-  return (call, stored) => {
+  return async (call, stored, { http }) => {
     const parsed = parseCredentials(provider, stored);
     if (!parsed.ok) throw new ProviderError("CREDENTIAL", `The ${provider.name} integration is not set up`);
-    if (!isGenuine(call, parsed.credentials)) throw new ForgedReportError();
-    return parse(call);
+    const tools = { http: http.withVendorHosts(provider.hosts) };
+    if (!(await isGenuine(call, parsed.credentials, tools))) throw new ForgedReportError();
+    const answer = await challenge?.(call, parsed.credentials, tools);
+    return answer ? { challenge: answer } : { reports: parse(call) };
   };
 }
 

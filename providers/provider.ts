@@ -185,13 +185,13 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, reports, logo = `${id}.svg` } = definition;
+  const { id, name, docs, beta, credentials, reports, hosts = [], logo = `${id}.svg` } = definition;
   return {
     id,
     name,
     channel,
     credentials,
-    ...(reports && { readReports: readReportsBy(reports, { name, credentials }) }),
+    ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     catalogueEntry: {
       id,
       displayName: name,

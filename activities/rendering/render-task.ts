@@ -57,8 +57,10 @@ function renderAll<V, T>(
     Atomics.store(progress, 0, index + 1);
     const limits = startLimits(MEMBER_MS, MEMBER_MEMORY);
     const attempted = attempt(() => render(variables, limits));
-    // LiquidJS looks at the clock between the parts of a template, so a single filter may have taken longer.
-    const outcome = limits.remainingMs() < 0 ? ({ error: "too long", limit: "time" } as const) : attempted;
+    // LiquidJS looks at the clock between the parts of a template, so a single filter may have taken longer. What failed for
+    // another reason keeps that one: it does not depend on how busy the machine is.
+    const isTooLate = "value" in attempted && limits.remainingMs() < 0;
+    const outcome = isTooLate ? ({ error: "too long", limit: "time" } as const) : attempted;
     outcomes.push(outcome);
     output += sizeOf(outcome, TASK_OUTPUT);
   }

@@ -90,4 +90,5 @@ export const OPERATIONS_V2: Record<string, readonly [id: string, summary?: strin
   "GET /v2/workflows/:workflowId/steps/:stepId": ["getStep", "Read a step of a workflow"],
   "PATCH /v2/workflows/:workflowId/steps/:stepId": ["patchStep", "Change a step of a workflow"],
   "POST /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId": ["receiveDeliveryReportsV2"],
+  "GET /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId": ["receiveDeliveryReportsByQueryV2"],
 };

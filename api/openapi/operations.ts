@@ -347,6 +347,9 @@ const V1: Record<string, Operation> = {
   "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId": [
     "receiveDeliveryReports",
   ],
+  "GET /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId": [
+    "receiveDeliveryReportsByQuery",
+  ],
 };
 
 /**

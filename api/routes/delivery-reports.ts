@@ -1,9 +1,9 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ReportAddress, ReportAddressV2, TakenReports } from "#contract/delivery-reports.ts";
 import type { ReportCall } from "#providers/delivery-reports.ts";
 import { PUBLIC } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { acceptReports } from "../services/accept-reports.ts";
+import { acceptReports, type Reporter } from "../services/accept-reports.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [PUBLIC] } as const;
@@ -15,38 +15,52 @@ export const deliveryReportRoutes: ZodRoutes = async (app) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, async (_request: unknown, body: string) => body);
 
-  const callOf = ({ url, headers, body, query }: Pick<FastifyRequest, "url" | "headers" | "body" | "query">) =>
+  const callOf = ({
+    method,
+    url,
+    headers,
+    body,
+    query,
+  }: Pick<FastifyRequest, "method" | "url" | "headers" | "body" | "query">) =>
     ({
+      method,
       url: new URL(url, app.config.publicUrl).href,
       headers,
       body: typeof body === "string" ? body : "",
       query: typeof query === "object" && query !== null ? { ...query } : {},
     }) satisfies ReportCall;
-  const services = { db: app.db, engine: app.engine, config: app.config };
 
-  app.post(
-    "/v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
-    {
+  async function answer(request: FastifyRequest, reply: FastifyReply, reporter: Reporter) {
+    const { db, engine, config, http } = app;
+    const taken = await acceptReports({ db, engine, config, http, log: request.log }, reporter, callOf(request));
+    if (!("challenge" in taken)) return taken;
+    // No report, but a text in the form that the vendor wants.
+    const { type, text } = taken.challenge;
+    return reply
+      .type(type)
+      .serializer(() => text)
+      .send();
+  }
+
+  for (const method of ["GET", "POST"] as const) {
+    app.route({
+      ...{ method, config },
+      url: "/v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
       schema: {
         summary: "Take delivery reports of a provider; the address is set up at the vendor",
         params: ReportAddress,
         response,
       },
-      config,
-    },
-    async (request) => acceptReports({ ...services, log: request.log }, request.params, callOf(request)),
-  );
-
-  app.post(
-    "/v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
-    {
+      handler: async (request, reply) => answer(request, reply, request.params),
+    });
+    app.route({
+      ...{ method, config },
+      url: "/v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
       schema: { summary: "Take delivery reports of a provider", params: ReportAddressV2, response },
-      config,
-    },
-    async (request) => {
-      const { environmentId, integrationId } = request.params;
-      const reporter = { environmentId, providerOrIntegrationId: integrationId };
-      return acceptReports({ ...services, log: request.log }, reporter, callOf(request));
-    },
-  );
+      handler: async (request, reply) => {
+        const { environmentId, integrationId } = request.params;
+        return answer(request, reply, { environmentId, providerOrIntegrationId: integrationId });
+      },
+    });
+  }
 };

@@ -7,11 +7,12 @@ import { storeReports } from "#db/queries/reports/store-reports.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import {
-  type DeliveryReport,
+  type ChallengeAnswer,
   ForgedReportError,
   type ReportCall,
   UnreadableReportError,
 } from "#providers/delivery-reports.ts";
+import type { HttpClient } from "#providers/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { Logger } from "#telemetry/logger.ts";
@@ -21,10 +22,11 @@ interface Services {
   engine: Pick<Engine, "wakeWebhooks">;
   config: { encryptionKey: Buffer };
   log: Pick<Logger, "warn">;
+  http: HttpClient;
 }
 
 /** An integration as a vendor's address names it. */
-interface Reporter {
+export interface Reporter {
   organizationId?: string;
   environmentId: string;
   channel?: string;
@@ -37,13 +39,14 @@ const REPORTS_MAX = 10_000;
 /**
  * Takes what a vendor reports about messages (engine.md 7.11). A report of an unknown message is kept for a while, because it may be earlier
  * than the record of the send. Throws `not_found` for an unknown integration, or one whose vendor reports nothing, `invalid_input` for an
- * integration without credentials and for what cannot be read, and `unauthorized` for what the vendor has not signed.
+ * integration without credentials and for what cannot be read, and `unauthorized` for what the vendor has not signed. Returns the answer
+ * to a vendor that only asks whether the address is right.
  */
 export async function acceptReports(
-  { db, engine, config, log }: Services,
+  { db, engine, config, log, http }: Services,
   { organizationId, environmentId, channel, providerOrIntegrationId }: Reporter,
   call: ReportCall,
-): Promise<TakenReports> {
+): Promise<TakenReports | { challenge: ChallengeAnswer }> {
   const scope = { organizationId: organizationId ?? "", environmentId };
   const integration = await findIntegrationOf(db, scope, providerOrIntegrationId);
   const isNamed =
@@ -59,7 +62,11 @@ export async function acceptReports(
     throw notFound(`Provider ${integration.providerId} reports nothing that Belfry reads`);
   }
   const credentials = decryptCredentials(integration.credentials, config.encryptionKey);
-  const reports = readable(() => provider.readReports?.(call, credentials) ?? []);
+  // A vendor looks whether anything is there.
+  if (call.method === "HEAD") return [];
+  const read = await provider.readReports(call, credentials, { http }).catch(refused);
+  if ("challenge" in read) return read;
+  const { reports } = read;
   if (reports.length > REPORTS_MAX || reports.some(({ raw }) => isNestedDeeper(raw))) {
     throw new DomainError(
       "invalid_input",
@@ -88,14 +95,10 @@ function plausible(at: Date | null, now: Date): Date {
 }
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function readable(read: () => DeliveryReport[]): DeliveryReport[] {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ForgedReportError) throw new DomainError("unauthorized", "The signature is missing or wrong");
-    if (error instanceof UnreadableReportError || error instanceof ProviderError) {
-      throw new DomainError("invalid_input", error.message);
-    }
-    throw error;
+function refused(error: unknown): never {
+  if (error instanceof ForgedReportError) throw new DomainError("unauthorized", "The signature is missing or wrong");
+  if (error instanceof UnreadableReportError || error instanceof ProviderError) {
+    throw new DomainError("invalid_input", error.message);
   }
+  throw error;
 }

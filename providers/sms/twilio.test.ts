@@ -1,0 +1,53 @@
+import { testProvider } from "#test/support/provider-contract.ts";
+import type { Exchange } from "#test/support/vendor-exchanges.ts";
+import { twilio } from "./twilio.ts";
+
+const url = "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json";
+const authorization = `Basic ${Buffer.from("AC1:s3cret-token").toString("base64")}`;
+
+const takes = (form: Record<string, unknown>, answer: object = {}): Exchange[] => [
+  {
+    request: { url, headers: { authorization }, form },
+    answer: {
+      status: 201,
+      json: { sid: "SM1", status: "queued", date_created: "Tue, 05 May 2026 09:59:58 +0000", ...answer },
+    },
+  },
+];
+const result = { id: "SM1", date: "2026-05-05T09:59:58.000Z" };
+const service = `MG${"0".repeat(32)}`;
+
+testProvider(twilio, {
+  credentials: { accountSid: "AC1", token: "s3cret-token", from: "+15005550006" },
+  message: { id: "m-1", to: "+491700000000", content: "Héllo" },
+  sends: {
+    "a text from the integration's number": {
+      exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo" }),
+      result,
+    },
+    "a text from another number": {
+      message: { from: "+15005550007" },
+      exchanges: takes({ To: "+491700000000", From: "+15005550007", Body: "Héllo" }),
+      result,
+    },
+    "a text from a messaging service": {
+      credentials: { from: service },
+      exchanges: takes({ To: "+491700000000", MessagingServiceSid: service, Body: "Héllo" }),
+      result,
+    },
+    "a text whose moment Twilio does not say": {
+      exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo" }, { date_created: null }),
+      result: { id: "SM1", date: "2026-05-05T10:00:00.000Z" },
+    },
+  },
+  refusals: {
+    "the number is none": {
+      answer: { status: 400, json: { code: 21211, message: "Invalid 'To' Phone Number", status: 400 } },
+      class: "PERMANENT",
+    },
+    "too many requests": {
+      answer: { status: 429, json: { code: 20429, message: "Too Many Requests", status: 429 } },
+      class: "RETRY",
+    },
+  },
+});

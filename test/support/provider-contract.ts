@@ -1,0 +1,289 @@
+import type { LookupFunction } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { secretValues } from "#providers/credentials.ts";
+import { createHttp, type HttpClient } from "#providers/http.ts";
+import { classOfStatus } from "#providers/http-failures.ts";
+import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage } from "#providers/messages.ts";
+import type { AnyProvider, InAppProvider, SendOptions, Session, SessionTools } from "#providers/provider.ts";
+import { type ErrorClass, ProviderError } from "#providers/provider-error.ts";
+import { startRecordingProxy } from "./recording-proxy.ts";
+import {
+  answering,
+  asGolden,
+  type Exchange,
+  type FakeVendors,
+  startFakeVendors,
+  type VendorAnswer,
+} from "./vendor-exchanges.ts";
+
+type SendingProvider = Exclude<AnyProvider, InAppProvider>;
+interface Messages {
+  email: EmailMessage;
+  sms: SmsMessage;
+  chat: ChatMessage;
+  push: PushMessage;
+}
+type Credentials = Record<string, unknown>;
+
+/** A send that the vendor takes. */
+interface GoldenSend<Message> {
+  /** What differs from the message of the contract. */
+  message?: Partial<Message>;
+  /** What differs from the credentials of the contract. */
+  credentials?: Credentials;
+  /** All requests, in their order. */
+  exchanges: readonly Exchange[];
+  result: SendResult;
+}
+
+/** An answer by which the vendor refuses the message, in place of the last one of the first golden send. */
+interface Refusal {
+  answer: VendorAnswer;
+  class: ErrorClass;
+  retryAfterSeconds?: number;
+}
+
+/** All that a provider must do, as data. Bodies and answers are those of the vendor's documents. */
+export interface ProviderContract<Message> {
+  credentials: Credentials;
+  message: Message;
+  /** By the rule that each shows. The first one is also what the failures begin with. */
+  sends: Readonly<Record<string, GoldenSend<Message>>>;
+  /** By what the vendor says. */
+  refusals?: Readonly<Record<string, Refusal>>;
+  /** Statuses that mean another class than by default. */
+  statuses?: Readonly<Record<number, ErrorClass>>;
+  /** The vendor recognises a repeated message, so that a send without an answer may be repeated. */
+  recognisesRepetition?: true;
+  /** The address of a token that is kept between sends. */
+  tokenUrl?: string;
+  /** What a connection check asks; without it, a check asks nothing. */
+  check?: readonly Exchange[];
+}
+
+const STATUSES = [400, 401, 402, 403, 404, 408, 413, 422, 425, 429, 500, 502, 503, 504];
+const MALFORMED = ["", "<html>not json</html>", "null", "[]", "{}", '"text"', "0", '{"data":null}', '{"id":{}}'];
+const TIMEOUT_MS = 300;
+const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("The outbox is not for vendors")) } };
+const unresolvable: LookupFunction = (host, _options, callback) =>
+  callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND" }), []);
+
+/** The rules that hold for every provider which calls its vendor by HTTP, and its own contract. */
+export function testProvider<P extends SendingProvider>(
+  provider: P,
+  contract: ProviderContract<Messages[P["channel"]]>,
+): void {
+  type Message = Messages[P["channel"]];
+  const [[, base] = []] = Object.entries(contract.sends);
+  if (!base) throw new Error("A contract has at least one send");
+  const baseMessage: Message = { ...contract.message, ...base.message };
+  const baseCredentials = { ...contract.credentials, ...base.credentials };
+  const before = base.exchanges.slice(0, -1);
+  const last = base.exchanges[base.exchanges.length - 1];
+  if (!last) throw new Error("A send has at least one exchange");
+  const open = (credentials: Credentials, tools: SessionTools<HttpClient>) =>
+    // A provider of a channel takes the messages of this channel, which the type of a union cannot say.
+    provider.open(credentials, tools) as unknown as Promise<Session<Message>>;
+
+  let vendors: FakeVendors;
+  let http: HttpClient;
+  let tools: SessionTools<HttpClient>;
+  beforeAll(async () => {
+    vendors = await startFakeVendors();
+    http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true, timeoutMs: TIMEOUT_MS });
+    tools = { http, allowPrivateHosts: true };
+  });
+  beforeEach(() => vendors.reset());
+  afterAll(async () => {
+    await http.close();
+    vendors.close();
+  });
+
+  /** The failure of the base send whose last request is answered so. */
+  async function failureOf(answer: VendorAnswer | "close" | undefined): Promise<ProviderError> {
+    const session = await open(baseCredentials, tools);
+    const known = answering(before);
+    vendors.answer = (request) => {
+      const isLast = request.url === last?.request.url && request.method === (last.request.method ?? "POST");
+      return isLast ? answer : known(request);
+    };
+    return providerError(session.send(baseMessage, options));
+  }
+
+  describe(`${provider.channel}/${provider.id}`, () => {
+    test.each(Object.entries(contract.sends))("sends: %s", async (_, { message, credentials, exchanges, result }) => {
+      vendors.answer = answering(exchanges);
+      const session = await open({ ...contract.credentials, ...credentials }, tools);
+      const sent = await session.send({ ...contract.message, ...message }, options).catch((error: unknown) => error);
+      const received = await Promise.all(
+        vendors.requests.map((request, index) => asGolden(request, exchanges[index]?.request)),
+      );
+      expect(received).toEqual(exchanges.map(({ request }) => request));
+      expect(sent).toEqual(result);
+      await session.close();
+    });
+
+    test.each(STATUSES.map((status) => [status, contract.statuses?.[status] ?? classOfStatus(status)] as const))(
+      "an answer with status %i is %s, and no secret shows",
+      async (status, expected) => {
+        const session = await open(baseCredentials, tools);
+        const known = answering(before);
+        vendors.answer = (request) => {
+          const isLast = request.url === last.request.url && request.method === (last.request.method ?? "POST");
+          if (!isLast) return known(request);
+          // An answer that repeats all that it was told.
+          const text = `${request.url} ${JSON.stringify(request.headers)} ${request.body.toString("utf8")}`;
+          return { status, text, headers: { "retry-after": "7" } };
+        };
+        const failure = await providerError(session.send(baseMessage, options));
+        expect(failure.class).toBe(expected);
+        if (expected === "RETRY") expect(failure.retryAfterSeconds).toBe(7);
+        const shown = `${failure.message} ${failure.response} ${failure.stack}`;
+        for (const secret of secretValues(provider.credentials, baseCredentials)) expect(shown).not.toContain(secret);
+      },
+    );
+
+    if (contract.refusals) {
+      test.each(Object.entries(contract.refusals))("the vendor says: %s", async (_, { answer, ...expected }) => {
+        expect(await failureOf(answer)).toMatchObject(expected);
+      });
+    }
+
+    const retryLimit = contract.recognisesRepetition ? undefined : 1;
+    test("a send without an answer in time is repeated as often as the vendor recognises it", async () => {
+      expect(await failureOf(undefined)).toMatchObject({ class: "RETRY", noAnswer: "TIMEOUT", retryLimit });
+    });
+
+    test("so is one whose connection ends", async () => {
+      expect(await failureOf("close")).toMatchObject({ class: "RETRY", retryLimit });
+    });
+
+    test.each(MALFORMED)("an answer with status 200 and the body %j is understood or not repeated", async (text) => {
+      const session = await open(baseCredentials, tools);
+      const known = answering(before);
+      vendors.answer = (request) =>
+        request.url === last.request.url && request.method === (last.request.method ?? "POST")
+          ? { text }
+          : known(request);
+      const result = await session.send(baseMessage, options).catch((error: unknown) => error);
+      if (result instanceof ProviderError) {
+        expect(result.class).not.toBe("RETRY");
+        expect(result.message).not.toContain("The provider adapter failed");
+      } else expect(result).toMatchObject({ id: expect.stringMatching(/\S/) });
+    });
+
+    test("what is passed through reaches the request that sends", async () => {
+      vendors.answer = answering(before);
+      const session = await open(baseCredentials, tools);
+      const passthrough = {
+        body: { x_extra: "extra-1" },
+        headers: { "x-extra": "extra-2" },
+        query: { extra: "extra-3" },
+      };
+      // Its address is not that of the record any more, so that the vendor refuses it.
+      await providerError(session.send({ ...baseMessage, passthrough }, { ...options, passthrough }));
+      const request = vendors.requests.find(({ url }) => url.includes("extra=extra-3"));
+      expect(request?.headers["x-extra"]).toBe("extra-2");
+      const { json, form, multipart } = last.request;
+      if (json ?? form ?? multipart) expect(request?.body.toString("utf8")).toMatch(/x_extra\W+extra-1/);
+    });
+
+    test("the connection check", async () => {
+      vendors.answer = answering(contract.check ?? []);
+      const session = await open(baseCredentials, tools);
+      await session.check();
+      const received = await Promise.all(
+        vendors.requests.map((request, index) => asGolden(request, contract.check?.[index]?.request)),
+      );
+      expect(received).toEqual((contract.check ?? []).map(({ request }) => request));
+      if (!contract.check) return;
+      vendors.answer = () => ({ status: 401 });
+      expect((await providerError((await open(baseCredentials, tools)).check())).class).toBe("CREDENTIAL");
+    });
+
+    const { tokenUrl } = contract;
+    if (tokenUrl !== undefined) {
+      test("a token is asked for once, for all who wait for it", async () => {
+        vendors.answer = answering(base.exchanges);
+        const session = await open(baseCredentials, tools);
+        await Promise.all([session.send(baseMessage, options), session.send(baseMessage, options)]);
+        await session.send(baseMessage, options);
+        expect(vendors.requests.filter(({ url }) => url === tokenUrl)).toHaveLength(1);
+      });
+    }
+
+    test("with a proxy set, no request leaves by another way", async () => {
+      const proxy = await startRecordingProxy(1);
+      proxy.refuseWith = 502;
+      const proxied = createHttp({
+        proxy: { https: proxy.url, http: null, exceptions: "" },
+        ...{ lookup: unresolvable, timeoutMs: 2000 },
+      });
+      try {
+        const failure = providerError(
+          open(baseCredentials, { http: proxied, allowPrivateHosts: false }).then((session) =>
+            session.send(baseMessage, options),
+          ),
+        );
+        expect(await failure).toMatchObject({ class: "RETRY", noAnswer: "PROXY_ANSWERED_502" });
+        const [first = last] = base.exchanges;
+        expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT ${new URL(first.request.url).hostname}:443`]));
+      } finally {
+        await proxied.close();
+        proxy.close();
+      }
+    });
+
+    test("an address in a private network is refused, unless it is the vendor's own", async () => {
+      const { host } = new URL(last.request.url);
+      const given = JSON.stringify([baseCredentials, withoutFiles(baseMessage)]);
+      const guarded = createHttp({ timeoutMs: TIMEOUT_MS });
+      try {
+        for (const address of ["127.0.0.1:9", "10.1.2.3", "[::1]:9", "[::ffff:127.0.0.1]:9", "169.254.169.254"]) {
+          const moved = given.replaceAll(host, address);
+          // The host is fixed, or made of a part that the vendor gives out: then the provider's file names it.
+          if (moved === given) return expect(await isVendorHost(base.exchanges)).toBe(true);
+          const [credentials, message] = JSON.parse(moved);
+          const session = open(credentials, { http: guarded, allowPrivateHosts: false });
+          const failure = await providerError(session.then((opened) => opened.send(message, options)));
+          expect(failure).toMatchObject({ class: "CREDENTIAL", message: expect.stringContaining("private network") });
+        }
+      } finally {
+        await guarded.close();
+      }
+    });
+  });
+
+  /** Whether a request to the host of the send is made although nothing may be resolved: only vendors' own hosts are not guarded. */
+  async function isVendorHost(exchanges: readonly Exchange[]): Promise<boolean> {
+    const named: string[][] = [];
+    const noting: HttpClient = {
+      ...http,
+      withVendorHosts: (hosts) => {
+        named.push([...hosts]);
+        return http.withVendorHosts(hosts);
+      },
+    };
+    await open(baseCredentials, { http: noting, allowPrivateHosts: false }).catch(() => undefined);
+    const patterns = named.flat();
+    return exchanges.every(({ request }) => {
+      const { hostname } = new URL(request.url);
+      return patterns.some((host) => (host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host));
+    });
+  }
+}
+
+/** The error of a send or check, which must be one. */
+async function providerError(work: Promise<unknown>): Promise<ProviderError> {
+  const outcome = await work.catch((error: unknown) => error);
+  if (outcome instanceof ProviderError) return outcome;
+  throw new Error(
+    `Expected a ProviderError, not ${outcome instanceof Error ? outcome.stack : JSON.stringify(outcome)}`,
+  );
+}
+
+/** JSON cannot carry the content of an attachment. */
+function withoutFiles<Message extends object>(message: Message): Message {
+  const { attachments: _, ...rest } = message as Message & { attachments?: unknown };
+  return rest as Message;
+}
