@@ -4,9 +4,6 @@ import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 
-/** Replaces a secret in answers to writes; sent back, it means "as it was". */
-export const SECRET_MASK = "********";
-
 const Credentials = z.record(z.string(), z.unknown(), { error: "must be an object" });
 
 export const Integration = z.object({
