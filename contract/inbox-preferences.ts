@@ -3,6 +3,7 @@ import { ChannelFlags } from "./channel-flags.ts";
 import { Id, nameUpTo, queryList } from "./common.ts";
 import { IDENTIFIER_MAX } from "./constants/limits.ts";
 import { SEVERITIES } from "./constants/severities.ts";
+import { MessageWorkflow } from "./messages.ts";
 import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
 
 /*
@@ -24,14 +25,7 @@ export const InboxWorkflowPreference = z.object({
   level: z.literal("template"),
   enabled: z.boolean(),
   channels: ChannelFlags.partial(),
-  workflow: z.object({
-    id: z.string(),
-    identifier: z.string(),
-    name: z.string(),
-    critical: z.boolean(),
-    tags: z.array(z.string()),
-    severity: z.enum(SEVERITIES),
-  }),
+  workflow: MessageWorkflow,
 });
 export type InboxWorkflowPreference = z.infer<typeof InboxWorkflowPreference>;
 

@@ -6,7 +6,7 @@ import { AUDIT_ADMIN, KEY } from "../access.ts";
 import type { KeyCaller, MemberCaller } from "../caller.ts";
 import { pageOf, placeOf } from "../keyset.ts";
 import { failures } from "../plugins/errors.ts";
-import { auditLogView, csvHeader, csvLine } from "../views/audit-logs.ts";
+import { auditCsvHeader, auditCsvLine, auditLogView } from "../views/audit-logs.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const NEXT_HEADER = "belfry-next-cursor";
@@ -49,7 +49,7 @@ export const auditLogRoutes: ZodRoutes = async (app) => {
       const { shown, next } = pageOf(rows, AUDIT_EXPORT_MAX, place);
       if (next !== null) reply.header(NEXT_HEADER, next);
       reply.header("content-disposition", 'attachment; filename="audit-log.csv"').type("text/csv; charset=utf-8");
-      return reply.serializer(String).send(csvHeader() + shown.map(auditLogView).map(csvLine).join(""));
+      return reply.serializer(String).send(auditCsvHeader() + shown.map(auditLogView).map(auditCsvLine).join(""));
     },
   );
 };
