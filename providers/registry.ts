@@ -7,6 +7,7 @@ import { belfryEmail } from "./email/belfry-email.ts";
 import { nodemailer } from "./email/nodemailer.ts";
 import { sendgrid } from "./email/sendgrid.ts";
 import { belfry } from "./in-app/belfry.ts";
+import { type LogoTheme, logoOf } from "./logo.ts";
 import type { AnyProvider } from "./provider.ts";
 import { expo } from "./push/expo.ts";
 import { pushWebhook } from "./push/push-webhook.ts";
@@ -36,6 +37,12 @@ export function findProvider<C extends Channel>(channel: C, id: string): Provide
 
 export function catalogue(): CatalogueEntry[] {
   return providers.map(({ catalogueEntry }) => catalogueEntry);
+}
+
+/** The mark of the provider whose catalogue entry names this file; undefined when none does. */
+export function findLogo(theme: LogoTheme, file: string): string | undefined {
+  const owner = catalogue().find(({ logoFileName }) => logoFileName[theme] === file);
+  return owner && logoOf(owner.displayName, theme);
 }
 
 /** Says which credentials of an integration are secret, by their path; all of them when its provider is gone. */
