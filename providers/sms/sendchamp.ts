@@ -3,6 +3,7 @@ import { secret, text } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
+import { zonedMoment } from "./zoned-moment.ts";
 
 const Id = z
   .union([z.string().min(1), z.number().transform(String)])
@@ -39,12 +40,6 @@ export const sendchamp = smsProvider({
     }
     // The last one seems to be the account's, and was all that earlier answers had.
     const { id = data.reference ?? data.business_id ?? ownId } = data;
-    return { id, date: momentOf(data.created_at) ?? reply.date };
+    return { id, date: zonedMoment(data.created_at) ?? reply.date };
   },
 });
-
-/** The moment in UTC; undefined where it is none, or in no zone that is known. */
-function momentOf(given = ""): string | undefined {
-  const moment = /(Z|[+-]\d\d:?\d\d)$/.test(given) ? Date.parse(given) : Number.NaN;
-  return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
-}
