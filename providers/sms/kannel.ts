@@ -64,7 +64,7 @@ export const kannel = smsProvider({
   },
 });
 
-/** What is not ASCII has a charset, and what is not in the alphabet of text messages is sent as Unicode. */
+/** Names the charset of a text that is not ASCII, and Unicode for one that is not in the alphabet of text messages. */
 function encodingOf(content: string): Record<string, string> {
   if (OF_GSM_ALPHABET.test(content)) return isAscii(content) ? {} : { charset: "UTF-8" };
   return { charset: "UTF-8", coding: "2" };

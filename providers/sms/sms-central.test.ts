@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
-import { reportsIn } from "#test/support/report-calls.ts";
+import { reportsIn } from "#test/support/reports-in.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { smsCentral } from "./sms-central.ts";
 
