@@ -32,6 +32,7 @@ testProvider(africasTalking, {
   sends: {
     "a text": { exchanges: takes(plain), result },
     "a text that is processed": { exchanges: takes(plain, { statusCode: 100 }), result },
+    "a text whose code is given as a text": { exchanges: takes(plain, { statusCode: "101" }), result },
     "a text that is queued": { exchanges: takes(plain, { statusCode: 102 }), result },
     "a text from another sender": { message: { from: "Other" }, exchanges: takes({ ...plain, from: "Other" }), result },
     "a text without a sender": {

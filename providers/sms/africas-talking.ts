@@ -5,7 +5,7 @@ import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { africasTalkingReports } from "./africas-talking-reports.ts";
 
 const Recipient = z.object({
-  statusCode: z.number().optional().catch(undefined),
+  statusCode: z.coerce.number().optional().catch(undefined),
   status: z.string().optional().catch(undefined),
   messageId: z.string().optional().catch(undefined),
 });
