@@ -10,12 +10,14 @@ interface FieldMetadata {
   displayName: string;
   type: CredentialType;
   description?: string;
+  /** Filled in by forms, until somebody changes it. */
+  value?: string;
   secret?: true;
   dropdown?: CredentialChoice[];
   /** The fields of a structure that were made by `secret`. */
   secretKeys?: string[];
 }
-type Extra = Partial<Pick<FieldMetadata, "type" | "description">>;
+type Extra = Partial<Pick<FieldMetadata, "type" | "description" | "value">>;
 
 const metadata = z.registry<FieldMetadata>();
 
