@@ -11,6 +11,7 @@ const plain = { to: "+491700000000", body: "Héllo", userSuppliedId: "m-1", long
 const result = { id: "7400", date: "2026-05-05T09:59:58.000Z" };
 /** Of the message `m-1`: bits of its SHA-256. */
 const NUMBERS = [1_378_933_305, 1_705_039_094, 519_515_720] as const;
+const LONG_ID_NUMBER = 570_262_411;
 
 const taken = {
   ...{ id: "7400", type: "SENT", from: "0", to: "491700000000", body: "Héllo", userSuppliedId: "m-1" },
@@ -33,6 +34,20 @@ testProvider(bulkSms, {
     "a text from another sender": {
       message: { from: "Team" },
       exchanges: takes({ ...plain, from: "Team" }),
+      result,
+    },
+    "a text with a long id, of which the end is the reference": {
+      message: { id: "65f1a2b3c4d5e6f708192a3b" },
+      exchanges: takes(
+        { ...plain, userSuppliedId: "a2b3c4d5e6f708192a3b" },
+        { userSuppliedId: "a2b3c4d5e6f708192a3b" },
+        LONG_ID_NUMBER,
+      ),
+      result,
+    },
+    "a text with a reference of the caller's is sent once": {
+      message: { passthrough: { body: { userSuppliedId: "order-1" } } },
+      exchanges: takes({ ...plain, userSuppliedId: "order-1" }, { userSuppliedId: "order-1" }),
       result,
     },
     "a text whose moment BulkSMS does not say": {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { secret } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { bulkSmsReports } from "./bulk-sms-reports.ts";
@@ -9,6 +10,8 @@ import { isoDate } from "./utc-date.ts";
 
 /** More than any text that can be rendered needs; without it, BulkSMS cuts a text after three parts. */
 const MAX_PARTS = 30;
+/** The end of our id is what tells ids apart; BulkSMS refuses a longer reference. */
+const REFERENCE_LENGTH = 20;
 
 const Message = z.object({
   id: z.string(),
@@ -24,26 +27,29 @@ export const bulkSms = smsProvider({
   name: "BulkSMS",
   docs: "https://www.bulksms.com/developer/json/v1/",
   logo: "bulk-sms.png",
+  mergesPassthrough: true,
   hosts: ["api.bulksms.com"],
   credentials: z.object({
     apiToken: secret("API Token", { description: "Token id and token secret, with a colon between them" }),
   }),
   reports: bulkSmsReports,
-  async send({ id, to, from, content }, { apiToken }, { http }) {
+  async send({ id, to, from, content, passthrough }, { apiToken }, { http }) {
     for (const deduplicationId of deduplicationIds(id)) {
-      const reply = await http.post("https://api.bulksms.com/v1/messages", {
-        headers: headersOf(apiToken),
-        query: { "auto-unicode": "true", "deduplication-id": String(deduplicationId) },
-        idempotent: true,
-        classify,
-        json: {
-          ...{ to, body: content, userSuppliedId: id, longMessageMaxParts: MAX_PARTS },
-          ...(from !== undefined && { from }),
+      const request = withPassthrough(
+        {
+          headers: headersOf(apiToken),
+          query: { "auto-unicode": "true", "deduplication-id": String(deduplicationId) },
+          json: {
+            ...{ to, body: content, userSuppliedId: id.slice(-REFERENCE_LENGTH), longMessageMaxParts: MAX_PARTS },
+            ...(from !== undefined && { from }),
+          },
         },
-      });
+        passthrough,
+      );
+      const reply = await http.post("https://api.bulksms.com/v1/messages", { ...request, idempotent: true, classify });
       const [message] = reply.json(Answer);
       // To a message with the same number BulkSMS answers what it has answered before, and sends nothing.
-      const isOther = message.userSuppliedId && message.userSuppliedId !== id;
+      const isOther = message.userSuppliedId && message.userSuppliedId !== request.json.userSuppliedId;
       if (!isOther) return { id: message.id, date: isoDate(message.submission?.date)?.toISOString() ?? reply.date };
     }
     throw new ProviderError("PERMANENT", "BulkSMS took the message for other ones that it has sent already");

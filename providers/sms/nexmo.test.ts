@@ -50,4 +50,10 @@ testProvider(nexmo, {
     "a missing field": { answer: says("2", "Missing to param"), class: "PERMANENT" },
     "a status of the future": { answer: says("99", "Unknown"), class: "PERMANENT" },
   },
+  check: [
+    {
+      request: { method: "GET", url: "https://rest.nexmo.com/account/get-balance", headers: { authorization } },
+      answer: { json: { value: 10.28, autoReload: false } },
+    },
+  ],
 });

@@ -60,6 +60,11 @@ export const nexmo = smsProvider({
     const [first] = reply.json(Answer).messages;
     return { id: first["message-id"] ?? id, date: reply.date };
   },
+  async check({ apiKey, secretKey }, { http }) {
+    await http.get("https://rest.nexmo.com/account/get-balance", {
+      headers: { authorization: basicAuth(apiKey, secretKey) },
+    });
+  },
 });
 
 /** Failures come with status 200 too, one for each part of a long text. */

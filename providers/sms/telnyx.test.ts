@@ -48,7 +48,7 @@ testProvider(telnyx, {
     "the key is wrong": { answer: says(401, "10009", "Authentication failed"), class: "CREDENTIAL" },
     "too many requests": { answer: says(429, "10011", "Too many requests"), class: "RETRY" },
     "the recipient has opted out": { answer: says(400, "40300", "Blocked due to STOP message"), class: "PERMANENT" },
-    "no funds are left": { answer: says(403, "20100", "Insufficient Funds"), class: "FUNDS" },
+    "no funds are left": { answer: says(402, "20100", "Insufficient Funds"), class: "FUNDS" },
   },
   check: [
     {
