@@ -39,6 +39,7 @@ testProvider(burstSms, {
     "no key": { answer: says(400, "AUTH_FAILED_NO_DATA"), class: "CREDENTIAL" },
     "too many requests": { answer: says(429, "OVER_LIMIT"), class: "RETRY" },
     "too many requests, with another status": { answer: says(400, "OVER_LIMIT"), class: "RETRY" },
+    "a server error, whatever it says": { answer: says(503, "NO_ACCESS"), class: "RETRY" },
     "no credit": { answer: says(400, "LEDGER_ERROR", "Insufficient balance"), class: "FUNDS" },
     "no access": { answer: says(403, "NO_ACCESS"), class: "PERMANENT" },
     "the sender is wrong": { answer: says(400, "BAD_CALLER_ID"), class: "PERMANENT" },

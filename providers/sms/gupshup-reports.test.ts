@@ -36,7 +36,7 @@ describe("real time delivery reports of Gupshup", () => {
     expect(gupshupReports.parse(aReportInQuery(query))).toEqual([
       { identifier: query.externalId, status: "delivered", at, response: "SUCCESS", raw: query },
     ]);
-    expect(gupshupReports.parse(aReportInQuery({ ...query, status: "FAILURE", deliveredTS: "" }))).toMatchObject([
+    expect(gupshupReports.parse(aReportInQuery({ ...query, status: "Failure", deliveredTS: "" }))).toMatchObject([
       { status: "failed", at: null },
     ]);
   });

@@ -10,12 +10,14 @@ const status = (groupId: number, groupName: string, name: string) => ({
   ...{ groupId, groupName, id: 26, name, description: "-" },
 });
 
-const takes = (message: Record<string, unknown>): Exchange[] => [
+const accepted = status(1, "PENDING", "PENDING_ACCEPTED");
+
+const takes = (message: Record<string, unknown>, given: object = accepted): Exchange[] => [
   {
     request: { url: `${origin}/sms/2/text/advanced`, headers, json: { messages: [message] } },
     answer: {
       json: {
-        messages: [{ to: "+491700000000", messageId: result.id, status: status(1, "PENDING", "PENDING_ACCEPTED") }],
+        messages: [{ to: "+491700000000", messageId: result.id, status: given }],
       },
     },
   },
@@ -35,6 +37,10 @@ testProvider(infobipSms, {
     "a text from another sender": {
       message: { from: "Other" },
       exchanges: takes({ ...plain, from: "Other" }),
+      result,
+    },
+    "a text with a status of group OK": {
+      exchanges: takes(plain, status(0, "OK", "NO_ERROR")),
       result,
     },
     "a text by an address as Infobip shows it": {

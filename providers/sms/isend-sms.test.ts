@@ -55,6 +55,9 @@ testProvider(isendSms, {
     },
     "no balance": { answer: { json: { status: "error", message: "You have insufficient balance" } }, class: "FUNDS" },
     "a status of the future": { answer: { json: { status: "pending" } }, class: "PERMANENT" },
-    "a server error": { answer: { status: 500, json: { status: "error", message: "Server Error" } }, class: "RETRY" },
+    "a server error, whatever it says": {
+      answer: { status: 500, json: { status: "error", message: "Unauthenticated." } },
+      class: "RETRY",
+    },
   },
 });

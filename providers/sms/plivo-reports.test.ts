@@ -70,6 +70,7 @@ describe("the signature of Plivo's callbacks", () => {
   test.each([
     ["x-plivo-signature-v3", url, `${REPORT_URL}?a=1&b=2.From2 3To1.`],
     ["x-plivo-signature-ma-v3", url, `${REPORT_URL}?a=1&b=2.From2 3To1.`],
+    ["x-plivo-signature-v3", `${REPORT_URL}?a=2&a=1`, `${REPORT_URL}?a=1&a=2.From2 3To1.`],
     ["x-plivo-signature-ma-v3", REPORT_URL, `${REPORT_URL}?From2 3To1.`],
   ])("%s covers address, query and fields", (name, called, signed) => {
     const headers = { "x-plivo-signature-v3-nonce": nonce, [name]: `other, ${sign(signed + nonce)}` };
