@@ -60,6 +60,10 @@ testProvider(sendinblue, {
       }),
       result,
     },
+    "a mail of several versions": {
+      exchanges: takes(plain, { status: 201, json: { messageIds: ["<1.2@smtp-relay.example>", "<1.3@x>"] } }),
+      result,
+    },
     "a mail that an earlier attempt has sent": {
       exchanges: takes(plain, refusal(400, "duplicate_parameter")),
       result: { id: "m-1", date: expect.stringMatching(/^\d{4}-.*Z$/) },

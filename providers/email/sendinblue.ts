@@ -8,7 +8,11 @@ import { senderOf } from "./mailbox.ts";
 import { sendinblueReports } from "./sendinblue-reports.ts";
 
 const API = "https://api.brevo.com/v3";
-const Answer = z.object({ messageId: z.string().min(1) });
+/** There are several ids when what is passed through makes several versions of the mail. */
+const Answer = z.union([
+  z.object({ messageId: z.string().min(1) }).transform(({ messageId }) => messageId),
+  z.object({ messageIds: z.tuple([z.string().min(1)], z.unknown()) }).transform(({ messageIds }) => messageIds[0]),
+]);
 const Refusal = z.object({ code: z.string() });
 
 /** Codes that mean another class than the HTTP status. */
@@ -42,7 +46,7 @@ export const sendinblue = emailProvider({
         json: bodyOf(mail),
         ...{ classify, retryAfter },
       });
-      return { id: reply.json(Answer).messageId, date: reply.date };
+      return { id: reply.json(Answer), date: reply.date };
     } catch (error) {
       return resultOfFirst(mail, error);
     }
