@@ -54,6 +54,7 @@ testProvider(infobipEmail, {
         to: ["ada@example.com", "bob@example.com"],
         ...{ cc: ["cara@example.com", "eve@example.com"], bcc: "dan@example.com", replyTo: "reply@example.com" },
         ...{ subject: "Hi", text: "Hi", html: "<p>Hi</p>", headers: '{"X-One":"1"}', messageId: "m-1" },
+        preserveRecipients: "true",
         attachment: [
           { filename: "a.txt", type: "text/plain", text: "text" },
           { filename: "attachment", type: "text/csv", text: "more" },

@@ -73,6 +73,8 @@ function fieldsOf(mail: WithSender<EmailMessage>): Form {
     ...(replyTo !== undefined && { replyTo }),
     ...(Object.keys(headers).length > 0 && { headers: JSON.stringify(headers) }),
     messageId: mail.id,
+    // One mail with one id; otherwise each recipient has a mail of its own, under an id of its own.
+    ...(to.length > 1 && { preserveRecipients: "true" }),
   };
 }
 

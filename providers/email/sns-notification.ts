@@ -5,7 +5,7 @@ import { jsonOf } from "../http-reply.ts";
 import { ProviderError } from "../provider-error.ts";
 
 /** A call of Amazon SNS to an HTTPS endpoint. */
-export const SnsNotification = z.object({
+const SnsNotification = z.object({
   Type: z.enum(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),
   MessageId: z.string(),
   TopicArn: z.string(),

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import { z } from "zod";
-import { type AccessToken, AccessTokenCache } from "../access-token.ts";
+import { type AccessToken, AccessTokenCache, readAccessToken } from "../access-token.ts";
 import { secret } from "../credentials.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
@@ -23,7 +23,6 @@ const ServiceAccount = z.object({
   private_key_id: z.string().optional(),
 });
 
-const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().catch(3_600) });
 const Answer = z.object({ name: z.string().min(1) });
 const Detail = z.object({
   errorCode: z.string().optional(),
@@ -108,10 +107,7 @@ async function requestToken(
     .catch((error: unknown) => {
       throw withoutSecrets(error, [assertion]);
     });
-  const token = Token.safeParse(jsonOf(reply.text));
-  // The answer is not quoted, as it may hold a token in another form.
-  if (!token.success) throw new ProviderError("RETRY", `${new URL(TOKEN_URL).host} answered without an access token`);
-  return { value: token.data.access_token, expiresIn: token.data.expires_in };
+  return readAccessToken(reply, new URL(TOKEN_URL).host);
 }
 
 function classify({ status, text }: HttpReply): ErrorClass | undefined {
