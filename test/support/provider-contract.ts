@@ -27,9 +27,9 @@ type Credentials = Record<string, unknown>;
 
 /** A send that the vendor takes. */
 interface GoldenSend<Message> {
-  /** What differs from the message of the contract. */
+  /** Differs from the message of the contract. */
   message?: Partial<Message>;
-  /** What differs from the credentials of the contract. */
+  /** Differs from the credentials of the contract. */
   credentials?: Credentials;
   /** All requests, in their order. */
   exchanges: readonly Exchange[];
@@ -57,7 +57,7 @@ export interface ProviderContract<Message> {
   recognisesRepetition?: true;
   /** The address of a token that is kept between sends. */
   tokenUrl?: string;
-  /** What a connection check asks; without it, a check asks nothing. */
+  /** Requests of a connection check; without it, a check asks nothing. */
   check?: readonly Exchange[];
 }
 
