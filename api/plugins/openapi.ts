@@ -3,10 +3,12 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
 import { type Grant, PUBLIC } from "../access.ts";
 import { completeDocument } from "../openapi/complete-document.ts";
 import { commonFailures } from "../openapi/failures.ts";
+import { bodyByType } from "../openapi/media.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
 import { nameSharedSchemas, unionsInFull } from "../openapi/shared-schemas.ts";
 import { tagOf } from "../openapi/tags.ts";
@@ -63,7 +65,10 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
     },
     transform: (document) => {
       const { route } = document;
-      const { schema, url } = transformSchemas(document);
+      const body = document.schema && bodyByType(document.schema);
+      const { schema, url } = transformSchemas(
+        body ? { ...document, schema: { ...document.schema, body: z.unknown() } } : document,
+      );
       const access: readonly Grant[] = route.config?.access ?? [];
       const [operationId, summary = schema?.summary] = OPERATIONS[`${route.method} ${url}`] ?? [];
       const failures = Object.fromEntries(commonFailures(route).map((status) => [status, FAILURE]));
@@ -72,6 +77,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
         url,
         schema: {
           ...schema,
+          ...(body && { body }),
           ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
           ...(operationId !== undefined && { operationId }),
           ...(summary !== undefined && { summary }),
