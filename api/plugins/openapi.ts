@@ -10,7 +10,7 @@ import { completeDocument } from "../openapi/complete-document.ts";
 import { commonFailures } from "../openapi/failures.ts";
 import { bodyByType } from "../openapi/media.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
-import { nameSharedSchemas, unionsInFull } from "../openapi/shared-schemas.ts";
+import { inFull, nameSharedSchemas } from "../openapi/shared-schemas.ts";
 import { tagOf } from "../openapi/tags.ts";
 import { takesIdempotencyKey } from "./idempotency.ts";
 
@@ -84,7 +84,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
           headers: headersOf(route, access),
           security: securityOf(access),
           tags: schema?.tags ?? [tagOf(url)],
-          response: { ...failures, ...answers },
+          response: { ...failures, ...answers, ...("302" in answers && REDIRECT) },
           hide: !url.startsWith("/v"),
         },
       };
@@ -125,7 +125,7 @@ function securityOf(access: readonly Grant[]): Record<string, string[]>[] {
   return [...kinds].flatMap((kind) => (kind === "public" ? [] : [{ [kind]: [] }]));
 }
 
-const zodToJsonConfig = { override: unionsInFull };
+const zodToJsonConfig = { override: inFull };
 
 const FAILURE = { $ref: "#/components/schemas/Failure" };
 
@@ -133,6 +133,15 @@ const FAILURE = { $ref: "#/components/schemas/Failure" };
 const UPGRADE = {
   101: { type: "null", description: "The connection is a WebSocket now." },
   404: FAILURE,
+};
+
+/** The answer that sends a browser elsewhere. */
+const REDIRECT = {
+  302: {
+    type: "null",
+    description: "The browser is sent to the address of the header.",
+    headers: { Location: { type: "string", format: "uri" } },
+  },
 };
 
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
