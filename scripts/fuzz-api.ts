@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { execa } from "execa";
-import { createSampleData } from "./fuzz/sample-data.ts";
+import { createSampleData, lostCredentials } from "./fuzz/sample-data.ts";
 import { findSchemathesis, schemathesisCommand } from "./fuzz/schemathesis.ts";
 import { type FuzzedServer, startFuzzedServer } from "./fuzz/server.ts";
 import { EXCLUDED, type OpenApiDocument, settingsOf } from "./fuzz/settings.ts";
@@ -72,6 +72,12 @@ async function fuzz(program: string, { url, folder, log }: FuzzedServer): Promis
     // Shrinking a failure may take longer than the given time.
     { cwd: folder, stdio: ["ignore", "inherit", "inherit"], reject: false, timeout: (seconds + 120) * 1000 },
   );
+  const lost = await lostCredentials(url, data);
+  if (lost.length > 0) {
+    throw new Problem(
+      `A call has ended the ${lost.join(" and ")} of the run: find it, and put it on EXCLUDED in scripts/fuzz/settings.ts.`,
+    );
+  }
   if (exitCode === 0) return 0;
   const failures = log()
     .split("\n")

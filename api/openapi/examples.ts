@@ -2,7 +2,7 @@ import { EXAMPLE_VALUES, RARE } from "./example-values.ts";
 
 type Json = Record<string, unknown>;
 
-/** Where a value stands: the component or the tag around it, and the property. */
+/** A value's place: the component or the tag around it, and the property. */
 interface Place {
   owner: string;
   property: string;

@@ -146,7 +146,7 @@ test("an operation is documented with the refusals of its access, its body and i
 });
 
 interface Media {
-  example?: unknown;
+  example?: string | object;
 }
 
 interface Operation {

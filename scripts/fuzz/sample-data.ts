@@ -153,6 +153,18 @@ export async function createSampleData(origin: string): Promise<SampleData> {
   };
 }
 
+/** Returns the credentials that are refused. A run that has lost one would call nothing any more, and find nothing. */
+export async function lostCredentials(origin: string, { credentials, environmentId }: SampleData): Promise<string[]> {
+  const paths = { key: "/v1/topics", member: "/v1/users/me", subscriber: "/v1/inbox/notifications" };
+  const lost: string[] = [];
+  for (const kind of ["key", "member", "subscriber"] as const) {
+    const headers = { authorization: credentials[kind], "novu-environment-id": environmentId };
+    const { status } = await fetch(`${origin}${paths[kind]}`, { headers });
+    if (status === 401) lost.push(kind);
+  }
+  return lost;
+}
+
 type Call = (method: "GET" | "POST", path: string, body?: object) => Promise<unknown>;
 
 const createStaging = async (call: Call): Promise<string> =>
