@@ -5,7 +5,7 @@ import { execa } from "execa";
 import { createSampleData, lostCredentials } from "./fuzz/sample-data.ts";
 import { findSchemathesis, schemathesisCommand } from "./fuzz/schemathesis.ts";
 import { type FuzzedServer, startFuzzedServer } from "./fuzz/server.ts";
-import { EXCLUDED, type OpenApiDocument, settingsOf } from "./fuzz/settings.ts";
+import { EXCLUDED, type OpenApiDocument, settingsOf, withExamples } from "./fuzz/settings.ts";
 import { explain, Problem } from "./problem.ts";
 
 // `npm run fuzz`: calls every operation of the OpenAPI document with values that schemathesis makes from it, and fails when the API
@@ -58,7 +58,7 @@ async function fuzz(program: string, { url, folder, log }: FuzzedServer): Promis
   const data = await createSampleData(url);
   const file = join(folder, "openapi.json");
   const settings = join(folder, "schemathesis.toml");
-  writeFileSync(file, JSON.stringify(document));
+  writeFileSync(file, JSON.stringify(withExamples(document, data)));
   writeFileSync(settings, settingsOf(document, data));
   say(`Calling the API for ${seconds} s, seed ${seed} (npm run fuzz -- --seed ${seed} repeats it) ...`);
   const { exitCode } = await execa(

@@ -7,7 +7,7 @@ export interface SampleData {
   /** Values of the Authorization header. */
   readonly credentials: { readonly key: string; readonly member: string; readonly subscriber: string };
   readonly environmentId: string;
-  /** Values by part of the path and parameter, as in `topics.key`, and of fields of bodies by their name alone. */
+  /** Values by part of the path and parameter, as in `topics.key`, or by the name alone; of fields of bodies as well. */
   readonly values: Readonly<Record<string, string>>;
   /** The same for calls that delete something. */
   readonly deletable: Readonly<Record<string, string>>;
@@ -108,7 +108,9 @@ export async function createSampleData(origin: string): Promise<SampleData> {
         environmentId: environment._id,
         organizationId: organization._id,
         topicKey: "crew",
-        name: workflow.identifier,
+        "events.name": workflow.identifier,
+        notificationGroupId: group,
+        applicationIdentifier: environment.identifier,
       },
       "topics.key": "crew",
       "topics.identifier": "tk=crew:si=ada",

@@ -4,8 +4,10 @@ import type { SampleData } from "./sample-data.ts";
 interface Operation {
   operationId: string;
   security?: Record<string, unknown>[];
-  parameters?: { $ref?: string; name?: string; in?: string }[];
-  requestBody?: { content: Record<string, { schema?: { properties?: Record<string, { type?: unknown }> } }> };
+  parameters?: { $ref?: string; name?: string; in?: string; example?: string }[];
+  requestBody?: {
+    content: Record<string, { schema?: { properties?: Record<string, { type?: unknown }> }; example?: unknown }>;
+  };
 }
 
 export interface OpenApiDocument {
@@ -20,6 +22,27 @@ export const EXCLUDED: Readonly<Record<string, string>> = {
   eraseSubscriber: "removes the subscriber whose inbox is open, by any name that is found",
   openInboxSocket: "answers with an upgrade to a WebSocket, which schemathesis does not speak",
 };
+
+/** The document with values of the sample data as examples: of parameters of paths, and in the place of the same fields of bodies. */
+export function withExamples(document: OpenApiDocument, data: SampleData): OpenApiDocument {
+  const copy = structuredClone(document);
+  for (const [path, methods] of Object.entries(copy.paths)) {
+    for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
+      const known = knownValues(path, method, data);
+      for (const parameter of parameters) {
+        const example = parameter.in === "path" ? known(parameter.name ?? "") : undefined;
+        if (example !== undefined) parameter.example = example;
+      }
+      const media = requestBody?.content["application/json"];
+      const { example } = media ?? {};
+      if (!media || typeof example !== "object" || example === null || Array.isArray(example)) continue;
+      media.example = Object.fromEntries(
+        Object.entries(example).map(([name, value]) => [name, (typeof value === "string" && known(name)) || value]),
+      );
+    }
+  }
+  return copy;
+}
 
 /** A value of the sample data in so many of 10 cases; the others are made up. */
 const KNOWN = 0.8;
@@ -48,14 +71,27 @@ export function settingsOf(document: OpenApiDocument, data: SampleData): string 
     }),
   );
   const dictionaries = [...used].map(([value, name]) => `[dictionaries.${name}]\nvalues = [${text(value)}]`);
-  return [HOOKS, NO_SIGN_UP, ...dictionaries, ...operations].join("\n\n");
+  return [HOOKS, PHASES, ...dictionaries, ...operations].join("\n\n");
 }
 
 /** Types of bodies that schemathesis does not have. */
 const HOOKS = `hooks = ${text(join(import.meta.dirname, "hooks.py"))}`;
 
-/** Otherwise schemathesis finds out how to register, and calls everything as a member of its own. */
-const NO_SIGN_UP = "[auth]\nauto-signup = false\n\n[phases.coverage]\nunexpected-methods = []";
+/**
+ * Without `auto-signup = false` schemathesis finds out how to register, and calls everything as a member of its own. Ids that it
+ * found in answers would let it delete what the run needs, such as the member's session.
+ */
+const PHASES = `
+[auth]
+auto-signup = false
+
+[phases.coverage]
+unexpected-methods = []
+extra-data-sources = { responses = false }
+
+[phases.fuzzing]
+extra-data-sources = { responses = false }
+`;
 
 /** A basic string of TOML is one of JSON. */
 function text(value: string): string {
@@ -75,14 +111,19 @@ interface Place {
   operation: Operation;
 }
 
-function bindingsOf({ path, method, operation }: Place, { values, deletable }: SampleData): [string, string][] {
+/** Returns the value of a parameter or field by its name. What deletes something has values of its own. */
+function knownValues(path: string, method: string, { values, deletable }: SampleData) {
   const [, , part = ""] = path.split("/");
   const known = method === "delete" ? deletable : values;
-  const knownValue = (name: string) => known[`${part}.${name}`] ?? known[name];
+  return (name: string): string | undefined => known[`${part}.${name}`] ?? known[name];
+}
+
+function bindingsOf({ path, method, operation }: Place, data: SampleData): [string, string][] {
+  const knownValue = knownValues(path, method, data);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [`path.${name}`, knownValue(name)] as const);
   const { properties = {} } = operation.requestBody?.content["application/json"]?.schema ?? {};
   const inBody = Object.entries(properties)
     .filter(([, { type }]) => type === "string")
-    .map(([name]) => [`body.${name}`, values[name]] as const);
+    .map(([name]) => [`body.${name}`, knownValue(name)] as const);
   return [...inPath, ...inBody].flatMap(([place, value]) => (value === undefined ? [] : [[place, value]]));
 }
