@@ -19,7 +19,6 @@ export const EXCLUDED: Readonly<Record<string, string>> = {
   regenerateApiKeys: "replaces the API key that the run uses",
   signOut: "ends the member's session that the run uses",
   leaveOrganization: "ends the membership that the run uses",
-  eraseSubscriber: "removes the subscriber whose inbox is open, by any name that is found",
   openInboxSocket: "answers with an upgrade to a WebSocket, which schemathesis does not speak",
 };
 
@@ -44,7 +43,7 @@ export function withExamples(document: OpenApiDocument, data: SampleData): OpenA
   return copy;
 }
 
-/** A value of the sample data in so many of 10 cases; the others are made up. */
+/** The share of cases in which a parameter or field has the value of the sample data; in the others it is made up. */
 const KNOWN = 0.8;
 
 /**
@@ -111,10 +110,10 @@ interface Place {
   operation: Operation;
 }
 
-/** Returns the value of a parameter or field by its name. What deletes something has values of its own. */
+/** Returns the value of a parameter or field by its name. Calls that delete something have values of their own. */
 function knownValues(path: string, method: string, { values, deletable }: SampleData) {
   const [, , part = ""] = path.split("/");
-  const known = method === "delete" ? deletable : values;
+  const known = method === "delete" || path.endsWith("/erase") ? deletable : values;
   return (name: string): string | undefined => known[`${part}.${name}`] ?? known[name];
 }
 
