@@ -24,6 +24,12 @@ const Rows = z.object({ data: z.array(z.object({ _id: z.string() })) });
 const Triggered = z.object({ data: z.object({ transactionId: z.string() }) });
 const Workflow = z.object({ data: z.object({ triggers: z.tuple([z.object({ identifier: z.string() })]) }) });
 
+/** Other ids than those in the examples of the document, which schemathesis uses in calls that delete something. */
+const SUBSCRIBER = "ada-lovelace";
+const TOPIC = "deck-crew";
+const TENANT = "acme-ltd";
+const LAYOUT = "letter";
+
 const STEPS = [
   { template: { type: "in_app", content: "Order {{ orderId }} has been shipped" } },
   {
@@ -57,12 +63,12 @@ export async function createSampleData(origin: string): Promise<SampleData> {
   const call = client(origin, { authorization: key });
   const create = async (path: string, body: object) => Created.parse(await call("POST", path, body)).data._id;
 
-  for (const subscriberId of ["ada", "grace", "charles"]) {
+  for (const subscriberId of [SUBSCRIBER, "grace", "charles"]) {
     await call("POST", "/v1/subscribers", { subscriberId, email: `${subscriberId}@example.com` });
   }
-  for (const topic of ["crew", "former-crew"]) await call("POST", "/v1/topics", { key: topic, name: "Crew" });
-  await call("POST", "/v1/topics/crew/subscribers", { subscribers: ["ada"] });
-  for (const identifier of ["acme", "umbrella"]) await call("POST", "/v1/tenants", { identifier, name: "Acme Ltd" });
+  for (const topic of [TOPIC, "former-crew"]) await call("POST", "/v1/topics", { key: topic, name: "Crew" });
+  await call("POST", `/v1/topics/${TOPIC}/subscribers`, { subscribers: [SUBSCRIBER] });
+  for (const identifier of [TENANT, "umbrella"]) await call("POST", "/v1/tenants", { identifier, name: "Acme Ltd" });
   const group = await create("/v1/notification-groups", { name: "Orders" });
   const workflowOf = async (name: string, steps: object[]) => {
     const body = { name, notificationGroupId: group, active: true, steps };
@@ -80,21 +86,21 @@ export async function createSampleData(origin: string): Promise<SampleData> {
   const endpointOf = () => create("/v1/webhook-endpoints", { url: "https://example.com/belfry" });
   const scheduleOf = (name: string) =>
     create("/v1/schedules", {
-      ...{ name, workflow: workflow.identifier, to: "ada" },
+      ...{ name, workflow: workflow.identifier, to: SUBSCRIBER },
       recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
     });
   const overrideOf = (workflowId: string) => create("/v1/workflow-overrides", { workflowId, tenantId: tenant });
   const endpoint = await endpointOf();
   const endpointMessage = await create(`/v1/webhook-endpoints/${endpoint}/test`, {});
   const trigger = async (name: string) =>
-    Triggered.parse(await call("POST", "/v1/events/trigger", { name, to: "ada", payload: { orderId: "A-1001" } })).data
-      .transactionId;
+    Triggered.parse(await call("POST", "/v1/events/trigger", { name, to: SUBSCRIBER, payload: { orderId: "A-1001" } }))
+      .data.transactionId;
   const transactionId = await trigger(workflow.identifier);
   await trigger(digested.identifier);
   const first = (path: string) => firstOf(() => call("GET", path));
   const message = await first("/v1/messages?channel=in_app");
   const run = await first("/v1/notifications");
-  const session = { applicationIdentifier: environment.identifier, subscriber: { subscriberId: "ada" } };
+  const session = { applicationIdentifier: environment.identifier, subscriber: { subscriberId: SUBSCRIBER } };
   const opened = Token.parse(await visitor("POST", "/v1/inbox/session", session)).data.token;
   const organization = Created.parse(await client(origin, asMember)("GET", "/v1/organizations/me")).data;
 
@@ -102,26 +108,32 @@ export async function createSampleData(origin: string): Promise<SampleData> {
     credentials: { key, member, subscriber: `Bearer ${opened}` },
     environmentId: environment._id,
     values: {
-      ...{ subscriberId: "ada", transactionId, workflowId: workflow.id, messageId: message, notificationId: message },
+      ...{
+        subscriberId: SUBSCRIBER,
+        transactionId,
+        workflowId: workflow.id,
+        messageId: message,
+        notificationId: message,
+      },
       ...{
         runId: run,
         environmentId: environment._id,
         organizationId: organization._id,
-        topicKey: "crew",
+        topicKey: TOPIC,
         "events.name": workflow.identifier,
         notificationGroupId: group,
         applicationIdentifier: environment.identifier,
       },
-      "topics.key": "crew",
-      "topics.identifier": "tk=crew:si=ada",
-      "tenants.identifier": "acme",
+      "topics.key": TOPIC,
+      "topics.identifier": `tk=${TOPIC}:si=${SUBSCRIBER}`,
+      "tenants.identifier": TENANT,
       "workflow-overrides.tenantId": tenant,
       "workflow-overrides.overrideId": await overrideOf(workflow.id),
       "workflows.id": workflow.id,
       "notification-templates.id": workflow.id,
       "notification-groups.id": group,
-      "layouts.id": await layoutOf("plain"),
-      "layouts.layoutId": "plain",
+      "layouts.id": await layoutOf(LAYOUT),
+      "layouts.layoutId": LAYOUT,
       "feeds.id": await create("/v1/feeds", { name: "billing" }),
       "integrations.id": await integrationOf("mail"),
       "webhook-endpoints.id": endpoint,
@@ -131,7 +143,7 @@ export async function createSampleData(origin: string): Promise<SampleData> {
       "outbox.id": await first("/v1/outbox"),
       "changes.changeId": await first("/v1/changes?promoted=false"),
       "notifications.resumptionId": await create("/v1/notifications/resumptions", { runIds: [run] }),
-      "imports.id": await create("/v1/imports?kind=subscribers", [{ subscriberId: "ada" }]),
+      "imports.id": await create("/v1/imports?kind=subscribers", [{ subscriberId: SUBSCRIBER }]),
       "erasures.id": await create("/v1/subscribers/charles/erase", {}),
       "environments.id": environment._id,
       "environments.targetEnvironmentId": production._id,
