@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { type HttpReply, jsonOf } from "./http-reply.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /** A token is renewed so long before it expires, so that none expires on its way to the vendor. */
@@ -55,16 +53,3 @@ export class AccessTokenCache {
 }
 
 const hasStatus401 = ({ status }: ProviderError): boolean => status === 401;
-
-const OAuthAnswer = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.coerce.number().positive().catch(3_600),
-});
-
-/** Reads the answer of an OAuth 2 token endpoint. No error quotes it, as it may hold a token in another form. */
-export function readAccessToken({ text, status }: HttpReply, host: string): AccessToken {
-  const answer = OAuthAnswer.safeParse(jsonOf(text));
-  if (!answer.success)
-    throw new ProviderError("RETRY", `${host} answered ${status} without an access token`, { status });
-  return { value: answer.data.access_token, expiresIn: answer.data.expires_in };
-}

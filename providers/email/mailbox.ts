@@ -1,6 +1,6 @@
 import type { EmailMessage, WithSender } from "../messages.ts";
 
-export interface Mailbox {
+interface Mailbox {
   address: string;
   name: string | undefined;
 }

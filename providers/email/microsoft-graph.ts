@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { type AccessToken, AccessTokenCache, readAccessToken } from "../access-token.ts";
+import { type AccessToken, AccessTokenCache } from "../access-token.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
+import { readOAuthToken } from "../oauth-token.ts";
 import type { CallContext } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { type Mailbox, senderOf } from "./mailbox.ts";
+import { senderOf } from "./mailbox.ts";
 
 export const GRAPH_HOSTS = ["login.microsoftonline.com", "graph.microsoft.com"];
 
@@ -62,20 +63,21 @@ async function requestToken({ clientId, secretKey, tenantId }: GraphAccount, htt
     // The tenant, the application or its secret is not known.
     classify: ({ status }) => (status === 400 || status === 404 ? "CREDENTIAL" : undefined),
   });
-  return readAccessToken(reply, "login.microsoftonline.com");
+  return readOAuthToken(reply, "login.microsoftonline.com");
 }
 
 function messageOf(mail: WithSender<EmailMessage>) {
   const { to, cc = [], bcc = [], replyTo, attachments = [], headers = {} } = mail;
+  const sender = senderOf(mail);
   const given = Object.entries(headers).filter(([name]) => isTaken(name));
   return {
     subject: mail.subject,
     body: mail.html ? { contentType: "HTML", content: mail.html } : { contentType: "Text", content: mail.text ?? "" },
-    from: recipientOf(senderOf(mail)),
-    toRecipients: to.map(ofAddress),
-    ...(cc.length > 0 && { ccRecipients: cc.map(ofAddress) }),
-    ...(bcc.length > 0 && { bccRecipients: bcc.map(ofAddress) }),
-    ...(replyTo !== undefined && { replyTo: [ofAddress(replyTo)] }),
+    from: recipientOf(sender.address, sender.name),
+    toRecipients: recipientsOf(to),
+    ...(cc.length > 0 && { ccRecipients: recipientsOf(cc) }),
+    ...(bcc.length > 0 && { bccRecipients: recipientsOf(bcc) }),
+    ...(replyTo !== undefined && { replyTo: [recipientOf(replyTo)] }),
     ...(attachments.length > 0 && { attachments: attachments.map(attachmentOf) }),
     internetMessageHeaders: [
       { name: "X-Belfry-Message-Id", value: mail.id },
@@ -86,11 +88,11 @@ function messageOf(mail: WithSender<EmailMessage>) {
 
 const isTaken = (name: string): boolean => /^x-/i.test(name);
 
-const recipientOf = ({ address, name }: Mailbox) => ({
+const recipientOf = (address: string, name?: string) => ({
   emailAddress: { address, ...(name !== undefined && { name }) },
 });
 
-const ofAddress = (address: string) => recipientOf({ address, name: undefined });
+const recipientsOf = (addresses: readonly string[]) => addresses.map((address) => recipientOf(address));
 
 function attachmentOf({ file, mime, name, cid, disposition }: NonNullable<EmailMessage["attachments"]>[number]) {
   return {

@@ -1,10 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import { z } from "zod";
-import { type AccessToken, AccessTokenCache, readAccessToken } from "../access-token.ts";
+import { type AccessToken, AccessTokenCache } from "../access-token.ts";
 import { secret } from "../credentials.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { readOAuthToken } from "../oauth-token.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError, withoutSecrets } from "../provider-error.ts";
@@ -107,7 +108,7 @@ async function requestToken(
     .catch((error: unknown) => {
       throw withoutSecrets(error, [assertion]);
     });
-  return readAccessToken(reply, new URL(TOKEN_URL).host);
+  return readOAuthToken(reply, new URL(TOKEN_URL).host);
 }
 
 function classify({ status, text }: HttpReply): ErrorClass | undefined {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a vendor answers. */
+/** Answer of a vendor. */
 export interface VendorAnswer {
   /** 200 unless given. */
   status?: number;
@@ -45,7 +45,7 @@ export interface ReceivedRequest {
 export interface FakeVendors {
   /** Replaces the beginning of every address: `baseUrls` of the HTTP client. */
   baseUrls: Record<string, string>;
-  /** What has arrived since the last `reset`. */
+  /** All that has arrived since the last `reset`. */
   requests: ReceivedRequest[];
   /** Answers a request; without an answer the connection stays silent, `"close"` ends it. */
   answer: (request: ReceivedRequest) => VendorAnswer | "close" | undefined;
