@@ -1,10 +1,11 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { AuditLogPage, ExportAuditLogs, ListAuditLogs } from "#contract/audit-logs.ts";
 import { AUDIT_EXPORT_MAX } from "#contract/constants/audit.ts";
 import { type AuditFilter, type ListedAuditLog, listAuditLogs } from "#db/queries/audit/audit-logs.ts";
 import { AUDIT_ADMIN, KEY } from "../access.ts";
 import type { KeyCaller, MemberCaller } from "../caller.ts";
 import { pageOf, placeOf } from "../keyset.ts";
+import { unparsed } from "../openapi/media.ts";
 import { failures } from "../plugins/errors.ts";
 import { auditCsvHeader, auditCsvLine, auditLogView } from "../views/audit-logs.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -40,7 +41,7 @@ export const auditLogRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: `The same as a CSV file of up to ${AUDIT_EXPORT_MAX} entries; the header ${NEXT_HEADER} has the cursor of the next`,
         querystring: ExportAuditLogs,
-        response: { 200: z.string(), ...failures("forbidden") },
+        response: { 200: CSV, ...failures("forbidden") },
       },
       config,
     },
@@ -52,6 +53,11 @@ export const auditLogRoutes: ZodRoutes = async (app) => {
       return reply.serializer(String).send(auditCsvHeader() + shown.map(auditLogView).map(auditCsvLine).join(""));
     },
   );
+};
+
+const CSV = {
+  description: "The file",
+  content: { "text/csv": unparsed("string", csvHeader()) },
 };
 
 type Query = z.output<typeof ExportAuditLogs>;
