@@ -64,7 +64,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "integration-apart", ...oneAtATime, ...onDatabase, include: apart },
+        test: { name: "integration-apart", ...together, ...onDatabase, include: apart },
       },
       {
         // The clock of the time-skipping server is global, so these take turns.

@@ -981,6 +981,7 @@ test("these routes are open to everybody, and no others", () => {
     "GET /v1/health-check",
     "GET /v1/blueprints/group-by-category",
     "GET /v1/blueprints/:blueprintId",
+    "GET /v1/integrations/providers/logos/:theme/:file",
     // A vendor signs what it reports: api/routes/delivery-reports.db.test.ts.
     "GET /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
     "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",

@@ -59,6 +59,7 @@ import { notificationRoutes } from "./routes/notifications.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
 import { preferenceRoutes } from "./routes/preferences.ts";
+import { providerLogoRoutes } from "./routes/provider-logos.ts";
 import { publishingRoutes } from "./routes/publishing.ts";
 import { resumptionRoutes } from "./routes/resumptions.ts";
 import { retentionRoutes } from "./routes/retention.ts";
@@ -263,6 +264,7 @@ export async function buildApp({
       await v1.register(scheduleRoutes);
       await v1.register(webhookEndpointRoutes);
       await v1.register(integrationRoutes);
+      await v1.register(providerLogoRoutes);
       await v1.register(bridgeRoutes);
     },
     { prefix: "/v1" },

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { preparingFrequent } from "./prepared.ts";
 
 export interface DatabaseOptions {
   /** Connections kept open at most, for each of the two pools. */
@@ -34,7 +35,9 @@ export function openDatabase(
     ...base,
     connection: { ...limits, plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off" },
   });
-  return Object.assign(drizzle(client, { casing: "snake_case" }), {
+  return Object.assign(drizzle(preparingFrequent(client), { casing: "snake_case" }), {
+    /** Tagged statements, each planned for its values. */
+    $client: client,
     /** The query builder on the hot pool; see `db/prepared.ts`. */
     hot: drizzle(hot, { casing: "snake_case" }),
     /** Tagged statements on the hot pool. */

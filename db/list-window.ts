@@ -29,6 +29,12 @@ export function orderOf({ direction }: ListWindow, { createdAt, id }: ListedColu
   return [by(createdAt), by(id)];
 }
 
+/** The window of a list that begins after a place, newest first. */
+export const newestFirst = (place: ListWindow["place"], limit: number): ListWindow => ({
+  ...{ place, limit },
+  ...{ direction: "desc", isInclusive: false },
+});
+
 /** The moment of a row with its microseconds, which a Date does not have. */
 export const momentOf = ({ createdAt }: Pick<ListedColumns, "createdAt">) => sql<string>`${createdAt}::text`;
 

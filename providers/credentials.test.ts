@@ -29,7 +29,7 @@ const credentials = z.object({
   options: optional(
     structure("Options", z.strictObject({ depth: z.number().optional(), pin: optional(secret("Pin")) })),
   ),
-  user: optional(text("User")),
+  user: optional(text("User", { value: "admin" })),
 });
 const valid = { apiKey: "key-1", port: 25, from: "a@example.com" };
 
@@ -57,7 +57,7 @@ test("the catalogue's fields follow from the schema that validates them, in its 
     },
     { key: "secure", displayName: "Secure", type: "boolean", required: false },
     { key: "options", displayName: "Options", type: "object", required: false },
-    { key: "user", displayName: "User", type: "string", required: false },
+    { key: "user", displayName: "User", type: "string", required: false, value: "admin" },
   ]);
 });
 

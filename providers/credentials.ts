@@ -10,12 +10,14 @@ interface FieldMetadata {
   displayName: string;
   type: CredentialType;
   description?: string;
+  /** Filled in by forms, until somebody changes it. */
+  value?: string;
   secret?: true;
   dropdown?: CredentialChoice[];
   /** The fields of a structure that were made by `secret`. */
   secretKeys?: string[];
 }
-type Extra = Partial<Pick<FieldMetadata, "type" | "description">>;
+type Extra = Partial<Pick<FieldMetadata, "type" | "description" | "value">>;
 
 const metadata = z.registry<FieldMetadata>();
 
@@ -69,14 +71,18 @@ export function toggle(displayName: string, extra: Extra = {}) {
   });
 }
 
-/** One of a few values; the choice without a value is what an absent credential means. */
+/**
+ * One of a few values; the choice without a value is what an absent credential means. `formerly` says which value older
+ * ones stand for.
+ */
 export function choice<const Value extends string>(
   displayName: string,
   choices: readonly { name: string; value: Value | null }[],
-  extra: Extra = {},
+  { formerly = {}, ...extra }: Extra & { formerly?: Readonly<Record<string, Value>> } = {},
 ) {
   const values = choices.flatMap(({ value }) => (value === null ? [] : [value]));
-  return field(z.enum(values), { displayName, type: "dropdown", dropdown: [...choices], ...extra });
+  const schema = z.preprocess((given) => formerly[String(given)] ?? given, z.enum(values));
+  return field(schema, { displayName, type: "dropdown", dropdown: [...choices], ...extra });
 }
 
 /** A structure, which forms may send as JSON text. */

@@ -44,6 +44,8 @@ export class UnreadableReportError extends Error {}
 export interface ChallengeAnswer {
   type: "text/plain" | "application/json";
   text: string;
+  /** For a vendor that looks for a header, and not for a text. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** How a provider reads the reports of its vendor. Events that say nothing about a delivery are left out. */

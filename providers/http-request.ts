@@ -16,6 +16,8 @@ export interface HttpRequest {
   idempotent?: boolean;
   /** Vendor's exceptions to the default classes; asked for every answer, also a 2xx. */
   classify?: (reply: HttpReply) => ErrorClass | undefined;
+  /** Seconds to wait after a failure, for vendors that do not say so in Retry-After. */
+  retryAfter?: (reply: HttpReply) => number | undefined;
 }
 
 /** Returns the address to call. Throws ProviderError when a credential makes it none. */

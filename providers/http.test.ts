@@ -90,6 +90,14 @@ test("Retry-After counts in seconds or until an HTTP date", async () => {
   expect(retryAfterSeconds("soon", now)).toBeUndefined();
 });
 
+test("a vendor without Retry-After may say otherwise how long to wait", async () => {
+  const retryAfter: HttpRequest["retryAfter"] = ({ headers }) => Number(headers.get("x-reset"));
+  answers(429, "", { "x-reset": "9" });
+  expect(await failure({ retryAfter })).toMatchObject({ class: "RETRY", retryAfterSeconds: 9 });
+  answers(429, "", { "x-reset": "9", "retry-after": "7" });
+  expect(await failure({ retryAfter })).toMatchObject({ retryAfterSeconds: 7 });
+});
+
 test("a silent vendor is RETRY, once at most unless the vendor recognises repetitions", async () => {
   vendor.answer = () => undefined;
   expect(await failure()).toMatchObject({ class: "RETRY", retryLimit: 1, message: expect.stringContaining("TIMEOUT") });

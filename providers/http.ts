@@ -104,7 +104,7 @@ async function exchange(
   throw new ProviderError(errorClass, `${named} answered ${reply.status}`, {
     status: reply.status,
     response: redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS),
-    retryAfterSeconds: retryAfterSeconds(reply.headers.get("retry-after")),
+    retryAfterSeconds: retryAfterSeconds(reply.headers.get("retry-after")) ?? call.retryAfter?.(reply),
   });
 }
 

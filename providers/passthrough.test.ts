@@ -22,11 +22,12 @@ test("a JSON body is merged deeply, lists are joined, and headers and query are 
 });
 
 test("a form gets texts, and any other body stays as it is", () => {
-  const body = { tag: ["a", 1], count: 2 };
+  const body = { tag: ["a", 1], count: 2, variables: { name: "Ada" } };
   expect(withPassthrough({ form: { to: "x", tag: "old" } }, { body }).form).toEqual({
     to: "x",
     tag: ["a", "1"],
     count: "2",
+    variables: '{"name":"Ada"}',
   });
   expect(withPassthrough({ body: "text" }, { body }).body).toBe("text");
 });

@@ -70,13 +70,15 @@ function merge(own: Record<string, unknown>, added: Record<string, unknown>, dep
   return merged;
 }
 
-/** A form holds texts. */
+/** A form holds texts; the vendors that take a structure in a field take it as JSON. */
 const formFields = (body: Record<string, unknown>): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(body)
       .filter(([key]) => !UNSAFE.includes(key))
-      .map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(textOf) : textOf(value)]),
   );
+
+const textOf = (value: unknown): string => (isPlain(value) ? JSON.stringify(value) : String(value));
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

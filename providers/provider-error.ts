@@ -61,13 +61,15 @@ export function withoutSecrets(error: unknown, secrets: readonly string[]): Prov
 }
 
 /**
- * Replaces each secret in the text, also where it is percent-encoded, in base64 or inside a JSON text. Of an address that is
- * secret, path and query are replaced also where they stand without the host.
+ * Replaces each secret in the text, also where it is percent-encoded as in addresses or in forms, in base64 or inside a
+ * JSON text. Of an address that is secret, path and query are replaced also where they stand without the host.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const spellings = [...secrets, ...secrets.flatMap(pathsOf)].flatMap((secret) => [
     secret,
     encodeURIComponent(secret),
+    // As forms and queries have it: with other characters percent-encoded, and a plus sign for a space.
+    new URLSearchParams([["", secret]]).toString().slice(1),
     Buffer.from(secret).toString("base64"),
     JSON.stringify(secret).slice(1, -1),
   ]);

@@ -13,7 +13,7 @@ async function sendBy(provider: EmailProvider, message: EmailMessage, stored: ob
   return (await provider.open({ ...stored }, tools)).send(message, sendOptions);
 }
 const mail: EmailMessage = { id: "m-1", to: ["to@example.com"], subject: "Hi", html: "<p>Hi</p>" };
-const stored = { apiKey: 'k3y"/+', from: "shop@example.com", senderName: "Shop" };
+const stored = { apiKey: 'k3y" /+', from: "shop@example.com", senderName: "Shop" };
 
 function vendor(send: (message: WithSender<EmailMessage>) => Promise<{ id: string }>) {
   return emailProvider({
@@ -65,6 +65,7 @@ test("secrets are redacted from message, answer and stack of an error, in any sp
     const spellings = [
       stored.apiKey,
       encodeURIComponent(stored.apiKey),
+      new URLSearchParams({ key: stored.apiKey }).toString(),
       btoa(stored.apiKey),
       JSON.stringify(stored.apiKey),
     ];
@@ -77,8 +78,8 @@ test("secrets are redacted from message, answer and stack of an error, in any sp
   expect(error).toMatchObject({
     class: "FUNDS",
     retryAfterSeconds: 3,
-    message: 'refused *** *** *** "***"',
-    response: '*** *** *** "***"',
+    message: 'refused *** *** key=*** *** "***"',
+    response: '*** *** key=*** *** "***"',
   });
   expect(error instanceof Error && error.stack).not.toContain("k3y");
 });

@@ -13,6 +13,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ["words", "tsx", "scripts/check-words.ts"],
   ["paths in documents", "tsx", "scripts/check-doc-paths.ts"],
   ["table of variables", "tsx", "scripts/config-table.ts", "--check"],
+  ["list of providers", "tsx", "scripts/provider-docs.ts", "--check"],
 ];
 
 async function passes([name, program, ...args]: (typeof checks)[number]): Promise<boolean> {

@@ -326,6 +326,7 @@ const V1: Record<string, Operation> = {
   "GET /v1/integrations/active": ["listActiveIntegrations", "List active integrations"],
   "GET /v1/integrations/providers": ["listProviders"],
   "GET /v1/integrations/in-app/status": ["getInAppStatus", "Read whether an inbox has been opened yet"],
+  "GET /v1/integrations/providers/logos/:theme/:file": ["getProviderLogo"],
   "GET /v1/integrations/webhook/provider/:providerOrIntegrationId/status": [
     "getWebhookStatus",
     "Say whether a provider's delivery reports are understood",

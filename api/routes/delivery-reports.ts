@@ -35,8 +35,9 @@ export const deliveryReportRoutes: ZodRoutes = async (app) => {
     const taken = await acceptReports({ db, engine, config, http, log: request.log }, reporter, callOf(request));
     if (!("challenge" in taken)) return taken;
     // No report, but a text in the form that the vendor wants.
-    const { type, text } = taken.challenge;
+    const { type, text, headers = {} } = taken.challenge;
     return reply
+      .headers(headers)
       .type(type)
       .serializer(() => text)
       .send();

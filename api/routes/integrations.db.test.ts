@@ -110,6 +110,22 @@ describe("listing", () => {
     expect(mail).toMatchObject({ channel: "email", displayName: "Custom SMTP" });
     expect(mail.credentials).toContainEqual(expect.objectContaining({ key: "host", required: true, type: "string" }));
   });
+
+  test("every provider has a mark for light and dark, which needs no sign-in", async () => {
+    const environment = await createTestEnvironment(db);
+    const { body } = await call("GET", environment, "/providers");
+    const logo = (path: string) => app.inject({ method: "GET", url: `/v1/integrations/providers/logos/${path}` });
+    for (const { logoFileName } of body.data) {
+      const [light, dark] = [await logo(`light/${logoFileName.light}`), await logo(`dark/${logoFileName.dark}`)];
+      for (const { statusCode, headers, body } of [light, dark]) {
+        expect({ statusCode, type: headers["content-type"] }).toEqual({ statusCode: 200, type: "image/svg+xml" });
+        expect(body).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+      }
+      expect(light.body).not.toBe(dark.body);
+    }
+    expect((await logo("light/nobody.svg")).statusCode).toBe(404);
+    expect((await logo("blue/twilio.png")).statusCode).toBe(400);
+  });
 });
 
 describe("creating", () => {

@@ -8,18 +8,27 @@ const GONE: readonly number[] = [401, 403, 404, 410];
 
 /**
  * Posts to the address of one subscriber's channel. A customer chose it, so that it is guarded as any address that no
- * provider's file names. One that the vendor no longer accepts is a failure of class CREDENTIAL: not of the integration, but
- * of this subscriber's credentials.
+ * provider's file names. One that the vendor no longer accepts, by its status or by `classify`, is a failure of class
+ * CREDENTIAL: not of the integration, but of this subscriber's credentials.
  */
-export async function postToWebhook(http: Http, webhookUrl: string, request: HttpRequest): Promise<HttpReply> {
-  const { classify } = request;
+export async function postToWebhook(
+  http: Http,
+  webhookUrl: string,
+  request: HttpRequest,
+  gone: readonly number[] = GONE,
+): Promise<HttpReply> {
+  let isGone = false;
   try {
     return await http.post(webhookUrl, {
       ...request,
-      classify: (reply) => (GONE.includes(reply.status) ? "CREDENTIAL" : classify?.(reply)),
+      classify: (reply) => {
+        const errorClass = request.classify?.(reply) ?? (gone.includes(reply.status) ? "CREDENTIAL" : undefined);
+        isGone = errorClass === "CREDENTIAL";
+        return errorClass;
+      },
     });
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.class !== "CREDENTIAL" || error.status === undefined) throw error;
+    if (!isGone || !(error instanceof ProviderError)) throw error;
     const remedy = "connect the channel again and store its new address in the subscriber's credentials";
     throw new ProviderError(
       "CREDENTIAL",

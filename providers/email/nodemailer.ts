@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { fromAddress, number, optional, secret, senderName, structure, text, toggle } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
-import { composeMail, type DkimKey } from "./compose-mail.ts";
-import { checkLogin, type SmtpSettings } from "./smtp-connection.ts";
-import { SmtpPool } from "./smtp-pool.ts";
+import type { DkimKey } from "./compose-mail.ts";
+import type { SmtpSettings } from "./smtp-connection.ts";
+import { openSmtpSession } from "./smtp-session.ts";
 
 const pem = z.union([z.string(), z.array(z.string())]);
 
@@ -46,24 +46,7 @@ export const nodemailer = emailProvider({
   logo: "custom_smtp.svg",
   credentials,
   open(account, { allowPrivateHosts }) {
-    const settings = settingsOf(account, allowPrivateHosts);
-    const pool = new SmtpPool(settings);
-    return {
-      async send(mail, { signal }) {
-        // Of what is passed through, SMTP has a place for headers alone.
-        const headers = { ...mail.headers, ...mail.passthrough?.headers };
-        const composed = await composeMail({ ...mail, headers }, dkimKey(account));
-        const info = await pool.send(composed, signal);
-        const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
-        return {
-          id: composed.messageId,
-          date: new Date().toISOString(),
-          ...(refused.length > 0 && { warning: `The mail server refused ${refused.join(", ")}` }),
-        };
-      },
-      check: ({ signal }) => checkLogin(settings, signal),
-      close: () => pool.close(),
-    };
+    return openSmtpSession(settingsOf(account, allowPrivateHosts), dkimKey(account));
   },
 });
 

@@ -216,7 +216,7 @@ export function testProvider<P extends SendingProvider>(
       const proxy = await startRecordingProxy(1);
       proxy.refuseWith = 502;
       const proxied = createHttp({
-        proxy: { https: proxy.url, http: null, exceptions: "" },
+        proxy: { https: proxy.url, http: proxy.url, exceptions: "" },
         ...{ lookup: unresolvable, timeoutMs: 2000 },
       });
       try {
@@ -225,9 +225,15 @@ export function testProvider<P extends SendingProvider>(
             session.send(baseMessage, options),
           ),
         );
-        expect(await failure).toMatchObject({ class: "RETRY", noAnswer: "PROXY_ANSWERED_502" });
-        const [first = last] = base.exchanges;
-        expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT ${new URL(first.request.url).hostname}:443`]));
+        const [{ request: first } = last] = base.exchanges;
+        const { protocol, hostname } = new URL(first.url);
+        // What is not encrypted goes through the proxy without a tunnel, so that its answer stands for the vendor's.
+        const [answer, request] =
+          protocol === "https:"
+            ? [{ noAnswer: "PROXY_ANSWERED_502" }, `CONNECT ${hostname}:443`]
+            : [{ status: 502 }, `${first.method ?? "POST"} ${first.url}`];
+        expect(await failure).toMatchObject({ class: "RETRY", ...answer });
+        expect(new Set(proxy.requests)).toEqual(new Set([request]));
       } finally {
         await proxied.close();
         proxy.close();
@@ -235,12 +241,16 @@ export function testProvider<P extends SendingProvider>(
     });
 
     test("an address in a private network is refused, unless it is the vendor's own", async () => {
-      const { host } = new URL(last.request.url);
+      const { host, hostname } = new URL(last.request.url);
       const given = JSON.stringify([baseCredentials, withoutFiles(baseMessage)]);
+      // A port may be a credential of its own.
+      const hasPortApart = !given.includes(host) && host !== hostname;
       const guarded = createHttp({ timeoutMs: TIMEOUT_MS });
       try {
         for (const address of ["127.0.0.1:9", "10.1.2.3", "[::1]:9", "[::ffff:127.0.0.1]:9", "169.254.169.254"]) {
-          const moved = given.replaceAll(host, address);
+          const moved = hasPortApart
+            ? given.replaceAll(hostname, address.replace(/:9$/, ""))
+            : given.replaceAll(host, address);
           // The host is fixed, or made of a part that the vendor gives out: then the provider's file names it.
           if (moved === given) return expect(await isVendorHost(base.exchanges)).toBe(true);
           const [credentials, message] = JSON.parse(moved);

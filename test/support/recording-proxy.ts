@@ -21,6 +21,10 @@ export async function startRecordingProxy(targetPort: number): Promise<Recording
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     note(`${request.method} ${request.url}`, request.headers["proxy-authorization"]);
+    if (proxy.refuseWith !== undefined) {
+      response.writeHead(proxy.refuseWith).end();
+      return;
+    }
     const { pathname } = new URL(request.url ?? "", "http://none");
     const onward = forward({ port: targetPort, host: "127.0.0.1", path: pathname, method: request.method ?? "GET" });
     onward.on("socket", (socket) => socket.once("connect", () => proxy.ports.add(socket.localPort ?? 0)));

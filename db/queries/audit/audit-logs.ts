@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../client.ts";
+import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
 import { auditLogs } from "../../schema/audit-logs.ts";
 import { users } from "../../schema/users.ts";
 import type { Scope } from "../../scope.ts";
@@ -73,14 +74,13 @@ export function listAuditLogs(db: Database, { organizationId, after, limit, from
   }
   if (from) where.push(gte(auditLogs.createdAt, from));
   if (to) where.push(lt(auditLogs.createdAt, to));
-  if (after) {
-    where.push(sql`(${auditLogs.createdAt}, ${auditLogs.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  }
+  const window = newestFirst(after, limit);
+  where.push(insideOf(window, auditLogs));
   return db
     .select({
       log: auditLogs,
       /** To the microsecond, for the cursor. */
-      at: sql<string>`${auditLogs.createdAt}::text`,
+      at: momentOf(auditLogs),
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
@@ -88,6 +88,6 @@ export function listAuditLogs(db: Database, { organizationId, after, limit, from
     .from(auditLogs)
     .leftJoin(users, eq(users.id, auditLogs.userId))
     .where(and(...where))
-    .orderBy(desc(auditLogs.createdAt), desc(auditLogs.id))
+    .orderBy(...orderOf(window, auditLogs))
     .limit(limit);
 }

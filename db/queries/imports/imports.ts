@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { IMPORT_PROBLEMS_MAX, type ImportState } from "#contract/constants/imports.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
 import { type ImportLine, importPortions } from "../../schema/import-portions.ts";
 import { importProblems } from "../../schema/import-problems.ts";
 import { imports } from "../../schema/imports.ts";
@@ -68,17 +69,13 @@ export function listImports(
   scope: Scope,
   { limit, after }: { limit: number; after: { at: string; id: string } | null },
 ): Promise<(ImportRow & { place: string })[]> {
+  const window = newestFirst(after, limit + 1);
   return db
-    .select({ ...getTableColumns(imports), place: sql<string>`${imports.createdAt}::text` })
+    .select({ ...getTableColumns(imports), place: momentOf(imports) })
     .from(imports)
-    .where(
-      and(
-        eq(imports.environmentId, scope.environmentId),
-        after ? sql`(${imports.createdAt}, ${imports.id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : undefined,
-      ),
-    )
-    .orderBy(desc(imports.createdAt), desc(imports.id))
-    .limit(limit + 1);
+    .where(and(eq(imports.environmentId, scope.environmentId), insideOf(window, imports)))
+    .orderBy(...orderOf(window, imports))
+    .limit(window.limit);
 }
 
 /** In the order of the file, after a number; one more than `limit`. */

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import { isUuid } from "#domain/uuid.ts";
@@ -6,7 +6,7 @@ import type { Database } from "../../client.ts";
 import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
-import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
+import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
 import { PLACE } from "./notification-filter.ts";
 import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
 
@@ -113,11 +113,6 @@ const { id, expireAt, seen, read, archived, snoozedUntil, deletedAt } = getTable
 /** The columns of changed messages that say what has changed. */
 const marked = { id, expireAt, seen, read, archived, snoozedUntil, deletedAt };
 
-/** A change of messages, which returns `marked`, with the events for webhook endpoints that follow from it. */
-const withWebhooks = (update: SQLWrapper): SQL =>
-  // A builder in another statement gets parentheses of its own, which an update must not have.
-  sql`with changed as (${update.getSQL()}), ${sql.raw(MARK_WEBHOOKS)} select id from changed`;
-
 /** The flags that a mark sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
 const MARKS = {
   read: { seen: true, read: true, firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
@@ -165,7 +160,8 @@ export async function markAllMessages(
     .set({ ...MARKS[as], updatedAt: now })
     .where(and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as]))
     .returning(marked);
-  return (await db.execute(withWebhooks(update))).length;
+  const [counted] = await db.execute<{ count: number }>(withMarkWebhooks(update, sql`count(*)::int as count`));
+  return counted?.count ?? 0;
 }
 
 const inFeeds = ({ scope }: Inbox, identifiers: readonly string[]): SQL => sql`
@@ -185,7 +181,7 @@ export async function emptyInbox(db: Database, inbox: Inbox, feedId?: string): P
     .set({ deletedAt: now, updatedAt: now })
     .where(and(ownMessages(inbox), ofFeed))
     .returning(marked);
-  await db.execute(withWebhooks(update));
+  await db.execute(withMarkWebhooks(update, sql`count(*)`));
 }
 
 /** Returns the subscriber of a live message; undefined when the environment has no such message. */
@@ -232,7 +228,7 @@ async function change(
     .set({ ...values, updatedAt: now })
     .where(amongOwn(inbox, known))
     .returning(marked);
-  const changed = await prepared(db).execute<{ id: string }>(withWebhooks(update));
+  const changed = await prepared(db).execute<{ id: string }>(withMarkWebhooks(update, sql`id`));
   return findMessages(
     db,
     inbox.scope,

@@ -7,7 +7,7 @@ import { events } from "../../schema/events.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
-import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
+import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
 import { type MessageRow, selectMessages } from "./select-messages.ts";
 
 /** The subscribers whose counts a change concerns. */
@@ -124,8 +124,8 @@ async function remove(transaction: Transaction, where: SQL | undefined): Promise
     .set({ deletedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
     .where(where)
     .returning();
-  const removed = await transaction.execute<{ subscriberId: string; channel: Channel }>(sql`
-    with changed as (${update.getSQL()}), ${sql.raw(MARK_WEBHOOKS)}
-    select subscriber_id as "subscriberId", channel from changed`);
+  const removed = await transaction.execute<{ subscriberId: string; channel: Channel }>(
+    withMarkWebhooks(update, sql`subscriber_id as "subscriberId", channel`),
+  );
   return [...removed];
 }

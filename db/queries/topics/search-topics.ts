@@ -1,10 +1,10 @@
-import { and, eq, getTableColumns, like, sql } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import type { Database } from "../../client.ts";
 import { beginningWith } from "../../like.ts";
-import { countUpTo, insideOf, LIST_COUNT_MAX, type ListWindow, momentOf, orderOf } from "../../list-window.ts";
+import { type ListedRow, searchRows } from "../../list-search.ts";
+import type { ListWindow } from "../../list-window.ts";
 import { LISTED, SEARCHED_NAME, topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
-import type { TopicRow } from "./topics.ts";
 
 /** Beginnings of keys, and of names in any case. */
 export interface TopicSearch {
@@ -12,16 +12,10 @@ export interface TopicSearch {
   name?: string | undefined;
 }
 
-export interface ListedTopic extends TopicRow {
-  /** When it was created, to the microsecond. */
-  at: string;
-}
+export type ListedTopic = ListedRow<typeof topics>;
 
-/**
- * One window of an environment's topics, and how many there are, counted up to one more than `LIST_COUNT_MAX`. A search reads
- * that many matches at most, and sorts those.
- */
-export async function searchTopics(
+/** One window of an environment's topics, and their number, as `searchRows` counts it. */
+export function searchTopics(
   db: Database,
   scope: Scope,
   { key, name }: TopicSearch,
@@ -33,31 +27,5 @@ export async function searchTopics(
     key === undefined ? undefined : like(topics.key, beginningWith(key)),
     name === undefined ? undefined : sql`${SEARCHED_NAME} like ${beginningWith(name.toLowerCase())}`,
   );
-  const isSearch = key !== undefined || name !== undefined;
-  const listed = { ...getTableColumns(topics), at: momentOf(topics).as("at") };
-  const [rows, count] = await Promise.all([
-    isSearch ? sortedMatches() : inOrder(),
-    countUpTo(db, sql`${topics} where ${where}`),
-  ]);
-  return { rows, count };
-
-  function inOrder(): Promise<ListedTopic[]> {
-    return db
-      .select(listed)
-      .from(topics)
-      .where(and(where, insideOf(window, topics)))
-      .orderBy(...orderOf(window, topics))
-      .limit(window.limit);
-  }
-
-  function sortedMatches(): Promise<ListedTopic[]> {
-    // The limit is a fence: only what was found is sorted, and it is found by the index of the search.
-    const found = db.select(listed).from(topics).where(where).limit(LIST_COUNT_MAX).as("found");
-    return db
-      .select()
-      .from(found)
-      .where(insideOf(window, found))
-      .orderBy(...orderOf(window, found))
-      .limit(window.limit);
-  }
+  return searchRows(db, topics, { where, isSearch: key !== undefined || name !== undefined }, window);
 }

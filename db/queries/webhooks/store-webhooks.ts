@@ -1,4 +1,4 @@
-import { sql as build } from "drizzle-orm";
+import { sql as build, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Fragment } from "postgres";
 import { WEBHOOK_RETENTION_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Scope } from "../../scope.ts";
@@ -11,32 +11,31 @@ export const WEBHOOK_TEXT_MAX = 500;
 /** Milliseconds for which an event is kept. */
 export const WEBHOOK_KEPT_MS = WEBHOOK_RETENTION_DAYS * 24 * 60 * 60 * 1000;
 
+/** Stores rows `o` of `environment_id`, `type`, `data` and `at`, the moment of the event. */
+const INSERTED = `
+    insert into webhook_messages (organization_id, environment_id, endpoint_id, type, data, due_at, created_at, expire_at)
+    select e.organization_id, e.environment_id, e.id, o.type, o.data, o.at, o.at,
+      o.at + interval '${WEBHOOK_RETENTION_DAYS} days'`;
+/** Once for each endpoint that takes the event. Where an environment has none, it is one look into an index, and `data` is not even made. */
+const FOR_ENDPOINTS = `
+    join webhook_endpoints e on e.environment_id = o.environment_id and e.deleted_at is null and e.active
+      and (e.event_types is null or o.type = any(e.event_types))`;
+
 /**
  * The part of a statement that stores events for the endpoints of their environments, under the name `new_webhooks`. `source` is a
- * select of `environment_id`, `type` and `data`. Where an environment has no endpoint, it is one look into an index, and
- * `data` is not even made.
+ * select of `environment_id`, `type` and `data`.
  */
-export function webhooksPart(sql: HotTransaction, source: Fragment, now: string): Fragment {
-  const expireAt = new Date(Date.parse(now) + WEBHOOK_KEPT_MS).toISOString();
-  return sql`new_webhooks as (
-    insert into webhook_messages (organization_id, environment_id, endpoint_id, type, data, due_at, created_at, expire_at)
-    select e.organization_id, e.environment_id, e.id, o.type, o.data, ${now}::timestamptz, ${now}::timestamptz,
-      ${expireAt}::timestamptz
-    from (${source}) as o
-    join webhook_endpoints e on e.environment_id = o.environment_id and e.deleted_at is null and e.active
-      and (e.event_types is null or o.type = any(e.event_types))
+export const webhooksPart = (sql: HotTransaction, source: Fragment, now: string): Fragment =>
+  sql`new_webhooks as (
+    ${sql.unsafe(INSERTED)} from (select made.*, ${now}::timestamptz as at from (${source}) as made) as o
+    ${sql.unsafe(FOR_ENDPOINTS)}
     returning organization_id, environment_id
   )`;
-}
 
 /** The same as a text without parameters, for statements of any builder. `source` is such a text. */
 const webhooksOf = (source: string): string => `new_webhooks as (
-    insert into webhook_messages (organization_id, environment_id, endpoint_id, type, data, due_at, expire_at)
-    select e.organization_id, e.environment_id, e.id, o.type, o.data, clock_timestamp(),
-      clock_timestamp() + interval '${WEBHOOK_RETENTION_DAYS} days'
-    from (${source}) as o
-    join webhook_endpoints e on e.environment_id = o.environment_id and e.deleted_at is null and e.active
-      and (e.event_types is null or o.type = any(e.event_types))
+    ${INSERTED} from (select made.*, statement_timestamp() as at from (${source}) as made) as o
+    ${FOR_ENDPOINTS}
   )`;
 
 /**
@@ -52,6 +51,14 @@ export const MARK_WEBHOOKS = webhooksOf(`
     ('message.snoozed', c.snoozed_until is not null and c.snoozed_until is distinct from m.snoozed_until),
     ('message.deleted', c.deleted_at is not null and m.deleted_at is null)) as t (type, holds)
   where t.holds`);
+
+/**
+ * A statement that changes messages and stores the events that follow from it. `update` returns what `MARK_WEBHOOKS` compares;
+ * `selected` is what the statement returns of the changed ones.
+ */
+export const withMarkWebhooks = (update: SQLWrapper, selected: SQL): SQL =>
+  // A builder in another statement gets parentheses of its own, which an update must not have.
+  build`with changed as (${update.getSQL()}), ${build.raw(MARK_WEBHOOKS)} select ${selected} from changed`;
 
 /** The part of a statement that stores the events of new subscribers, the rows of its part `stored`. */
 export const NEW_SUBSCRIBER_WEBHOOKS = webhooksOf(`
@@ -91,13 +98,10 @@ export async function storeWebhooks(
   const types = events.map(({ type }) => type);
   const data = events.map((event) => storableJson(event.data));
   await transaction.execute(build`
-    insert into webhook_messages (organization_id, environment_id, endpoint_id, type, data, due_at, expire_at)
-    select e.organization_id, e.environment_id, e.id, o.type, o.data::jsonb, clock_timestamp(),
-      clock_timestamp() + ${`${WEBHOOK_RETENTION_DAYS} days`}::interval
-    from webhook_endpoints e
-    cross join unnest(${build.param(types)}::text[], ${build.param(data)}::text[]) as o (type, data)
-    where e.environment_id = ${environmentId} and e.deleted_at is null and e.active
-      and (e.event_types is null or o.type = any(e.event_types))`);
+    ${build.raw(INSERTED)} from (
+      select ${environmentId}::uuid as environment_id, made.type, made.data::jsonb as data, statement_timestamp() as at
+      from unnest(${build.param(types)}::text[], ${build.param(data)}::text[]) as made (type, data)
+    ) as o ${build.raw(FOR_ENDPOINTS)}`);
 }
 
 /** Stores that subscribers, named by the customer's ids, have changed. */

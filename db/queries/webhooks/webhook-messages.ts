@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { WEBHOOK_RESENT_MAX, WEBHOOK_TEST_TYPE, type WebhookStatus } from "#contract/constants/webhooks.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
 import type { MomentText } from "../../moment-text.ts";
 import { webhookMessages } from "../../schema/webhook-messages.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
@@ -66,22 +67,22 @@ export const listWebhookMessages = (
     after,
     status,
   }: { limit: number; after: { at: string; id: string } | null; status?: WebhookStatus | undefined },
-): Promise<{ row: WebhookMessageRow; at: MomentText }[]> =>
-  db
-    .select({ row: getTableColumns(webhookMessages), at: sql<MomentText>`${webhookMessages.createdAt}::text` })
+): Promise<{ row: WebhookMessageRow; at: MomentText }[]> => {
+  const window = newestFirst(after, limit + 1);
+  return db
+    .select({ row: getTableColumns(webhookMessages), at: momentOf(webhookMessages) })
     .from(webhookMessages)
     .where(
       and(
         eq(webhookMessages.endpointId, endpointId),
         eq(webhookMessages.environmentId, environmentId),
         status && eq(webhookMessages.status, status),
-        after === null
-          ? undefined
-          : sql`(${webhookMessages.createdAt}, ${webhookMessages.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+        insideOf(window, webhookMessages),
       ),
     )
-    .orderBy(desc(webhookMessages.createdAt), desc(webhookMessages.id))
-    .limit(limit + 1);
+    .orderBy(...orderOf(window, webhookMessages))
+    .limit(window.limit);
+};
 
 /** Makes an event due, with all its attempts ahead. Throws `not_found`. */
 export async function resendWebhook(

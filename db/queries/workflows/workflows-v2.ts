@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { withShortSuffix } from "#domain/slug.ts";
@@ -85,11 +85,7 @@ export async function listWorkflowsV2(
   { offset, limit, order, direction, query, tags = [], statuses = [] }: ListInput,
 ): Promise<{ workflows: ListedV2[]; totalCount: number }> {
   const pattern = query ? containing(query) : undefined;
-  const texts = (values: readonly string[]): SQL =>
-    sql`array[${sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    )}]::text[]`;
+  const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
   const where = and(
     inScope(scope),
     pattern === undefined ? undefined : or(ilike(workflows.name, pattern), ilike(workflows.identifier, pattern)),
@@ -108,21 +104,13 @@ export async function listWorkflowsV2(
       .offset(offset),
     db.select({ count: count() }).from(workflows).where(where),
   ]);
-  const versionIds = rows.map(({ versionId }) => versionId);
+  const versionIds = rows.flatMap(({ versionId }) => versionId ?? []);
   const { stepId, name, type, issues, versionId } = getTableColumns(workflowSteps);
-  const steps =
-    versionIds.length === 0
-      ? []
-      : await db
-          .select({ stepId, name, type, issues, versionId })
-          .from(workflowSteps)
-          .where(
-            sql`${versionId} in (${sql.join(
-              versionIds.map((id) => sql`${id}`),
-              sql`, `,
-            )})`,
-          )
-          .orderBy(asc(workflowSteps.position));
+  const steps = await db
+    .select({ stepId, name, type, issues, versionId })
+    .from(workflowSteps)
+    .where(inArray(versionId, versionIds))
+    .orderBy(asc(workflowSteps.position));
   return {
     workflows: rows.map((workflow) => ({
       workflow,

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { chatProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+
+const Sent = z.object({
+  message: z.object({
+    _id: z.string().min(1),
+    ts: z.union([z.string(), z.object({ $date: z.number() }).transform(({ $date }) => $date)]).nullish(),
+  }),
+});
+const Refusal = z.object({
+  success: z.literal(false),
+  error: z.string().optional(),
+  errorType: z.string().optional(),
+});
+
+/** Rooms of a Rocket.Chat workspace, to which one user of it writes: providers-sms-chat.md 4.9. */
+export const rocketChat = chatProvider({
+  id: "rocket-chat",
+  name: "Rocket.Chat",
+  docs: "https://developer.rocket.chat/reference/api/rest-api/endpoints",
+  credentials: z.object({
+    token: secret("Personal Access Token (x-auth-token)", { type: "text" }),
+    user: text("User id (x-user-id)", { type: "text" }),
+  }),
+  async send({ webhookUrl, channel, content, customData }, { token, user }, { http }) {
+    if (!channel) {
+      throw new ProviderError(
+        "PERMANENT",
+        "The subscriber's Rocket.Chat credentials name no room: store the room's id in them as `channel`",
+      );
+    }
+    // The address is that of the workspace. Its token is the integration's, and so is a refusal of it.
+    const reply = await http.post(`${webhookUrl.replace(/\/+$/, "")}/api/v1/chat.sendMessage`, {
+      headers: { "x-auth-token": token, "x-user-id": user },
+      json: { message: { rid: channel, msg: content, ...customData } },
+      classify,
+    });
+    const { message } = reply.json(Sent);
+    const sentAt = new Date(message.ts ?? Number.NaN);
+    return { id: message._id, date: Number.isNaN(sentAt.getTime()) ? reply.date : sentAt.toISOString() };
+  },
+});
+
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const { data: refusal } = Refusal.safeParse(jsonOf(answer));
+  if (!refusal) return undefined;
+  if (/error-too-many-requests/.test(`${refusal.errorType} ${refusal.error}`)) return "RETRY";
+  return status < 300 ? "PERMANENT" : undefined;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { chatProvider } from "../provider.ts";
+import { postToWebhook } from "./post-to-webhook.ts";
+
+/** Ryver's incoming webhooks in its own format, one for each subscriber: providers-sms-chat.md 4.5. */
+export const ryver = chatProvider({
+  id: "ryver",
+  name: "Ryver",
+  docs: "https://api.ryver.com/ryvrest_api_examples.html#create-chat-message",
+  credentials: z.object({}),
+  async send({ id, webhookUrl, content, customData }, _credentials, { http }) {
+    const reply = await postToWebhook(http, webhookUrl, { json: { body: content, ...customData } });
+    return { id, date: reply.date };
+  },
+});

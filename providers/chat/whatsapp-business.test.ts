@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { testProvider } from "#test/support/provider-contract.ts";
+import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
+import { createHttp } from "../http.ts";
+import type { SendOptions } from "../provider.ts";
+import { whatsappBusiness } from "./whatsapp-business.ts";
+
+const url = "https://graph.facebook.com/v23.0/10123/messages";
+const headers = { authorization: "Bearer s3cret-token" };
+const head = { messaging_product: "whatsapp", recipient_type: "individual", to: "+4915112345678" };
+const text = { type: "text", text: { body: "Hi", preview_url: false } };
+
+const takes = (form: object): Exchange[] => [
+  {
+    request: { url, headers, json: { ...head, ...form, biz_opaque_callback_data: "m-1" } },
+    answer: {
+      json: {
+        messaging_product: "whatsapp",
+        contacts: [{ input: "+4915112345678", wa_id: "4915112345678" }],
+        messages: [{ id: "wamid.1" }],
+      },
+    },
+  },
+];
+const result = { id: "wamid.1", date: ANSWERED_AT };
+const refusal = (status: number, code: number, message: string) => ({
+  status,
+  json: { error: { message, type: "OAuthException", code, error_data: { details: message }, fbtrace_id: "f-1" } },
+});
+
+testProvider(whatsappBusiness, {
+  credentials: { apiToken: "s3cret-token", phoneNumberIdentification: "10123" },
+  message: { id: "m-1", webhookUrl: "", phoneNumber: "+4915112345678", content: "Hi" },
+  sends: {
+    "a text": { exchanges: takes(text), result },
+    "a template": {
+      message: { customData: { template: { name: "hello", language: { code: "en" } } } },
+      exchanges: takes({ type: "template", template: { name: "hello", language: { code: "en" } } }),
+      result,
+    },
+    "another form": {
+      message: { customData: { type: "image", image: { link: "https://example.com/a.png" } } },
+      exchanges: takes({ type: "image", image: { link: "https://example.com/a.png" } }),
+      result,
+    },
+    "a text that answers a message": {
+      message: { customData: { context: { message_id: "wamid.0" } } },
+      exchanges: takes({ ...text, context: { message_id: "wamid.0" } }),
+      result,
+    },
+  },
+  refusals: {
+    "the token has expired": { answer: refusal(401, 190, "Access token has expired"), class: "CREDENTIAL" },
+    "the token is not valid, with status 400": { answer: refusal(400, 190, "Invalid token"), class: "CREDENTIAL" },
+    "a permission is missing": { answer: refusal(400, 200, "Permissions error"), class: "CREDENTIAL" },
+    "the account is locked": { answer: refusal(403, 131031, "Account has been locked"), class: "CREDENTIAL" },
+    "this person was written to too often": { answer: refusal(400, 131056, "Pair rate limit hit"), class: "RETRY" },
+    "the account has sent too much": { answer: refusal(400, 80007, "Rate limit issues"), class: "RETRY" },
+    "the account has no means of payment": {
+      answer: refusal(400, 131042, "Business eligibility payment issue"),
+      class: "FUNDS",
+    },
+    "the number does not use WhatsApp": { answer: refusal(400, 131026, "Message undeliverable"), class: "PERMANENT" },
+    "the person has not written for a day": {
+      answer: refusal(400, 131047, "Re-engagement message"),
+      class: "PERMANENT",
+    },
+    "the account may not write to this country": {
+      answer: refusal(403, 130497, "Business account is restricted from messaging users in this country"),
+      class: "PERMANENT",
+    },
+  },
+  check: [
+    {
+      request: { method: "GET", url: "https://graph.facebook.com/v23.0/10123?fields=id", headers },
+      answer: { json: { id: "10123" } },
+    },
+  ],
+});
+
+test("a message without a phone number is not sent", async () => {
+  const http = createHttp();
+  const credentials = { apiToken: "t", phoneNumberIdentification: "1" };
+  const session = await whatsappBusiness.open(credentials, { http, allowPrivateHosts: false });
+  const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("not used")) } };
+  const sent = session.send({ id: "m-1", webhookUrl: "https://example.com", content: "Hi" }, options);
+  await expect(sent).rejects.toMatchObject({ class: "PERMANENT", message: expect.stringContaining("phone number") });
+  await http.close();
+});

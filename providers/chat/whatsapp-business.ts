@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { optional, secret, text } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { chatProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { whatsappReports } from "./whatsapp-reports.ts";
+
+/** Of May 2025. Meta serves each version for about two years, and requests for an older one by the oldest it still has. */
+const GRAPH_API = "https://graph.facebook.com/v23.0";
+
+const Sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
+const Refusal = z.object({ error: z.object({ code: z.number() }) });
+
+/** Codes whose status alone would mean something else, or nothing certain. */
+const CODES: ReadonlyMap<number, ErrorClass> = new Map<number, ErrorClass>([
+  ...each([0, 3, 10, 190], "CREDENTIAL"),
+  // The account is restricted, which somebody has to settle with Meta.
+  ...each([368, 131031], "CREDENTIAL"),
+  ...each([1, 2, 4, 80007, 130429, 131000, 131016, 131056, 131057], "RETRY"),
+  ...each([131042], "FUNDS"),
+  // Also where its status is 403: the account may not write to this country.
+  ...each([130497], "PERMANENT"),
+]);
+
+/** WhatsApp by Meta's Cloud API, by which subscribers are reached at their phone: providers-sms-chat.md 4.10. */
+export const whatsappBusiness = chatProvider({
+  id: "whatsapp-business",
+  name: "WhatsApp Business",
+  docs: "https://developers.facebook.com/docs/whatsapp/cloud-api",
+  hosts: ["graph.facebook.com"],
+  credentials: z.object({
+    apiToken: secret("Access API token"),
+    phoneNumberIdentification: text("Phone Number Identification"),
+    webhookSigningKey: optional(
+      secret("App secret", { description: "With it, only reports that Meta has signed are taken" }),
+    ),
+    webhookVerifyToken: optional(
+      secret("Verify token of the webhook", { description: "With it, only a set-up that names it is confirmed" }),
+    ),
+  }),
+  reports: whatsappReports,
+  async send({ id, phoneNumber, content, customData }, { apiToken, phoneNumberIdentification }, { http }) {
+    if (!phoneNumber) {
+      throw new ProviderError("PERMANENT", "The subscriber has no phone number, by which WhatsApp would reach it");
+    }
+    const reply = await http.post(`${GRAPH_API}/${encodeURIComponent(phoneNumberIdentification)}/messages`, {
+      headers: { authorization: `Bearer ${apiToken}` },
+      json: {
+        messaging_product: "whatsapp",
+        recipient_type: "individual",
+        to: phoneNumber,
+        ...formOf(content, customData),
+        biz_opaque_callback_data: id,
+      },
+      classify,
+    });
+    const { messages } = reply.json(Sent);
+    return { id: messages[0].id, date: reply.date };
+  },
+  async check({ apiToken, phoneNumberIdentification }, { http }) {
+    await http.get(`${GRAPH_API}/${encodeURIComponent(phoneNumberIdentification)}`, {
+      headers: { authorization: `Bearer ${apiToken}` },
+      query: { fields: "id" },
+      classify,
+    });
+  },
+});
+
+/** Free text arrives only within a day of the person's own last message. Otherwise the overrides bring a template or another form. */
+function formOf(content: string, customData: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  if (customData.template !== undefined) return { type: "template", ...customData };
+  if (customData.type !== undefined && customData.type !== "text") return customData;
+  return { type: "text", text: { body: content, preview_url: false }, ...customData };
+}
+
+function classify({ text: answer }: HttpReply): ErrorClass | undefined {
+  const { data: refusal } = Refusal.safeParse(jsonOf(answer));
+  if (!refusal) return undefined;
+  const { code } = refusal.error;
+  return code >= 200 && code <= 299 ? "CREDENTIAL" : CODES.get(code);
+}
+
+function each(codes: readonly number[], errorClass: ErrorClass): [number, ErrorClass][] {
+  return codes.map((code) => [code, errorClass]);
+}

@@ -1,0 +1,99 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import {
+  type DeliveryReport,
+  headerOf,
+  jsonBody,
+  type ReportCall,
+  type ReportDefinition,
+  UnreadableReportError,
+} from "../delivery-reports.ts";
+
+interface Secrets {
+  webhookSigningKey?: string | undefined;
+  webhookVerifyToken?: string | undefined;
+}
+
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map<string, ReportStatus>([
+  ["sent", "sent"],
+  ["delivered", "delivered"],
+  ["read", "opened"],
+  ["failed", "failed"],
+]);
+
+const Notice = z.object({ entry: z.array(z.unknown()) });
+const Entry = z.object({ changes: z.array(z.unknown()) });
+const Change = z.object({ value: z.object({ statuses: z.array(z.unknown()) }) });
+const Status = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  /** Unix seconds. */
+  timestamp: z.coerce.number().nullish().catch(null),
+  errors: z
+    .array(
+      z.object({
+        code: z.number().optional(),
+        title: z.string().optional(),
+        message: z.string().optional(),
+        error_data: z.object({ details: z.string().optional() }).optional(),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+});
+
+/** Webhooks of WhatsApp Business accounts: providers-sms-chat.md 4.10. */
+export const whatsappReports: ReportDefinition<Secrets> = {
+  isGenuine: (call, { webhookSigningKey, webhookVerifyToken }) =>
+    call.method === "GET"
+      ? webhookVerifyToken === undefined || isSame(textOf(call, "hub.verify_token"), webhookVerifyToken)
+      : webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  challenge(call) {
+    const text = textOf(call, "hub.challenge");
+    return call.method === "GET" && textOf(call, "hub.mode") === "subscribe" && text !== ""
+      ? { type: "text/plain", text }
+      : undefined;
+  },
+  parse(call) {
+    const notice = Notice.safeParse(jsonBody(call));
+    if (!notice.success) throw new UnreadableReportError("The body has no list of entries");
+    // Messages that people write come by the same way: they have no statuses.
+    return notice.data.entry
+      .flatMap((entry) => Entry.safeParse(entry).data?.changes ?? [])
+      .flatMap((change) => Change.safeParse(change).data?.value.statuses ?? [])
+      .flatMap(reportOf);
+  },
+};
+
+function reportOf(raw: unknown): DeliveryReport[] {
+  const { data: event } = Status.safeParse(raw);
+  const status = event && STATUSES.get(event.status);
+  if (!event || !status) return [];
+  const { id: identifier, timestamp, errors: [error] = [] } = event;
+  const sentence = error && (error.error_data?.details ?? error.message ?? error.title);
+  const at = typeof timestamp === "number" ? new Date(timestamp * 1_000) : null;
+  return [
+    {
+      ...{ identifier, status, raw },
+      at: at && Number.isNaN(at.getTime()) ? null : at,
+      response: error && [error.code, sentence].filter((part) => part !== undefined).join(": "),
+    },
+  ];
+}
+
+/** HMAC of the body under the app's secret, in hex after `sha256=`. */
+function isSigned(call: ReportCall, key: string): boolean {
+  const expected = createHmac("sha256", key).update(call.body, "utf8").digest("hex");
+  return isSame(headerOf(call, "x-hub-signature-256") ?? "", `sha256=${expected}`);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function textOf({ query }: ReportCall, name: string): string {
+  const value = query[name];
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { fromAddress, secret, senderName, text } from "../credentials.ts";
+import type { HttpReply } from "../http-reply.ts";
+import type { EmailMessage, WithSender } from "../messages.ts";
+import { emailProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { createFindUser, type FindUser } from "./braze-users.ts";
+import { formatMailbox, senderOf } from "./mailbox.ts";
+
+/** `queued` while Braze is being maintained. */
+const Answer = z.object({ message: z.enum(["success", "queued"]), dispatch_id: z.string().min(1).nullish() });
+
+/** Braze's messages to users that it knows: providers-email-push.md 3.15. */
+export const braze = emailProvider({
+  id: "braze",
+  name: "Braze",
+  docs: "https://www.braze.com/docs/api/endpoints/messaging/send_messages/post_send_messages/",
+  hosts: ["*.braze.com", "*.braze.eu"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    apiURL: text("Base URL"),
+    appID: text("App ID"),
+    from: fromAddress(),
+    senderName: senderName(),
+  }),
+  open({ apiKey, apiURL, appID, from }, tools) {
+    const base = addressOf(apiURL);
+    const request = { headers: { authorization: `Bearer ${apiKey}` }, classify, retryAfter };
+    // A lookup serves other mails too, and additions are not for it.
+    const findUser = createFindUser(tools.http, `${base}/users/export/ids`, request);
+    return {
+      async send(mail, { http }) {
+        const { users, unknown } = await usersOf(mail, findUser);
+        const reply = await http.post(`${base}/messages/send`, {
+          ...request,
+          json: { broadcast: false, external_user_ids: users, messages: { email: emailOf(mail, appID) } },
+        });
+        const warning = warningOf(mail, unknown);
+        return {
+          id: reply.json(Answer).dispatch_id ?? mail.id,
+          date: reply.date,
+          ...(warning !== "" && { warning }),
+        };
+      },
+      async check({ http }) {
+        await createFindUser(http, `${base}/users/export/ids`, request)(from);
+      },
+    };
+  },
+});
+
+/** Braze shows the address without its scheme. */
+const addressOf = (given: string): string =>
+  (/^[a-z]+:\/\//i.test(given) ? given : `https://${given}`).replace(/\/+$/, "");
+
+/** There is no cc, and one bcc: each of the others gets a separate mail. */
+async function usersOf({ to, cc = [], bcc: [, ...bcc] = [] }: EmailMessage, findUser: FindUser) {
+  const addresses = [...new Set([...to, ...cc, ...bcc])];
+  const found = await Promise.all(addresses.map(async (address) => ({ address, user: await findUser(address) })));
+  const users = [...new Set(found.flatMap(({ user = [] }) => user))];
+  const unknown = found.flatMap(({ address, user }) => (user === undefined ? [address] : []));
+  if (users.length === 0) {
+    throw new ProviderError("PERMANENT", `Braze has no user with the address ${unknown.join(", ")}`);
+  }
+  return { users, unknown };
+}
+
+function emailOf(mail: WithSender<EmailMessage>, app_id: string) {
+  const { id, bcc = [], subject, html, text: plain, replyTo, headers = {} } = mail;
+  return {
+    app_id,
+    subject,
+    from: formatMailbox(senderOf(mail)),
+    ...(replyTo !== undefined && { reply_to: replyTo }),
+    ...(bcc.length > 0 && { bcc: bcc[0] }),
+    body: html,
+    ...(plain && { plaintext_body: plain }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    extras: { messageId: id },
+  };
+}
+
+function warningOf({ attachments = [] }: EmailMessage, unknown: readonly string[]): string {
+  const names = attachments.map(({ name = "attachment" }) => name);
+  return [
+    ...(unknown.length > 0 ? [`Braze has no user with the address ${unknown.join(", ")}`] : []),
+    ...(names.length > 0 ? [`Braze takes attachments by their address only: ${names.join(", ")} was left out`] : []),
+  ].join(". ");
+}
+
+/** An unknown key is answered 404 as well; an account or plan that is not active 403. */
+function classify({ status }: HttpReply): ErrorClass | undefined {
+  if (status === 403) return "FUNDS";
+  return status === 404 ? "CREDENTIAL" : undefined;
+}
+
+/** Seconds to wait, or the moment of the reset in seconds since 1970. */
+function retryAfter({ status, headers }: HttpReply): number | undefined {
+  const wait = Number(headers.get("x-ratelimit-retry-after") ?? Number.NaN);
+  const reset = Number(headers.get("x-ratelimit-reset") ?? Number.NaN) - Date.now() / 1_000;
+  const seconds = Number.isNaN(wait) ? reset : wait;
+  return status === 429 && seconds > 0 ? Math.ceil(seconds) : undefined;
+}

@@ -1,0 +1,47 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { fromAddress, secret, senderName } from "../credentials.ts";
+import { withPassthrough } from "../passthrough.ts";
+import { emailProvider } from "../provider.ts";
+import { emailWebhookReports } from "./email-webhook-reports.ts";
+
+/**
+ * An address of the customer's own, which sends the mail itself: providers-email-push.md 3.19. It gets the mail as JSON; the
+ * file of an attachment is base64.
+ */
+export const emailWebhook = emailProvider({
+  id: "email-webhook",
+  name: "Email Webhook",
+  docs: "https://docs.belfry.local/channels/email/email-webhook",
+  logo: "email_webhook.svg",
+  mergesPassthrough: true,
+  beta: true,
+  credentials: z.object({
+    webhookUrl: secret("Webhook URL", { description: "The URL that is called instead of sending the email" }),
+    secretKey: secret("Secret Hmac Key", { description: "The key that signs the calls" }),
+    from: fromAddress(),
+    senderName: senderName(),
+  }),
+  reports: emailWebhookReports,
+  async send({ passthrough, attachments, ...mail }, { webhookUrl, secretKey }, { http }) {
+    const files = attachments?.map(({ file, ...about }) => ({ ...about, file: file.toString("base64") }));
+    const { json, headers, query } = withPassthrough(
+      { json: { ...mail, ...(files && { attachments: files }) } },
+      passthrough,
+    );
+    const body = JSON.stringify(json);
+    const signature = createHmac("sha256", secretKey).update(body).digest("hex");
+    const reply = await http.post(webhookUrl, {
+      body,
+      query,
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        "x-belfry-signature": signature,
+        // Receivers that were written for the older wire look for this name.
+        "x-novu-signature": signature,
+      },
+    });
+    return { id: mail.id, date: reply.date };
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { fromAddress, number, optional, secret, senderName, text, toggle } from "../credentials.ts";
+import { emailProvider } from "../provider.ts";
+import { openSmtpSession } from "./smtp-session.ts";
+
+/**
+ * Older integrations of an SMTP server, under the name of a package that sent for them: providers-email-push.md 3.20. New
+ * ones are those of nodemailer.ts.
+ */
+export const emailjs = emailProvider({
+  id: "emailjs",
+  name: "SMTP (emailjs)",
+  docs: "https://docs.belfry.local/integrations/providers/email/custom-smtp",
+  logo: "custom_smtp.svg",
+  mergesPassthrough: true,
+  credentials: z.object({
+    user: optional(text("User")),
+    password: optional(secret("Password")),
+    host: text("Host"),
+    port: number("Port", { min: 1, max: 65_535 }),
+    secure: optional(toggle("Secure", { description: "TLS from the first byte, as on port 465" })),
+    from: fromAddress(),
+    // The package did not ask for one.
+    senderName: optional(senderName()),
+  }),
+  open({ host, port, secure, user, password }, { allowPrivateHosts }) {
+    return openSmtpSession({
+      allowPrivateHosts,
+      options: { host, port, secure },
+      ...(user && password && { auth: { user, pass: password } }),
+    });
+  },
+});

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { fromAddress, secret, senderName, text } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import type { EmailMessage, WithSender } from "../messages.ts";
+import { withPassthrough } from "../passthrough.ts";
+import { emailProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { infobipEmailReports } from "./infobip-email-reports.ts";
+import { formatMailbox, senderOf } from "./mailbox.ts";
+
+const Status = z.object({
+  groupId: z.number().optional(),
+  name: z.string().default(""),
+  description: z.string().default(""),
+});
+const Answer = z.object({
+  messages: z
+    .array(
+      z.object({ to: z.string().default(""), messageId: z.string().min(1), status: Status.default(Status.parse({})) }),
+    )
+    .min(1),
+});
+/** Pending and delivered. The others are undeliverable, expired and rejected. */
+const ACCEPTED: readonly (number | undefined)[] = [1, 3, undefined];
+
+/** Infobip's fully featured email: providers-email-push.md 3.14. */
+export const infobipEmail = emailProvider({
+  id: "infobip-email",
+  name: "Infobip",
+  docs: "https://docs.belfry.local/integrations/providers/email/infobip",
+  logo: "infobip.png",
+  mergesPassthrough: true,
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    baseUrl: text("Base URL"),
+    from: fromAddress(),
+    senderName: senderName(),
+  }),
+  reports: infobipEmailReports,
+  async send(mail, { apiKey, baseUrl }, { http }) {
+    const { form, headers, query } = withPassthrough({ form: fieldsOf(mail) }, mail.passthrough);
+    const address = /^https?:\/\//i.test(baseUrl) ? baseUrl : `https://${baseUrl}`;
+    const reply = await http.post(`${address.replace(/\/+$/, "")}/email/3/send`, {
+      headers: { authorization: `App ${apiKey}`, ...headers },
+      query,
+      body: multipart(form, mail.attachments),
+      classify,
+    });
+    const { messages } = reply.json(Answer);
+    const refused = messages.filter(({ status }) => !ACCEPTED.includes(status.groupId));
+    const [first] = messages.filter((message) => !refused.includes(message));
+    return {
+      ...{ id: first?.messageId ?? mail.id, date: reply.date },
+      ...(refused.length > 0 && {
+        warning: `Infobip refused ${refused.map(({ to, status }) => `${to} (${status.description || status.name})`).join(", ")}`,
+      }),
+    };
+  },
+});
+
+type Form = Record<string, string | readonly string[]>;
+
+function fieldsOf(mail: WithSender<EmailMessage>): Form {
+  const { to, cc = [], bcc = [], replyTo, headers = {} } = mail;
+  return {
+    from: formatMailbox(senderOf(mail)),
+    to,
+    ...(cc.length > 0 && { cc }),
+    ...(bcc.length > 0 && { bcc }),
+    subject: mail.subject,
+    ...(mail.text && { text: mail.text }),
+    ...(mail.html && { html: mail.html }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(Object.keys(headers).length > 0 && { headers: JSON.stringify(headers) }),
+    messageId: mail.id,
+    // One mail with one id; otherwise each recipient has a mail of its own, under an id of its own.
+    ...(to.length > 1 && { preserveRecipients: "true" }),
+  };
+}
+
+function multipart(fields: Form, attachments: EmailMessage["attachments"] = []): FormData {
+  const form = new FormData();
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
+  for (const { file, mime, name = "attachment", cid, disposition } of attachments) {
+    const isInline = cid !== undefined && disposition !== "attachment";
+    const content = new Blob([new Uint8Array(file)], { type: mime });
+    // The html refers to an image by the name of its file.
+    form.append(isInline ? "inlineImage" : "attachment", content, isInline ? cid : name);
+  }
+  return form;
+}
+
+/** With status 200, each recipient may be refused. */
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const { data } = Answer.safeParse(jsonOf(answer));
+  if (status >= 300 || !data || data.messages.some((message) => ACCEPTED.includes(message.status.groupId))) {
+    return undefined;
+  }
+  const isUnpaid = data.messages.some((message) => message.status.name === "REJECTED_NOT_ENOUGH_CREDITS");
+  return isUnpaid ? "FUNDS" : "PERMANENT";
+}

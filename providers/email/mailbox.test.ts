@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { formatMailbox, senderOf } from "./mailbox.ts";
+
+test.each([
+  [{ from: "a@example.com" }, "a@example.com"],
+  [{ from: "a@example.com", senderName: "Team" }, "Team <a@example.com>"],
+  [{ from: "Shop <a@example.com>" }, "Shop <a@example.com>"],
+  [{ from: '"Shop" <a@example.com>', senderName: "Team" }, "Team <a@example.com>"],
+  [{ from: "a@example.com", senderName: "Zoë Müller" }, "Zoë Müller <a@example.com>"],
+  [{ from: "a@example.com", senderName: 'Team, "A" Inc.' }, '"Team, \\"A\\" Inc." <a@example.com>'],
+  [{ from: "a@example.com", senderName: "Team\r\nBcc: b@example.com" }, '"Team Bcc: b@example.com" <a@example.com>'],
+])("the sender %j is written as %s", (mail, written) => {
+  expect(formatMailbox(senderOf(mail))).toBe(written);
+});

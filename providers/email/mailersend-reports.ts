@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { headerOf, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { isHmacOf } from "../matching-hmac.ts";
+import { vendorDate } from "../vendor-date.ts";
+
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
+  ["activity.sent", "sent"],
+  ["activity.delivered", "delivered"],
+  ["activity.deferred", "deferred"],
+  // The last attempt; those before it are deferred.
+  ["activity.soft_bounced", "bounced"],
+  ["activity.hard_bounced", "bounced"],
+  ["activity.opened", "opened"],
+  ["activity.opened_unique", "opened"],
+  ["activity.clicked", "clicked"],
+  ["activity.clicked_unique", "clicked"],
+  ["activity.unsubscribed", "unsubscribed"],
+  ["activity.spam_complaint", "spam"],
+]);
+
+const Event = z.object({ type: z.string(), data: z.unknown() });
+const Activity = z.object({
+  id: z.string().optional(),
+  created_at: z.string().nullish(),
+  morph: z.object({ reason: z.string().nullish(), readable_reason: z.string().nullish() }).nullish().catch(null),
+  email: z.object({ message: z.object({ id: z.string().min(1) }) }),
+});
+
+/** MailerSend's webhooks, one event in each call: providers-email-push.md 3.12. */
+export const mailersendReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  isGenuine: (call, { webhookSigningKey: key }) =>
+    key === undefined ||
+    isHmacOf(call.body, { algorithm: "sha256", key, encoding: "hex", given: headerOf(call, "signature") }),
+  parse(call) {
+    const raw = jsonBody(call);
+    const { data: event } = Event.safeParse(raw);
+    if (!event) throw new UnreadableReportError("The body has no type");
+    const { data: activity } = Activity.safeParse(event.data);
+    const status = STATUSES.get(event.type);
+    if (!activity || !status) return [];
+    return [
+      {
+        ...{ identifier: activity.email.message.id, status, raw },
+        at: vendorDate(activity.created_at),
+        eventId: activity.id,
+        response: activity.morph?.readable_reason || activity.morph?.reason || undefined,
+      },
+    ];
+  },
+};

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
+import { basicAuth } from "../http.ts";
+import type { HttpReply } from "../http-reply.ts";
+import type { EmailMessage, WithSender } from "../messages.ts";
+import { withPassthrough } from "../passthrough.ts";
+import { emailProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { formatMailbox, senderOf } from "./mailbox.ts";
+import { mailgunReports } from "./mailgun-reports.ts";
+
+const Answer = z.object({ id: z.string().min(1) });
+type Fields = Record<string, string | readonly string[]>;
+
+/** Mailgun's messages: providers-email-push.md 3.2. */
+export const mailgun = emailProvider({
+  id: "mailgun",
+  name: "Mailgun",
+  docs: "https://docs.belfry.local/integrations/providers/email/mailgun",
+  // A form with files is encoded here, because the HTTP client merges into JSON and urlencoded forms only.
+  mergesPassthrough: true,
+  hosts: ["api.mailgun.net", "api.eu.mailgun.net"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    baseUrl: optional(text("Base URL")),
+    user: text("User name"),
+    domain: text("Domain"),
+    webhookSigningKey: optional(
+      secret("HTTP webhook signing key", { description: "With it, only reports that Mailgun has signed are taken" }),
+    ),
+    from: fromAddress(),
+    senderName: senderName(),
+  }),
+  reports: mailgunReports,
+  async send(mail, credentials, { http }) {
+    const { form, ...request } = withPassthrough(
+      { headers: { authorization: basicAuth(credentials.user, credentials.apiKey) }, form: fieldsOf(mail) },
+      mail.passthrough,
+    );
+    const { attachments: files = [] } = mail;
+    const reply = await http.post(`${addressOf(credentials, "")}/messages`, {
+      ...request,
+      ...(files.length > 0 ? { body: withFiles(form, files) } : { form }),
+      classify,
+    });
+    // Its reports name the message without the angle brackets.
+    return { id: reply.json(Answer).id.replace(/^<(.+)>$/, "$1"), date: reply.date };
+  },
+  async check(credentials, { http }) {
+    await http.get(addressOf(credentials, "domains/"), {
+      headers: { authorization: basicAuth(credentials.user, credentials.apiKey) },
+      classify,
+    });
+  },
+});
+
+/** A slash in the domain would lead to another address, which answers 200. */
+function addressOf({ baseUrl, domain }: { baseUrl?: string | undefined; domain: string }, folder: string): string {
+  const base = (baseUrl ?? "https://api.mailgun.net").replace(/\/+$/, "");
+  return `${base}/v3/${folder}${encodeURIComponent(domain)}`;
+}
+
+function fieldsOf(mail: WithSender<EmailMessage>): Fields {
+  const { id, to, cc = [], bcc = [], subject, html, text: plain, replyTo, headers = {} } = mail;
+  return {
+    from: formatMailbox(senderOf(mail)),
+    to: to.join(","),
+    ...(cc.length > 0 && { cc: cc.join(",") }),
+    ...(bcc.length > 0 && { bcc: bcc.join(",") }),
+    subject,
+    ...(html && { html }),
+    ...(plain && { text: plain }),
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [`h:${name}`, value])),
+    ...(replyTo !== undefined && { "h:Reply-To": replyTo }),
+    "v:messageId": id,
+  };
+}
+
+/** The content id of an inline image is the name of its file. */
+function withFiles(form: Fields, files: NonNullable<EmailMessage["attachments"]>): FormData {
+  const body = new FormData();
+  for (const [name, values] of Object.entries(form)) for (const value of [values].flat()) body.append(name, value);
+  for (const { file, mime, name = "attachment", cid } of files) {
+    const content = new Blob([new Uint8Array(file)], { type: mime });
+    body.append(cid === undefined ? "attachment" : "inline", content, cid ?? name);
+  }
+  return body;
+}
+
+/** An unknown domain is one of another region, or of another account. */
+function classify({ status }: HttpReply): ErrorClass | undefined {
+  if (status === 402) return "FUNDS";
+  return status === 404 ? "CREDENTIAL" : undefined;
+}

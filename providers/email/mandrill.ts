@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { fromAddress, optional, secret, senderName } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
+import { emailProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { senderOf } from "./mailbox.ts";
+import { mandrillReports } from "./mandrill-reports.ts";
+
+const API = "https://mandrillapp.com/api/1.0";
+
+const Recipient = z.object({
+  email: z.string(),
+  status: z.string(),
+  reject_reason: z.string().nullish(),
+  _id: z.string().min(1).nullish().catch(null),
+});
+const Answer = z.tuple([Recipient], Recipient);
+const Refusal = z.object({ status: z.literal("error"), name: z.string() });
+
+/** By the name of an error, as its HTTP status says nothing: it has been 500 for every one. */
+const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
+  ["Invalid_Key", "CREDENTIAL"],
+  ["ValidationError", "PERMANENT"],
+  ["PaymentRequired", "FUNDS"],
+  ["PoorReputation", "FUNDS"],
+  ["ServiceUnavailable", "RETRY"],
+  ["GeneralError", "RETRY"],
+]);
+
+/** Mailchimp Transactional's messages: providers-email-push.md 3.5. */
+export const mandrill = emailProvider({
+  id: "mandrill",
+  name: "Mandrill",
+  docs: "https://docs.belfry.local/integrations/providers/email/mandrill",
+  hosts: ["mandrillapp.com"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    webhookSigningKey: optional(
+      secret("Webhook key", { description: "With it, only reports that Mandrill has signed are taken" }),
+    ),
+    from: fromAddress(),
+    senderName: senderName(),
+  }),
+  reports: mandrillReports,
+  async send(mail, { apiKey }, { http }) {
+    const isTemplate = typeof mail.passthrough?.body?.template_name === "string";
+    const reply = await http.post(`${API}/messages/${isTemplate ? "send-template" : "send"}`, {
+      classify,
+      json: { key: apiKey, ...(isTemplate && { template_content: [] }), message: messageOf(mail) },
+    });
+    return resultOf(mail, reply);
+  },
+  async check({ apiKey }, { http }) {
+    await http.post(`${API}/users/ping`, { classify, json: { key: apiKey } });
+  },
+});
+
+function messageOf(mail: WithSender<EmailMessage>) {
+  const { address, name } = senderOf(mail);
+  const files = mail.attachments ?? [];
+  const images = files.filter(isInlineImage);
+  const others = files.filter((file) => !isInlineImage(file));
+  const headers = { ...mail.headers, ...(mail.replyTo !== undefined && { "Reply-To": mail.replyTo }) };
+  const to = (type: string, addresses: readonly string[] = []) => addresses.map((email) => ({ email, type }));
+  return {
+    from_email: address,
+    from_name: name,
+    subject: mail.subject,
+    html: mail.html,
+    ...(mail.text && { text: mail.text }),
+    to: [...to("to", mail.to), ...to("cc", mail.cc), ...to("bcc", mail.bcc)],
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(others.length > 0 && {
+      attachments: others.map(({ file, mime, name }) => fileOf(file, mime, name ?? "attachment")),
+    }),
+    ...(images.length > 0 && {
+      images: images.map(({ file, mime, cid = "" }) => fileOf(file, mime, cid)),
+    }),
+    metadata: { messageId: mail.id },
+  };
+}
+
+const fileOf = (file: Buffer, type: string, name: string) => ({ type, name, content: file.toString("base64") });
+
+/** Images have a list of their own, in which the name is the content id. */
+const isInlineImage = ({ cid, mime }: NonNullable<EmailMessage["attachments"]>[number]): boolean =>
+  cid !== undefined && mime.startsWith("image/");
+
+/** The answer has one item for each recipient, and status 200 also when all of them are refused. */
+function resultOf({ id, to }: EmailMessage, reply: HttpReply): SendResult {
+  const recipients = reply.json(Answer);
+  const refused = recipients.filter(({ status }) => status === "rejected" || status === "invalid");
+  const taken = recipients.filter((recipient) => !refused.includes(recipient));
+  const reasons = refused.map((recipient) => `${recipient.email} (${recipient.reject_reason ?? recipient.status})`);
+  const [first] = taken;
+  if (!first) {
+    throw new ProviderError("PERMANENT", `Mandrill refused every recipient: ${reasons.join(", ")}`, {
+      status: reply.status,
+      response: reply.text,
+    });
+  }
+  const main = taken.find(({ email }) => email.toLowerCase() === to[0]?.toLowerCase()) ?? first;
+  return {
+    id: main._id ?? id,
+    date: reply.date,
+    ...(reasons.length > 0 && { warning: `Mandrill refused ${reasons.join(", ")}` }),
+  };
+}
+
+function classify({ text }: HttpReply): ErrorClass | undefined {
+  const refusal = Refusal.safeParse(jsonOf(text));
+  if (!refusal.success) return undefined;
+  const { name } = refusal.data;
+  return CLASSES.get(name) ?? (/^(Unknown|Invalid)_/.test(name) ? "PERMANENT" : undefined);
+}

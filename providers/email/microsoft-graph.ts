@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { type AccessToken, AccessTokenCache, readAccessToken } from "../access-token.ts";
+import type { Http } from "../http.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
+import type { CallContext } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { type Mailbox, senderOf } from "./mailbox.ts";
+
+export const GRAPH_HOSTS = ["login.microsoftonline.com", "graph.microsoft.com"];
+
+const Refusal = z.object({ error: z.object({ code: z.string() }) });
+/** Codes about the sender, which come with status 400 and 404, too. */
+const OF_SENDER =
+  /^(ErrorAccessDenied|ErrorSendAsDenied|ErrorInvalidUser|MailboxNotFound|ErrorMailbox\w*|MailboxNotEnabledForRESTAPI|ResourceNotFound)$/;
+
+/** An application that Microsoft's directory of a tenant lets send. */
+export interface GraphAccount {
+  clientId: string;
+  secretKey: string;
+  tenantId: string;
+  /** The mailbox that sends. */
+  from: string;
+}
+
+/** Opens a session that sends through Microsoft Graph: providers-email-push.md 3.13. */
+export function openGraphSession(account: GraphAccount, sessionHttp: Http) {
+  const tokens = new AccessTokenCache(() => requestToken(account, sessionHttp));
+  return {
+    async send(mail: WithSender<EmailMessage>, { http }: { http: Http }): Promise<SendResult> {
+      const left = Object.keys(mail.headers ?? {}).filter((name) => !isTaken(name));
+      const json = { message: messageOf(mail) };
+      const reply = await tokens.use((token) =>
+        http.post(`https://graph.microsoft.com/v1.0/users/${encodeURIComponent(account.from)}/sendMail`, {
+          headers: { authorization: `Bearer ${token}` },
+          json,
+          classify,
+        }),
+      );
+      return {
+        // It gives the mail no id.
+        id: reply.headers.get("request-id") ?? mail.id,
+        date: reply.date,
+        ...(left.length > 0 && {
+          warning: `Microsoft takes only headers that begin with X-; left out: ${left.join(", ")}`,
+        }),
+      };
+    },
+    async check(_context: CallContext) {
+      await tokens.get();
+    },
+  };
+}
+
+async function requestToken({ clientId, secretKey, tenantId }: GraphAccount, http: Http): Promise<AccessToken> {
+  const reply = await http.post(`https://login.microsoftonline.com/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`, {
+    form: {
+      grant_type: "client_credentials",
+      ...{ client_id: clientId, client_secret: secretKey, scope: "https://graph.microsoft.com/.default" },
+    },
+    idempotent: true,
+    // The tenant, the application or its secret is not known.
+    classify: ({ status }) => (status === 400 || status === 404 ? "CREDENTIAL" : undefined),
+  });
+  return readAccessToken(reply, "login.microsoftonline.com");
+}
+
+function messageOf(mail: WithSender<EmailMessage>) {
+  const { to, cc = [], bcc = [], replyTo, attachments = [], headers = {} } = mail;
+  const given = Object.entries(headers).filter(([name]) => isTaken(name));
+  return {
+    subject: mail.subject,
+    body: mail.html ? { contentType: "HTML", content: mail.html } : { contentType: "Text", content: mail.text ?? "" },
+    from: recipientOf(senderOf(mail)),
+    toRecipients: to.map(ofAddress),
+    ...(cc.length > 0 && { ccRecipients: cc.map(ofAddress) }),
+    ...(bcc.length > 0 && { bccRecipients: bcc.map(ofAddress) }),
+    ...(replyTo !== undefined && { replyTo: [ofAddress(replyTo)] }),
+    ...(attachments.length > 0 && { attachments: attachments.map(attachmentOf) }),
+    internetMessageHeaders: [
+      { name: "X-Belfry-Message-Id", value: mail.id },
+      ...given.map(([name, value]) => ({ name, value })),
+    ],
+  };
+}
+
+const isTaken = (name: string): boolean => /^x-/i.test(name);
+
+const recipientOf = ({ address, name }: Mailbox) => ({
+  emailAddress: { address, ...(name !== undefined && { name }) },
+});
+
+const ofAddress = (address: string) => recipientOf({ address, name: undefined });
+
+function attachmentOf({ file, mime, name, cid, disposition }: NonNullable<EmailMessage["attachments"]>[number]) {
+  return {
+    "@odata.type": "#microsoft.graph.fileAttachment",
+    name: name ?? "attachment",
+    contentType: mime,
+    contentBytes: file.toString("base64"),
+    ...(cid !== undefined && { contentId: cid, isInline: disposition !== "attachment" }),
+  };
+}
+
+function classify({ status, text }: HttpReply): ErrorClass | undefined {
+  const code = Refusal.safeParse(jsonOf(text)).data?.error.code ?? "";
+  return status >= 400 && status < 500 && status !== 429 && OF_SENDER.test(code) ? "CREDENTIAL" : undefined;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
+import { emailProvider } from "../provider.ts";
+import { ProviderError } from "../provider-error.ts";
+import { GRAPH_HOSTS, type GraphAccount, openGraphSession } from "./microsoft-graph.ts";
+import type { SmtpSettings } from "./smtp-connection.ts";
+import { openSmtpSession } from "./smtp-session.ts";
+
+/** Enhanced statuses about the account: no basic authentication, no permission to send as this sender. */
+const OF_ACCOUNT = /\b5\.(2\.252|7\.(30|60|139))\b/;
+
+const credentials = z.object({
+  password: secret("Password"),
+  clientId: optional(
+    text("Client ID", {
+      description: "Of an application that may send mails. With it, Microsoft Graph is used in place of the password",
+    }),
+  ),
+  secretKey: optional(secret("Client Secret")),
+  tenantId: optional(text("Tenant ID")),
+  from: fromAddress(),
+  senderName: senderName(),
+});
+
+/** Microsoft 365 at a mail server; the provider's is its own, and that of tests a local one. */
+export function outlook365At(server: SmtpSettings["options"]) {
+  return emailProvider({
+    id: "outlook365",
+    name: "Microsoft Outlook365",
+    docs: "https://docs.belfry.local/integrations/providers/email/outlook365",
+    logo: "outlook365.png",
+    hosts: GRAPH_HOSTS,
+    credentials,
+    open(account, { http, allowPrivateHosts }) {
+      const graph = graphAccount(account);
+      if (graph) return openGraphSession(graph, http);
+      const { from: user, password: pass } = account;
+      const session = openSmtpSession({ options: server, auth: { user, pass }, allowPrivateHosts });
+      return { ...session, send: (...call) => session.send(...call).catch(refusedAccount) };
+    },
+  });
+}
+
+/**
+ * Microsoft 365: SMTP with the sender's password, or Microsoft Graph where an application is named, as Microsoft ends the
+ * first way: providers-email-push.md 3.13. HTTP proxies apply to Graph alone.
+ */
+export const outlook365 = outlook365At({ host: "smtp.office365.com", port: 587, requireTLS: true });
+
+function graphAccount({ clientId, secretKey, tenantId, from }: z.output<typeof credentials>): GraphAccount | undefined {
+  if (clientId && secretKey && tenantId) return { clientId, secretKey, tenantId, from };
+  if (!clientId && !secretKey && !tenantId) return undefined;
+  throw new ProviderError("CREDENTIAL", "Fill in Client ID, Client Secret and Tenant ID, or none of them");
+}
+
+function refusedAccount(error: unknown): never {
+  const isOfAccount =
+    error instanceof ProviderError && error.class === "PERMANENT" && OF_ACCOUNT.test(error.response ?? "");
+  throw isOfAccount ? new ProviderError("CREDENTIAL", error.message, error) : error;
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { fromAddress, secret, senderName } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import type { EmailMessage, WithSender } from "../messages.ts";
+import { emailProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { vendorDate } from "../vendor-date.ts";
+import { formatMailbox, senderOf } from "./mailbox.ts";
+import { postmarkReports } from "./postmark-reports.ts";
+
+const Answer = z.object({
+  MessageID: z.string().min(1),
+  SubmittedAt: z.string().nullish(),
+  Message: z.string().nullish(),
+});
+/** The code may be missing while delivery is delayed: the mail is taken then. */
+const Refusal = z.object({ ErrorCode: z.number().refine((code) => code !== 0) });
+
+/** Codes that mean another class than the HTTP status, which is 422 for most of them. */
+const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
+  [10, "CREDENTIAL"],
+  [100, "RETRY"],
+  // The sender's address is not set up, or not confirmed.
+  [400, "CREDENTIAL"],
+  [401, "CREDENTIAL"],
+  // No credits are left; the account is not approved yet, or may not send.
+  [405, "FUNDS"],
+  [412, "FUNDS"],
+  [413, "FUNDS"],
+  [429, "RETRY"],
+]);
+
+/** Postmark's Email API: providers-email-push.md 3.6. */
+export const postmark = emailProvider({
+  id: "postmark",
+  name: "Postmark",
+  docs: "https://docs.belfry.local/integrations/providers/email/postmark",
+  logo: "postmark.png",
+  hosts: ["api.postmarkapp.com"],
+  credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
+  reports: postmarkReports,
+  async send(mail, { apiKey }, { http }) {
+    const reply = await http.post("https://api.postmarkapp.com/email", {
+      headers: { accept: "application/json", "x-postmark-server-token": apiKey },
+      json: bodyOf(mail),
+      classify,
+    });
+    const { MessageID, SubmittedAt, Message } = reply.json(Answer);
+    return {
+      id: MessageID,
+      date: vendorDate(SubmittedAt)?.toISOString() ?? reply.date,
+      // Postmark does not send to addresses that bounced or complained before, and says so beside its OK.
+      ...(Message && /inactive/i.test(Message) && { warning: Message }),
+    };
+  },
+  async check({ apiKey }, { http }) {
+    await http.get("https://api.postmarkapp.com/server", {
+      headers: { accept: "application/json", "x-postmark-server-token": apiKey },
+      classify,
+    });
+  },
+});
+
+function bodyOf(mail: WithSender<EmailMessage>) {
+  const { id, to, cc = [], bcc = [], subject, html, text, replyTo, headers = {}, attachments = [] } = mail;
+  const fields = Object.entries(headers).map(([Name, Value]) => ({ Name, Value }));
+  return {
+    From: formatMailbox(senderOf(mail)),
+    To: to.join(","),
+    ...(cc.length > 0 && { Cc: cc.join(",") }),
+    ...(bcc.length > 0 && { Bcc: bcc.join(",") }),
+    ...(replyTo !== undefined && { ReplyTo: replyTo }),
+    Subject: subject,
+    ...(html && { HtmlBody: html }),
+    ...(text && { TextBody: text }),
+    ...(fields.length > 0 && { Headers: fields }),
+    ...(attachments.length > 0 && {
+      Attachments: attachments.map(({ file, mime, name = "attachment", cid }) => ({
+        ...{ Name: name, Content: file.toString("base64"), ContentType: mime },
+        ...(cid !== undefined && { ContentID: `cid:${cid}` }),
+      })),
+    }),
+    Metadata: { messageId: id },
+  };
+}
+
+function classify({ status, text }: HttpReply): ErrorClass | undefined {
+  const refusal = Refusal.safeParse(jsonOf(text));
+  if (!refusal.success) return undefined;
+  return CLASSES.get(refusal.data.ErrorCode) ?? (status < 300 ? "PERMANENT" : undefined);
+}

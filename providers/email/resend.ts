@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { fromAddress, optional, secret, senderName } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import type { EmailMessage, WithSender } from "../messages.ts";
+import { emailProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { formatMailbox, senderOf } from "./mailbox.ts";
+import { resendReports } from "./resend-reports.ts";
+
+const API = "https://api.resend.com";
+const Answer = z.object({ id: z.string().min(1) });
+const Refusal = z.object({ name: z.string() });
+
+/** Names of errors that mean another class than the HTTP status. */
+const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
+  ["daily_quota_exceeded", "FUNDS"],
+  ["monthly_quota_exceeded", "FUNDS"],
+  ["concurrent_idempotent_requests", "RETRY"],
+  ["missing_api_key", "CREDENTIAL"],
+  ["invalid_api_key", "CREDENTIAL"],
+  ["invalid_from_address", "CREDENTIAL"],
+  ["invalid_region", "CREDENTIAL"],
+]);
+
+/** Resend's emails: providers-email-push.md 3.16. */
+export const resend = emailProvider({
+  id: "resend",
+  name: "Resend",
+  docs: "https://docs.belfry.local/integrations/providers/email/resend",
+  hosts: ["api.resend.com"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    webhookSigningKey: optional(
+      secret("Signing secret of the webhook", {
+        description: "With it, only reports that Resend has signed are taken",
+      }),
+    ),
+    from: fromAddress(),
+    senderName: senderName(),
+  }),
+  reports: resendReports,
+  async send(mail, { apiKey }, { http }) {
+    const reply = await http.post(`${API}/emails`, {
+      headers: { authorization: `Bearer ${apiKey}`, "idempotency-key": mail.id },
+      json: bodyOf(mail),
+      idempotent: true,
+      classify,
+    });
+    return { id: reply.json(Answer).id, date: reply.date };
+  },
+  async check({ apiKey }, { http }) {
+    await http
+      .get(`${API}/domains`, { headers: { authorization: `Bearer ${apiKey}` }, classify })
+      .catch((error: unknown) => {
+        // The key is known, but it may only send.
+        if (error instanceof ProviderError && error.response?.includes("restricted_api_key")) return;
+        throw error;
+      });
+  },
+});
+
+function bodyOf(mail: WithSender<EmailMessage>) {
+  const { id, to, cc = [], bcc = [], subject, html, text, replyTo, headers = {}, attachments = [] } = mail;
+  return {
+    from: formatMailbox(senderOf(mail)),
+    to,
+    ...(cc.length > 0 && { cc }),
+    ...(bcc.length > 0 && { bcc }),
+    ...(replyTo !== undefined && { reply_to: replyTo }),
+    subject,
+    ...(html && { html }),
+    ...(text && { text }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(attachments.length > 0 && {
+      attachments: attachments.map(({ file, mime, name = "attachment", cid }) => ({
+        ...{ filename: name, content: file.toString("base64"), content_type: mime },
+        ...(cid !== undefined && { content_id: cid }),
+      })),
+    }),
+    tags: [{ name: "messageId", value: id }],
+  };
+}
+
+function classify({ text }: HttpReply): ErrorClass | undefined {
+  const refusal = Refusal.safeParse(jsonOf(text));
+  return refusal.success ? CLASSES.get(refusal.data.name) : undefined;
+}

@@ -1,0 +1,114 @@
+import { AwsV4Signer } from "aws4fetch";
+import MimeNode from "nodemailer/lib/mime-node";
+import { z } from "zod";
+import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
+import type { Http } from "../http.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import type { HttpRequest } from "../http-request.ts";
+import { withPassthrough } from "../passthrough.ts";
+import { emailProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { composeMail } from "./compose-mail.ts";
+import { senderOf } from "./mailbox.ts";
+import { sesReports } from "./ses-reports.ts";
+
+const Answer = z.object({ MessageId: z.string().min(1) });
+const Refusal = z.object({ __type: z.string() });
+
+/** Names of errors whose class is not that of their status. */
+const CLASS_OF_ERROR: Readonly<Record<string, ErrorClass>> = {
+  LimitExceededException: "FUNDS",
+  AccountSuspendedException: "FUNDS",
+  SendingPausedException: "FUNDS",
+  ThrottlingException: "RETRY",
+  UnrecognizedClientException: "CREDENTIAL",
+  InvalidClientTokenId: "CREDENTIAL",
+  SignatureDoesNotMatch: "CREDENTIAL",
+  InvalidSignatureException: "CREDENTIAL",
+  AccessDeniedException: "CREDENTIAL",
+};
+
+interface Account {
+  apiKey: string;
+  secretKey: string;
+  region: string;
+}
+
+/** Amazon SES, API version 2: providers-email-push.md 3.9. */
+export const ses = emailProvider({
+  id: "ses",
+  name: "SES",
+  docs: "https://docs.belfry.local/integrations/providers/email/amazon-ses",
+  mergesPassthrough: true,
+  hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
+  credentials: z.object({
+    apiKey: secret("Access key ID"),
+    secretKey: secret("Secret access key"),
+    region: text("Region"),
+    topicArn: optional(
+      text("ARN of the SNS topic of events", { description: "With it, only reports of this topic are taken" }),
+    ),
+    from: fromAddress(),
+    senderName: senderName(),
+  }),
+  reports: sesReports,
+  async send(mail, account, { http }) {
+    const { content } = await composeMail(mail);
+    const { address, name = "" } = senderOf(mail);
+    const { to, cc = [], bcc = [], id, passthrough } = mail;
+    const json = {
+      FromEmailAddress: name === "" ? address : new MimeNode().encodeHeaderValue("From", { name, address }),
+      Destination: {
+        ToAddresses: to,
+        ...(cc.length > 0 && { CcAddresses: cc }),
+        ...(bcc.length > 0 && { BccAddresses: bcc }),
+      },
+      Content: { Raw: { Data: content.toString("base64") } },
+      // Amazon takes letters, digits, underscores and hyphens.
+      EmailTags: [{ Name: "messageId", Value: id.replace(/[^\w-]/g, "_") }],
+    };
+    const request = withPassthrough({ json }, passthrough);
+    const reply = await call(http, account, "POST", "/v2/email/outbound-emails", request);
+    return { id: reply.json(Answer).MessageId, date: reply.date };
+  },
+  async check(account, { http }) {
+    await call(http, account, "GET", "/v2/email/account").catch((error: unknown) => {
+      // A key that may do nothing but send is refused by name, which only a valid key is.
+      if (!(error instanceof ProviderError) || !/AccessDenied/.test(error.response ?? "")) throw error;
+    });
+  },
+});
+
+/** Makes a signed call. The signature covers address and body, so that nothing may be added after it. */
+async function call(
+  http: Http,
+  { apiKey, secretKey, region }: Account,
+  method: string,
+  path: string,
+  { json, headers = {}, query = {} }: HttpRequest = {},
+): Promise<HttpReply> {
+  if (!/^[a-z0-9-]+$/.test(region)) {
+    throw new ProviderError("CREDENTIAL", 'The region is not one, such as "eu-west-1"');
+  }
+  const url = new URL(`https://email.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  const signed = await new AwsV4Signer({
+    ...{ method, url: url.href, accessKeyId: apiKey, secretAccessKey: secretKey, service: "ses", region },
+    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body }),
+  }).sign();
+  return http.request(method, signed.url.href, {
+    headers: Object.fromEntries(signed.headers),
+    ...(body !== undefined && { body }),
+    classify,
+  });
+}
+
+/** The header may continue with an address, and the field begin with a namespace. */
+function classify({ status, headers, text: answer }: HttpReply): ErrorClass | undefined {
+  if (status < 300) return undefined;
+  const given = headers.get("x-amzn-errortype") ?? Refusal.safeParse(jsonOf(answer)).data?.__type ?? "";
+  const name = given.replace(/:.*$/s, "").replace(/^.*#/s, "");
+  return Object.hasOwn(CLASS_OF_ERROR, name) ? CLASS_OF_ERROR[name] : undefined;
+}

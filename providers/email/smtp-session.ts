@@ -1,0 +1,26 @@
+import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
+import type { CallOptions } from "../provider.ts";
+import { composeMail, type DkimKey } from "./compose-mail.ts";
+import { checkLogin, type SmtpSettings } from "./smtp-connection.ts";
+import { SmtpPool } from "./smtp-pool.ts";
+
+/** Opens a session that sends over SMTP, by connections that its mails share. Throws ProviderError. */
+export function openSmtpSession(settings: SmtpSettings, dkim?: DkimKey) {
+  const pool = new SmtpPool(settings);
+  return {
+    async send(mail: WithSender<EmailMessage>, { signal }: CallOptions): Promise<SendResult> {
+      // Of what is passed through, SMTP has a place for headers alone.
+      const headers = { ...mail.headers, ...mail.passthrough?.headers };
+      const composed = await composeMail({ ...mail, headers }, dkim);
+      const info = await pool.send(composed, signal);
+      const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
+      return {
+        id: composed.messageId,
+        date: new Date().toISOString(),
+        ...(refused.length > 0 && { warning: `The mail server refused ${refused.join(", ")}` }),
+      };
+    },
+    check: ({ signal }: CallOptions) => checkLogin(settings, signal),
+    close: () => pool.close(),
+  };
+}

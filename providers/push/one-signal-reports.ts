@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+
+const STATUSES: Readonly<Record<string, ReportStatus>> = {
+  "notification.willDisplay": "delivered",
+  "notification.displayed": "delivered",
+  "notification.clicked": "clicked",
+};
+
+const Event = z.object({ event: z.string(), id: z.string().optional(), notificationId: z.string().optional() });
+
+/** OneSignal's webhooks, which browsers call when they show a web push; nothing is signed: providers-email-push.md 5.4. */
+export const oneSignalReports: ReportDefinition<object> = {
+  isGenuine: () => true,
+  parse(call) {
+    const raw = jsonBody(call);
+    const event = Event.safeParse(raw);
+    if (!event.success) throw new UnreadableReportError("The body has no event");
+    const identifier = event.data.notificationId ?? event.data.id;
+    const status = Object.hasOwn(STATUSES, event.data.event) ? STATUSES[event.data.event] : undefined;
+    return identifier && status ? [{ identifier, status, at: null, raw }] : [];
+  },
+};

@@ -1,0 +1,129 @@
+import { createHash, createHmac } from "node:crypto";
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import { classOfStatus } from "../http-failures.ts";
+import { withPassthrough } from "../passthrough.ts";
+import { smsProvider } from "../provider.ts";
+import { ProviderError } from "../provider-error.ts";
+import { azureSmsReports } from "./azure-sms-reports.ts";
+
+/** Azure recognises a repeated message for five minutes, and refuses one that was first sent earlier. */
+const RECOGNISED_MS = 4 * 60_000;
+
+const Answer = z.object({
+  value: z.tuple(
+    [
+      z.object({
+        messageId: z.string().nullish(),
+        httpStatusCode: z.number(),
+        successful: z.boolean(),
+        errorMessage: z.string().nullish(),
+      }),
+    ],
+    z.unknown(),
+  ),
+});
+
+/** Azure Communication Services: providers-sms-chat.md 3.27. */
+export const azureSms = smsProvider({
+  id: "azure-sms",
+  name: "Azure Sms",
+  docs: "https://docs.belfry.local/channels/sms/azure",
+  logo: "azure-sms.png",
+  hosts: ["*.communication.azure.com"],
+  mergesPassthrough: true,
+  credentials: z.object({
+    accessKey: secret("Connection string", { type: "text" }),
+    from: text("From"),
+  }),
+  reports: azureSmsReports,
+  open({ accessKey: connection, from: own }) {
+    const { endpoint, accessKey } = partsOf(connection);
+    const firstSends = createFirstSends();
+    return {
+      async send({ id, to, from, content, passthrough }, { http }) {
+        const recipient = { to, repeatabilityRequestId: id, repeatabilityFirstSent: firstSends.of(id) };
+        const { json, headers, query } = withPassthrough(
+          {
+            query: { "api-version": "2021-03-07" },
+            json: {
+              from: from ?? own,
+              smsRecipients: [recipient],
+              message: content,
+              smsSendOptions: { enableDeliveryReport: true, tag: id },
+            },
+          },
+          passthrough,
+        );
+        const url = new URL(`${endpoint}/sms`);
+        for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+        // What is passed through is part of what is signed.
+        const body = JSON.stringify(onWire(json));
+        const reply = await http.post(url.href, {
+          body,
+          headers: { "content-type": "application/json", ...headers, ...signatureOf(url, body, accessKey) },
+        });
+        const [result] = reply.json(Answer).value;
+        if (result.successful) return { id: result.messageId ?? id, date: reply.date };
+        throw new ProviderError(
+          classOfStatus(result.httpStatusCode),
+          `Azure did not take the message (${result.httpStatusCode})`,
+          { status: result.httpStatusCode, response: result.errorMessage ?? undefined },
+        );
+      },
+    };
+  },
+});
+
+/** The parts of `endpoint=https://<name>.communication.azure.com/;accesskey=<base64>`, in any order and case. */
+function partsOf(connection: string): { endpoint: string; accessKey: string } {
+  const parts = new Map(
+    connection.split(";").map((part) => {
+      const [name = "", ...value] = part.split("=");
+      return [name.trim().toLowerCase(), value.join("=").trim()];
+    }),
+  );
+  const endpoint = parts.get("endpoint")?.replace(/\/+$/, "");
+  const accessKey = parts.get("accesskey");
+  if (endpoint && URL.canParse(endpoint) && accessKey) return { endpoint, accessKey };
+  throw new ProviderError(
+    "CREDENTIAL",
+    'The connection string is not of the form "endpoint=https://...;accesskey=..."',
+  );
+}
+
+/** Further recipients that are passed through in the form of the vendor's SDK, a list `to`, in the form of its requests. */
+function onWire({ to, ...body }: { to?: unknown; smsRecipients: unknown[] }) {
+  const more = [to ?? []].flat().map((number) => ({ to: number }));
+  return { ...body, smsRecipients: [...body.smsRecipients, ...more] };
+}
+
+/** Headers of the vendor's HMAC scheme: learn.microsoft.com/azure/communication-services/tutorials/hmac-header-tutorial. */
+function signatureOf(url: URL, body: string, accessKey: string): Record<string, string> {
+  const date = new Date().toUTCString();
+  const hash = createHash("sha256").update(body, "utf8").digest("base64");
+  const signed = `POST\n${url.pathname}${url.search}\n${date};${url.host};${hash}`;
+  const signature = createHmac("sha256", Buffer.from(accessKey, "base64")).update(signed, "utf8").digest("base64");
+  return {
+    "x-ms-date": date,
+    "x-ms-content-sha256": hash,
+    authorization: `HMAC-SHA256 SignedHeaders=x-ms-date;host;x-ms-content-sha256&Signature=${signature}`,
+  };
+}
+
+/** Remembers when messages were first sent: a repeated one is recognised by its id together with that moment. */
+function createFirstSends() {
+  const moments = new Map<string, Date>();
+  return {
+    of(id: string): string {
+      const now = new Date();
+      for (const [known, moment] of moments) {
+        if (now.getTime() - moment.getTime() < RECOGNISED_MS) break;
+        moments.delete(known);
+      }
+      const moment = moments.get(id) ?? now;
+      moments.set(id, moment);
+      return moment.toUTCString();
+    },
+  };
+}

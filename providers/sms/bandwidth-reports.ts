@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { zonedMoment } from "./zoned-moment.ts";
+
+const STATUSES: Readonly<Record<string, ReportStatus>> = {
+  "message-sending": "sending",
+  "message-delivered": "delivered",
+  "message-failed": "failed",
+};
+
+const Event = z.object({
+  type: z.string(),
+  message: z.object({ id: z.string().min(1) }),
+  time: z.string().optional().catch(undefined),
+  description: z.string().nullish().catch(undefined),
+  errorCode: z.union([z.string(), z.number()]).nullish().catch(undefined),
+});
+
+/** Bandwidth's callbacks, several in a call: providers-sms-chat.md 3.24. They are not signed. */
+export const bandwidthReports: ReportDefinition<unknown> = {
+  isGenuine: () => true,
+  parse(call) {
+    const events = [jsonBody(call)].flat();
+    if (events.some((event) => typeof event !== "object" || event === null)) {
+      throw new UnreadableReportError("The body is no list of events");
+    }
+    return events.flatMap(reportOf);
+  },
+};
+
+/** Of an event that is not about a message of ours there is no report. */
+function reportOf(raw: unknown): DeliveryReport[] {
+  const { data: event } = Event.safeParse(raw);
+  const status = event && Object.hasOwn(STATUSES, event.type) ? STATUSES[event.type] : undefined;
+  if (!event || !status) return [];
+  const moment = zonedMoment(event.time);
+  const { errorCode, description } = event;
+  const words = [errorCode == null ? "" : `Error ${errorCode}`, description ?? ""].filter((part) => part !== "");
+  return [
+    {
+      ...{ identifier: event.message.id, status, raw },
+      at: moment === undefined ? null : new Date(moment),
+      response: words.length > 0 ? words.join(": ") : undefined,
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map<string, ReportStatus>([
+  ["accepted", "accepted"],
+  ["sent", "sent"],
+  ["delivered", "delivered"],
+  ["soft_bounce", "undelivered"],
+  ["hard_bounce", "failed"],
+  ["rejected", "rejected"],
+  ["blacklisted", "rejected"],
+  ["skip", "failed"],
+  ["unsubscribed", "unsubscribed"],
+]);
+
+const Id = z.union([z.number().transform(String), z.string().min(1)]).optional();
+const Event = z.object({
+  messageId: Id,
+  message_id: Id,
+  msg_status: z.string(),
+  /** Unix seconds. `date` is in the time of Paris, without saying so. */
+  ts_event: z.number().nullish().catch(null),
+  description: z.string().nullish().catch(null),
+  error_code: z
+    .union([z.number().transform(String), z.string()])
+    .nullish()
+    .catch(null),
+});
+
+/** Brevo's webhooks of transactional SMS, which are not signed: providers-sms-chat.md 3.29. */
+export const brevoSmsReports: ReportDefinition<unknown> = {
+  isGenuine: () => true,
+  parse(call) {
+    const body = jsonBody(call);
+    if (typeof body !== "object" || body === null) throw new UnreadableReportError("The body is no event");
+    return [body].flat().flatMap(reportOf);
+  },
+};
+
+function reportOf(raw: unknown): DeliveryReport[] {
+  const { data: event } = Event.safeParse(raw);
+  const identifier = event?.messageId ?? event?.message_id;
+  const status = event && STATUSES.get(event.msg_status);
+  if (!event || identifier === undefined || !status) return [];
+  const response = [event.error_code, event.description].filter((part) => part).join(": ");
+  const at = typeof event.ts_event === "number" ? new Date(event.ts_event * 1_000) : null;
+  return [
+    {
+      ...{ identifier, status, raw },
+      at: at && Number.isNaN(at.getTime()) ? null : at,
+      response: response || undefined,
+    },
+  ];
+}

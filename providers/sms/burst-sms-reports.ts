@@ -1,0 +1,28 @@
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { reportFields } from "./report-fields.ts";
+import { utcDate } from "./utc-date.ts";
+
+const STATUSES = new Map(
+  Object.entries<ReportStatus>({
+    delivered: "delivered",
+    pending: "queued",
+    "soft-bounce": "undelivered",
+    "hard-bounce": "failed",
+  }),
+);
+
+/** BurstSMS' delivery callbacks, which come by GET and are not signed: providers-sms-chat.md 3.12. */
+export const burstSmsReports: ReportDefinition<unknown> = {
+  isGenuine: () => true,
+  parse(call) {
+    const fields = reportFields(call);
+    const identifier = fields.get("message_id");
+    const given = fields.get("status");
+    if (!identifier || !given) throw new UnreadableReportError("The callback has no message_id or no status");
+    const status = STATUSES.get(given.toLowerCase());
+    if (!status) return [];
+    const at = utcDate(fields.get("datetime"));
+    return [{ identifier, status, at, response: given, raw: Object.fromEntries(fields) }];
+  },
+};

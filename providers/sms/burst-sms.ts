@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { secret } from "../credentials.ts";
+import { basicAuth } from "../http.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { burstSmsReports } from "./burst-sms-reports.ts";
+import { digitsOf } from "./digits.ts";
+import { utcDate } from "./utc-date.ts";
+
+const DONE = "SUCCESS";
+const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
+  Object.entries<ErrorClass>({
+    AUTH_FAILED: "CREDENTIAL",
+    AUTH_FAILED_NO_DATA: "CREDENTIAL",
+    OVER_LIMIT: "RETRY",
+    LEDGER_ERROR: "FUNDS",
+    FIELD_EMPTY: "PERMANENT",
+    FIELD_INVALID: "PERMANENT",
+    NO_ACCESS: "PERMANENT",
+    KEY_EXISTS: "PERMANENT",
+    BAD_CALLER_ID: "PERMANENT",
+    NOT_IMPLEMENTED: "PERMANENT",
+  }),
+);
+
+const Outcome = z.object({ error: z.object({ code: z.string() }), fails: z.array(z.unknown()).catch([]) });
+const Answer = z.object({
+  message_id: z.union([z.string(), z.number()]).transform(String),
+  send_at: z.string().nullish(),
+});
+
+/** BurstSMS, which is Transmit SMS and Kudosity: providers-sms-chat.md 3.12. */
+export const burstSms = smsProvider({
+  id: "burst-sms",
+  name: "BurstSMS",
+  docs: "https://developer.transmitsms.com/",
+  hosts: ["api.transmitsms.com"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    secretKey: secret("API Secret"),
+  }),
+  reports: burstSmsReports,
+  async send({ to, from, content }, { apiKey, secretKey }, { http }) {
+    const reply = await http.post("https://api.transmitsms.com/send-sms.json", {
+      headers: { authorization: basicAuth(apiKey, secretKey) },
+      classify,
+      form: { message: content, to: digitsOf(to), ...(from !== undefined && { from }) },
+    });
+    const { message_id, send_at } = reply.json(Answer);
+    return { id: message_id, date: utcDate(send_at)?.toISOString() ?? reply.date };
+  },
+  async check({ apiKey, secretKey }, { http }) {
+    await http.post("https://api.transmitsms.com/get-balance.json", {
+      headers: { authorization: basicAuth(apiKey, secretKey) },
+      classify,
+    });
+  },
+});
+
+/** A number to which nothing can be sent is listed in `fails`, with status 200. */
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const { data } = Outcome.safeParse(jsonOf(answer));
+  if (!data || status === 429 || status >= 500) return undefined;
+  if (data.error.code !== DONE) return CLASSES.get(data.error.code) ?? (status < 300 ? "PERMANENT" : undefined);
+  return status < 300 && data.fails.length > 0 ? "PERMANENT" : undefined;
+}

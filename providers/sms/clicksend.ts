@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import { basicAuth } from "../http.ts";
+import { withPassthrough } from "../passthrough.ts";
+import { smsProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { clicksendReports } from "./clicksend-reports.ts";
+
+const Message = z.object({
+  status: z.string(),
+  message_id: z.string().min(1).optional().catch(undefined),
+  /** Seconds since 1970. */
+  date: z.coerce.number().int().positive().max(1e11).optional().catch(undefined),
+});
+const Answer = z.object({
+  response_code: z.string().optional().catch(undefined),
+  data: z
+    .object({ messages: z.tuple([Message], z.unknown()) })
+    .optional()
+    .catch(undefined),
+});
+
+const CLASSES: Readonly<Record<string, ErrorClass>> = {
+  INSUFFICIENT_CREDIT: "FUNDS",
+  THROTTLED: "RETRY",
+  TOO_MANY_REQUESTS: "RETRY",
+  INTERNAL_SERVER_ERROR: "RETRY",
+  UNAUTHORIZED: "CREDENTIAL",
+  INVALID_CREDENTIALS: "CREDENTIAL",
+  ACCOUNT_NOT_ACTIVATED: "CREDENTIAL",
+};
+
+/** ClickSend: providers-sms-chat.md 3.23. */
+export const clicksend = smsProvider({
+  id: "clicksend",
+  name: "Clicksend",
+  docs: "https://developers.clicksend.com/docs/rest/v3/?javascript--nodejs#send-sms",
+  logo: "clicksend.png",
+  mergesPassthrough: true,
+  hosts: ["rest.clicksend.com"],
+  credentials: z.object({
+    user: text("Username", { type: "text" }),
+    apiKey: secret("API Key", { type: "text" }),
+    from: text("From"),
+  }),
+  reports: clicksendReports,
+  async send({ id, to, from: given, content, passthrough }, { user, apiKey, from: own }, { http }) {
+    const { json, ...request } = withPassthrough(
+      {
+        headers: { authorization: basicAuth(user, apiKey) },
+        json: { to, body: content, from: given ?? own, custom_string: id },
+      },
+      passthrough,
+    );
+    const reply = await http.post("https://rest.clicksend.com/v3/sms/send", {
+      ...request,
+      json: { messages: [json] },
+    });
+    const { data, response_code = "no reason given" } = reply.json(Answer);
+    const [message] = data?.messages ?? [];
+    if (message?.status === "SUCCESS") {
+      const { message_id = id, date } = message;
+      return { id: message_id, date: date === undefined ? reply.date : new Date(date * 1_000).toISOString() };
+    }
+    const reason = message?.status ?? response_code;
+    const known = Object.hasOwn(CLASSES, reason) ? CLASSES[reason] : undefined;
+    throw new ProviderError(known ?? "PERMANENT", `ClickSend did not take the message: ${reason}`, {
+      status: reply.status,
+      response: reply.text,
+    });
+  },
+  async check({ user, apiKey }, { http }) {
+    const headers = { authorization: basicAuth(user, apiKey) };
+    await http.get("https://rest.clicksend.com/v3/account", { headers });
+  },
+});

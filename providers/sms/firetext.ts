@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { digitsOf } from "./digits.ts";
+import { firetextReports } from "./firetext-reports.ts";
+
+const TAKEN = 0;
+/** Codes that are not PERMANENT. */
+const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
+  [1, "CREDENTIAL"],
+  [7, "FUNDS"],
+]);
+const Answer = z.object({ code: z.coerce.number() });
+
+/** FireText: providers-sms-chat.md 3.10. */
+export const firetext = smsProvider({
+  id: "firetext",
+  name: "Firetext",
+  docs: "https://www.firetext.co.uk/docs",
+  hosts: ["www.firetext.co.uk"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    from: text("From"),
+  }),
+  reports: firetextReports,
+  async send({ id, to, from, content }, { apiKey, from: own }, { http }) {
+    // By POST, so that the key is in no address.
+    const reply = await http.post("https://www.firetext.co.uk/api/sendsms/json", {
+      classify,
+      form: { apiKey, to: digitsOf(to), from: from ?? own, message: content, reference: id },
+    });
+    reply.json(Answer);
+    // Its receipts carry our reference, and not the id of the answer.
+    return { id, date: reply.date };
+  },
+});
+
+/** Failures come with status 200 too. */
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const { data } = Answer.safeParse(jsonOf(answer));
+  return status < 300 && data && data.code !== TAKEN ? (CLASSES.get(data.code) ?? "PERMANENT") : undefined;
+}

@@ -1,0 +1,21 @@
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+
+const STATUSES: Readonly<Record<string, ReportStatus>> = { sent: "sent", delivered: "delivered", failed: "failed" };
+
+/** Delivery reports of 46elks: providers-sms-chat.md 3.16. They are not signed. */
+export const fortySixElksReports: ReportDefinition<unknown> = {
+  isGenuine: () => true,
+  parse({ body }) {
+    const fields = new URLSearchParams(body);
+    const identifier = fields.get("id");
+    const given = fields.get("status");
+    if (!identifier || !given) throw new UnreadableReportError("The body has no id or no status");
+    const status = Object.hasOwn(STATUSES, given) ? STATUSES[given] : undefined;
+    if (!status) return [];
+    const moment = Date.parse(`${fields.get("delivered") ?? ""}Z`);
+    return [
+      { identifier, status, at: Number.isNaN(moment) ? null : new Date(moment), raw: Object.fromEntries(fields) },
+    ];
+  },
+};

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { optional, secret, text } from "../credentials.ts";
+import { basicAuth } from "../http.ts";
+import type { HttpReply } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { fortySixElksReports } from "./forty-six-elks-reports.ts";
+
+const Answer = z.object({ id: z.string().min(1), created: z.string().nullish().catch(undefined) });
+
+/** 46elks: providers-sms-chat.md 3.16. */
+export const fortySixElks = smsProvider({
+  id: "forty-six-elks",
+  name: "46elks",
+  docs: "https://46elks.com/docs/send-sms",
+  logo: "46elks.png",
+  hosts: ["api.46elks.com"],
+  credentials: z.object({
+    user: text("Username"),
+    password: secret("Password"),
+    reportUrl: optional(
+      text("Delivery report URL", {
+        description: "The address of this integration for delivery reports: 46elks is given it with each message",
+      }),
+    ),
+    from: text("From"),
+  }),
+  reports: fortySixElksReports,
+  async send({ to, from: given, content }, { user, password, reportUrl, from: own }, { http }) {
+    const reply = await http.post("https://api.46elks.com/a1/sms", {
+      headers: { authorization: basicAuth(user, password) },
+      form: { from: given ?? own, to, message: content, ...(reportUrl !== undefined && { whendelivered: reportUrl }) },
+      classify,
+    });
+    const { id, created } = reply.json(Answer);
+    // Its moments are in UTC and do not say so.
+    const moment = Date.parse(`${created ?? ""}Z`);
+    return { id, date: Number.isNaN(moment) ? reply.date : new Date(moment).toISOString() };
+  },
+  async check({ user, password }, { http }) {
+    await http.get("https://api.46elks.com/a1/me", { headers: { authorization: basicAuth(user, password) } });
+  },
+});
+
+/** Its reasons are plain text, and 403 is also the answer to a wrong parameter. */
+function classify({ status, text: reason }: HttpReply): ErrorClass | undefined {
+  if (status < 400 || status >= 500 || status === 429) return undefined;
+  if (/credits?\b|balance/i.test(reason)) return "FUNDS";
+  const isOfMessage = /missing|invalid|parameter/i.test(reason) && !/user|password|credential|auth/i.test(reason);
+  return status === 403 && isOfMessage ? "PERMANENT" : undefined;
+}

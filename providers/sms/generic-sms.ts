@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { AccessTokenCache } from "../access-token.ts";
+import { optional, secret, text, toggle } from "../credentials.ts";
+import type { Http } from "../http.ts";
+import { jsonOf } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import { ProviderError, withoutSecrets } from "../provider-error.ts";
+import { zonedMoment } from "./zoned-moment.ts";
+
+/** A number of seconds since 1970 is below it, and one of milliseconds above. */
+const FIRST_MILLISECONDS = 1e11;
+
+/** A gateway of the customer's own: providers-sms-chat.md 3.22. */
+export const genericSms = smsProvider({
+  id: "generic-sms",
+  name: "Generic SMS",
+  docs: "https://docs.belfry.local/channels/sms/generic-sms",
+  credentials: z.object({
+    baseUrl: text("Base URL"),
+    apiKeyRequestHeader: text("API Key Request Header"),
+    apiKey: secret("API Key"),
+    secretKeyRequestHeader: optional(text("Secret Key Request Header")),
+    secretKey: optional(secret("Secret Key")),
+    idPath: text("Id Path", { value: "data.id" }),
+    datePath: optional(text("Date Path", { value: "data.date" })),
+    authenticateByToken: optional(toggle("Authenticate by token")),
+    domain: optional(text("Auth URL", { description: "Where the token is requested, with the headers of the keys" })),
+    authenticationTokenKey: optional(
+      text("Authentication Token Key", {
+        description: "The field of the answer's data that has the token, and the header that it is sent in",
+      }),
+    ),
+    from: text("From"),
+  }),
+  async open(credentials, { http: sessionHttp }) {
+    const { baseUrl, idPath, datePath = "date", from: own } = credentials;
+    const tokens = tokensOf(credentials, sessionHttp);
+    return {
+      async send({ id, to, from = own, content, customData }, { http }) {
+        const post = (headers: Record<string, string>) =>
+          http.post(baseUrl, { headers, json: { to, from, content, id, customData, sender: from } });
+        const reply = await (tokens?.use(post) ?? post(headersOf(credentials)));
+        const answer = jsonOf(reply.text);
+        const vendorId = textOf(valueAt(answer, idPath.split(".")));
+        if (vendorId !== undefined)
+          return { id: vendorId, date: momentOf(valueAt(answer, datePath.split("."))) ?? reply.date };
+        throw new ProviderError("PERMANENT", `The answer ${reply.status} has no id at "${idPath}"`, {
+          status: reply.status,
+          response: reply.text,
+        });
+      },
+      async check() {
+        await tokens?.use(async () => undefined);
+      },
+    };
+  },
+});
+
+interface Keys {
+  apiKeyRequestHeader: string;
+  apiKey: string;
+  secretKeyRequestHeader?: string | undefined;
+  secretKey?: string | undefined;
+}
+interface TokenSettings extends Keys {
+  authenticateByToken?: boolean | undefined;
+  domain?: string | undefined;
+  authenticationTokenKey?: string | undefined;
+}
+
+const headersOf = ({ apiKeyRequestHeader, apiKey, secretKeyRequestHeader, secretKey }: Keys) => ({
+  [apiKeyRequestHeader]: apiKey,
+  ...(secretKeyRequestHeader !== undefined && secretKey !== undefined && { [secretKeyRequestHeader]: secretKey }),
+});
+
+/** Makes calls with the header of a token, where the gateway wants one. */
+function tokensOf(settings: TokenSettings, http: Http) {
+  const { authenticateByToken, domain, authenticationTokenKey: key } = settings;
+  if (!authenticateByToken) return undefined;
+  if (domain === undefined || key === undefined) {
+    const missing = domain === undefined ? "Auth URL" : "Authentication Token Key";
+    throw new ProviderError("CREDENTIAL", `The Generic SMS integration is not set up: fill in "${missing}"`);
+  }
+  const tokens = new AccessTokenCache(async () => {
+    const reply = await http.post(domain, { headers: headersOf(settings) }).catch(tokenFailure);
+    const value = textOf(valueAt(jsonOf(reply.text), ["data", key]));
+    // The answer is not quoted, because it may have a token somewhere else.
+    if (value === undefined) throw new ProviderError("CREDENTIAL", `The answer of the Auth URL has no data.${key}`);
+    // For how long it holds is not said: it is renewed when the gateway refuses it.
+    return { value, expiresIn: Number.POSITIVE_INFINITY };
+  });
+  return {
+    use: <T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> =>
+      tokens.use((token) =>
+        call({ [key]: token }).catch((error: unknown) => {
+          throw error instanceof ProviderError ? withoutSecrets(error, [token]) : error;
+        }),
+      ),
+  };
+}
+
+/** Without a token no message was sent, and what is wrong with the call is wrong with the integration. */
+function tokenFailure(error: unknown): never {
+  if (!(error instanceof ProviderError)) throw error;
+  const errorClass = error.class === "PERMANENT" ? "CREDENTIAL" : error.class;
+  throw new ProviderError(errorClass, `No token from the Auth URL: ${error.message}`, {
+    ...error,
+    ...{ retryLimit: undefined, mayBeSent: false },
+  });
+}
+
+/** The value at the path of a JSON value; undefined where an object on the way is missing. */
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === "object" && inner !== null
+        ? Object.entries(inner).find(([name]) => name === key)?.[1]
+        : undefined,
+    value,
+  );
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
+function momentOf(value: unknown): string | undefined {
+  if (typeof value === "string") return zonedMoment(value);
+  if (typeof value !== "number" || !(value > 0)) return undefined;
+  const moment = new Date(value < FIRST_MILLISECONDS ? value * 1_000 : value);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}

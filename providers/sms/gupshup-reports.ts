@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import {
+  type DeliveryReport,
+  type ReportCall,
+  type ReportDefinition,
+  UnreadableReportError,
+} from "../delivery-reports.ts";
+import { jsonOf } from "../http-reply.ts";
+
+const STATUSES = new Map(
+  Object.entries<ReportStatus>({
+    SUCCESS: "delivered",
+    DELIVERED: "delivered",
+    FAILURE: "failed",
+    FAIL: "failed",
+    FAILED: "failed",
+  }),
+);
+
+/** An event of a GET or of a POST; both have names of their own. */
+const Event = z.object({
+  externalId: z.string().min(1),
+  status: z.string().optional(),
+  eventType: z.string().optional(),
+  deliveredTS: z.string().optional(),
+  eventTs: z.string().optional(),
+  cause: z.string().optional(),
+  errCode: z.string().optional(),
+});
+const Events = z.array(z.unknown());
+
+/** Gupshup's real time delivery reports, which are not signed: providers-sms-chat.md 3.9. */
+export const gupshupReports: ReportDefinition<unknown> = {
+  isGenuine: () => true,
+  parse(call) {
+    if (call.method !== "GET") return eventsOf(call).flatMap(reportOf);
+    if (!Event.safeParse(call.query).success) throw new UnreadableReportError("The query has no externalId");
+    return reportOf(call.query);
+  },
+};
+
+/** The list in the field `response` of a form, or as the body, or in a field of it. */
+function eventsOf({ body }: ReportCall): unknown[] {
+  const given = jsonOf(withTexts(new URLSearchParams(body).get("response") ?? body));
+  const list = z.object({ response: z.unknown() }).safeParse(given).data?.response ?? given;
+  const { data: events } = Events.safeParse(typeof list === "string" ? jsonOf(withTexts(list)) : list);
+  if (!events) throw new UnreadableReportError("The body is no list of events");
+  return events;
+}
+
+/** Puts bare values in quotes: Gupshup writes ids and codes so that they are no numbers of JSON, or too long for one. */
+const withTexts = (json: string) => json.replace(/"(\w+)"\s*:\s*([^\s",{}[\]]+)/g, '"$1":"$2"');
+
+function reportOf(raw: unknown): DeliveryReport[] {
+  const { data: event } = Event.safeParse(raw);
+  const status = event && STATUSES.get((event.status ?? event.eventType ?? "").trim().toUpperCase());
+  if (!event || !status) return [];
+  const milliseconds = event.deliveredTS ?? event.eventTs ?? "";
+  const words = [event.cause?.trim(), event.errCode && !/^0+$/.test(event.errCode) && `error ${event.errCode}`];
+  return [
+    {
+      ...{ identifier: event.externalId, status, raw },
+      at: /^\d{13}$/.test(milliseconds) ? new Date(Number(milliseconds)) : null,
+      response: words.filter(Boolean).join(", ") || undefined,
+    },
+  ];
+}

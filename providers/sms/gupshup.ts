@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import type { HttpReply } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { digitsOf } from "./digits.ts";
+import { isGsm7 } from "./gsm7.ts";
+import { gupshupReports } from "./gupshup-reports.ts";
+
+/** Codes that are not PERMANENT. */
+const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
+  Object.entries<ErrorClass>({ 100: "RETRY", 102: "CREDENTIAL", 103: "CREDENTIAL", 104: "CREDENTIAL" }),
+);
+/** Fields of `customData`, which India's rules ask for. */
+const DltFields = z.object({ principalEntityId: z.string().optional(), dltTemplateId: z.string().optional() });
+
+/** Gupshup's enterprise gateway for texts: providers-sms-chat.md 3.9. */
+export const gupshup = smsProvider({
+  id: "gupshup",
+  name: "Gupshup",
+  docs: "https://docs.gupshup.io/docs/send-single-message",
+  logo: "gupshup.png",
+  hosts: ["enterprise.smsgupshup.com"],
+  credentials: z.object({
+    user: text("User id"),
+    password: secret("Password"),
+  }),
+  reports: gupshupReports,
+  async send({ id, to, from, content, customData }, { user, password }, { http }) {
+    const { principalEntityId, dltTemplateId } = DltFields.catch({}).parse(customData ?? {});
+    const reply = await http.post("https://enterprise.smsgupshup.com/GatewayAPI/rest", {
+      classify,
+      form: {
+        method: "sendMessage",
+        send_to: digitsOf(to),
+        msg: content,
+        msg_type: isGsm7(content) ? "text" : "Unicode_Text",
+        auth_scheme: "plain",
+        userid: user,
+        password,
+        v: "1.1",
+        format: "text",
+        ...(from !== undefined && { mask: from }),
+        ...(principalEntityId !== undefined && { principalEntityId }),
+        ...(dltTemplateId !== undefined && { dltTemplateId }),
+      },
+    });
+    const [outcome, , messageId] = fieldsOf(reply);
+    if (outcome !== "success") {
+      throw new ProviderError("PERMANENT", "Gupshup did not say whether it has taken the message", {
+        ...{ status: reply.status, response: reply.text },
+      });
+    }
+    return { id: messageId || id, date: reply.date };
+  },
+});
+
+/** As in `success | 919812345678 | 728014710863298817-1234567890` and `error | 102 | Authentication failed`. */
+const fieldsOf = ({ text: answer }: HttpReply): string[] => answer.split("|").map((field) => field.trim());
+
+/** Failures come with status 200 too. */
+function classify(reply: HttpReply): ErrorClass | undefined {
+  const [outcome, code = ""] = fieldsOf(reply);
+  return reply.status < 300 && outcome === "error" ? (CLASSES.get(code) ?? "PERMANENT") : undefined;
+}

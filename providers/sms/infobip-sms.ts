@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { withPassthrough } from "../passthrough.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { infobipReports } from "./infobip-sms-reports.ts";
+
+/** Groups of statuses of messages that Infobip has taken: OK, PENDING and DELIVERED. */
+const TAKEN: readonly number[] = [0, 1, 3];
+
+const Message = z.object({
+  messageId: z.string(),
+  status: z.object({ groupId: z.number(), name: z.string().default("") }).optional(),
+});
+const Answer = z.object({ messages: z.tuple([Message], Message) });
+const Refusal = z.object({ requestError: z.object({ serviceException: z.object({ messageId: z.string() }) }) });
+
+/** Infobip's SMS API: providers-sms-chat.md 3.11. */
+export const infobipSms = smsProvider({
+  id: "infobip-sms",
+  name: "Infobip",
+  docs: "https://docs.belfry.local/integrations/providers/sms/infobip",
+  logo: "infobip.png",
+  mergesPassthrough: true,
+  // Each account has a host of its own.
+  hosts: ["api.infobip.com", "*.api.infobip.com"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    baseUrl: text("Base URL"),
+    from: text("From"),
+  }),
+  reports: infobipReports,
+  async send({ id, to, from, content, passthrough }, { apiKey, baseUrl, from: own }, { http }) {
+    const { json, ...request } = withPassthrough(
+      {
+        headers: headersOf(apiKey),
+        json: { from: from ?? own, destinations: [{ to }], text: content, callbackData: id },
+      },
+      passthrough,
+    );
+    const reply = await http.post(`${originOf(baseUrl)}/sms/2/text/advanced`, {
+      ...request,
+      classify,
+      json: { messages: [json] },
+    });
+    const [message] = reply.json(Answer).messages;
+    return { id: message.messageId, date: reply.date };
+  },
+  async check({ apiKey, baseUrl }, { http }) {
+    await http.get(`${originOf(baseUrl)}/account/1/balance`, { headers: headersOf(apiKey) });
+  },
+});
+
+const headersOf = (apiKey: string) => ({ authorization: `App ${apiKey}`, accept: "application/json" });
+
+/** Infobip shows the address of an account without its scheme. */
+function originOf(baseUrl: string): string {
+  const url = /^https?:\/\//i.test(baseUrl) ? baseUrl : `https://${baseUrl}`;
+  return url.replace(/\/+$/, "");
+}
+
+/** Messages may be refused with status 200 too. */
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const parsed = jsonOf(answer);
+  if (status < 300) {
+    const { data } = Answer.safeParse(parsed);
+    const refused = data?.messages.find((message) => message.status && !TAKEN.includes(message.status.groupId));
+    if (!refused) return undefined;
+    return refused.status?.name.includes("NOT_ENOUGH_CREDITS") ? "FUNDS" : "PERMANENT";
+  }
+  const reason = Refusal.safeParse(parsed).data?.requestError.serviceException.messageId;
+  if (reason === "UNAUTHORIZED") return "CREDENTIAL";
+  return reason === "TOO_MANY_REQUESTS" ? "RETRY" : undefined;
+}

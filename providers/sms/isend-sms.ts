@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { choice, optional, secret, text } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+
+const Answer = z.object({
+  data: z.object({
+    uid: z.union([z.string(), z.number()]).transform(String).optional(),
+    created_at: z.string().nullish(),
+  }),
+});
+const Outcome = z.object({ status: z.string(), message: z.string().nullish() });
+
+/** iSend: providers-sms-chat.md 3.14. */
+export const isendSms = smsProvider({
+  id: "isend-sms",
+  name: "iSend SMS",
+  docs: "https://send.com.ly/developers/docs",
+  hosts: ["isend.com.ly", "send.com.ly"],
+  credentials: z.object({
+    apiToken: secret("API Token"),
+    baseUrl: optional(text("Base URL", { description: "Of your iSend panel, unless it is https://isend.com.ly" })),
+    from: optional(text("Default Sender ID")),
+    contentType: optional(
+      choice("Content Type", [
+        { name: "Default", value: null },
+        { name: "Unicode", value: "unicode" },
+        { name: "Plain", value: "plain" },
+      ]),
+    ),
+  }),
+  async send({ id, to, from, content }, { apiToken, baseUrl, from: own, contentType }, { http }) {
+    const sender = from ?? own;
+    const origin = (baseUrl ?? "https://isend.com.ly").replace(/\/+$/, "");
+    const reply = await http.post(`${origin}/api/v3/sms/send`, {
+      headers: { authorization: `Bearer ${apiToken}`, accept: "application/json" },
+      classify,
+      json: {
+        recipient: to.replace(/^(\+|00)/, ""),
+        ...(sender !== undefined && { sender_id: sender }),
+        type: contentType ?? "unicode",
+        message: content,
+      },
+    });
+    const { uid, created_at } = reply.json(Answer).data;
+    return { id: uid ?? id, date: dateOf(created_at) ?? reply.date };
+  },
+});
+
+/** Only a moment with its zone is one. */
+function dateOf(created: string | null | undefined): string | undefined {
+  return created && /(Z|[+-]\d{2}:?\d{2})$/.test(created) && !Number.isNaN(Date.parse(created))
+    ? new Date(created).toISOString()
+    : undefined;
+}
+
+/** Failures come with status 200 too. */
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const { data } = Outcome.safeParse(jsonOf(answer));
+  if (!data || data.status === "success" || status === 429 || status >= 500) return undefined;
+  if (/unauthenticated/i.test(data.message ?? "")) return "CREDENTIAL";
+  if (/(insufficient|not enough).*(balance|credit|unit)/i.test(data.message ?? "")) return "FUNDS";
+  return status < 300 ? "PERMANENT" : undefined;
+}

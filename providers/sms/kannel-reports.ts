@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+
+const STATUSES: Readonly<Record<string, ReportStatus>> = {
+  1: "delivered",
+  2: "failed",
+  4: "queued",
+  8: "accepted",
+  16: "rejected",
+  // Newer versions add why: expired, and unknown.
+  34: "failed",
+  66: "failed",
+};
+
+const Query = z.object({
+  id: z.string().min(1),
+  status: z.string().min(1),
+  answer: z.string().optional().catch(undefined),
+  at: z.string().optional().catch(undefined),
+});
+
+/**
+ * Returns the address that Kannel calls about a message, by the address of the integration. Kannel replaces `%d` by the
+ * status, `%A` by the answer of the centre, and `%T` by the seconds since 1970.
+ */
+export function reportAddress(reportUrl: string, id: string): string {
+  const fields = `id=${encodeURIComponent(id)}`.replaceAll("%", "%%");
+  const address = reportUrl.replaceAll("%", "%%");
+  return `${address}${address.includes("?") ? "&" : "?"}${fields}&status=%d&answer=%A&at=%T`;
+}
+
+/** Kannel's calls of `dlr-url`: providers-sms-chat.md 3.17. They are not signed. */
+export const kannelReports: ReportDefinition<unknown> = {
+  isGenuine: () => true,
+  parse({ query }) {
+    const { data } = Query.safeParse(query);
+    if (!data) throw new UnreadableReportError("The query has no id or no status");
+    const status = Object.hasOwn(STATUSES, data.status) ? STATUSES[data.status] : undefined;
+    if (!status) return [];
+    const at = /^\d{9,10}$/.test(data.at ?? "") ? new Date(Number(data.at) * 1_000) : null;
+    return [{ identifier: data.id, status, at, response: data.answer || undefined, raw: query }];
+  },
+};

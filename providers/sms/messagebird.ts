@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { optional, secret, text } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { messagebirdReports } from "./messagebird-reports.ts";
+import { isoDate } from "./utc-date.ts";
+
+const Answer = z.object({ id: z.string(), createdDatetime: z.string().nullish() });
+const Refusal = z.object({ errors: z.array(z.object({ code: z.number() })) });
+/** Codes of errors whose class the status does not say. */
+const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
+  [2, "CREDENTIAL"],
+  [25, "FUNDS"],
+  [99, "RETRY"],
+]);
+
+/** MessageBird's SMS API: providers-sms-chat.md 3.25. */
+export const messagebird = smsProvider({
+  id: "messagebird",
+  name: "MessageBird",
+  docs: "https://docs.belfry.local/integrations/providers/sms/messagebird",
+  logo: "messagebird.png",
+  hosts: ["rest.messagebird.com"],
+  credentials: z.object({
+    accessKey: secret("Access key"),
+    webhookSigningKey: optional(
+      secret("Signing key", { description: "With it, only status reports that MessageBird has signed are taken" }),
+    ),
+    from: text("From"),
+  }),
+  reports: messagebirdReports,
+  async send({ id: reference, to, from, content }, { accessKey, from: own }, { http }) {
+    const reply = await http.post("https://rest.messagebird.com/messages", {
+      headers: { authorization: `AccessKey ${accessKey}` },
+      classify,
+      // Only messages with a reference are reported on. By default MessageBird replaces what is not in the GSM alphabet.
+      json: { originator: from ?? own, recipients: [to], body: content, reference, datacoding: "auto" },
+    });
+    const { id, createdDatetime } = reply.json(Answer);
+    return { id, date: isoDate(createdDatetime)?.toISOString() ?? reply.date };
+  },
+  async check({ accessKey }, { http }) {
+    await http.get("https://rest.messagebird.com/balance", { headers: { authorization: `AccessKey ${accessKey}` } });
+  },
+});
+
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const { data } = Refusal.safeParse(jsonOf(answer));
+  if (!data || status === 429) return undefined;
+  const known = data.errors.flatMap(({ code }) => CLASSES.get(code) ?? []);
+  return known[0] ?? (status < 300 ? "PERMANENT" : undefined);
+}

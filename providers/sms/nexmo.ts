@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { optional, secret, text } from "../credentials.ts";
+import { basicAuth } from "../http.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { digitsOf } from "./digits.ts";
+import { isGsm7 } from "./gsm7.ts";
+import { nexmoReports } from "./nexmo-reports.ts";
+
+const TAKEN = "0";
+/** Statuses of a message that are not PERMANENT. */
+const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
+  Object.entries<ErrorClass>({
+    1: "RETRY",
+    4: "CREDENTIAL",
+    5: "RETRY",
+    8: "CREDENTIAL",
+    9: "FUNDS",
+    10: "RETRY",
+    11: "CREDENTIAL",
+    14: "CREDENTIAL",
+  }),
+);
+
+const Part = z.object({
+  status: z.union([z.string(), z.number()]).transform(String),
+  "message-id": z.string().optional(),
+});
+const Answer = z.object({ messages: z.tuple([Part], Part) });
+
+/** Vonage's SMS API, which was Nexmo's: providers-sms-chat.md 3.3. */
+export const nexmo = smsProvider({
+  id: "nexmo",
+  name: "Nexmo",
+  docs: "https://docs.belfry.local/integrations/providers/sms/nexmo",
+  logo: "nexmo.png",
+  hosts: ["rest.nexmo.com"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    secretKey: secret("API secret"),
+    webhookSigningKey: optional(
+      secret("Signature secret", { description: "With it, only delivery receipts that Vonage has signed are taken" }),
+    ),
+    from: text("From"),
+  }),
+  reports: nexmoReports,
+  async send({ id, to, from, content }, { apiKey, secretKey, from: own }, { http }) {
+    const reply = await http.post("https://rest.nexmo.com/sms/json", {
+      headers: { authorization: basicAuth(apiKey, secretKey) },
+      classify,
+      json: {
+        from: from ?? own,
+        to: digitsOf(to),
+        text: content,
+        type: isGsm7(content) ? "text" : "unicode",
+        "client-ref": id,
+      },
+    });
+    const [first] = reply.json(Answer).messages;
+    return { id: first["message-id"] ?? id, date: reply.date };
+  },
+  async check({ apiKey, secretKey }, { http }) {
+    await http.get("https://rest.nexmo.com/account/get-balance", {
+      headers: { authorization: basicAuth(apiKey, secretKey) },
+    });
+  },
+});
+
+/** Failures come with status 200 too, one for each part of a long text. */
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const { data } = Answer.safeParse(jsonOf(answer));
+  const failed = data?.messages.find((part) => part.status !== TAKEN);
+  if (!data || !failed || status >= 300) return undefined;
+  const errorClass = CLASSES.get(failed.status) ?? "PERMANENT";
+  const isPartlyTaken = data.messages.some((part) => part.status === TAKEN);
+  // A repetition would send again what has been taken.
+  return errorClass === "RETRY" && isPartlyTaken ? "PERMANENT" : errorClass;
+}

@@ -1,0 +1,71 @@
+import { createHmac } from "node:crypto";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { headerOf, type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { reportFields } from "./report-fields.ts";
+import { isSameSignature } from "./same-signature.ts";
+import { utcDate } from "./utc-date.ts";
+
+const STATUSES = new Map(
+  Object.entries<ReportStatus>({
+    queued: "queued",
+    sent: "sent",
+    delivered: "delivered",
+    undelivered: "undelivered",
+    failed: "failed",
+    rejected: "rejected",
+  }),
+);
+
+/** Plivo's message status callbacks: providers-sms-chat.md 3.4. */
+export const plivoReports: ReportDefinition<{ token: string }> = {
+  isGenuine: (call, { token }) => isSigned(call, token),
+  parse(call) {
+    const fields = reportFields(call);
+    const identifier = fields.get("MessageUUID") ?? fields.get("messageUuid");
+    const given = fields.get("Status") ?? fields.get("status");
+    if (!identifier || !given) throw new UnreadableReportError("The callback has no MessageUUID or no Status");
+    const status = STATUSES.get(given.toLowerCase());
+    if (!status) return [];
+    const code = fields.get("ErrorCode");
+    const time = fields.get(status === "queued" ? "QueuedTime" : status === "sent" ? "SentTime" : "DeliveryReportTime");
+    return [
+      {
+        ...{ identifier, status, raw: Object.fromEntries(fields) },
+        at: utcDate(time),
+        response: code && code !== "000" ? `Error ${code}` : undefined,
+      },
+    ];
+  },
+};
+
+/** Version 3 covers address, query and fields, version 2 the address only. `ma` is signed by the main account. */
+function isSigned(call: ReportCall, token: string): boolean {
+  const versions = [
+    { version: "v3", signed: signedOfVersion3(call) },
+    { version: "v2", signed: call.url.replace(/\?.*$/s, "") },
+  ];
+  return versions.some(({ version, signed }) => {
+    const nonce = headerOf(call, `x-plivo-signature-${version}-nonce`);
+    if (!nonce) return false;
+    const expected = createHmac("sha256", token)
+      .update(signed + nonce)
+      .digest();
+    return [`x-plivo-signature-${version}`, `x-plivo-signature-ma-${version}`]
+      .flatMap((name) => (headerOf(call, name) ?? "").split(","))
+      .some((given) => isSameSignature(given.trim(), expected, "base64"));
+  });
+}
+
+/** Address, query in the order of its names, then each field of a form with its value in the order of the names. */
+function signedOfVersion3({ method, url, body }: ReportCall): string {
+  const [address = "", rawQuery = ""] = url.split(/\?(.*)/s);
+  const query = sorted(rawQuery).map(([name, value]) => `${name}=${value}`);
+  const fields = method === "GET" ? [] : sorted(body).map(([name, value]) => name + value);
+  const parts = [query.join("&"), fields.join("")].filter((part) => part !== "");
+  return `${address}${parts.length > 0 ? "?" : ""}${parts.join(".")}.`;
+}
+
+const sorted = (encoded: string): [string, string][] =>
+  [...new URLSearchParams(encoded)].sort(([a, first], [b, second]) =>
+    a === b ? (first < second ? -1 : 1) : a < b ? -1 : 1,
+  );

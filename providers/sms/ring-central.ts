@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { optional, secret, text, toggle } from "../credentials.ts";
+import { smsProvider } from "../provider.ts";
+import { ProviderError } from "../provider-error.ts";
+import { createLogin } from "./ring-central-login.ts";
+import { ringCentralReports } from "./ring-central-reports.ts";
+
+/** Its limits are counted by the minute. */
+const LIMIT_SECONDS = 60;
+const Answer = z.object({
+  id: z.union([z.number().transform(String), z.string().min(1)]),
+  creationTime: z.string().nullish(),
+});
+
+/** RingCentral, whose access tokens are got for a JWT: providers-sms-chat.md 3.28. */
+export const ringCentral = smsProvider({
+  id: "ring-central",
+  name: "RingCentral",
+  docs: "https://developers.ringcentral.com/guide/messaging",
+  hosts: ["platform.ringcentral.com", "platform.devtest.ringcentral.com"],
+  credentials: z.object({
+    clientId: text("Client ID"),
+    secretKey: secret("Client secret"),
+    secure: optional(toggle("Is sandbox")),
+    token: secret("JWT token"),
+    webhookSigningKey: optional(
+      secret("Verification token of the webhook", { description: "With it, only reports that carry it are taken" }),
+    ),
+    from: text("From"),
+  }),
+  reports: ringCentralReports,
+  open({ clientId, secretKey, secure: isSandbox, token: jwt, from: own }, { http: sessionHttp }) {
+    const server = `https://platform.${isSandbox ? "devtest." : ""}ringcentral.com`;
+    const login = createLogin({ server, clientId, secretKey, jwt }, sessionHttp);
+    return {
+      async send({ to, from, content }, { http }) {
+        const post = (token: string) =>
+          http.post(`${server}/restapi/v1.0/account/~/extension/~/sms`, {
+            headers: { authorization: `Bearer ${token}`, "client-id": clientId },
+            json: { from: { phoneNumber: from ?? own }, to: [{ phoneNumber: to }], text: content },
+          });
+        const token = await login.token();
+        const reply = await post(token)
+          .catch(async (error: unknown) => {
+            // The token may have been withdrawn before its time.
+            if (error instanceof ProviderError && error.status === 401) return post(await login.token(token));
+            throw error;
+          })
+          .catch((error: unknown) => {
+            throw withLimit(error);
+          });
+        const { id, creationTime } = reply.json(Answer);
+        const created = new Date(creationTime ?? Number.NaN);
+        return { id, date: Number.isNaN(created.getTime()) ? reply.date : created.toISOString() };
+      },
+      check: async () => {
+        await login.token();
+      },
+    };
+  },
+});
+
+/** A 429 without `Retry-After` is over after the vendor's minute. */
+function withLimit(error: unknown): unknown {
+  const isLimit = error instanceof ProviderError && error.status === 429 && error.retryAfterSeconds === undefined;
+  return isLimit
+    ? new ProviderError(error.class, error.message, { ...error, retryAfterSeconds: LIMIT_SECONDS })
+    : error;
+}

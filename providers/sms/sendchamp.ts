@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import { smsProvider } from "../provider.ts";
+import { ProviderError } from "../provider-error.ts";
+import { digitsOf } from "./digits.ts";
+import { zonedMoment } from "./zoned-moment.ts";
+
+const Id = z
+  .union([z.string().min(1), z.number().transform(String)])
+  .optional()
+  .catch(undefined);
+const Answer = z.object({
+  status: z.union([z.string(), z.number().transform(String)]),
+  message: z.string().optional().catch(undefined),
+  data: z
+    .object({ id: Id, reference: Id, business_id: Id, created_at: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+/** Sendchamp: providers-sms-chat.md 3.21. */
+export const sendchamp = smsProvider({
+  id: "sendchamp",
+  name: "Sendchamp",
+  docs: "https://docs.belfry.local/integrations/providers/sms/sendchamp",
+  hosts: ["api.sendchamp.com"],
+  credentials: z.object({ apiKey: secret("API Key"), from: text("From") }),
+  async send({ id: ownId, to, from: given, content }, { apiKey, from: own }, { http }) {
+    const reply = await http.post("https://api.sendchamp.com/api/v1/sms/send", {
+      headers: { authorization: `Bearer ${apiKey}`, accept: "application/json" },
+      json: { to: [digitsOf(to)], message: content, sender_name: given ?? own, route: "international" },
+    });
+    const { status, message = status, data = {} } = reply.json(Answer);
+    if (status !== "success") {
+      throw new ProviderError(
+        /balance|insufficient/i.test(message) ? "FUNDS" : "PERMANENT",
+        `Sendchamp did not take the message: ${message}`,
+        { status: reply.status, response: reply.text },
+      );
+    }
+    // The last one seems to be the account's, and was all that earlier answers had.
+    const { id = data.reference ?? data.business_id ?? ownId } = data;
+    return { id, date: zonedMoment(data.created_at) ?? reply.date };
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+
+const STATUSES: Readonly<Record<string, ReportStatus>> = {
+  DELIVERY_REPORT: "delivered",
+  NON_DELIVERED_REPORT: "undelivered",
+};
+
+const Event = z.object({
+  type: z.string(),
+  reportId: z.string().optional().catch(undefined),
+  values: z.object({ messageId: z.string().optional().catch(undefined) }),
+});
+
+/** SimpleTexting's webhooks: providers-sms-chat.md 3.26. They are not signed, and have no moment. */
+export const simpletextingReports: ReportDefinition<unknown> = {
+  isGenuine: () => true,
+  parse(call) {
+    const raw = jsonBody(call);
+    const { data: event } = Event.safeParse(raw);
+    if (!event) throw new UnreadableReportError("The body has no type or no values");
+    const status = Object.hasOwn(STATUSES, event.type) ? STATUSES[event.type] : undefined;
+    const identifier = event.values.messageId;
+    return status && identifier ? [{ identifier, status, at: null, eventId: event.reportId, raw }] : [];
+  },
+};

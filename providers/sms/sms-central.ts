@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { optional, secret, text } from "../credentials.ts";
+import { smsProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { smsCentralReports } from "./sms-central-reports.ts";
+
+/** Longest reference that is kept of a message, in characters. */
+const REFERENCE_MAX = 100;
+/** Longest part of an answer that is quoted as the reason. */
+const REASON_MAX = 200;
+
+/** SMS Central: providers-sms-chat.md 3.6. */
+export const smsCentral = smsProvider({
+  id: "sms-central",
+  name: "SMS Central",
+  docs: "https://www.smscentral.com.au/sms-api/",
+  logo: "sms-central.png",
+  hosts: ["my.smscentral.com.au"],
+  credentials: z.object({
+    user: text("Username"),
+    password: secret("Password"),
+    baseUrl: optional(text("Base URL")),
+    from: text("From"),
+  }),
+  reports: smsCentralReports,
+  async send(
+    { id, to, from: given, content },
+    { user, password, baseUrl = "https://my.smscentral.com.au/api/v3.2", from: own },
+    { http },
+  ) {
+    const reference = id.slice(0, REFERENCE_MAX);
+    const reply = await http.post(baseUrl, {
+      form: {
+        ...{ USERNAME: user, PASSWORD: password, ACTION: "send", ORIGINATOR: given ?? own, RECIPIENT: to },
+        ...{ MESSAGE_TEXT: content, REFERENCE: reference },
+      },
+    });
+    const answer = reply.text.trim();
+    // It gives no id. Its reports carry the reference.
+    if (answer === "0") return { id: reference, date: reply.date };
+    throw new ProviderError(classOf(answer), `SMS Central did not take the message: ${answer.slice(0, REASON_MAX)}`, {
+      status: reply.status,
+      response: answer,
+    });
+  },
+});
+
+/** Every answer has the status 200; the reason is a number and a sentence. */
+function classOf(answer: string): ErrorClass {
+  if (/user|password/i.test(answer)) return "CREDENTIAL";
+  return /credit|balance/i.test(answer) ? "FUNDS" : "PERMANENT";
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { optional, secret, text } from "../credentials.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { sms77Reports } from "./sms77-reports.ts";
+
+const TAKEN = "100";
+/** Codes that are not PERMANENT. */
+const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
+  Object.entries<ErrorClass>({
+    300: "CREDENTIAL",
+    500: "FUNDS",
+    600: "RETRY",
+    700: "RETRY",
+    900: "CREDENTIAL",
+    901: "CREDENTIAL",
+    902: "CREDENTIAL",
+    903: "CREDENTIAL",
+  }),
+);
+
+const Code = z.union([z.string().regex(/^\d{3}$/), z.number()]).transform(String);
+const Answer = z.object({
+  success: Code,
+  messages: z
+    .array(z.object({ id: z.union([z.string(), z.number()]).transform(String).nullish(), success: z.boolean() }))
+    .default([]),
+});
+
+/** seven.io, which was sms77: providers-sms-chat.md 3.5. */
+export const sms77 = smsProvider({
+  id: "sms77",
+  name: "sms77",
+  docs: "https://docs.belfry.local/integrations/providers/sms/sms77",
+  hosts: ["gateway.seven.io"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    webhookSigningKey: optional(
+      secret("Signing key", { description: "With it, only status reports that seven.io has signed are taken" }),
+    ),
+    from: text("From"),
+  }),
+  reports: sms77Reports,
+  async send({ id, to, from, content }, { apiKey, from: own }, { http }) {
+    const reply = await http.post("https://gateway.seven.io/api/sms", {
+      headers: headersOf(apiKey),
+      classify: classOfSend,
+      // Without `json` the answer to a form is a bare code.
+      form: { to, from: from ?? own, text: content, foreign_id: id, json: "1" },
+    });
+    const [message] = reply.json(Answer).messages;
+    return { id: message?.id ?? id, date: reply.date };
+  },
+  async check({ apiKey }, { http }) {
+    await http.get("https://gateway.seven.io/api/balance", {
+      headers: headersOf(apiKey),
+      classify: ({ status, text: answer }) => (status < 300 ? CLASSES.get(answer.trim()) : undefined),
+    });
+  },
+});
+
+const headersOf = (apiKey: string) => ({ "x-api-key": apiKey, accept: "application/json" });
+
+/** Failures come with status 200, as a bare code or in JSON. */
+function classOfSend({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  if (status >= 300) return undefined;
+  const parsed = jsonOf(answer);
+  const { data } = Answer.safeParse(parsed);
+  const code = data?.success ?? Code.safeParse(parsed).data;
+  if (code === undefined) return undefined;
+  if (code !== TAKEN) return CLASSES.get(code) ?? "PERMANENT";
+  return data?.messages.some(({ success }) => !success) ? "PERMANENT" : undefined;
+}

@@ -1,0 +1,99 @@
+import { AwsV4Signer } from "aws4fetch";
+import { z } from "zod";
+import { secret, text } from "../credentials.ts";
+import type { HttpReply } from "../http-reply.ts";
+import { withPassthrough } from "../passthrough.ts";
+import { smsProvider } from "../provider.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
+
+/** Codes whose class the status does not say. */
+const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
+  Object.entries<ErrorClass>({
+    InvalidClientTokenId: "CREDENTIAL",
+    SignatureDoesNotMatch: "CREDENTIAL",
+    UnrecognizedClient: "CREDENTIAL",
+    ExpiredToken: "CREDENTIAL",
+    AuthorizationError: "CREDENTIAL",
+    AccessDenied: "CREDENTIAL",
+    Throttling: "RETRY",
+    Throttled: "RETRY",
+    InternalError: "RETRY",
+    InternalFailure: "RETRY",
+    ServiceUnavailable: "RETRY",
+    RequestExpired: "RETRY",
+  }),
+);
+
+const Attributes = z.record(z.string(), z.object({ DataType: z.string(), StringValue: z.string() }));
+
+/** Amazon SNS, which sends texts by its Publish call: providers-sms-chat.md 3.7. */
+export const sns = smsProvider({
+  id: "sns",
+  name: "SNS",
+  docs: "https://docs.belfry.local/integrations/providers/sms/aws-sns",
+  mergesPassthrough: true,
+  hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
+  credentials: z.object({
+    apiKey: secret("Access key ID"),
+    secretKey: secret("Secret access key"),
+    region: text("AWS region"),
+  }),
+  async send({ to, from, content, passthrough }, { apiKey, secretKey, region }, { http }) {
+    const sender = { "AWS.SNS.SMS.SenderID": { DataType: "String", StringValue: from } };
+    const { json, headers, query } = withPassthrough(
+      {
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        json: { PhoneNumber: to, Message: content, ...(from !== undefined && { MessageAttributes: sender }) },
+      },
+      passthrough,
+    );
+    const url = new URL(`https://${hostOf(region)}/`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const form = { Action: "Publish", Version: "2010-03-31", ...flattened(json) };
+    const body = new URLSearchParams(form).toString();
+    // The signature covers address, headers and body, so that nothing may be added after it.
+    const signed = await new AwsV4Signer({
+      ...{ method: "POST", url: url.href, headers, body },
+      ...{ accessKeyId: apiKey, secretAccessKey: secretKey, service: "sns", region },
+    }).sign();
+    const reply = await http.post(signed.url.href, { headers: Object.fromEntries(signed.headers), body, classify });
+    const [, messageId] = /<MessageId>\s*([^<\s]+)\s*<\/MessageId>/.exec(reply.text) ?? [];
+    if (messageId === undefined) {
+      throw new ProviderError("PERMANENT", "SNS did not name the message", {
+        status: reply.status,
+        response: reply.text,
+      });
+    }
+    return { id: messageId, date: reply.date };
+  },
+});
+
+/** Throws ProviderError for a region that would make another host of the address. */
+function hostOf(region: string): string {
+  if (!/^[a-z0-9-]+$/.test(region)) throw new ProviderError("CREDENTIAL", "The AWS region is not one, as eu-west-1 is");
+  return `sns.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+}
+
+/** Fields of the Query protocol. Attributes have the form that AWS's own clients take. */
+function flattened({ MessageAttributes, ...fields }: Record<string, unknown>): Record<string, string> {
+  const attributes = Object.entries(Attributes.safeParse(MessageAttributes).data ?? {}).flatMap(
+    ([name, { DataType, StringValue }], index) => {
+      const entry = `MessageAttributes.entry.${index + 1}`;
+      return [
+        [`${entry}.Name`, name],
+        [`${entry}.Value.DataType`, DataType],
+        [`${entry}.Value.StringValue`, StringValue],
+      ];
+    },
+  );
+  const texts = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
+  ]);
+  return Object.fromEntries([...texts, ...attributes]);
+}
+
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const [, code = ""] = /<Code>\s*(\w+?)(?:Exception)?\s*<\/Code>/.exec(answer) ?? [];
+  return status < 300 ? undefined : CLASSES.get(code);
+}

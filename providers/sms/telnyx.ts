@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { optional, secret, text } from "../credentials.ts";
+import type { HttpReply } from "../http-reply.ts";
+import { smsProvider } from "../provider.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { telnyxReports } from "./telnyx-reports.ts";
+import { isoDate } from "./utc-date.ts";
+
+const Answer = z.object({ data: z.object({ id: z.string(), received_at: z.string().nullish() }) });
+
+/** Telnyx' Messaging API: providers-sms-chat.md 3.8. */
+export const telnyx = smsProvider({
+  id: "telnyx",
+  name: "Telnyx",
+  docs: "https://docs.belfry.local/integrations/providers/sms/telnyx",
+  logo: "telnyx.png",
+  hosts: ["api.telnyx.com"],
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    messageProfileId: text("Message profile ID"),
+    webhookSigningKey: optional(
+      secret("Public key of the webhooks", { description: "With it, only reports that Telnyx has signed are taken" }),
+    ),
+    from: text("From"),
+  }),
+  reports: telnyxReports,
+  async send({ to, from, content }, { apiKey, messageProfileId, from: own }, { http }) {
+    const reply = await http.post("https://api.telnyx.com/v2/messages", {
+      headers: { authorization: `Bearer ${apiKey}` },
+      classify,
+      json: { from: from ?? own, to, text: content, messaging_profile_id: messageProfileId },
+    });
+    const { id, received_at } = reply.json(Answer).data;
+    return { id, date: isoDate(received_at)?.toISOString() ?? reply.date };
+  },
+  async check({ apiKey }, { http }) {
+    await http.get("https://api.telnyx.com/v2/balance", { headers: { authorization: `Bearer ${apiKey}` } });
+  },
+});
+
+function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+  const isRefused = status >= 400 && status < 500 && status !== 429;
+  return isRefused && /insufficient (funds|balance|credit)/i.test(answer) ? "FUNDS" : undefined;
+}
