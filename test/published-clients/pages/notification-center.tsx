@@ -19,6 +19,9 @@ interface Settings {
   inline?: boolean;
 }
 
+/** Properties of both forms. */
+type Shared = "colorScheme" | "tabs" | "onUrlChange" | "onActionClick" | "actionsResultBlock";
+
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);
 
@@ -34,7 +37,7 @@ function App() {
 
 function Center({ tabs, inline }: Settings) {
   const { updateAction } = useUpdateAction();
-  const properties: ComponentProps<typeof NotificationCenter> = {
+  const properties: Pick<ComponentProps<typeof NotificationCenter>, Shared> = {
     colorScheme: "light",
     ...(tabs && { tabs }),
     onUrlChange: (url) => history.pushState(null, "", url),

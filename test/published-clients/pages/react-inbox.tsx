@@ -1,16 +1,23 @@
-import { Inbox, type InboxProps, NovuProvider, type NovuProviderProps } from "@novu/react";
+import { Inbox, type InboxProps, NovuProvider } from "@novu/react";
 import { useCounts, useNotifications, usePreferences, useSchedule } from "@novu/react/hooks";
 import { createRoot } from "react-dom/client";
 import { pageSettings } from "./settings.ts";
 
 // A customer's application with the published inbox, or with its hooks.
 
+interface HookSettings {
+  applicationIdentifier: string;
+  subscriber: string;
+  backendUrl: string;
+  socketUrl: string;
+}
+
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);
 
 function App() {
   const inbox = pageSettings<InboxProps>();
-  const hooks = pageSettings<{ hooks?: Omit<NovuProviderProps, "children"> }>()?.hooks;
+  const hooks = pageSettings<{ hooks?: HookSettings }>()?.hooks;
   if (!inbox) return <h1>{location.pathname}</h1>;
   if (!hooks)
     return (
