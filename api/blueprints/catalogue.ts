@@ -9,8 +9,8 @@ export interface CatalogueEntry {
   description: string;
   group: string;
   /** Whether it is among those that are offered first. */
-  popular?: true;
-  critical?: true;
+  popular?: boolean;
+  critical?: boolean;
   steps: z.input<typeof StepInput>[];
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { BlueprintsByCategory } from "#contract/blueprints.ts";
+import { isChannel } from "#contract/constants/channels.ts";
 import type { Workflow } from "#contract/workflows.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { CATALOGUE } from "../blueprints/catalogue.ts";
@@ -65,7 +66,7 @@ function payloadOf({ triggers }: Workflow): Record<string, unknown> {
 
 /** Channels in the order of the steps that send. */
 const channelsOf = ({ steps }: Workflow) =>
-  steps.flatMap(({ template: { type } }) => (type === "delay" || type === "digest" ? [] : [type]));
+  steps.flatMap(({ template }) => (template && isChannel(template.type) ? [template.type] : []));
 
 describe("what a workflow made of a blueprint sends", () => {
   test.each(CATALOGUE.map(({ name }) => [name]))("%s", async (name) => {

@@ -10,7 +10,7 @@ import { type FoundVariable, findPaths } from "#domain/templates/find-variables.
 /** The layout that an email is previewed in. */
 interface LayoutOfPreview {
   layout: LayoutContent;
-  /** What it needs, under whole names: `payload.x`, `subscriber.firstName`. */
+  /** Those that it needs, under whole names: `payload.x`, `subscriber.firstName`. */
   variables: FoundVariable[];
   /** Default values of its variables, which are there when an event brings none. */
   payload: PlainObject;

@@ -21,7 +21,7 @@ export async function findLayoutByReference(
   return row?.id;
 }
 
-/** What an email is rendered with, of the layout of this id, slug or identifier; undefined for none. */
+/** Returns the content of the layout of this id, slug or identifier; undefined for none. */
 export async function readLayoutByReference(
   db: Database,
   scope: Scope,
