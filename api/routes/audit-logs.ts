@@ -57,7 +57,7 @@ export const auditLogRoutes: ZodRoutes = async (app) => {
 
 const CSV = {
   description: "The file",
-  content: { "text/csv": unparsed("string", csvHeader()) },
+  content: { "text/csv": unparsed("string", auditCsvHeader()) },
 };
 
 type Query = z.output<typeof ExportAuditLogs>;
