@@ -28,8 +28,9 @@ const config: KnipConfig = {
         "bench/processes/{bare-executions,bare-execution-run,bare-reads,bare-records,bare-rows,smtp-sink}.ts",
         "bench/execution-per-recipient/{worker,workflows}.ts",
       ],
+      project: ["**/*.{ts,tsx,js,mjs,css}"],
       // `npm run test:sdks` has a package.json of its own, whose SDKs are not installed with the project.
-      project: ["**/*.{ts,tsx,js,mjs,css}", "!test/vendor-sdks/**"],
+      ignore: ["test/vendor-sdks/**"],
       vite: { config: ["dashboard/vite.config.ts"] },
     },
     // The other folders import its modules; its package exports all of them.
