@@ -29,6 +29,8 @@ const config: KnipConfig = {
         "bench/execution-per-recipient/{worker,workflows}.ts",
       ],
       project: ["**/*.{ts,tsx,js,mjs,css}"],
+      // `npm run test:sdks` has a package.json of its own, whose SDKs are not installed with the project.
+      ignore: ["test/vendor-sdks/**"],
       vite: { config: ["dashboard/vite.config.ts"] },
     },
     // The other folders import its modules; its package exports all of them.

@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const support = (name: string) => `./test/support/${name}.ts`;
-const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**"];
+/** The tests of SDKs have packages and a configuration of their own: `npm run test:sdks`. */
+const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.db.test.ts", "**/*.workflow.test.ts", "test/replay/**", "test/journeys/**"];
 
 /** They replace modules, or set up Temporal's runtime, which a process has once. */
