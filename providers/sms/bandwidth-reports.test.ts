@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { reportsIn } from "#test/support/reports-in.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { bandwidth } from "./bandwidth.ts";
 
 const credentials = { user: "u1", password: "pass", accountSid: "9900000", from: "+15554443333" };

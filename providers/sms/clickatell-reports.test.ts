@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { reportsIn } from "#test/support/reports-in.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { clickatell } from "./clickatell.ts";
 
 const read = (call: Parameters<typeof reportsIn>[2]) => reportsIn(clickatell, { apiKey: "key" }, call);

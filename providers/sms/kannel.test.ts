@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { reportsIn } from "#test/support/reports-in.ts";
 import { ANSWERED_AT, type Exchange, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { kannel } from "./kannel.ts";
 import { reportAddress } from "./kannel-reports.ts";
 

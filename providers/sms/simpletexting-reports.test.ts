@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { reportsIn } from "#test/support/reports-in.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { simpletexting } from "./simpletexting.ts";
 
 const read = (call: Parameters<typeof reportsIn>[2]) =>

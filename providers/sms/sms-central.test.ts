@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { reportsIn } from "#test/support/reports-in.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { smsCentral } from "./sms-central.ts";
 
 const credentials = { user: "u1", password: "s3cret-pass", from: "Belfry" };

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { isTaken, reportsIn } from "#test/support/reports-in.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { termii } from "./termii.ts";
 
 const credentials = { apiKey: "key", from: "Belfry" };
