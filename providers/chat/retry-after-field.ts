@@ -6,7 +6,7 @@ const Fields = z.record(z.string(), z.unknown());
 
 /**
  * Returns the error of a request that came too early with the seconds that this field of the answer names. They may have a
- * fraction, which no `Retry-After` header can have, and are rounded up.
+ * fraction, and are rounded up.
  */
 export function withRetryAfterField(error: unknown, field: string): unknown {
   if (!(error instanceof ProviderError) || error.status !== 429) return error;
