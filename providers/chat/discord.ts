@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
-import { withRetryAfterField } from "./retry-after-field.ts";
+import { retryAfterField } from "./retry-after-field.ts";
 
 const Sent = z.object({ id: z.string().min(1), timestamp: z.iso.datetime({ offset: true }).optional() });
 
@@ -16,8 +16,9 @@ export const discord = chatProvider({
   async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
     // Without `wait`, Discord answers before it has looked at the message.
     const request = withPassthrough({ query: { wait: "true" }, json: { content, ...customData } }, passthrough);
-    const reply = await postToWebhook(http, webhookUrl, request).catch((error: unknown) => {
-      throw withRetryAfterField(error, "retry_after");
+    const reply = await postToWebhook(http, webhookUrl, {
+      ...request,
+      retryAfter: (answer) => retryAfterField(answer, "retry_after"),
     });
     if (reply.status === 204) return { id, date: reply.date };
     const sent = reply.json(Sent);
