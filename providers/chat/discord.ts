@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { retryAfterField } from "./retry-after-field.ts";
 
-const Sent = z.object({ id: z.string().min(1), timestamp: z.iso.datetime({ offset: true }).optional() });
+const Sent = z.object({ id: z.string().min(1), timestamp: z.string().nullish() });
 
 /** Discord's webhooks, one for each subscriber: providers-sms-chat.md 4.2. */
 export const discord = chatProvider({
@@ -22,6 +23,6 @@ export const discord = chatProvider({
     });
     if (reply.status === 204) return { id, date: reply.date };
     const sent = reply.json(Sent);
-    return { id: sent.id, date: sent.timestamp ? new Date(sent.timestamp).toISOString() : reply.date };
+    return { id: sent.id, date: zonedDate(sent.timestamp)?.toISOString() ?? reply.date };
   },
 });

@@ -9,6 +9,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 interface Secrets {
   webhookSigningKey?: string | undefined;
@@ -72,11 +73,10 @@ function reportOf(raw: unknown): DeliveryReport[] {
   if (!event || !status) return [];
   const { id: identifier, timestamp, errors: [error] = [] } = event;
   const sentence = error && (error.error_data?.details ?? error.message ?? error.title);
-  const at = typeof timestamp === "number" ? new Date(timestamp * 1_000) : null;
   return [
     {
       ...{ identifier, status, raw },
-      at: at && Number.isNaN(at.getTime()) ? null : at,
+      at: unixDate(timestamp),
       response: error && [error.code, sentence].filter((part) => part !== undefined).join(": "),
     },
   ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { unixMillisecondsDate, zonedDate } from "../vendor-dates.ts";
 
 const STATUS_OF_GROUP: Readonly<Record<string, ReportStatus>> = {
   PENDING: "sent",
@@ -55,7 +55,7 @@ function ofResult(raw: unknown): DeliveryReport[] {
   const isBlocked = known === "rejected" && /SPAM_COMPLAINT|BLACKLIST/i.test(error?.name ?? "");
   return [
     {
-      ...{ identifier: messageId, status: isBlocked ? "blocked" : known, at: vendorDate(doneAt), raw },
+      ...{ identifier: messageId, status: isBlocked ? "blocked" : known, at: zonedDate(doneAt), raw },
       response: known === "delivered" || known === "sent" ? undefined : (error?.description ?? error?.name),
     },
   ];
@@ -67,9 +67,10 @@ function ofNotification(raw: unknown): DeliveryReport[] {
   const status = Object.hasOwn(STATUS_OF_NOTIFICATION, type) ? STATUS_OF_NOTIFICATION[type] : undefined;
   if (!event || !status) return [];
   const { messageId, sendDateTime } = event;
+  const at = typeof sendDateTime === "number" ? unixMillisecondsDate(sendDateTime) : zonedDate(sendDateTime);
   return [
     {
-      ...{ identifier: messageId, status, at: vendorDate(sendDateTime), raw },
+      ...{ identifier: messageId, status, at, raw },
       eventId: sendDateTime === undefined ? undefined : String(sendDateTime),
     },
   ];

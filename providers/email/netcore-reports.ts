@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: Readonly<Record<string, ReportStatus>> = {
   // The receiving server has accepted the mail.
@@ -54,7 +54,7 @@ function reportOf(raw: Record<string, unknown>): DeliveryReport[] {
   return [
     {
       ...{ identifier, status, response, raw },
-      at: vendorDate(timestamp && timestamp * 1_000),
+      at: unixDate(timestamp),
       // Events have no id of their own.
       eventId: timestamp === undefined ? undefined : String(timestamp),
     },

@@ -9,6 +9,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: Readonly<Record<string, ReportStatus>> = {
   processed: "sent",
@@ -53,11 +54,10 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const { data: event } = Event.safeParse(raw);
   const status = event && (event.event === "bounce" && event.type === "blocked" ? "blocked" : STATUSES[event.event]);
   if (!event || !status) return [];
-  const at = event.timestamp === undefined ? null : new Date(event.timestamp * 1_000);
   return [
     {
       ...{ identifier: event.id, status, raw },
-      at: at && Number.isNaN(at.getTime()) ? null : at,
+      at: unixDate(event.timestamp),
       eventId: event.sg_event_id,
       response: event.response ?? event.reason,
       attempts: event.attempt,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: Readonly<Record<string, ReportStatus>> = {
   injection: "sent",
@@ -65,7 +65,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       ...{ identifier: transmission_id, status, raw, eventId: event_id, response: raw_reason ?? reason },
-      at: vendorDate(timestamp && timestamp * 1_000),
+      at: unixDate(timestamp),
       attempts: num_retries === undefined ? undefined : num_retries + 1,
     },
   ];

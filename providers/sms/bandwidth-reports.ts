@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { zonedMoment } from "./zoned-moment.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const STATUSES: Readonly<Record<string, ReportStatus>> = {
   "message-sending": "sending",
@@ -34,13 +34,12 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const { data: event } = Event.safeParse(raw);
   const status = event && Object.hasOwn(STATUSES, event.type) ? STATUSES[event.type] : undefined;
   if (!event || !status) return [];
-  const moment = zonedMoment(event.time);
   const { errorCode, description } = event;
   const words = [errorCode == null ? "" : `Error ${errorCode}`, description ?? ""].filter((part) => part !== "");
   return [
     {
       ...{ identifier: event.message.id, status, raw },
-      at: moment === undefined ? null : new Date(moment),
+      at: zonedDate(event.time),
       response: words.length > 0 ? words.join(": ") : undefined,
     },
   ];

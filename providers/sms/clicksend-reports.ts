@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const CODES: Readonly<Record<number, ReportStatus>> = {
   200: "sent",
@@ -46,7 +47,7 @@ export const clicksendReports: ReportDefinition<unknown> = {
     return [
       {
         ...{ identifier: event.message_id, status, raw },
-        at: event.timestamp === undefined ? null : new Date(event.timestamp * 1_000),
+        at: unixDate(event.timestamp),
         response: event.error_text || event.status_text || undefined,
       },
     ];

@@ -1,5 +1,6 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { utcDate } from "../vendor-dates.ts";
 
 const STATUSES: Readonly<Record<string, ReportStatus>> = { sent: "sent", delivered: "delivered", failed: "failed" };
 
@@ -13,9 +14,6 @@ export const fortySixElksReports: ReportDefinition<unknown> = {
     if (!identifier || !given) throw new UnreadableReportError("The body has no id or no status");
     const status = Object.hasOwn(STATUSES, given) ? STATUSES[given] : undefined;
     if (!status) return [];
-    const moment = Date.parse(`${fields.get("delivered") ?? ""}Z`);
-    return [
-      { identifier, status, at: Number.isNaN(moment) ? null : new Date(moment), raw: Object.fromEntries(fields) },
-    ];
+    return [{ identifier, status, at: utcDate(fields.get("delivered")), raw: Object.fromEntries(fields) }];
   },
 };

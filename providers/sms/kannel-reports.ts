@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: Readonly<Record<string, ReportStatus>> = {
   1: "delivered",
@@ -38,7 +39,6 @@ export const kannelReports: ReportDefinition<unknown> = {
     if (!data) throw new UnreadableReportError("The query has no id or no status");
     const status = Object.hasOwn(STATUSES, data.status) ? STATUSES[data.status] : undefined;
     if (!status) return [];
-    const at = /^\d{9,10}$/.test(data.at ?? "") ? new Date(Number(data.at) * 1_000) : null;
-    return [{ identifier: data.id, status, at, response: data.answer || undefined, raw: query }];
+    return [{ identifier: data.id, status, at: unixDate(data.at), response: data.answer || undefined, raw: query }];
   },
 };

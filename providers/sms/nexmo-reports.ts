@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { utcDate } from "../vendor-dates.ts";
 import { reportFields } from "./report-fields.ts";
 import { isSameSignature } from "./same-signature.ts";
-import { utcDate } from "./utc-date.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { headerOf, type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { utcDate } from "../vendor-dates.ts";
 import { reportFields } from "./report-fields.ts";
 import { isSameSignature } from "./same-signature.ts";
-import { utcDate } from "./utc-date.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({

@@ -8,6 +8,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map<string, ReportStatus>([
   ["Queued", "queued"],
@@ -50,11 +51,10 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const { data: message } = Message.safeParse(raw);
   const status = message && STATUSES.get(message.messageStatus);
   if (!message || !status) return [];
-  const at = new Date(message.lastModifiedTime ?? message.creationTime ?? Number.NaN);
   return [
     {
       ...{ identifier: message.id, status, raw },
-      at: Number.isNaN(at.getTime()) ? null : at,
+      at: zonedDate(message.lastModifiedTime ?? message.creationTime),
       response: message.deliveryErrorCode,
       attempts: message.smsSendingAttemptsCount,
     },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optional, secret, text, toggle } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { createLogin } from "./ring-central-login.ts";
 import { ringCentralReports } from "./ring-central-reports.ts";
 
@@ -47,8 +48,7 @@ export const ringCentral = smsProvider({
           throw error;
         });
         const { id, creationTime } = reply.json(Answer);
-        const created = new Date(creationTime ?? Number.NaN);
-        return { id, date: Number.isNaN(created.getTime()) ? reply.date : created.toISOString() };
+        return { id, date: zonedDate(creationTime)?.toISOString() ?? reply.date };
       },
       check: async () => {
         await login.token();

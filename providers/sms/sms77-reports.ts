@@ -8,6 +8,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 import { isSameSignature } from "./same-signature.ts";
 
 const STATUSES = new Map(
@@ -43,9 +44,9 @@ export const sms77Reports: ReportDefinition<{ webhookSigningKey?: string | undef
     const { data: report } = Report.safeParse(raw);
     const status = report && STATUSES.get(report.data.status);
     if (!report || !status) return [];
-    const { msg_id: identifier, timestamp = "" } = report.data;
+    const { msg_id: identifier, timestamp } = report.data;
     // seven.io does not say in which zone its written times are: only seconds since 1970 are a moment.
-    const at = /^\d{10}$/.test(timestamp) ? new Date(Number(timestamp) * 1_000) : null;
+    const at = unixDate(timestamp);
     return [{ identifier, status, at, response: report.data.status, raw }];
   },
 };
