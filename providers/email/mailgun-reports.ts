@@ -7,7 +7,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { isHmacOf } from "../matching-hmac.ts";
+import { isHmacOf } from "../signatures.ts";
 import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([

@@ -9,7 +9,7 @@ import {
   UnreadableReportError,
 } from "../delivery-reports.ts";
 import { jsonOf } from "../http-reply.ts";
-import { isHmacOf } from "../matching-hmac.ts";
+import { isHmacOf } from "../signatures.ts";
 import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([

@@ -3,24 +3,26 @@ import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 import { unixDate } from "../vendor-dates.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  // The receiving server has accepted the mail.
-  sent: "delivered",
-  opened: "opened",
-  clicked: "clicked",
-  bounced: "bounced",
-  dropped: "dropped",
-  invalid: "rejected",
-  unsubscribed: "unsubscribed",
-  spam: "spam",
-  abuse: "spam",
-  // The names of accounts that were migrated.
-  delivered: "delivered",
-  bounce: "bounced",
-  open: "opened",
-  click: "clicked",
-  unsubscribe: "unsubscribed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    // The receiving server has accepted the mail.
+    sent: "delivered",
+    opened: "opened",
+    clicked: "clicked",
+    bounced: "bounced",
+    dropped: "dropped",
+    invalid: "rejected",
+    unsubscribed: "unsubscribed",
+    spam: "spam",
+    abuse: "spam",
+    // The names of accounts that were migrated.
+    delivered: "delivered",
+    bounce: "bounced",
+    open: "opened",
+    click: "clicked",
+    unsubscribe: "unsubscribed",
+  }),
+);
 
 const Batch = z.array(z.record(z.string(), z.unknown()));
 /** Names in lower case: migrated accounts have them so. */
@@ -48,7 +50,7 @@ function reportOf(raw: Record<string, unknown>): DeliveryReport[] {
   const named = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name.toLowerCase(), value]));
   const { data: event } = Event.safeParse(named);
   const name = event?.event.toLowerCase() ?? "";
-  const status = Object.hasOwn(STATUSES, name) ? STATUSES[name] : undefined;
+  const status = STATUSES.get(name);
   if (!event || !status) return [];
   const { "x-apiheader": identifier, timestamp, response } = event;
   return [

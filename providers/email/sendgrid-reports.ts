@@ -11,18 +11,18 @@ import {
 } from "../delivery-reports.ts";
 import { unixDate } from "../vendor-dates.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  processed: "sent",
-  delivered: "delivered",
-  deferred: "deferred",
-  bounce: "bounced",
-  dropped: "dropped",
-  open: "opened",
-  click: "clicked",
-  spamreport: "spam",
-  unsubscribe: "unsubscribed",
-  group_unsubscribe: "unsubscribed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
+  ["processed", "sent"],
+  ["delivered", "delivered"],
+  ["deferred", "deferred"],
+  ["bounce", "bounced"],
+  ["dropped", "dropped"],
+  ["open", "opened"],
+  ["click", "clicked"],
+  ["spamreport", "spam"],
+  ["unsubscribe", "unsubscribed"],
+  ["group_unsubscribe", "unsubscribed"],
+]);
 
 const Event = z.object({
   /** Our own, of `custom_args`. */
@@ -52,7 +52,8 @@ export const sendgridReports: ReportDefinition<{ webhookSigningKey?: string | un
 /** Of an event that is not about a message of ours there is no report. */
 function reportOf(raw: unknown): DeliveryReport[] {
   const { data: event } = Event.safeParse(raw);
-  const status = event && (event.event === "bounce" && event.type === "blocked" ? "blocked" : STATUSES[event.event]);
+  const status =
+    event && (event.event === "bounce" && event.type === "blocked" ? "blocked" : STATUSES.get(event.event));
   if (!event || !status) return [];
   return [
     {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { headerOf, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { isHmacOf } from "../matching-hmac.ts";
+import { isHmacOf } from "../signatures.ts";
 import { zonedDate } from "../vendor-dates.ts";
 
 const users = z.array(z.string()).catch([]);

@@ -12,15 +12,17 @@ const CODES: Readonly<Record<number, ReportStatus>> = {
   302: "undelivered",
 };
 /** In lower case, where no code is given. */
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  queued: "queued",
-  sent: "sent",
-  delivered: "delivered",
-  undelivered: "undelivered",
-  expired: "undelivered",
-  failed: "failed",
-  rejected: "rejected",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    queued: "queued",
+    sent: "sent",
+    delivered: "delivered",
+    undelivered: "undelivered",
+    expired: "undelivered",
+    failed: "failed",
+    rejected: "rejected",
+  }),
+);
 
 const Words = z.string().nullish().catch(undefined);
 const Event = z.object({
@@ -42,7 +44,7 @@ export const clicksendReports: ReportDefinition<unknown> = {
     const { data: event } = Event.safeParse(raw);
     if (!event) throw new UnreadableReportError("The body has no message_id");
     const name = event.status?.toLowerCase() ?? "";
-    const status = CODES[event.status_code ?? 0] ?? (Object.hasOwn(STATUSES, name) ? STATUSES[name] : undefined);
+    const status = CODES[event.status_code ?? 0] ?? STATUSES.get(name);
     if (!status) return [];
     return [
       {

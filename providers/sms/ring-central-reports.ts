@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { isSameSecret } from "../signatures.ts";
 import { zonedDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map<string, ReportStatus>([
@@ -34,7 +34,7 @@ export const ringCentralReports: ReportDefinition<{ webhookSigningKey?: string |
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ||
     headerOf(call, "validation-token") !== undefined ||
-    isSame(headerOf(call, "verification-token") ?? "", webhookSigningKey),
+    isSameSecret(headerOf(call, "verification-token"), webhookSigningKey),
   challenge(call) {
     const token = headerOf(call, "validation-token");
     return token === undefined ? undefined : { type: "text/plain", text: "", headers: { "validation-token": token } };
@@ -59,9 +59,4 @@ function reportOf(raw: unknown): DeliveryReport[] {
       attempts: message.smsSendingAttemptsCount,
     },
   ];
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import {
@@ -8,8 +8,8 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { isHmacOf } from "../signatures.ts";
 import { unixDate } from "../vendor-dates.ts";
-import { isSameSignature } from "./same-signature.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({
@@ -61,5 +61,5 @@ function isSigned(call: ReportCall, key: string): boolean {
   if (!(age <= MAX_AGE_SECONDS)) return false;
   const body = createHash("md5").update(call.body).digest("hex");
   const signed = [timestamp, nonce, call.method, call.url, body].join("\n");
-  return isSameSignature(headerOf(call, "x-signature"), createHmac("sha256", key).update(signed).digest(), "hex");
+  return isHmacOf(signed, { algorithm: "sha256", key, encoding: "hex", given: headerOf(call, "x-signature") });
 }
