@@ -1,16 +1,19 @@
-type Written = string | null | undefined;
 type Counted = string | number | null | undefined;
 
 const UTC = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(\.\d+)?$/;
 const ZONED = /(Z|GMT|UTC|:\d\d(\.\d+)? ?[+-]\d\d(:?\d\d)?)$/;
 
-/** Returns the moment of a text that ends with its zone, as ISO 8601 or as in mail; null when it is none. */
-export function zonedDate(text: Written): Date | null {
-  return text && ZONED.test(text) ? dateOrNull(text) : null;
+/**
+ * Returns the moment of a text that ends with its zone, as ISO 8601 or as in mail, or of milliseconds since 1970 where the vendor
+ * may send both; null when it is none.
+ */
+export function zonedDate(given: Counted): Date | null {
+  if (typeof given === "number") return unixMillisecondsDate(given);
+  return given && ZONED.test(given) ? dateOrNull(given) : null;
 }
 
 /** Returns the moment that a vendor writes in UTC without saying so, as `YYYY-MM-DD HH:MM:SS`; null when it is none. */
-export function utcDate(text: Written): Date | null {
+export function utcDate(text: string | null | undefined): Date | null {
   const [, day, time, fraction = ""] = UTC.exec(text ?? "") ?? [];
   return dateOrNull(`${day}T${time}${fraction.slice(0, 4)}Z`);
 }

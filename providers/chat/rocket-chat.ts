@@ -3,7 +3,7 @@ import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
-import { unixMillisecondsDate, zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const Sent = z.object({
   message: z.object({
@@ -40,7 +40,7 @@ export const rocketChat = chatProvider({
       classify,
     });
     const { message } = reply.json(Sent);
-    const sentAt = typeof message.ts === "number" ? unixMillisecondsDate(message.ts) : zonedDate(message.ts);
+    const sentAt = zonedDate(message.ts);
     return { id: message._id, date: sentAt?.toISOString() ?? reply.date };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { unixMillisecondsDate, zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const STATUS_OF_GROUP: ReadonlyMap<string, ReportStatus> = new Map(
   Object.entries<ReportStatus>({
@@ -71,10 +71,9 @@ function ofNotification(raw: unknown): DeliveryReport[] {
   const status = STATUS_OF_NOTIFICATION.get(type);
   if (!event || !status) return [];
   const { messageId, sendDateTime } = event;
-  const at = typeof sendDateTime === "number" ? unixMillisecondsDate(sendDateTime) : zonedDate(sendDateTime);
   return [
     {
-      ...{ identifier: messageId, status, at, raw },
+      ...{ identifier: messageId, status, at: zonedDate(sendDateTime), raw },
       eventId: sendDateTime === undefined ? undefined : String(sendDateTime),
     },
   ];

@@ -5,7 +5,7 @@ import type { Http } from "../http.ts";
 import { jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError, withoutSecrets } from "../provider-error.ts";
-import { unixDate, unixMillisecondsDate, zonedDate } from "../vendor-dates.ts";
+import { unixDate, zonedDate } from "../vendor-dates.ts";
 
 /** A number of seconds since 1970 is below it, and one of milliseconds above. */
 const FIRST_MILLISECONDS = 1e11;
@@ -125,7 +125,6 @@ function textOf(value: unknown): string | undefined {
 }
 
 function dateOf(value: unknown): Date | null {
-  if (typeof value === "string") return zonedDate(value);
-  if (typeof value !== "number") return null;
-  return value < FIRST_MILLISECONDS ? unixDate(value) : unixMillisecondsDate(value);
+  if (typeof value === "number" && value < FIRST_MILLISECONDS) return unixDate(value);
+  return typeof value === "string" || typeof value === "number" ? zonedDate(value) : null;
 }
