@@ -2,7 +2,7 @@ import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
 import { CreateIntegration, Integration, OrderIntegrations, UpdateIntegration } from "#contract/integrations.ts";
 import { CatalogueEntry } from "#contract/providers.ts";
-import { hasConnectedInbox, listIntegrations } from "#db/queries/integrations/integrations.ts";
+import { hasConnectedInbox, type IntegrationRow, listIntegrations } from "#db/queries/integrations/integrations.ts";
 import { catalogue } from "#providers/registry.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
@@ -15,7 +15,7 @@ import {
 } from "../services/save-integration.ts";
 import { webhookStatus } from "../services/webhook-status.ts";
 import { isTypedClient } from "../typed-client.ts";
-import { integrationView, maskedIntegrationView } from "../views/integrations.ts";
+import { integrationView } from "../views/integrations.ts";
 import { typedIntegrations } from "../views/typed-integration.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -30,16 +30,16 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     isTypedClient(request) ? typedIntegrations(answer) : answer,
   );
 
-  const { encryptionKey } = app.config;
+  const view = (row: IntegrationRow) => integrationView(row, app.config.encryptionKey);
 
   app.get("/integrations", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope);
-    return { data: rows.map((row) => integrationView(row, encryptionKey)) };
+    return { data: rows.map(view) };
   });
 
   app.get("/integrations/active", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope, { active: true });
-    return { data: rows.map((row) => integrationView(row, encryptionKey)) };
+    return { data: rows.map(view) };
   });
 
   app.get(
@@ -78,8 +78,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       schema: { body: CreateIntegration, response: { 201: data(Integration), ...failures("conflict") } },
       config: { access },
     },
-    async (request, reply) =>
-      reply.code(201).send({ data: maskedIntegrationView(await createIntegration(app, request, request.body)) }),
+    async (request, reply) => reply.code(201).send({ data: view(await createIntegration(app, request, request.body)) }),
   );
 
   app.put(
@@ -93,7 +92,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: (await setIntegrationOrder(app.db, request, request.body)).map(maskedIntegrationView),
+      data: (await setIntegrationOrder(app.db, request, request.body)).map(view),
     }),
   );
 
@@ -108,7 +107,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: maskedIntegrationView(await changeIntegration(app, request, request.params.id, request.body)),
+      data: view(await changeIntegration(app, request, request.params.id, request.body)),
     }),
   );
 
@@ -122,7 +121,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: maskedIntegrationView(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
+      data: view(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
     }),
   );
 
@@ -130,7 +129,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     "/integrations/:id",
     { schema: { params: ById, response: { ...list, ...failures("not_found") } }, config: { access } },
     async (request) => ({
-      data: (await removeIntegration(app.db, request, request.params.id)).map(maskedIntegrationView),
+      data: (await removeIntegration(app.db, request, request.params.id)).map(view),
     }),
   );
 };

@@ -63,8 +63,6 @@ export interface ProviderContract<Message> {
 
 const STATUSES = [400, 401, 402, 403, 404, 408, 413, 422, 425, 429, 500, 502, 503, 504];
 const MALFORMED = ["", "<html>not json</html>", "null", "[]", "{}", '"text"', "0", '{"data":null}', '{"id":{}}'];
-/** Nothing but silence takes so long, also on a busy machine. */
-const TIMEOUT_MS = 5_000;
 const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("The outbox is not for vendors")) } };
 const unresolvable: LookupFunction = (host, _options, callback) =>
   callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND" }), []);
@@ -94,7 +92,7 @@ export function testProvider<P extends SendingProvider>(
   beforeAll(async () => {
     vendors = await startFakeVendors();
     const settings = { baseUrls: vendors.baseUrls, allowPrivateHosts: true };
-    http = createHttp({ ...settings, timeoutMs: TIMEOUT_MS });
+    http = createHttp(settings);
     impatient = createHttp({ ...settings, timeoutMs: before.length === 0 ? 50 : 1_000 });
     tools = { http, allowPrivateHosts: true };
   });
@@ -247,7 +245,7 @@ export function testProvider<P extends SendingProvider>(
       const given = JSON.stringify([baseCredentials, withoutFiles(baseMessage)]);
       // A port may be a credential of its own.
       const hasPortApart = !given.includes(host) && host !== hostname;
-      const guarded = createHttp({ timeoutMs: TIMEOUT_MS });
+      const guarded = createHttp();
       try {
         for (const address of ["127.0.0.1:9", "10.1.2.3", "[::1]:9", "[::ffff:127.0.0.1]:9", "169.254.169.254"]) {
           const moved = hasPortApart
