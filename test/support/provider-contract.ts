@@ -147,8 +147,9 @@ export function testProvider<P extends SendingProvider>(
     });
 
     if (contract.refusals) {
-      test.each(Object.entries(contract.refusals))("the vendor says: %s", async (_, { answer, ...expected }) => {
-        expect(await failureOf(() => answer)).toMatchObject(expected);
+      test("each refusal of the vendor has its class", async () => {
+        for (const [words, { answer, ...expected }] of Object.entries(contract.refusals ?? {}))
+          expect(await failureOf(() => answer), words).toMatchObject(expected);
       });
     }
 
