@@ -10,10 +10,10 @@ export function classOfStatus(status: number): ErrorClass {
   return status === 401 || status === 403 ? "CREDENTIAL" : "PERMANENT";
 }
 
-/** Returns the seconds to wait by a `Retry-After` header, which holds seconds or an HTTP date. */
+/** Returns the seconds to wait by a `Retry-After` header, which holds seconds, of some vendors with a fraction, or an HTTP date. */
 export function retryAfterSeconds(header: string | null, now = Date.now()): number | undefined {
   if (header === null) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header);
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header));
   const moment = Date.parse(header);
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1_000));
 }

@@ -87,6 +87,7 @@ test("Retry-After counts in seconds or until an HTTP date", async () => {
   const now = Date.parse("Tue, 05 May 2026 10:00:00 GMT");
   expect(retryAfterSeconds("Tue, 05 May 2026 10:01:30 GMT", now)).toBe(90);
   expect(retryAfterSeconds("Tue, 05 May 2026 09:00:00 GMT", now)).toBe(0);
+  expect(retryAfterSeconds("28.7", now)).toBe(29);
   expect(retryAfterSeconds("soon", now)).toBeUndefined();
 });
 

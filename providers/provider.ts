@@ -288,6 +288,7 @@ function senderOf(credentials: Readonly<Record<string, unknown>>): { from?: stri
 /** Documentation links carry a campaign parameter: product.md section 3, "Provider catalogue". */
 function withCampaign(docs: string): string {
   const url = new URL(docs);
-  url.searchParams.set("utm_campaign", "in-app");
+  // Added as text, so that a parameter without a value stays as it is.
+  url.search += `${url.search ? "&" : "?"}utm_campaign=in-app`;
   return url.href;
 }

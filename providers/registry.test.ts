@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { CatalogueEntry } from "#contract/providers.ts";
 import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
@@ -14,11 +14,6 @@ afterAll(async () => {
   await http.close();
   vendor.close();
 });
-let calls = 0;
-beforeEach(() => {
-  calls = 0;
-});
-
 /** Every request of every provider ends at the fake vendor, wherever it was meant to go. */
 const http = createHttp({ baseUrls: { "https://": `${vendor.url}/` }, allowPrivateHosts: true, timeoutMs: 200 });
 const tools = { http, allowPrivateHosts: true };
@@ -26,7 +21,7 @@ const options: SendOptions = {
   outbox: { deliver: async ({ messageId }) => ({ id: messageId, date: "2026-05-05T10:00:00.000Z" }) },
 };
 
-/** Shows that the rules below can fail, also while the registry holds no provider that uses HTTP. */
+/** Shows that the rule of secrets can fail: the other providers might not reach the vendor with the samples. */
 const sample = emailProvider({
   id: "sample",
   name: "Sample",
@@ -34,17 +29,10 @@ const sample = emailProvider({
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   async send(mail, { apiKey }, { http }) {
     const headers = { "x-api-key": apiKey };
-    await http.post("https://vendor.example/send", {
-      headers,
-      query: { token: apiKey },
-      json: { to: mail.to, apiKey },
-    });
+    await http.post("https://vendor.example/send", { headers, query: { token: apiKey }, json: { apiKey } });
     return { id: mail.id };
   },
 });
-const allProviders = [...providers, sample].map(
-  (provider) => [`${provider.channel}/${provider.id}`, provider] as const,
-);
 
 const SECRET = 'hu$h "1"';
 /** An address that is a secret by itself. */
@@ -91,63 +79,52 @@ async function failureOf(provider: AnyProvider): Promise<ProviderError | undefin
   }
 }
 
-test.each(allProviders)("%s has a complete catalogue entry", (_, provider) => {
-  const entry = CatalogueEntry.parse(provider.catalogueEntry);
-  expect(entry.id).toMatch(/^[a-z0-9-]+$/);
-  expect(entry.displayName).not.toBe("");
-  expect(entry.docReference).toMatch(/^https:\/\/.+utm_campaign=in-app/);
-  expect(entry.logoFileName.light).toMatch(/\.(svg|png)$/);
-  expect(entry.credentials.map(({ key }) => key)).toEqual(Object.keys(provider.credentials.shape));
+test("every provider has a complete catalogue entry", () => {
+  for (const provider of providers) {
+    const entry = CatalogueEntry.parse(provider.catalogueEntry);
+    const keys = Object.keys(provider.credentials.shape);
+    expect(entry).toMatchObject({
+      id: expect.stringMatching(/^[a-z0-9-]+$/),
+      displayName: expect.stringMatching(/\S/),
+      docReference: expect.stringMatching(/^https:\/\/.+utm_campaign=in-app/),
+      logoFileName: { light: expect.stringMatching(/\.(svg|png)$/) },
+    });
+    expect([entry.id, ...entry.credentials.map(({ key }) => key)]).toEqual([provider.id, ...keys]);
+  }
 });
 
 /** Product.md section 3, "Provider catalogue". */
 const SECRET_CREDENTIALS = ["apiKey", "apiToken", "secretKey", "token", "password", "serviceAccount"];
 
-test.each(allProviders)("%s hides the credentials that are secret by rule", (_, { catalogueEntry }) => {
-  const open = catalogueEntry.credentials.filter(({ secret: hidden }) => !hidden).map(({ key }) => key);
-  expect(open).not.toEqual(expect.arrayContaining([expect.stringMatching(`^(${SECRET_CREDENTIALS.join("|")})$`)]));
+test("the credentials that are secret by rule are hidden", () => {
+  const open = providers.flatMap(({ id, catalogueEntry }) =>
+    catalogueEntry.credentials
+      .filter(({ key, secret: isHidden }) => SECRET_CREDENTIALS.includes(key) && !isHidden)
+      .map(({ key }) => `${id}.${key}`),
+  );
+  expect(open).toEqual([]);
 });
 
 test("every mail provider that is set up at all ends with the two fields of the sender", () => {
-  const mailers = allProviders.map(([, { channel, credentials }]) => ({
-    channel,
-    keys: Object.keys(credentials.shape),
-  }));
-  const endings = mailers.filter(({ channel, keys }) => channel === "email" && keys.length > 0);
-  expect(new Set(endings.map(({ keys }) => keys.slice(-2).join()))).toEqual(new Set(["from,senderName"]));
+  const keys = providers
+    .filter(({ channel }) => channel === "email")
+    .map(({ credentials }) => Object.keys(credentials.shape));
+  const endings = keys.filter(({ length }) => length > 0).map((names) => names.slice(-2).join());
+  expect(new Set(endings)).toEqual(new Set(["from,senderName"]));
 });
 
-const outcomes = [
-  [401, "CREDENTIAL"],
-  [429, "RETRY"],
-  [503, "RETRY"],
-  ["no answer", "RETRY"],
-] as const;
-
-test.each(
-  allProviders.flatMap(([name, provider]) =>
-    outcomes.map(([status, expected]) => [name, status, expected, provider] as const),
-  ),
-)("%s: %s of the vendor is %s, and no secret shows", async (_, status, expected, provider) => {
-  vendor.answer = (request, body, response) => {
-    calls += 1;
-    if (status !== "no answer")
-      response.writeHead(status).end(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
-  };
-  const failure = await failureOf(provider);
-  if (calls > 0) expect(failure?.class).toBe(expected);
-  const shown = `${failure?.message} ${failure?.response} ${failure?.stack}`;
-  for (const spelling of [
-    SECRET,
-    encodeURIComponent(SECRET),
-    JSON.stringify(SECRET).slice(1, -1),
-    "hush-2",
-    "hush-3",
-  ]) {
-    expect(shown).not.toContain(spelling);
-  }
-  if (provider === sample) expect(failure?.class).toBe(expected);
-});
+test.each([...providers, sample].map((provider) => [`${provider.channel}/${provider.id}`, provider] as const))(
+  "%s: no error shows a secret in any spelling",
+  async (_, provider) => {
+    vendor.answer = (request, body, response) =>
+      response.writeHead(401).end(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
+    const failure = await failureOf(provider);
+    if (provider === sample) expect(failure).toMatchObject({ response: expect.stringContaining("x-api-key") });
+    const shown = `${failure?.message} ${failure?.response} ${failure?.stack}`;
+    const encodings = [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET).slice(1, -1)];
+    for (const spelling of [...encodings, "hush-2", "hush-3"]) expect(shown).not.toContain(spelling);
+  },
+);
 
 test("an id stands once per channel, and the registry finds it there only", () => {
   const names = providers.map(({ channel, id }) => `${channel}/${id}`);

@@ -47,7 +47,6 @@ testProvider(discord, {
       answer: {
         status: 429,
         json: { message: "You are being rate limited.", retry_after: 1.3, global: false },
-        headers: { "retry-after": "1" },
       },
       ...{ class: "RETRY", retryAfterSeconds: 2 },
     },

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
-import { withRetryAfterField } from "./retry-after-field.ts";
+import { retryAfterField } from "./retry-after-field.ts";
 
-const Sent = z.object({ id: z.string().min(1), timestamp: z.iso.datetime({ offset: true }).optional() });
+const Sent = z.object({ id: z.string().min(1), timestamp: z.string().nullish() });
 
 /** Discord's webhooks, one for each subscriber: providers-sms-chat.md 4.2. */
 export const discord = chatProvider({
@@ -16,11 +17,12 @@ export const discord = chatProvider({
   async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
     // Without `wait`, Discord answers before it has looked at the message.
     const request = withPassthrough({ query: { wait: "true" }, json: { content, ...customData } }, passthrough);
-    const reply = await postToWebhook(http, webhookUrl, request).catch((error: unknown) => {
-      throw withRetryAfterField(error, "retry_after");
+    const reply = await postToWebhook(http, webhookUrl, {
+      ...request,
+      retryAfter: (answer) => retryAfterField(answer, "retry_after"),
     });
     if (reply.status === 204) return { id, date: reply.date };
     const sent = reply.json(Sent);
-    return { id: sent.id, date: sent.timestamp ? new Date(sent.timestamp).toISOString() : reply.date };
+    return { id: sent.id, date: zonedDate(sent.timestamp)?.toISOString() ?? reply.date };
   },
 });

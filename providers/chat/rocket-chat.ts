@@ -3,6 +3,7 @@ import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const Sent = z.object({
   message: z.object({
@@ -39,8 +40,8 @@ export const rocketChat = chatProvider({
       classify,
     });
     const { message } = reply.json(Sent);
-    const sentAt = new Date(message.ts ?? Number.NaN);
-    return { id: message._id, date: Number.isNaN(sentAt.getTime()) ? reply.date : sentAt.toISOString() };
+    const sentAt = zonedDate(message.ts);
+    return { id: message._id, date: sentAt?.toISOString() ?? reply.date };
   },
 });
 

@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { ForgedReportError, type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
+import { aReportCall, type ReportContent } from "#test/support/report-calls.ts";
+import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { whatsappBusiness } from "./whatsapp-business.ts";
 
 const http = createHttp();
 const credentials = { apiToken: "t", phoneNumberIdentification: "1" };
 
-async function read(call: Partial<ReportCall>, more: Record<string, string> = {}) {
-  const whole = { method: "POST", url: "https://belfry.example.com/r", headers: {}, body: "", query: {}, ...call };
-  return whatsappBusiness.readReports?.(whole, { ...credentials, ...more }, { http });
+async function read(call: ReportContent, more: Record<string, string> = {}) {
+  return whatsappBusiness.readReports?.(aReportCall(call), { ...credentials, ...more }, { http });
 }
 const notice = (...statuses: object[]) =>
   JSON.stringify({
@@ -70,8 +70,8 @@ test("with the app's secret, only what Meta has signed is taken", async () => {
 test("the set-up is answered with its challenge, where it names the verify token", async () => {
   const query = { "hub.mode": "subscribe", "hub.challenge": "1158201444", "hub.verify_token": "v-1" };
   const answer = { challenge: { type: "text/plain", text: "1158201444" } };
-  expect(await read({ method: "GET", query })).toEqual(answer);
-  expect(await read({ method: "GET", query }, { webhookVerifyToken: "v-1" })).toEqual(answer);
-  await expect(read({ method: "GET", query }, { webhookVerifyToken: "v-2" })).rejects.toThrow(ForgedReportError);
-  await expect(read({ method: "GET", query: {} })).rejects.toThrow(UnreadableReportError);
+  expect(await read({ query })).toEqual(answer);
+  expect(await read({ query }, { webhookVerifyToken: "v-1" })).toEqual(answer);
+  await expect(read({ query }, { webhookVerifyToken: "v-2" })).rejects.toThrow(ForgedReportError);
+  await expect(read({ query: {} })).rejects.toThrow(UnreadableReportError);
 });

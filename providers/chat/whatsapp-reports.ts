@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import {
@@ -9,6 +8,8 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { isHmacOf, isSameSecret } from "../signatures.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 interface Secrets {
   webhookSigningKey?: string | undefined;
@@ -47,7 +48,7 @@ const Status = z.object({
 export const whatsappReports: ReportDefinition<Secrets> = {
   isGenuine: (call, { webhookSigningKey, webhookVerifyToken }) =>
     call.method === "GET"
-      ? webhookVerifyToken === undefined || isSame(textOf(call, "hub.verify_token"), webhookVerifyToken)
+      ? webhookVerifyToken === undefined || isSameSecret(textOf(call, "hub.verify_token"), webhookVerifyToken)
       : webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   challenge(call) {
     const text = textOf(call, "hub.challenge");
@@ -72,11 +73,10 @@ function reportOf(raw: unknown): DeliveryReport[] {
   if (!event || !status) return [];
   const { id: identifier, timestamp, errors: [error] = [] } = event;
   const sentence = error && (error.error_data?.details ?? error.message ?? error.title);
-  const at = typeof timestamp === "number" ? new Date(timestamp * 1_000) : null;
   return [
     {
       ...{ identifier, status, raw },
-      at: at && Number.isNaN(at.getTime()) ? null : at,
+      at: unixDate(timestamp),
       response: error && [error.code, sentence].filter((part) => part !== undefined).join(": "),
     },
   ];
@@ -84,13 +84,8 @@ function reportOf(raw: unknown): DeliveryReport[] {
 
 /** HMAC of the body under the app's secret, in hex after `sha256=`. */
 function isSigned(call: ReportCall, key: string): boolean {
-  const expected = createHmac("sha256", key).update(call.body, "utf8").digest("hex");
-  return isSame(headerOf(call, "x-hub-signature-256") ?? "", `sha256=${expected}`);
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  const [, given] = /^sha256=(.+)$/.exec(headerOf(call, "x-hub-signature-256") ?? "") ?? [];
+  return isHmacOf(call.body, { algorithm: "sha256", key, encoding: "hex", given });
 }
 
 function textOf({ query }: ReportCall, name: string): string {

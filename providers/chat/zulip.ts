@@ -3,7 +3,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
-import { withRetryAfterField } from "./retry-after-field.ts";
+import { retryAfterField } from "./retry-after-field.ts";
 
 /** Zulip's own form of a refusal, and that of Slack, which newer servers answer. */
 const Refusal = z.union([
@@ -24,9 +24,10 @@ export const zulip = chatProvider({
   docs: "https://docs.belfry.local/channels-and-providers/chat/zulip",
   credentials: z.object({}),
   async send({ id, webhookUrl, channel, content, customData }, _credentials, { http }) {
-    const request = { json: { text: content, ...(channel && { channel }), ...customData }, classify };
-    const reply = await postToWebhook(http, webhookUrl, request).catch((error: unknown) => {
-      throw withRetryAfterField(error, "retry-after");
+    const reply = await postToWebhook(http, webhookUrl, {
+      json: { text: content, ...(channel && { channel }), ...customData },
+      classify,
+      retryAfter: (answer) => retryAfterField(answer, "retry-after"),
     });
     return { id, date: reply.date };
   },

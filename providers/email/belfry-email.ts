@@ -6,7 +6,7 @@ import { emailProvider, NO_REPLY } from "../provider.ts";
 export const belfryEmail = emailProvider({
   id: DEMO_EMAIL_PROVIDER,
   name: "Belfry Email",
-  docs: "https://docs.belfry.local/providers/demo#email",
+  docs: "https://docs.belfry.local/integrations/providers/default-providers#belfry-email-provider",
   logo: "belfry.svg",
   credentials: z.object({}),
   async send(mail, _credentials, { outbox }) {

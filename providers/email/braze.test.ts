@@ -1,6 +1,4 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createHttp } from "#providers/http.ts";
-import type { SendOptions } from "#providers/provider.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import {
   ANSWERED_AT,
@@ -9,6 +7,8 @@ import {
   startFakeVendors,
   type VendorAnswer,
 } from "#test/support/vendor-exchanges.ts";
+import { createHttp } from "../http.ts";
+import type { SendOptions } from "../provider.ts";
 import { braze } from "./braze.ts";
 
 const base = "https://rest.iad-01.braze.com";

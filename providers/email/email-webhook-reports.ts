@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { REPORT_STATUSES } from "#contract/constants/report-statuses.ts";
 import { headerOf, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { isHmacOf } from "../matching-hmac.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { isHmacOf } from "../signatures.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const Report = z.object({
   /** That of the mail which the receiver was given. */
@@ -25,7 +25,7 @@ export const emailWebhookReports: ReportDefinition<{ secretKey: string }> = {
       if (!report) throw new UnreadableReportError("A report has an id and an event, which is a status");
       const { id, event, date, response } = report;
       return {
-        ...{ identifier: id, status: event, at: vendorDate(date), response, raw },
+        ...{ identifier: id, status: event, at: zonedDate(date), response, raw },
         eventId: date === undefined ? undefined : String(date),
       };
     });

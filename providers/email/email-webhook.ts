@@ -1,8 +1,7 @@
-import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { fromAddress, secret, senderName } from "../credentials.ts";
-import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
+import { postSigned } from "../signed-webhook.ts";
 import { emailWebhookReports } from "./email-webhook-reports.ts";
 
 /**
@@ -23,25 +22,10 @@ export const emailWebhook = emailProvider({
     senderName: senderName(),
   }),
   reports: emailWebhookReports,
-  async send({ passthrough, attachments, ...mail }, { webhookUrl, secretKey }, { http }) {
+  async send({ passthrough, attachments, ...mail }, receiver, { http }) {
     const files = attachments?.map(({ file, ...about }) => ({ ...about, file: file.toString("base64") }));
-    const { json, headers, query } = withPassthrough(
-      { json: { ...mail, ...(files && { attachments: files }) } },
-      passthrough,
-    );
-    const body = JSON.stringify(json);
-    const signature = createHmac("sha256", secretKey).update(body).digest("hex");
-    const reply = await http.post(webhookUrl, {
-      body,
-      query,
-      headers: {
-        ...headers,
-        "content-type": "application/json",
-        "x-belfry-signature": signature,
-        // Receivers that were written for the older wire look for this name.
-        "x-novu-signature": signature,
-      },
-    });
+    const message = { ...mail, ...(files && { attachments: files }) };
+    const reply = await postSigned(http, receiver, message, passthrough);
     return { id: mail.id, date: reply.date };
   },
 });

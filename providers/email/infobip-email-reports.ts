@@ -1,21 +1,25 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
-const STATUS_OF_GROUP: Readonly<Record<string, ReportStatus>> = {
-  PENDING: "sent",
-  DELIVERED: "delivered",
-  UNDELIVERABLE: "bounced",
-  EXPIRED: "dropped",
-  REJECTED: "rejected",
-};
-const STATUS_OF_NOTIFICATION: Readonly<Record<string, ReportStatus>> = {
-  OPENED: "opened",
-  CLICKED: "clicked",
-  UNSUBSCRIBED: "unsubscribed",
-  COMPLAINED: "complaint",
-};
+const STATUS_OF_GROUP: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    PENDING: "sent",
+    DELIVERED: "delivered",
+    UNDELIVERABLE: "bounced",
+    EXPIRED: "dropped",
+    REJECTED: "rejected",
+  }),
+);
+const STATUS_OF_NOTIFICATION: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    OPENED: "opened",
+    CLICKED: "clicked",
+    UNSUBSCRIBED: "unsubscribed",
+    COMPLAINED: "complaint",
+  }),
+);
 
 const Batch = z.object({ results: z.array(z.unknown()) });
 const Result = z.object({
@@ -49,13 +53,13 @@ export const infobipEmailReports: ReportDefinition<object> = {
 function ofResult(raw: unknown): DeliveryReport[] {
   const { data: result } = Result.safeParse(raw);
   const group = result?.status.groupName ?? "";
-  const known = Object.hasOwn(STATUS_OF_GROUP, group) ? STATUS_OF_GROUP[group] : undefined;
+  const known = STATUS_OF_GROUP.get(group);
   if (!result || !known) return [];
   const { messageId, doneAt, error } = result;
   const isBlocked = known === "rejected" && /SPAM_COMPLAINT|BLACKLIST/i.test(error?.name ?? "");
   return [
     {
-      ...{ identifier: messageId, status: isBlocked ? "blocked" : known, at: vendorDate(doneAt), raw },
+      ...{ identifier: messageId, status: isBlocked ? "blocked" : known, at: zonedDate(doneAt), raw },
       response: known === "delivered" || known === "sent" ? undefined : (error?.description ?? error?.name),
     },
   ];
@@ -64,12 +68,12 @@ function ofResult(raw: unknown): DeliveryReport[] {
 function ofNotification(raw: unknown): DeliveryReport[] {
   const { data: event } = Notification.safeParse(raw);
   const type = event?.notificationType.toUpperCase() ?? "";
-  const status = Object.hasOwn(STATUS_OF_NOTIFICATION, type) ? STATUS_OF_NOTIFICATION[type] : undefined;
+  const status = STATUS_OF_NOTIFICATION.get(type);
   if (!event || !status) return [];
   const { messageId, sendDateTime } = event;
   return [
     {
-      ...{ identifier: messageId, status, at: vendorDate(sendDateTime), raw },
+      ...{ identifier: messageId, status, at: zonedDate(sendDateTime), raw },
       eventId: sendDateTime === undefined ? undefined : String(sendDateTime),
     },
   ];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { headerOf, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { isHmacOf } from "../matching-hmac.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { isHmacOf } from "../signatures.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["activity.sent", "sent"],
@@ -42,7 +42,7 @@ export const mailersendReports: ReportDefinition<{ webhookSigningKey?: string | 
     return [
       {
         ...{ identifier: activity.email.message.id, status, raw },
-        at: vendorDate(activity.created_at),
+        at: zonedDate(activity.created_at),
         eventId: activity.id,
         response: activity.morph?.readable_reason || activity.morph?.reason || undefined,
       },

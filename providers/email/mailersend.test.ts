@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { ForgedReportError, UnreadableReportError } from "#providers/delivery-reports.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
+import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
 import { mailersend } from "./mailersend.ts";
 
 const url = "https://api.mailersend.com/v1/email";

@@ -7,8 +7,8 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { isHmacOf } from "../matching-hmac.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { isHmacOf } from "../signatures.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["accepted", "sent"],
@@ -64,7 +64,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
     {
       identifier: event.message.headers["message-id"].replace(/^<(.+)>$/, "$1"),
       ...{ status, raw, eventId: event.id },
-      at: vendorDate(event.timestamp === undefined ? undefined : event.timestamp * 1_000),
+      at: unixDate(event.timestamp),
       response: delivery?.message || delivery?.description || event.reason || undefined,
       attempts: delivery?.["attempt-no"] ?? undefined,
     },

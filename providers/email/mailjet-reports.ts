@@ -7,7 +7,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   // The receiving server has taken the mail.
@@ -57,7 +57,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       ...{ identifier: event.CustomID, status, raw },
-      at: vendorDate(event.time === undefined ? undefined : event.time * 1_000),
+      at: unixDate(event.time),
       // Events have no id of their own. A repeated call carries the same ones.
       eventId: `${event.email} ${event.time}`,
       response: event.comment || event.smtp_reply || reason || undefined,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
-import { basicAuth } from "#providers/http.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, type GoldenRequest } from "#test/support/vendor-exchanges.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
+import { basicAuth } from "../http.ts";
 import { mailjet } from "./mailjet.ts";
 
 const url = "https://api.mailjet.com/v3.1/send";

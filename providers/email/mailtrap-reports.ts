@@ -9,8 +9,8 @@ import {
   UnreadableReportError,
 } from "../delivery-reports.ts";
 import { jsonOf } from "../http-reply.ts";
-import { isHmacOf } from "../matching-hmac.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { isHmacOf } from "../signatures.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["delivery", "delivered"],
@@ -62,7 +62,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       ...{ identifier: event.message_id, status, raw },
-      at: vendorDate(event.timestamp === undefined ? undefined : event.timestamp * 1_000),
+      at: unixDate(event.timestamp),
       eventId: event.event_id,
       response: event.response || event.reason || undefined,
     },

@@ -8,8 +8,8 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { isHmacOf } from "../matching-hmac.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { isHmacOf } from "../signatures.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["send", "sent"],
@@ -58,7 +58,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       ...{ identifier: event._id, status, raw },
-      at: vendorDate(event.ts === undefined ? undefined : event.ts * 1_000),
+      at: unixDate(event.ts),
       // Events have no id of their own. A repeated call carries the same ones.
       eventId: `${email} ${event.ts}`,
       response: diag ?? smtp_events.at(-1)?.diag ?? bounce_description ?? undefined,

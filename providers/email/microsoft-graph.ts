@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AccessToken, AccessTokenCache } from "../access-token.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
-import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
+import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { readOAuthToken } from "../oauth-token.ts";
 import type { CallContext } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
@@ -94,7 +94,7 @@ const recipientOf = (address: string, name?: string) => ({
 
 const recipientsOf = (addresses: readonly string[]) => addresses.map((address) => recipientOf(address));
 
-function attachmentOf({ file, mime, name, cid, disposition }: NonNullable<EmailMessage["attachments"]>[number]) {
+function attachmentOf({ file, mime, name, cid, disposition }: Attachment) {
   return {
     "@odata.type": "#microsoft.graph.fileAttachment",
     name: name ?? "attachment",

@@ -1,26 +1,28 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { unixDate } from "../vendor-dates.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  // The receiving server has accepted the mail.
-  sent: "delivered",
-  opened: "opened",
-  clicked: "clicked",
-  bounced: "bounced",
-  dropped: "dropped",
-  invalid: "rejected",
-  unsubscribed: "unsubscribed",
-  spam: "spam",
-  abuse: "spam",
-  // The names of accounts that were migrated.
-  delivered: "delivered",
-  bounce: "bounced",
-  open: "opened",
-  click: "clicked",
-  unsubscribe: "unsubscribed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    // The receiving server has accepted the mail.
+    sent: "delivered",
+    opened: "opened",
+    clicked: "clicked",
+    bounced: "bounced",
+    dropped: "dropped",
+    invalid: "rejected",
+    unsubscribed: "unsubscribed",
+    spam: "spam",
+    abuse: "spam",
+    // The names of accounts that were migrated.
+    delivered: "delivered",
+    bounce: "bounced",
+    open: "opened",
+    click: "clicked",
+    unsubscribe: "unsubscribed",
+  }),
+);
 
 const Batch = z.array(z.record(z.string(), z.unknown()));
 /** Names in lower case: migrated accounts have them so. */
@@ -48,13 +50,13 @@ function reportOf(raw: Record<string, unknown>): DeliveryReport[] {
   const named = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name.toLowerCase(), value]));
   const { data: event } = Event.safeParse(named);
   const name = event?.event.toLowerCase() ?? "";
-  const status = Object.hasOwn(STATUSES, name) ? STATUSES[name] : undefined;
+  const status = STATUSES.get(name);
   if (!event || !status) return [];
   const { "x-apiheader": identifier, timestamp, response } = event;
   return [
     {
       ...{ identifier, status, response, raw },
-      at: vendorDate(timestamp && timestamp * 1_000),
+      at: unixDate(timestamp),
       // Events have no id of their own.
       eventId: timestamp === undefined ? undefined : String(timestamp),
     },

@@ -4,7 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { senderOf } from "./mailbox.ts";
 
 /** The mail of one recipient; beside it stands the contact, whose id is another. */
@@ -48,7 +48,7 @@ export const plunk = emailProvider({
       const [first] = emails;
       return {
         id: "email" in first ? first.email : first.id,
-        date: vendorDate(timestamp)?.toISOString() ?? reply.date,
+        date: zonedDate(timestamp)?.toISOString() ?? reply.date,
       };
     } catch (error) {
       return resultOfFirst(mail, error);
@@ -95,5 +95,5 @@ function resultOfFirst({ id }: EmailMessage, error: unknown): SendResult {
   if (!originalStatusCode) throw error;
   // Nobody knows how far the first attempt came.
   if (originalStatusCode >= 300) throw new ProviderError(error.class, error.message, { ...error, mayBeSent: true });
-  return { id, date: (vendorDate(originalRequestAt) ?? new Date()).toISOString() };
+  return { id, date: (zonedDate(originalRequestAt) ?? new Date()).toISOString() };
 }

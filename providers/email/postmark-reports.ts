@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["Delivery", "delivered"],
@@ -64,7 +64,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       ...{ identifier: event.MessageID, status, raw },
-      at: vendorDate(at),
+      at: zonedDate(at),
       // Not every event has an id. A repeated call carries the same ones.
       eventId: `${event.Recipient ?? event.Email} ${at}`,
       response: event.Details || event.Description || undefined,

@@ -4,7 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 import { postmarkReports } from "./postmark-reports.ts";
 
@@ -48,7 +48,7 @@ export const postmark = emailProvider({
     const { MessageID, SubmittedAt, Message } = reply.json(Answer);
     return {
       id: MessageID,
-      date: vendorDate(SubmittedAt)?.toISOString() ?? reply.date,
+      date: zonedDate(SubmittedAt)?.toISOString() ?? reply.date,
       // Postmark does not send to addresses that bounced or complained before, and says so beside its OK.
       ...(Message && /inactive/i.test(Message) && { warning: Message }),
     };

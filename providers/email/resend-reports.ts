@@ -7,8 +7,8 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { isHmacOf } from "../matching-hmac.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { isHmacOf } from "../signatures.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["email.sent", "sent"],
@@ -43,7 +43,7 @@ export const resendReports: ReportDefinition<{ webhookSigningKey?: string | unde
     return [
       {
         ...{ identifier: mail.email_id, status, raw },
-        at: vendorDate(event.created_at),
+        at: zonedDate(event.created_at),
         eventId: headerOf(call, "svix-id"),
         response: mail.bounce?.message || mail.failed?.reason || mail.suppressed?.message || undefined,
       },

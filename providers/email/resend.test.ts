@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { ForgedReportError, UnreadableReportError } from "#providers/delivery-reports.ts";
-import { createHttp } from "#providers/http.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
+import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
+import { createHttp } from "../http.ts";
 import { resend } from "./resend.ts";
 
 const url = "https://api.resend.com/emails";

@@ -9,19 +9,20 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  processed: "sent",
-  delivered: "delivered",
-  deferred: "deferred",
-  bounce: "bounced",
-  dropped: "dropped",
-  open: "opened",
-  click: "clicked",
-  spamreport: "spam",
-  unsubscribe: "unsubscribed",
-  group_unsubscribe: "unsubscribed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
+  ["processed", "sent"],
+  ["delivered", "delivered"],
+  ["deferred", "deferred"],
+  ["bounce", "bounced"],
+  ["dropped", "dropped"],
+  ["open", "opened"],
+  ["click", "clicked"],
+  ["spamreport", "spam"],
+  ["unsubscribe", "unsubscribed"],
+  ["group_unsubscribe", "unsubscribed"],
+]);
 
 const Event = z.object({
   /** Our own, of `custom_args`. */
@@ -51,13 +52,13 @@ export const sendgridReports: ReportDefinition<{ webhookSigningKey?: string | un
 /** Of an event that is not about a message of ours there is no report. */
 function reportOf(raw: unknown): DeliveryReport[] {
   const { data: event } = Event.safeParse(raw);
-  const status = event && (event.event === "bounce" && event.type === "blocked" ? "blocked" : STATUSES[event.event]);
+  const status =
+    event && (event.event === "bounce" && event.type === "blocked" ? "blocked" : STATUSES.get(event.event));
   if (!event || !status) return [];
-  const at = event.timestamp === undefined ? null : new Date(event.timestamp * 1_000);
   return [
     {
       ...{ identifier: event.id, status, raw },
-      at: at && Number.isNaN(at.getTime()) ? null : at,
+      at: unixDate(event.timestamp),
       eventId: event.sg_event_id,
       response: event.response ?? event.reason,
       attempts: event.attempt,

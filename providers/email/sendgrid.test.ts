@@ -1,4 +1,6 @@
+import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
+import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { sendgrid } from "./sendgrid.ts";
 
@@ -84,3 +86,14 @@ testProvider(sendgrid, {
     },
   ],
 });
+
+test.each(["constructor", "__proto__", "group_resubscribe"])(
+  "an event %j that is not known is left out",
+  async (event) => {
+    const credentials = { apiKey: "SG.s3cret", from: "a@example.com", senderName: "Ada" };
+    const json = [event, "delivered"].map((name) => ({ id: "m-1", event: name, timestamp: 1_777_975_200 }));
+    expect(await readReports(sendgrid, credentials, { json })).toEqual([
+      expect.objectContaining({ identifier: "m-1", status: "delivered", at: new Date("2026-05-05T10:00:00Z") }),
+    ]);
+  },
+);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
-import type { EmailMessage } from "../messages.ts";
+import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { sendgridReports } from "./sendgrid-reports.ts";
@@ -75,7 +75,7 @@ function recipientsOf({ to, cc = [], bcc = [] }: EmailMessage) {
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
-function attachmentOf({ file, mime, name, cid, disposition }: NonNullable<EmailMessage["attachments"]>[number]) {
+function attachmentOf({ file, mime, name, cid, disposition }: Attachment) {
   return {
     content: file.toString("base64"),
     filename: name ?? "attachment",

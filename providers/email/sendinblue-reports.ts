@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { unixMillisecondsDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["request", "sent"],
@@ -52,7 +52,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       ...{ identifier: event["message-id"], status, raw },
-      at: vendorDate(event.ts_epoch),
+      at: unixMillisecondsDate(event.ts_epoch),
       // The id of an event is that of the webhook. A repeated call carries the same recipient and moment.
       eventId: `${event.email} ${event.ts_epoch}`,
       response: event.reason || undefined,

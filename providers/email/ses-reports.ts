@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 import { jsonOf } from "../http-reply.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { isSignedBySns, readSnsNotification, type SnsNotification, snsAddress } from "./sns-notification.ts";
 
 /** The status of each event, and the field that holds what is said about it. */
@@ -70,7 +70,7 @@ function reportOf({ Message, MessageId }: SnsNotification): DeliveryReport[] {
   return [
     {
       ...{ identifier: event.mail.messageId, status: known.status, raw },
-      at: vendorDate(about?.timestamp ?? event.mail.timestamp),
+      at: zonedDate(about?.timestamp ?? event.mail.timestamp),
       // Amazon repeats a call that was not answered, under the same id.
       eventId: MessageId,
       response:

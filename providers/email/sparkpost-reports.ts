@@ -1,26 +1,28 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { unixDate } from "../vendor-dates.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  injection: "sent",
-  delivery: "delivered",
-  delay: "deferred",
-  bounce: "bounced",
-  out_of_band: "bounced",
-  policy_rejection: "rejected",
-  generation_failure: "dropped",
-  generation_rejection: "rejected",
-  spam_complaint: "complaint",
-  open: "opened",
-  initial_open: "opened",
-  amp_open: "opened",
-  click: "clicked",
-  amp_click: "clicked",
-  list_unsubscribe: "unsubscribed",
-  link_unsubscribe: "unsubscribed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    injection: "sent",
+    delivery: "delivered",
+    delay: "deferred",
+    bounce: "bounced",
+    out_of_band: "bounced",
+    policy_rejection: "rejected",
+    generation_failure: "dropped",
+    generation_rejection: "rejected",
+    spam_complaint: "complaint",
+    open: "opened",
+    initial_open: "opened",
+    amp_open: "opened",
+    click: "clicked",
+    amp_click: "clicked",
+    list_unsubscribe: "unsubscribed",
+    link_unsubscribe: "unsubscribed",
+  }),
+);
 /** Bounces that mean something else; those of the last three are answers of people or machines to a delivered mail. */
 const STATUS_OF_BOUNCE: Readonly<Record<string, ReportStatus | null>> = {
   25: "blocked",
@@ -65,14 +67,14 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       ...{ identifier: transmission_id, status, raw, eventId: event_id, response: raw_reason ?? reason },
-      at: vendorDate(timestamp && timestamp * 1_000),
+      at: unixDate(timestamp),
       attempts: num_retries === undefined ? undefined : num_retries + 1,
     },
   ];
 }
 
 function statusOf({ type, bounce_class: bounce = "" }: z.output<typeof Event>): ReportStatus | undefined {
-  const status = Object.hasOwn(STATUSES, type) ? STATUSES[type] : undefined;
+  const status = STATUSES.get(type);
   if (status !== "bounced" || !Object.hasOwn(STATUS_OF_BOUNCE, bounce)) return status;
   return STATUS_OF_BOUNCE[bounce] ?? undefined;
 }

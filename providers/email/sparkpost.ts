@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { choice, fromAddress, optional, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
-import type { EmailMessage } from "../messages.ts";
+import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
@@ -82,8 +82,6 @@ const addressOf = (region: "eu" | undefined): string =>
 function recipientsOf({ to, cc = [], bcc = [] }: EmailMessage) {
   return [...new Set([...to, ...cc, ...bcc])].map((email) => ({ address: { email, header_to: to.join(", ") } }));
 }
-
-type Attachment = NonNullable<EmailMessage["attachments"]>[number];
 
 const isInline = ({ cid, disposition }: Attachment): boolean => cid !== undefined && disposition !== "attachment";
 

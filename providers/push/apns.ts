@@ -5,7 +5,7 @@ import { optional, secret, text, toggle } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import type { ErrorClass, ProviderError } from "../provider-error.ts";
 import { apnsRequest } from "./apns-request.ts";
 import { readPrivateKey } from "./private-key.ts";
 
@@ -62,8 +62,9 @@ export const apns = pushProvider({
             ...request,
             headers: { authorization: `bearer ${token}`, ...headers },
             classify,
+            retryAfter: ({ status }) => (status >= 500 ? SERVER_ERROR_PAUSE_SECONDS : undefined),
           });
-        const reply = await tokens.use(post, isExpiredToken).catch(pauseForApple);
+        const reply = await tokens.use(post, isExpiredToken);
         return { id: reply.headers.get("apns-id") ?? headers["apns-id"] ?? message.id, date: reply.date };
       },
       close: () => connection.close(),
@@ -82,9 +83,3 @@ function classify({ status, text }: HttpReply): ErrorClass | undefined {
 
 const isExpiredToken = ({ status, response = "" }: ProviderError): boolean =>
   status === 403 && reasonOf(response) === "ExpiredProviderToken";
-
-function pauseForApple(error: unknown): never {
-  const isServerError = error instanceof ProviderError && (error.status ?? 0) >= 500;
-  if (!isServerError || error.retryAfterSeconds !== undefined) throw error;
-  throw new ProviderError(error.class, error.message, { ...error, retryAfterSeconds: SERVER_ERROR_PAUSE_SECONDS });
-}

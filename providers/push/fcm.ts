@@ -8,7 +8,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { readOAuthToken } from "../oauth-token.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError, withoutSecrets } from "../provider-error.ts";
+import { type ErrorClass, type ProviderError, withoutSecrets } from "../provider-error.ts";
 import { fcmMessage } from "./fcm-message.ts";
 import { readPrivateKey } from "./private-key.ts";
 
@@ -67,8 +67,9 @@ export const fcm = pushProvider({
             query,
             json: { message: json },
             classify,
+            retryAfter: ({ status }) => (status === 429 ? QUOTA_PAUSE_SECONDS : undefined),
           });
-        const reply = await tokens.use(post, isRefusedToken).catch(pauseForQuota);
+        const reply = await tokens.use(post, isRefusedToken);
         return { id: reply.json(Answer).name, date: reply.date };
       },
       async check() {
@@ -130,8 +131,3 @@ function classify({ status, text }: HttpReply): ErrorClass | undefined {
 /** A 401 also comes when the keys of Apple or of web push are missing in the project, which no other token mends. */
 const isRefusedToken = ({ status, response = "" }: ProviderError): boolean =>
   status === 401 && !response.includes("THIRD_PARTY_AUTH_ERROR");
-
-function pauseForQuota(error: unknown): never {
-  if (!(error instanceof ProviderError) || error.status !== 429 || error.retryAfterSeconds !== undefined) throw error;
-  throw new ProviderError(error.class, error.message, { ...error, retryAfterSeconds: QUOTA_PAUSE_SECONDS });
-}

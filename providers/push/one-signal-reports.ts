@@ -2,11 +2,13 @@ import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  "notification.willDisplay": "delivered",
-  "notification.displayed": "delivered",
-  "notification.clicked": "clicked",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    "notification.willDisplay": "delivered",
+    "notification.displayed": "delivered",
+    "notification.clicked": "clicked",
+  }),
+);
 
 const Event = z.object({ event: z.string(), id: z.string().optional(), notificationId: z.string().optional() });
 
@@ -18,7 +20,7 @@ export const oneSignalReports: ReportDefinition<object> = {
     const event = Event.safeParse(raw);
     if (!event.success) throw new UnreadableReportError("The body has no event");
     const identifier = event.data.notificationId ?? event.data.id;
-    const status = Object.hasOwn(STATUSES, event.data.event) ? STATUSES[event.data.event] : undefined;
+    const status = STATUSES.get(event.data.event);
     return identifier && status ? [{ identifier, status, at: null, raw }] : [];
   },
 };

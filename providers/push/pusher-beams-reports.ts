@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { headerOf, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { isHmacOf } from "../matching-hmac.ts";
-import { vendorDate } from "../vendor-date.ts";
+import { isHmacOf } from "../signatures.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const users = z.array(z.string()).catch([]);
 const Event = z.object({
@@ -31,7 +31,7 @@ export const pusherBeamsReports: ReportDefinition<{ webhookSigningKey?: string |
     const { payload, metadata } = event.data;
     return outcomesOf(event.data).map(({ status, response }) => ({
       ...{ identifier: payload.publish_id, status, response, raw, eventId: metadata.event_id },
-      at: vendorDate(metadata.created_at),
+      at: zonedDate(metadata.created_at),
     }));
   },
 };

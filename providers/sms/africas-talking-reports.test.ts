@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
-import { reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { africasTalking } from "./africas-talking.ts";
 
-const read = (call: Parameters<typeof reportsIn>[2]) =>
-  reportsIn(africasTalking, { apiKey: "key", user: "belfry", from: "Belfry" }, call);
+const read = (call: ReportContent) =>
+  readReports(africasTalking, { apiKey: "key", user: "belfry", from: "Belfry" }, call);
 const event = { id: "ATXid_1", phoneNumber: "+254711000000", networkCode: "63902" };
 
 test.each([

@@ -1,17 +1,19 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  Sent: "sent",
-  // Taken by the operator, and then waiting there.
-  Submitted: "accepted",
-  Buffered: "queued",
-  Success: "delivered",
-  Rejected: "rejected",
-  Failed: "failed",
-  AbsentSubscriber: "undelivered",
-  Expired: "undelivered",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    Sent: "sent",
+    // Taken by the operator, and then waiting there.
+    Submitted: "accepted",
+    Buffered: "queued",
+    Success: "delivered",
+    Rejected: "rejected",
+    Failed: "failed",
+    AbsentSubscriber: "undelivered",
+    Expired: "undelivered",
+  }),
+);
 
 /** Delivery reports of Africa's Talking: providers-sms-chat.md 3.20. They are not signed, and have no moment. */
 export const africasTalkingReports: ReportDefinition<unknown> = {
@@ -21,7 +23,7 @@ export const africasTalkingReports: ReportDefinition<unknown> = {
     const identifier = fields.get("id");
     const given = fields.get("status");
     if (!identifier || !given) throw new UnreadableReportError("The body has no id or no status");
-    const status = Object.hasOwn(STATUSES, given) ? STATUSES[given] : undefined;
+    const status = STATUSES.get(given);
     if (!status) return [];
     const retries = fields.get("retryCount") ?? "";
     return [

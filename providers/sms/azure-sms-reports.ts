@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 import { jsonOf } from "../http-reply.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const VALIDATION = "Microsoft.EventGrid.SubscriptionValidationEvent";
 const REPORT = "Microsoft.Communication.SMSDeliveryReportReceived";
@@ -38,12 +39,11 @@ function reportOf({ eventType, data }: z.output<typeof Event>, raw: unknown): De
   const fields = Object.entries(data).map(([name, value]) => [name.toLowerCase(), value] as const);
   const { data: report } = Report.safeParse(Object.fromEntries(fields));
   if (!report) return [];
-  const at = new Date(report.receivedtimestamp ?? Number.NaN);
   return [
     {
       ...{ identifier: report.messageid, raw },
       status: report.deliverystatus.toLowerCase() === "delivered" ? "delivered" : "failed",
-      at: Number.isNaN(at.getTime()) ? null : at,
+      at: zonedDate(report.receivedtimestamp),
       response: report.deliverystatusdetails ?? undefined,
       attempts: report.deliveryattempts?.length || undefined,
     },

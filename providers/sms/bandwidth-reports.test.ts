@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
-import { reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { bandwidth } from "./bandwidth.ts";
 
 const credentials = { user: "u1", password: "pass", accountSid: "9900000", from: "+15554443333" };
-const read = (call: Parameters<typeof reportsIn>[2]) => reportsIn(bandwidth, credentials, call);
+const read = (call: ReportContent) => readReports(bandwidth, credentials, call);
 const event = {
   ...{ type: "message-delivered", time: "2026-05-05T10:00:01.123Z", to: "+15552223333" },
   description: "ok",

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { zonedMoment } from "./zoned-moment.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  "message-sending": "sending",
-  "message-delivered": "delivered",
-  "message-failed": "failed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    "message-sending": "sending",
+    "message-delivered": "delivered",
+    "message-failed": "failed",
+  }),
+);
 
 const Event = z.object({
   type: z.string(),
@@ -32,15 +34,14 @@ export const bandwidthReports: ReportDefinition<unknown> = {
 /** Of an event that is not about a message of ours there is no report. */
 function reportOf(raw: unknown): DeliveryReport[] {
   const { data: event } = Event.safeParse(raw);
-  const status = event && Object.hasOwn(STATUSES, event.type) ? STATUSES[event.type] : undefined;
+  const status = event && STATUSES.get(event.type);
   if (!event || !status) return [];
-  const moment = zonedMoment(event.time);
   const { errorCode, description } = event;
   const words = [errorCode == null ? "" : `Error ${errorCode}`, description ?? ""].filter((part) => part !== "");
   return [
     {
       ...{ identifier: event.message.id, status, raw },
-      at: moment === undefined ? null : new Date(moment),
+      at: zonedDate(event.time),
       response: words.length > 0 ? words.join(": ") : undefined,
     },
   ];

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { optional, secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { smsProvider } from "../provider.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { bandwidthReports } from "./bandwidth-reports.ts";
-import { zonedMoment } from "./zoned-moment.ts";
 
 const Answer = z.object({ id: z.string().min(1), time: z.string().optional().catch(undefined) });
 
@@ -42,7 +42,7 @@ export const bandwidth = smsProvider({
       },
     });
     const { id: vendorId, time } = reply.json(Answer);
-    return { id: vendorId, date: zonedMoment(time) ?? reply.date };
+    return { id: vendorId, date: zonedDate(time)?.toISOString() ?? reply.date };
   },
 });
 

@@ -6,7 +6,7 @@ import { smsProvider } from "../provider.ts";
 export const belfrySms = smsProvider({
   id: DEMO_SMS_PROVIDER,
   name: "Belfry SMS",
-  docs: "https://docs.belfry.local/providers/demo#sms",
+  docs: "https://docs.belfry.local/integrations/providers/default-providers#belfry-sms-provider",
   logo: "belfry.svg",
   credentials: z.object({}),
   send: (message, _credentials, { outbox }) =>

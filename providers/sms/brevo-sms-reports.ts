@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map<string, ReportStatus>([
   ["accepted", "accepted"],
@@ -44,11 +45,10 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const status = event && STATUSES.get(event.msg_status);
   if (!event || identifier === undefined || !status) return [];
   const response = [event.error_code, event.description].filter((part) => part).join(": ");
-  const at = typeof event.ts_event === "number" ? new Date(event.ts_event * 1_000) : null;
   return [
     {
       ...{ identifier, status, raw },
-      at: at && Number.isNaN(at.getTime()) ? null : at,
+      at: unixDate(event.ts_event),
       response: response || undefined,
     },
   ];

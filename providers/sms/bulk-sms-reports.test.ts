@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aReportCall } from "#test/support/report-call.ts";
+import { aReportCall } from "#test/support/report-calls.ts";
 import { UnreadableReportError } from "../delivery-reports.ts";
 import { bulkSmsReports } from "./bulk-sms-reports.ts";
 

@@ -5,8 +5,8 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { bulkSmsReports } from "./bulk-sms-reports.ts";
-import { isoDate } from "./utc-date.ts";
 
 /** More than any text that can be rendered needs; without it, BulkSMS cuts a text after three parts. */
 const MAX_PARTS = 30;
@@ -50,7 +50,7 @@ export const bulkSms = smsProvider({
       const [message] = reply.json(Answer);
       // To a message with the same number BulkSMS answers what it has answered before, and sends nothing.
       const isOther = message.userSuppliedId && message.userSuppliedId !== request.json.userSuppliedId;
-      if (!isOther) return { id: message.id, date: isoDate(message.submission?.date)?.toISOString() ?? reply.date };
+      if (!isOther) return { id: message.id, date: zonedDate(message.submission?.date)?.toISOString() ?? reply.date };
     }
     throw new ProviderError("PERMANENT", "BulkSMS took the message for other ones that it has sent already");
   },

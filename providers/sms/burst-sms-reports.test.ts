@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aReportCall, aReportInQuery } from "#test/support/report-call.ts";
+import { aReportCall } from "#test/support/report-calls.ts";
 import { UnreadableReportError } from "../delivery-reports.ts";
 import { burstSmsReports } from "./burst-sms-reports.ts";
 
@@ -13,18 +13,18 @@ describe("delivery callbacks of BurstSMS", () => {
     ["hard-bounce", "failed"],
   ])("%s is %s", (given, status) => {
     const raw = { ...callback, status: given };
-    expect(burstSmsReports.parse(aReportInQuery(raw))).toEqual([
+    expect(burstSmsReports.parse(aReportCall({ query: raw }))).toEqual([
       { identifier: "12345", status, at: new Date("2026-05-05T10:00:00Z"), response: given, raw },
     ]);
   });
 
   test("an unknown status is left out", () => {
-    expect(burstSmsReports.parse(aReportInQuery({ ...callback, status: "seen" }))).toEqual([]);
+    expect(burstSmsReports.parse(aReportCall({ query: { ...callback, status: "seen" } }))).toEqual([]);
   });
 
   test.each([
-    ["nothing", aReportInQuery({})],
-    ["no status", aReportInQuery({ message_id: "12345" })],
+    ["nothing", aReportCall({ query: {} })],
+    ["no status", aReportCall({ query: { message_id: "12345" } })],
     ["an empty body", aReportCall({ body: "" })],
   ])("%s is not readable", (_, call) => {
     expect(() => burstSmsReports.parse(call)).toThrow(UnreadableReportError);

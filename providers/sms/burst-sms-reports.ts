@@ -1,7 +1,7 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { utcDate } from "../vendor-dates.ts";
 import { reportFields } from "./report-fields.ts";
-import { utcDate } from "./utc-date.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({

@@ -4,9 +4,9 @@ import { basicAuth } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { utcDate } from "../vendor-dates.ts";
 import { burstSmsReports } from "./burst-sms-reports.ts";
 import { digitsOf } from "./digits.ts";
-import { utcDate } from "./utc-date.ts";
 
 const DONE = "SUCCESS";
 const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
-import { reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { clickatell } from "./clickatell.ts";
 
-const read = (call: Parameters<typeof reportsIn>[2]) => reportsIn(clickatell, { apiKey: "key" }, call);
+const read = (call: ReportContent) => readReports(clickatell, { apiKey: "key" }, call);
 const event = {
   ...{ integrationName: "alerts", messageId: "api-1", clientMessageId: "m-1", to: "491700000000" },
   ...{ statusCode: 4, status: "RECEIVED_BY_RECIPIENT", statusDescription: "Message received by recipient" },

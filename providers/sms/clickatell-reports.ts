@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { unixMillisecondsDate } from "../vendor-dates.ts";
 
 /** By their names, because the two generations of the API number them differently. */
 const STATUSES: Readonly<Record<string, ReportStatus>> = {
@@ -58,11 +59,10 @@ export const clickatellReports: ReportDefinition<unknown> = {
     const { messageId, status: name = "", statusCode = 0, statusDescription, timestamp } = event;
     const status = Object.hasOwn(STATUSES, name) ? STATUSES[name] : CODES[statusCode];
     if (!status) return [];
-    const at = timestamp === undefined ? null : new Date(timestamp);
     return [
       {
         ...{ identifier: messageId, status, raw },
-        at: at && Number.isNaN(at.getTime()) ? null : at,
+        at: unixMillisecondsDate(timestamp),
         response: statusDescription || name || undefined,
       },
     ];

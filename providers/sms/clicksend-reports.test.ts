@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
-import { reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { clicksend } from "./clicksend.ts";
 
-const read = (call: Parameters<typeof reportsIn>[2]) =>
-  reportsIn(clicksend, { user: "u1", apiKey: "key", from: "Belfry" }, call);
+const read = (call: ReportContent) => readReports(clicksend, { user: "u1", apiKey: "key", from: "Belfry" }, call);
 const event = {
   ...{ timestamp_send: "1777975190", timestamp: "1777975198", message_id: "BF7AD270", custom_string: "m-1" },
   ...{ status: "Delivered", status_code: "201", status_text: "Success: Message received on handset." },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const CODES: Readonly<Record<number, ReportStatus>> = {
   200: "sent",
@@ -11,15 +12,17 @@ const CODES: Readonly<Record<number, ReportStatus>> = {
   302: "undelivered",
 };
 /** In lower case, where no code is given. */
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  queued: "queued",
-  sent: "sent",
-  delivered: "delivered",
-  undelivered: "undelivered",
-  expired: "undelivered",
-  failed: "failed",
-  rejected: "rejected",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    queued: "queued",
+    sent: "sent",
+    delivered: "delivered",
+    undelivered: "undelivered",
+    expired: "undelivered",
+    failed: "failed",
+    rejected: "rejected",
+  }),
+);
 
 const Words = z.string().nullish().catch(undefined);
 const Event = z.object({
@@ -41,12 +44,12 @@ export const clicksendReports: ReportDefinition<unknown> = {
     const { data: event } = Event.safeParse(raw);
     if (!event) throw new UnreadableReportError("The body has no message_id");
     const name = event.status?.toLowerCase() ?? "";
-    const status = CODES[event.status_code ?? 0] ?? (Object.hasOwn(STATUSES, name) ? STATUSES[name] : undefined);
+    const status = CODES[event.status_code ?? 0] ?? STATUSES.get(name);
     if (!status) return [];
     return [
       {
         ...{ identifier: event.message_id, status, raw },
-        at: event.timestamp === undefined ? null : new Date(event.timestamp * 1_000),
+        at: unixDate(event.timestamp),
         response: event.error_text || event.status_text || undefined,
       },
     ];

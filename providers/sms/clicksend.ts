@@ -4,6 +4,7 @@ import { basicAuth } from "../http.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { unixDate } from "../vendor-dates.ts";
 import { clicksendReports } from "./clicksend-reports.ts";
 
 const Message = z.object({
@@ -60,7 +61,7 @@ export const clicksend = smsProvider({
     const [message] = data?.messages ?? [];
     if (message?.status === "SUCCESS") {
       const { message_id = id, date } = message;
-      return { id: message_id, date: date === undefined ? reply.date : new Date(date * 1_000).toISOString() };
+      return { id: message_id, date: unixDate(date)?.toISOString() ?? reply.date };
     }
     const reason = message?.status ?? response_code;
     const known = Object.hasOwn(CLASSES, reason) ? CLASSES[reason] : undefined;

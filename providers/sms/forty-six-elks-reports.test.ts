@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
-import { reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { fortySixElks } from "./forty-six-elks.ts";
 
-const read = (call: Parameters<typeof reportsIn>[2]) =>
-  reportsIn(fortySixElks, { user: "u1", password: "pass", from: "Belfry" }, call);
+const read = (call: ReportContent) => readReports(fortySixElks, { user: "u1", password: "pass", from: "Belfry" }, call);
 
 test("a delivery is reported with its moment, which is in UTC", async () => {
   const form = { id: "s1", status: "delivered", delivered: "2026-05-05T10:00:01.123000" };

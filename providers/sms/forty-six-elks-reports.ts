@@ -1,7 +1,10 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { utcDate } from "../vendor-dates.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = { sent: "sent", delivered: "delivered", failed: "failed" };
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({ sent: "sent", delivered: "delivered", failed: "failed" }),
+);
 
 /** Delivery reports of 46elks: providers-sms-chat.md 3.16. They are not signed. */
 export const fortySixElksReports: ReportDefinition<unknown> = {
@@ -11,11 +14,8 @@ export const fortySixElksReports: ReportDefinition<unknown> = {
     const identifier = fields.get("id");
     const given = fields.get("status");
     if (!identifier || !given) throw new UnreadableReportError("The body has no id or no status");
-    const status = Object.hasOwn(STATUSES, given) ? STATUSES[given] : undefined;
+    const status = STATUSES.get(given);
     if (!status) return [];
-    const moment = Date.parse(`${fields.get("delivered") ?? ""}Z`);
-    return [
-      { identifier, status, at: Number.isNaN(moment) ? null : new Date(moment), raw: Object.fromEntries(fields) },
-    ];
+    return [{ identifier, status, at: utcDate(fields.get("delivered")), raw: Object.fromEntries(fields) }];
   },
 };

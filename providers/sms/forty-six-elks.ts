@@ -4,6 +4,7 @@ import { basicAuth } from "../http.ts";
 import type { HttpReply } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { utcDate } from "../vendor-dates.ts";
 import { fortySixElksReports } from "./forty-six-elks-reports.ts";
 
 const Answer = z.object({ id: z.string().min(1), created: z.string().nullish().catch(undefined) });
@@ -33,9 +34,7 @@ export const fortySixElks = smsProvider({
       classify,
     });
     const { id, created } = reply.json(Answer);
-    // Its moments are in UTC and do not say so.
-    const moment = Date.parse(`${created ?? ""}Z`);
-    return { id, date: Number.isNaN(moment) ? reply.date : new Date(moment).toISOString() };
+    return { id, date: utcDate(created)?.toISOString() ?? reply.date };
   },
   async check({ user, password }, { http }) {
     await http.get("https://api.46elks.com/a1/me", { headers: { authorization: basicAuth(user, password) } });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createHttp, type HttpClient } from "#providers/http.ts";
-import type { SendOptions } from "#providers/provider.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import {
   ANSWERED_AT,
@@ -9,6 +7,8 @@ import {
   type FakeVendors,
   startFakeVendors,
 } from "#test/support/vendor-exchanges.ts";
+import { createHttp, type HttpClient } from "../http.ts";
+import type { SendOptions } from "../provider.ts";
 import { genericSms } from "./generic-sms.ts";
 
 const url = "https://sms.example/send";

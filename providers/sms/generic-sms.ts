@@ -5,7 +5,7 @@ import type { Http } from "../http.ts";
 import { jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError, withoutSecrets } from "../provider-error.ts";
-import { zonedMoment } from "./zoned-moment.ts";
+import { unixDate, zonedDate } from "../vendor-dates.ts";
 
 /** A number of seconds since 1970 is below it, and one of milliseconds above. */
 const FIRST_MILLISECONDS = 1e11;
@@ -43,7 +43,7 @@ export const genericSms = smsProvider({
         const answer = jsonOf(reply.text);
         const vendorId = textOf(valueAt(answer, idPath.split(".")));
         if (vendorId !== undefined)
-          return { id: vendorId, date: momentOf(valueAt(answer, datePath.split("."))) ?? reply.date };
+          return { id: vendorId, date: dateOf(valueAt(answer, datePath.split(".")))?.toISOString() ?? reply.date };
         throw new ProviderError("PERMANENT", `The answer ${reply.status} has no id at "${idPath}"`, {
           status: reply.status,
           response: reply.text,
@@ -124,9 +124,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-function momentOf(value: unknown): string | undefined {
-  if (typeof value === "string") return zonedMoment(value);
-  if (typeof value !== "number" || !(value > 0)) return undefined;
-  const moment = new Date(value < FIRST_MILLISECONDS ? value * 1_000 : value);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+function dateOf(value: unknown): Date | null {
+  if (typeof value === "number" && value < FIRST_MILLISECONDS) return unixDate(value);
+  return typeof value === "string" || typeof value === "number" ? zonedDate(value) : null;
 }

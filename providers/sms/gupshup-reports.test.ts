@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aReportCall, aReportInQuery } from "#test/support/report-call.ts";
+import { aReportCall } from "#test/support/report-calls.ts";
 import { UnreadableReportError } from "../delivery-reports.ts";
 import { gupshupReports } from "./gupshup-reports.ts";
 
@@ -33,12 +33,12 @@ const reports = [
 
 describe("real time delivery reports of Gupshup", () => {
   test("come in the query of a GET", () => {
-    expect(gupshupReports.parse(aReportInQuery(query))).toEqual([
+    expect(gupshupReports.parse(aReportCall({ query }))).toEqual([
       { identifier: query.externalId, status: "delivered", at, response: "SUCCESS", raw: query },
     ]);
-    expect(gupshupReports.parse(aReportInQuery({ ...query, status: "Failure", deliveredTS: "" }))).toMatchObject([
-      { status: "failed", at: null },
-    ]);
+    expect(
+      gupshupReports.parse(aReportCall({ query: { ...query, status: "Failure", deliveredTS: "" } })),
+    ).toMatchObject([{ status: "failed", at: null }]);
   });
 
   test.each([
@@ -51,12 +51,12 @@ describe("real time delivery reports of Gupshup", () => {
   });
 
   test("an unknown outcome is left out", () => {
-    expect(gupshupReports.parse(aReportInQuery({ ...query, status: "UNKNOWN" }))).toEqual([]);
+    expect(gupshupReports.parse(aReportCall({ query: { ...query, status: "UNKNOWN" } }))).toEqual([]);
     expect(gupshupReports.parse(aReportCall({ json: [{ externalId: "1" }, "text", null] }))).toEqual([]);
   });
 
   test.each([
-    ["a GET without an id", aReportInQuery({ status: "SUCCESS" })],
+    ["a GET without an id", aReportCall({ query: { status: "SUCCESS" } })],
     ["an empty body", aReportCall({ body: "" })],
     ["garbage", aReportCall({ body: "garbage" })],
     ["an object", aReportCall({ json: {} })],

@@ -7,6 +7,7 @@ import {
   UnreadableReportError,
 } from "../delivery-reports.ts";
 import { jsonOf } from "../http-reply.ts";
+import { unixMillisecondsDate } from "../vendor-dates.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({
@@ -56,12 +57,11 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const { data: event } = Event.safeParse(raw);
   const status = event && STATUSES.get((event.status ?? event.eventType ?? "").trim().toUpperCase());
   if (!event || !status) return [];
-  const milliseconds = event.deliveredTS ?? event.eventTs ?? "";
   const words = [event.cause?.trim(), event.errCode && !/^0+$/.test(event.errCode) && `error ${event.errCode}`];
   return [
     {
       ...{ identifier: event.externalId, status, raw },
-      at: /^\d{13}$/.test(milliseconds) ? new Date(Number(milliseconds)) : null,
+      at: unixMillisecondsDate(event.deliveredTS ?? event.eventTs),
       response: words.filter(Boolean).join(", ") || undefined,
     },
   ];

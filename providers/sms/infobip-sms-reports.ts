@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { isoDate } from "./utc-date.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 /** By the group of Infobip's status. */
 const STATUSES: ReadonlyMap<number, ReportStatus> = new Map([
@@ -40,7 +40,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       ...{ identifier, status, raw },
-      at: isoDate(result.doneAt ?? result.sentAt),
+      at: zonedDate(result.doneAt ?? result.sentAt),
       response: hasFailed ? `${error.name} ${error.description ?? ""}`.trim() : result.status.description,
     },
   ];

@@ -3,6 +3,7 @@ import { choice, optional, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const Answer = z.object({
   data: z.object({
@@ -44,16 +45,9 @@ export const isendSms = smsProvider({
       },
     });
     const { uid, created_at } = reply.json(Answer).data;
-    return { id: uid ?? id, date: dateOf(created_at) ?? reply.date };
+    return { id: uid ?? id, date: zonedDate(created_at)?.toISOString() ?? reply.date };
   },
 });
-
-/** Only a moment with its zone is one. */
-function dateOf(created: string | null | undefined): string | undefined {
-  return created && /(Z|[+-]\d{2}:?\d{2})$/.test(created) && !Number.isNaN(Date.parse(created))
-    ? new Date(created).toISOString()
-    : undefined;
-}
 
 /** Failures come with status 200 too. */
 function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {

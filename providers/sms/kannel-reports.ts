@@ -1,17 +1,20 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { unixDate } from "../vendor-dates.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  1: "delivered",
-  2: "failed",
-  4: "queued",
-  8: "accepted",
-  16: "rejected",
-  // Newer versions add why: expired, and unknown.
-  34: "failed",
-  66: "failed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    1: "delivered",
+    2: "failed",
+    4: "queued",
+    8: "accepted",
+    16: "rejected",
+    // Newer versions add why: expired, and unknown.
+    34: "failed",
+    66: "failed",
+  }),
+);
 
 const Query = z.object({
   id: z.string().min(1),
@@ -36,9 +39,8 @@ export const kannelReports: ReportDefinition<unknown> = {
   parse({ query }) {
     const { data } = Query.safeParse(query);
     if (!data) throw new UnreadableReportError("The query has no id or no status");
-    const status = Object.hasOwn(STATUSES, data.status) ? STATUSES[data.status] : undefined;
+    const status = STATUSES.get(data.status);
     if (!status) return [];
-    const at = /^\d{9,10}$/.test(data.at ?? "") ? new Date(Number(data.at) * 1_000) : null;
-    return [{ identifier: data.id, status, at, response: data.answer || undefined, raw: query }];
+    return [{ identifier: data.id, status, at: unixDate(data.at), response: data.answer || undefined, raw: query }];
   },
 };

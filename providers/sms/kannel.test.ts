@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
-import { reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { kannel } from "./kannel.ts";
 import { reportAddress } from "./kannel-reports.ts";
 
@@ -83,7 +83,7 @@ testProvider(kannel, {
   },
 });
 
-const read = (call: Parameters<typeof reportsIn>[2]) => reportsIn(kannel, credentials, call);
+const read = (call: ReportContent) => readReports(kannel, credentials, call);
 
 test("an address that carries something of its own keeps it", () => {
   expect(reportAddress("https://belfry.example/r?key=a%20b", "m%1")).toBe(

@@ -3,6 +3,7 @@ import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const Message = z.object({
   identifier: z.union([z.string().min(1), z.number().transform(String)]),
@@ -42,6 +43,6 @@ export const maqsam = smsProvider({
       );
     }
     const { identifier = id, timestamp } = typeof message === "object" ? message : {};
-    return { id: identifier, date: timestamp === undefined ? reply.date : new Date(timestamp * 1_000).toISOString() };
+    return { id: identifier, date: unixDate(timestamp)?.toISOString() ?? reply.date };
   },
 });

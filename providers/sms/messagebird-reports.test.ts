@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
-import { aReportCall, aReportInQuery } from "#test/support/report-call.ts";
+import { aReportCall } from "#test/support/report-calls.ts";
 import { type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { messagebirdReports } from "./messagebird-reports.ts";
@@ -16,7 +16,7 @@ const report = {
 
 describe("status reports of MessageBird", () => {
   test("come in the query of a GET", () => {
-    expect(messagebirdReports.parse(aReportInQuery(report))).toEqual([
+    expect(messagebirdReports.parse(aReportCall({ query: report }))).toEqual([
       {
         ...{ identifier: report.id, status: "delivered", response: undefined, raw: report },
         at: new Date("2016-05-03T08:58:10Z"),
@@ -32,18 +32,18 @@ describe("status reports of MessageBird", () => {
     ["delivery_failed", "failed"],
   ])("%s is %s", (given, status) => {
     const query = { ...report, status: given, statusReason: "unknown subscriber", statusErrorCode: "1" };
-    expect(messagebirdReports.parse(aReportInQuery(query))).toMatchObject([
+    expect(messagebirdReports.parse(aReportCall({ query }))).toMatchObject([
       { status, response: "unknown subscriber, error 1" },
     ]);
   });
 
   test("an unknown status is left out", () => {
-    expect(messagebirdReports.parse(aReportInQuery({ ...report, status: "answered" }))).toEqual([]);
+    expect(messagebirdReports.parse(aReportCall({ query: { ...report, status: "answered" } }))).toEqual([]);
   });
 
   test.each([
-    ["nothing", aReportInQuery({})],
-    ["no status", aReportInQuery({ id: "1" })],
+    ["nothing", aReportCall({ query: {} })],
+    ["no status", aReportCall({ query: { id: "1" } })],
     ["broken JSON", aReportCall({ body: "{" })],
   ])("%s is not readable", (_, call) => {
     expect(() => messagebirdReports.parse(call)).toThrow(UnreadableReportError);
@@ -70,7 +70,7 @@ describe("the signature of MessageBird's reports", () => {
   }
 
   test("covers the address", async () => {
-    const call = await signed(aReportInQuery(report));
+    const call = await signed(aReportCall({ query: report }));
     expect(await isGenuine(call, key)).toBe(true);
     expect(await isGenuine({ ...call, url: call.url.replace("delivered", "delivereD") }, key)).toBe(false);
   });
@@ -79,7 +79,7 @@ describe("the signature of MessageBird's reports", () => {
     const call = await signed(aReportCall({ json: report }));
     expect(await isGenuine(call, key)).toBe(true);
     expect(await isGenuine({ ...call, body: call.body.replace("m-1", "m-2") }, key)).toBe(false);
-    expect(await isGenuine({ ...(await signed(aReportInQuery(report))), body: "more" }, key)).toBe(false);
+    expect(await isGenuine({ ...(await signed(aReportCall({ query: report }))), body: "more" }, key)).toBe(false);
   });
 
   test.each([
@@ -88,12 +88,13 @@ describe("the signature of MessageBird's reports", () => {
     ["that has expired", { exp: 1 }, key],
     ["that never expires", { exp: undefined }, key],
   ])("%s is none", async (_, claims, by) => {
-    expect(await isGenuine(await signed(aReportInQuery(report), claims, by), key)).toBe(false);
+    expect(await isGenuine(await signed(aReportCall({ query: report }), claims, by), key)).toBe(false);
   });
 
   test("is needed where the key is known, and not otherwise", async () => {
-    expect(await isGenuine(aReportInQuery(report), key)).toBe(false);
-    expect(await isGenuine(aReportInQuery(report, { "messagebird-signature-jwt": "garbage" }), key)).toBe(false);
-    expect(await isGenuine(aReportInQuery(report))).toBe(true);
+    expect(await isGenuine(aReportCall({ query: report }), key)).toBe(false);
+    const headers = { "messagebird-signature-jwt": "garbage" };
+    expect(await isGenuine(aReportCall({ query: report, headers }), key)).toBe(false);
+    expect(await isGenuine(aReportCall({ query: report }))).toBe(true);
   });
 });

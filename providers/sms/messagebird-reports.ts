@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { jwtVerify } from "jose";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { headerOf, type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { reportFields } from "./report-fields.ts";
-import { isoDate } from "./utc-date.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({
@@ -32,7 +32,7 @@ export const messagebirdReports: ReportDefinition<{ webhookSigningKey?: string |
     return [
       {
         ...{ identifier, status, raw: Object.fromEntries(fields) },
-        at: isoDate(fields.get("statusDatetime")),
+        at: zonedDate(fields.get("statusDatetime")),
         response: words.filter(Boolean).join(", ") || undefined,
       },
     ];

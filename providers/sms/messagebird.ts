@@ -3,8 +3,8 @@ import { optional, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { messagebirdReports } from "./messagebird-reports.ts";
-import { isoDate } from "./utc-date.ts";
 
 const Answer = z.object({ id: z.string(), createdDatetime: z.string().nullish() });
 const Refusal = z.object({ errors: z.array(z.object({ code: z.number() })) });
@@ -38,7 +38,7 @@ export const messagebird = smsProvider({
       json: { originator: from ?? own, recipients: [to], body: content, reference, datacoding: "auto" },
     });
     const { id, createdDatetime } = reply.json(Answer);
-    return { id, date: isoDate(createdDatetime)?.toISOString() ?? reply.date };
+    return { id, date: zonedDate(createdDatetime)?.toISOString() ?? reply.date };
   },
   async check({ accessKey }, { http }) {
     await http.get("https://rest.messagebird.com/balance", { headers: { authorization: `AccessKey ${accessKey}` } });

@@ -3,6 +3,7 @@ import { secret, text } from "../credentials.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { digitsOf } from "./digits.ts";
 
 const Result = z.object({
   msg_id: z.union([z.string(), z.number().transform(String)]).nullish(),
@@ -27,7 +28,7 @@ export const mobishastra = smsProvider({
   async send({ to, from, content, passthrough }, { baseUrl, user, password, from: own }, { http }) {
     const message = {
       ...{ user, pwd: password, sender: from ?? own },
-      ...{ number: to.replace(/\D/g, ""), msg: content, language: languageOf(content) },
+      ...{ number: digitsOf(to), msg: content, language: languageOf(content) },
     };
     const { json, ...request } = withPassthrough({ json: message }, passthrough);
     const reply = await http.post(baseUrl, { ...request, json: [json] });

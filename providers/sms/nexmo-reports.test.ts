@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { aReportCall, aReportInQuery } from "#test/support/report-call.ts";
+import { aReportCall } from "#test/support/report-calls.ts";
 import { UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { nexmoReports } from "./nexmo-reports.ts";
@@ -24,7 +24,7 @@ const report = {
 
 describe("delivery receipts of Vonage", () => {
   test.each([
-    ["in the query of a GET", aReportInQuery(receipt)],
+    ["in the query of a GET", aReportCall({ query: receipt })],
     ["as a form", aReportCall({ form: receipt })],
     ["as JSON", aReportCall({ json: receipt })],
   ])("are read %s", (_, call) => {
@@ -38,18 +38,18 @@ describe("delivery receipts of Vonage", () => {
     ["failed", "failed"],
     ["rejected", "rejected"],
   ])("%s is %s", (given, status) => {
-    const [read] = nexmoReports.parse(aReportInQuery({ ...receipt, status: given, "err-code": "9" }));
+    const [read] = nexmoReports.parse(aReportCall({ query: { ...receipt, status: given, "err-code": "9" } }));
     expect(read).toMatchObject({ status, response: "Error 9" });
   });
 
   test("an unknown status is left out", () => {
-    expect(nexmoReports.parse(aReportInQuery({ ...receipt, status: "unknown" }))).toEqual([]);
+    expect(nexmoReports.parse(aReportCall({ query: { ...receipt, status: "unknown" } }))).toEqual([]);
   });
 
   test.each([
-    ["nothing", aReportInQuery({})],
+    ["nothing", aReportCall({ query: {} })],
     ["an empty form", aReportCall({ body: "" })],
-    ["no status", aReportInQuery({ messageId: "1" })],
+    ["no status", aReportCall({ query: { messageId: "1" } })],
     ["broken JSON", aReportCall({ body: "{" })],
     ["a list", aReportCall({ json: [] })],
   ])("%s is not readable", (_, call) => {
@@ -63,14 +63,14 @@ describe("the signature of Vonage's receipts", () => {
     nexmoReports.isGenuine(call, { webhookSigningKey }, { http });
 
   test("is not asked for without a signature secret", () => {
-    expect(isGenuine(aReportInQuery(receipt))).toBe(true);
+    expect(isGenuine(aReportCall({ query: receipt }))).toBe(true);
   });
 
   test("is the MD5 of fields and secret, as in the vendor's own tests", () => {
     const signed = { a: "1", b: "2", timestamp: "1461605396", sig: "6af838ef94998832dbfc29020b564830" };
-    expect(isGenuine(aReportInQuery(signed), "secret")).toBe(true);
-    expect(isGenuine(aReportInQuery({ ...signed, b: "3" }), "secret")).toBe(false);
-    expect(isGenuine(aReportInQuery(signed), "other")).toBe(false);
+    expect(isGenuine(aReportCall({ query: signed }), "secret")).toBe(true);
+    expect(isGenuine(aReportCall({ query: { ...signed, b: "3" } }), "secret")).toBe(false);
+    expect(isGenuine(aReportCall({ query: signed }), "other")).toBe(false);
   });
 
   test.each(["md5", "sha1", "sha256", "sha512"])("may be an HMAC by %s", (algorithm) => {
@@ -81,6 +81,6 @@ describe("the signature of Vonage's receipts", () => {
   });
 
   test.each(["", "6af8", "not hex".padEnd(32, "!")])("%j is none", (sig) => {
-    expect(isGenuine(aReportInQuery({ ...receipt, sig }), "secret")).toBe(false);
+    expect(isGenuine(aReportCall({ query: { ...receipt, sig } }), "secret")).toBe(false);
   });
 });

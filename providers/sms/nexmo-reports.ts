@@ -1,9 +1,9 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { areSameBytes, isHmacOf } from "../signatures.ts";
+import { utcDate } from "../vendor-dates.ts";
 import { reportFields } from "./report-fields.ts";
-import { isSameSignature } from "./same-signature.ts";
-import { utcDate } from "./utc-date.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({
@@ -17,7 +17,7 @@ const STATUSES = new Map(
 );
 
 /** Hash algorithms of HMAC signatures by the length of the signature in hex. */
-const ALGORITHMS = new Map([
+const ALGORITHMS: ReadonlyMap<number, "md5" | "sha1" | "sha256" | "sha512"> = new Map([
   [32, "md5"],
   [40, "sha1"],
   [64, "sha256"],
@@ -59,7 +59,7 @@ function isSigned(call: ReportCall, key: string): boolean {
   if (algorithm === undefined) return false;
   const hash = createHash("md5").update(signed + key);
   return (
-    isSameSignature(sig, createHmac(algorithm, key).update(signed).digest(), "hex") ||
-    isSameSignature(sig, hash.digest(), "hex")
+    isHmacOf(signed, { algorithm, key, encoding: "hex", given: sig }) ||
+    areSameBytes(Buffer.from(sig, "hex"), hash.digest())
   );
 }

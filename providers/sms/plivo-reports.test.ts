@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { aReportCall, aReportInQuery, REPORT_URL } from "#test/support/report-call.ts";
+import { aReportCall, REPORT_URL } from "#test/support/report-calls.ts";
 import { type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { plivoReports } from "./plivo-reports.ts";
@@ -19,7 +19,7 @@ const callback = {
 describe("message status callbacks of Plivo", () => {
   test.each([
     ["as a form", aReportCall({ form: callback })],
-    ["in the query of a GET", aReportInQuery(callback)],
+    ["in the query of a GET", aReportCall({ query: callback })],
   ])("are read %s", (_, call) => {
     expect(plivoReports.parse(call)).toEqual([
       {
@@ -81,7 +81,7 @@ describe("the signature of Plivo's callbacks", () => {
   });
 
   test("of a GET covers the query", () => {
-    const call = aReportInQuery({ b: "2", a: "1" });
+    const call = aReportCall({ query: { b: "2", a: "1" } });
     const headers = { "x-plivo-signature-v3-nonce": nonce };
     const signature = sign(`${REPORT_URL}?a=1&b=2.${nonce}`);
     expect(isGenuine({ ...call, headers: { ...headers, "x-plivo-signature-v3": signature } })).toBe(true);

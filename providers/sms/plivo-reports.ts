@@ -1,9 +1,8 @@
-import { createHmac } from "node:crypto";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { headerOf, type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { isHmacOf } from "../signatures.ts";
+import { utcDate } from "../vendor-dates.ts";
 import { reportFields } from "./report-fields.ts";
-import { isSameSignature } from "./same-signature.ts";
-import { utcDate } from "./utc-date.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({
@@ -47,12 +46,10 @@ function isSigned(call: ReportCall, token: string): boolean {
   return versions.some(({ version, signed }) => {
     const nonce = headerOf(call, `x-plivo-signature-${version}-nonce`);
     if (!nonce) return false;
-    const expected = createHmac("sha256", token)
-      .update(signed + nonce)
-      .digest();
     return [`x-plivo-signature-${version}`, `x-plivo-signature-ma-${version}`]
       .flatMap((name) => (headerOf(call, name) ?? "").split(","))
-      .some((given) => isSameSignature(given.trim(), expected, "base64"));
+      .map((given) => given.trim())
+      .some((given) => isHmacOf(signed + nonce, { algorithm: "sha256", key: token, encoding: "base64", given }));
   });
 }
 

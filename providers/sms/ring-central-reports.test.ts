@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { ForgedReportError, type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
+import { aReportCall, type ReportContent } from "#test/support/report-calls.ts";
+import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { ringCentral } from "./ring-central.ts";
 
 const http = createHttp();
 const stored = { clientId: "c-1", secretKey: "key", token: "jwt", from: "+1555" };
 
-async function read(call: Partial<ReportCall>, more: object = {}) {
-  const whole = { method: "POST", url: "https://belfry.example.com/r", headers: {}, body: "", query: {}, ...call };
-  return ringCentral.readReports?.(whole, { ...stored, ...more }, { http });
+async function read(call: ReportContent, more: object = {}) {
+  return ringCentral.readReports?.(aReportCall(call), { ...stored, ...more }, { http });
 }
 const event = (messageStatus: string, more: object = {}) => ({
   ...{ id: 7001, type: "SMS", direction: "Outbound", subject: "Hi", messageStatus },

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import {
@@ -8,6 +7,8 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { isSameSecret } from "../signatures.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map<string, ReportStatus>([
   ["Queued", "queued"],
@@ -33,7 +34,7 @@ export const ringCentralReports: ReportDefinition<{ webhookSigningKey?: string |
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ||
     headerOf(call, "validation-token") !== undefined ||
-    isSame(headerOf(call, "verification-token") ?? "", webhookSigningKey),
+    isSameSecret(headerOf(call, "verification-token"), webhookSigningKey),
   challenge(call) {
     const token = headerOf(call, "validation-token");
     return token === undefined ? undefined : { type: "text/plain", text: "", headers: { "validation-token": token } };
@@ -50,18 +51,12 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const { data: message } = Message.safeParse(raw);
   const status = message && STATUSES.get(message.messageStatus);
   if (!message || !status) return [];
-  const at = new Date(message.lastModifiedTime ?? message.creationTime ?? Number.NaN);
   return [
     {
       ...{ identifier: message.id, status, raw },
-      at: Number.isNaN(at.getTime()) ? null : at,
+      at: zonedDate(message.lastModifiedTime ?? message.creationTime),
       response: message.deliveryErrorCode,
       attempts: message.smsSendingAttemptsCount,
     },
   ];
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optional, secret, text, toggle } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { createLogin } from "./ring-central-login.ts";
 import { ringCentralReports } from "./ring-central-reports.ts";
 
@@ -38,20 +39,16 @@ export const ringCentral = smsProvider({
           http.post(`${server}/restapi/v1.0/account/~/extension/~/sms`, {
             headers: { authorization: `Bearer ${token}`, "client-id": clientId },
             json: { from: { phoneNumber: from ?? own }, to: [{ phoneNumber: to }], text: content },
+            retryAfter: ({ status }) => (status === 429 ? LIMIT_SECONDS : undefined),
           });
         const token = await login.token();
-        const reply = await post(token)
-          .catch(async (error: unknown) => {
-            // The token may have been withdrawn before its time.
-            if (error instanceof ProviderError && error.status === 401) return post(await login.token(token));
-            throw error;
-          })
-          .catch((error: unknown) => {
-            throw withLimit(error);
-          });
+        const reply = await post(token).catch(async (error: unknown) => {
+          // The token may have been withdrawn before its time.
+          if (error instanceof ProviderError && error.status === 401) return post(await login.token(token));
+          throw error;
+        });
         const { id, creationTime } = reply.json(Answer);
-        const created = new Date(creationTime ?? Number.NaN);
-        return { id, date: Number.isNaN(created.getTime()) ? reply.date : created.toISOString() };
+        return { id, date: zonedDate(creationTime)?.toISOString() ?? reply.date };
       },
       check: async () => {
         await login.token();
@@ -59,11 +56,3 @@ export const ringCentral = smsProvider({
     };
   },
 });
-
-/** A 429 without `Retry-After` is over after the vendor's minute. */
-function withLimit(error: unknown): unknown {
-  const isLimit = error instanceof ProviderError && error.status === 429 && error.retryAfterSeconds === undefined;
-  return isLimit
-    ? new ProviderError(error.class, error.message, { ...error, retryAfterSeconds: LIMIT_SECONDS })
-    : error;
-}

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { digitsOf } from "./digits.ts";
-import { zonedMoment } from "./zoned-moment.ts";
 
 const Id = z
   .union([z.string().min(1), z.number().transform(String)])
@@ -40,6 +40,6 @@ export const sendchamp = smsProvider({
     }
     // The last one seems to be the account's, and was all that earlier answers had.
     const { id = data.reference ?? data.business_id ?? ownId } = data;
-    return { id, date: zonedMoment(data.created_at) ?? reply.date };
+    return { id, date: zonedDate(data.created_at)?.toISOString() ?? reply.date };
   },
 });

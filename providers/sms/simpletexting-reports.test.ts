@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
-import { reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { simpletexting } from "./simpletexting.ts";
 
-const read = (call: Parameters<typeof reportsIn>[2]) =>
-  reportsIn(simpletexting, { apiKey: "key", from: "8005550100" }, call);
+const read = (call: ReportContent) => readReports(simpletexting, { apiKey: "key", from: "8005550100" }, call);
 const event = {
   ...{ reportId: "r-1", webhookId: "w-1" },
   values: {

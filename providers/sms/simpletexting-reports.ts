@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  DELIVERY_REPORT: "delivered",
-  NON_DELIVERED_REPORT: "undelivered",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    DELIVERY_REPORT: "delivered",
+    NON_DELIVERED_REPORT: "undelivered",
+  }),
+);
 
 const Event = z.object({
   type: z.string(),
@@ -20,7 +22,7 @@ export const simpletextingReports: ReportDefinition<unknown> = {
     const raw = jsonBody(call);
     const { data: event } = Event.safeParse(raw);
     if (!event) throw new UnreadableReportError("The body has no type or no values");
-    const status = Object.hasOwn(STATUSES, event.type) ? STATUSES[event.type] : undefined;
+    const status = STATUSES.get(event.type);
     const identifier = event.values.messageId;
     return status && identifier ? [{ identifier, status, at: null, eventId: event.reportId, raw }] : [];
   },

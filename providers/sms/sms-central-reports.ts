@@ -3,14 +3,16 @@ import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 
 /** In its own spelling, and in the usual one. */
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  DELIVERD: "delivered",
-  DELIVRD: "delivered",
-  DELIVERED: "delivered",
-  BUFFRED: "queued",
-  BUFFERED: "queued",
-  FAILED: "failed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
+  Object.entries<ReportStatus>({
+    DELIVERD: "delivered",
+    DELIVRD: "delivered",
+    DELIVERED: "delivered",
+    BUFFRED: "queued",
+    BUFFERED: "queued",
+    FAILED: "failed",
+  }),
+);
 
 const Fields = z.object({
   REFERENCE: z.string().min(1),
@@ -26,7 +28,7 @@ export const smsCentralReports: ReportDefinition<unknown> = {
     const { data } = Fields.safeParse(given);
     if (!data) throw new UnreadableReportError("The call has no REFERENCE or no STATUS");
     const name = data.STATUS.toUpperCase();
-    const status = Object.hasOwn(STATUSES, name) ? STATUSES[name] : undefined;
+    const status = STATUSES.get(name);
     if (!status) return [];
     // The account's password for this address is not kept, and neither is the text of the message.
     const { PASSWORD: _password, MESSAGE_TEXT: _text, ...raw } = given;

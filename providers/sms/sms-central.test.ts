@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
-import { reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
+import { UnreadableReportError } from "../delivery-reports.ts";
 import { smsCentral } from "./sms-central.ts";
 
 const credentials = { user: "u1", password: "s3cret-pass", from: "Belfry" };
@@ -49,7 +49,7 @@ testProvider(smsCentral, {
   },
 });
 
-const read = (call: Parameters<typeof reportsIn>[2]) => reportsIn(smsCentral, credentials, call);
+const read = (call: ReportContent) => readReports(smsCentral, credentials, call);
 const receipt = { ORIGINATOR: "Belfry", RECIPIENT: "61400000000", ID: "v-1", REFERENCE: "m-1", RESULT: "0" };
 
 test.each([

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { aReportCall, REPORT_URL } from "#test/support/report-call.ts";
+import { aReportCall, REPORT_URL } from "#test/support/report-calls.ts";
 import { type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { sms77Reports } from "./sms77-reports.ts";

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import {
@@ -8,7 +8,8 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { isSameSignature } from "./same-signature.ts";
+import { isHmacOf } from "../signatures.ts";
+import { unixDate } from "../vendor-dates.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({
@@ -43,9 +44,9 @@ export const sms77Reports: ReportDefinition<{ webhookSigningKey?: string | undef
     const { data: report } = Report.safeParse(raw);
     const status = report && STATUSES.get(report.data.status);
     if (!report || !status) return [];
-    const { msg_id: identifier, timestamp = "" } = report.data;
+    const { msg_id: identifier, timestamp } = report.data;
     // seven.io does not say in which zone its written times are: only seconds since 1970 are a moment.
-    const at = /^\d{10}$/.test(timestamp) ? new Date(Number(timestamp) * 1_000) : null;
+    const at = unixDate(timestamp);
     return [{ identifier, status, at, response: report.data.status, raw }];
   },
 };
@@ -60,5 +61,5 @@ function isSigned(call: ReportCall, key: string): boolean {
   if (!(age <= MAX_AGE_SECONDS)) return false;
   const body = createHash("md5").update(call.body).digest("hex");
   const signed = [timestamp, nonce, call.method, call.url, body].join("\n");
-  return isSameSignature(headerOf(call, "x-signature"), createHmac("sha256", key).update(signed).digest(), "hex");
+  return isHmacOf(signed, { algorithm: "sha256", key, encoding: "hex", given: headerOf(call, "x-signature") });
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { aReportCall } from "#test/support/report-call.ts";
+import { aReportCall } from "#test/support/report-calls.ts";
 import { type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { telnyxReports } from "./telnyx-reports.ts";

@@ -8,7 +8,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { isoDate } from "./utc-date.ts";
+import { zonedDate } from "../vendor-dates.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({
@@ -55,7 +55,7 @@ export const telnyxReports: ReportDefinition<{ webhookSigningKey?: string | unde
     return [
       {
         ...{ identifier: event.payload.id, status, raw },
-        at: isoDate(event.occurred_at),
+        at: zonedDate(event.occurred_at),
         eventId: event.id,
         attempts: body.data.meta?.attempt,
         response: problem && `${problem.code} ${problem.detail ?? problem.title ?? ""}`.trim(),

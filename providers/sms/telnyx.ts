@@ -3,8 +3,8 @@ import { optional, secret, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { telnyxReports } from "./telnyx-reports.ts";
-import { isoDate } from "./utc-date.ts";
 
 const Answer = z.object({ data: z.object({ id: z.string(), received_at: z.string().nullish() }) });
 
@@ -31,7 +31,7 @@ export const telnyx = smsProvider({
       json: { from: from ?? own, to, text: content, messaging_profile_id: messageProfileId },
     });
     const { id, received_at } = reply.json(Answer).data;
-    return { id, date: isoDate(received_at)?.toISOString() ?? reply.date };
+    return { id, date: zonedDate(received_at)?.toISOString() ?? reply.date };
   },
   async check({ apiKey }, { http }) {
     await http.get("https://api.telnyx.com/v2/balance", { headers: { authorization: `Bearer ${apiKey}` } });

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { UnreadableReportError } from "#providers/delivery-reports.ts";
-import { isTaken, reportsIn } from "#test/support/reports-in.ts";
+import { type ReportContent, readReports } from "#test/support/report-calls.ts";
+import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
 import { termii } from "./termii.ts";
 
 const credentials = { apiKey: "key", from: "Belfry" };
-const read = (call: Parameters<typeof reportsIn>[2]) => reportsIn(termii, credentials, call);
+const read = (call: ReportContent) => readReports(termii, credentials, call);
 const event = {
   ...{ type: "outbound", message_id: "5964465985113503103", receiver: "2343459509389", sender: "N-Alert" },
   ...{ sent_at: "2020-12-16 11:34:36", cost: "3.9", command: "deliver", channel: "Number Api" },
@@ -35,12 +35,15 @@ test("a report is taken only with the signature of the account, where its key is
   const signature = createHmac("sha512", "s3cret").update(body).digest("hex");
   const signed = { ...credentials, webhookSigningKey: "s3cret" };
   const headers = { "x-termii-signature": signature };
-  expect(await isTaken(termii, signed, { body, headers })).toBe(true);
-  expect(await isTaken(termii, signed, { body: body.replace("Delivered", "Delivereb"), headers })).toBe(false);
   const other = signature.slice(0, -1) + (signature.endsWith("0") ? "1" : "0");
-  expect(await isTaken(termii, signed, { body, headers: { "x-termii-signature": other } })).toBe(false);
-  expect(await isTaken(termii, signed, { body })).toBe(false);
-  expect(await isTaken(termii, credentials, { body })).toBe(true);
+  expect(await readReports(termii, signed, { body, headers })).toHaveLength(1);
+  expect(await readReports(termii, credentials, { body })).toHaveLength(1);
+  const forged = [
+    { body: body.replace("Delivered", "Delivereb"), headers },
+    { body, headers: { "x-termii-signature": other } },
+    { body },
+  ];
+  for (const call of forged) await expect(readReports(termii, signed, call)).rejects.toThrow(ForgedReportError);
 });
 
 test.each(["", "status=Delivered", "null", '"text"', "[1]"])("%j is no report", async (body) => {

@@ -1,14 +1,13 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import {
   type DeliveryReport,
   headerOf,
   jsonBody,
-  type ReportCall,
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { isHmacOf } from "../signatures.ts";
 
 /** Beginnings of its texts, in lower case, which carry explanations after them. */
 const STATUSES: readonly (readonly [string, ReportStatus])[] = [
@@ -30,7 +29,9 @@ const Event = z.object({
 
 /** Termii's delivery reports: providers-sms-chat.md 3.19. */
 export const termiiReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
-  isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  isGenuine: (call, { webhookSigningKey: key }) =>
+    key === undefined ||
+    isHmacOf(call.body, { algorithm: "sha512", key, encoding: "hex", given: headerOf(call, "x-termii-signature") }),
   parse(call) {
     const events = [jsonBody(call)].flat();
     if (events.some((event) => typeof event !== "object" || event === null)) {
@@ -48,11 +49,4 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const [, status] = STATUSES.find(([beginning]) => given.startsWith(beginning)) ?? [];
   // Its `sent_at` is the moment of the send, and in no zone that is known.
   return status ? [{ identifier: event.message_id, status, at: null, response: event.status, raw }] : [];
-}
-
-/** HMAC-SHA512 over the body, in hex. */
-function isSigned(call: ReportCall, key: string): boolean {
-  const given = Buffer.from(headerOf(call, "x-termii-signature") ?? "", "hex");
-  const expected = createHmac("sha512", key).update(call.body, "utf8").digest();
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,16 +1,16 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { headerOf, type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { isHmacOf } from "../signatures.ts";
 
-const STATUSES: Readonly<Record<string, ReportStatus>> = {
-  accepted: "accepted",
-  queued: "queued",
-  sending: "sending",
-  sent: "sent",
-  delivered: "delivered",
-  undelivered: "undelivered",
-  failed: "failed",
-};
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
+  ["accepted", "accepted"],
+  ["queued", "queued"],
+  ["sending", "sending"],
+  ["sent", "sent"],
+  ["delivered", "delivered"],
+  ["undelivered", "undelivered"],
+  ["failed", "failed"],
+]);
 
 /** Twilio's status callbacks: providers-sms-chat.md 3.2. */
 export const twilioReports: ReportDefinition<{ token: string }> = {
@@ -20,7 +20,7 @@ export const twilioReports: ReportDefinition<{ token: string }> = {
     const identifier = fields.get("MessageSid") ?? fields.get("SmsSid");
     const given = fields.get("MessageStatus") ?? fields.get("SmsStatus");
     if (!identifier || !given) throw new UnreadableReportError("The body has no MessageSid or no MessageStatus");
-    const status = Object.hasOwn(STATUSES, given) ? STATUSES[given] : undefined;
+    const status = STATUSES.get(given);
     if (!status) return [];
     const code = fields.get("ErrorCode");
     const raw = Object.fromEntries(fields);
@@ -31,9 +31,9 @@ export const twilioReports: ReportDefinition<{ token: string }> = {
 
 /** HMAC over the address that was called, and each field with its value in the order of the names. */
 function isSigned(call: ReportCall, token: string): boolean {
-  const given = Buffer.from(headerOf(call, "x-twilio-signature") ?? "", "base64");
   const fields = [...new URLSearchParams(call.body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const signed = call.url + fields.map(([name, value]) => name + value).join("");
-  const expected = createHmac("sha1", token).update(signed, "utf8").digest();
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isHmacOf(call.url + fields.map(([name, value]) => name + value).join(""), {
+    ...{ algorithm: "sha1", key: token, encoding: "base64" },
+    given: headerOf(call, "x-twilio-signature"),
+  });
 }

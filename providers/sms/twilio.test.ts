@@ -1,4 +1,7 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL, readReports } from "#test/support/report-calls.ts";
 import type { Exchange } from "#test/support/vendor-exchanges.ts";
 import { twilio } from "./twilio.ts";
 
@@ -50,4 +53,20 @@ testProvider(twilio, {
       class: "RETRY",
     },
   },
+});
+
+test.each([
+  ["delivered", ["delivered"]],
+  ["constructor", []],
+  ["read", []],
+])("the status %j is reported as %j", async (MessageStatus, statuses) => {
+  const signature = createHmac("sha1", "s3cret-token")
+    .update(`${REPORT_URL}MessageSidSM1MessageStatus${MessageStatus}`)
+    .digest("base64");
+  const reports = await readReports(
+    twilio,
+    { accountSid: "AC1", token: "s3cret-token", from: "+15005550006" },
+    { form: { MessageStatus, MessageSid: "SM1" }, headers: { "x-twilio-signature": signature } },
+  );
+  expect(reports.map(({ status }) => status)).toEqual(statuses);
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { smsProvider } from "../provider.ts";
+import { zonedDate } from "../vendor-dates.ts";
 import { twilioReports } from "./twilio-reports.ts";
 
 const MESSAGING_SERVICE = /^MG[0-9a-fA-F]{32}$/;
@@ -32,7 +33,6 @@ export const twilio = smsProvider({
       },
     });
     const { sid, date_created } = reply.json(Answer);
-    const created = Date.parse(date_created ?? "");
-    return { id: sid, date: Number.isNaN(created) ? reply.date : new Date(created).toISOString() };
+    return { id: sid, date: zonedDate(date_created)?.toISOString() ?? reply.date };
   },
 });

@@ -3,18 +3,44 @@ import { createHttp } from "#providers/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 
 /** The public address of a provider's reports. */
-export const REPORT_URL = "https://belfry.example/v1/webhooks/organizations/o/environments/e/email/p";
+export const REPORT_URL = "https://belfry.example.com/v1/reports/env-1/integration-1";
+
+/** The parts of a vendor's call that matter to a test. */
+export interface ReportContent {
+  json?: unknown;
+  form?: Record<string, string>;
+  /** A body of any kind. */
+  body?: string;
+  /** A call by GET. */
+  query?: Record<string, unknown>;
+  /** Names in lower case. */
+  headers?: Record<string, string>;
+  url?: string;
+}
+
+/** A call by which a vendor reports: by GET where there is a query, else by POST. */
+export function aReportCall({ json, form, body, query, headers = {}, url = REPORT_URL }: ReportContent): ReportCall {
+  const type = form ? "application/x-www-form-urlencoded" : json === undefined ? undefined : "application/json";
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, String(value));
+  return {
+    method: query ? "GET" : "POST",
+    url: query ? address.href : url,
+    query: query ?? Object.fromEntries(address.searchParams),
+    headers: { ...(type !== undefined && { "content-type": type }), ...headers },
+    body: body ?? (json === undefined ? new URLSearchParams(form).toString() : JSON.stringify(json)),
+  };
+}
 
 /** Returns the reports of a call, read as the route reads them. Throws what is not the vendor's, and what cannot be read. */
 export async function readReports(
   provider: AnyProvider,
   credentials: Record<string, unknown>,
-  call: Partial<ReportCall>,
+  content: ReportContent,
 ): Promise<DeliveryReport[]> {
   const http = createHttp();
   try {
-    const complete = { method: "POST", url: REPORT_URL, headers: {}, body: "", query: {}, ...call };
-    const read = await provider.readReports?.(complete, credentials, { http });
+    const read = await provider.readReports?.(aReportCall(content), credentials, { http });
     if (!read || !("reports" in read)) throw new Error(`${provider.id} has read no reports`);
     return read.reports;
   } finally {
