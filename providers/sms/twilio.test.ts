@@ -1,4 +1,5 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import type { Exchange } from "#test/support/vendor-exchanges.ts";
 import { twilio } from "./twilio.ts";
 
@@ -38,6 +39,19 @@ testProvider(twilio, {
     "a text whose moment Twilio does not say": {
       exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo" }, { date_created: null }),
       result: { id: "SM1", date: "2026-05-05T10:00:00.000Z" },
+    },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo", StatusCallback: REPORT_URL }),
+      result,
+    },
+    "a text whose delivery is to be reported elsewhere": {
+      options: { reportUrl: REPORT_URL, passthrough: { body: { StatusCallback: "https://example.com/own" } } },
+      exchanges: takes({
+        ...{ To: "+491700000000", From: "+15005550006", Body: "Héllo" },
+        StatusCallback: "https://example.com/own",
+      }),
+      result,
     },
   },
   refusals: {

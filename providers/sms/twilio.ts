@@ -20,7 +20,7 @@ export const twilio = smsProvider({
     from: text("From"),
   }),
   reports: twilioReports,
-  async send({ to, from: given, content }, { accountSid, token, from: own }, { http }) {
+  async send({ to, from: given, content }, { accountSid, token, from: own }, { http, reportUrl }) {
     const from = given ?? own;
     const account = encodeURIComponent(accountSid);
     const reply = await http.post(`https://api.twilio.com/2010-04-01/Accounts/${account}/Messages.json`, {
@@ -29,6 +29,7 @@ export const twilio = smsProvider({
         To: to,
         ...(MESSAGING_SERVICE.test(from) ? { MessagingServiceSid: from } : { From: from }),
         Body: content,
+        ...(reportUrl !== undefined && { StatusCallback: reportUrl }),
       },
     });
     const { sid, date_created } = reply.json(Answer);

@@ -56,6 +56,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     clock,
     logger,
     webhookWaker: noEndpoints,
+    publicUrl: "http://localhost:3000",
   });
   const engine = engineOf(process, options.temporal);
   const deps: Deps = {
@@ -70,6 +71,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     dispatcher: noting(dispatcher, owners, vendor, itself),
     http: noHttp,
     webhookWaker: noEndpoints,
+    publicUrl: "http://localhost:3000",
     requests: {
       inSlot: async () => ({ retryInMs: 0 }),
       send: () => Promise.reject(new Error("No workflow of the model sends HTTP requests")),
