@@ -2,7 +2,7 @@ import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
 import { CreateIntegration, Integration, OrderIntegrations, UpdateIntegration } from "#contract/integrations.ts";
 import { CatalogueEntry } from "#contract/providers.ts";
-import { hasConnectedInbox, listIntegrations } from "#db/queries/integrations/integrations.ts";
+import { hasConnectedInbox, type IntegrationRow, listIntegrations } from "#db/queries/integrations/integrations.ts";
 import { catalogue } from "#providers/registry.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
@@ -30,16 +30,16 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     isTypedClient(request) ? typedIntegrations(answer) : answer,
   );
 
-  const { encryptionKey } = app.config;
+  const masked = (row: IntegrationRow) => maskedIntegrationView(row, app.config.publicUrl);
 
   app.get("/integrations", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope);
-    return { data: rows.map((row) => integrationView(row, encryptionKey)) };
+    return { data: rows.map((row) => integrationView(row, app.config)) };
   });
 
   app.get("/integrations/active", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope, { active: true });
-    return { data: rows.map((row) => integrationView(row, encryptionKey)) };
+    return { data: rows.map((row) => integrationView(row, app.config)) };
   });
 
   app.get(
@@ -79,7 +79,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request, reply) =>
-      reply.code(201).send({ data: maskedIntegrationView(await createIntegration(app, request, request.body)) }),
+      reply.code(201).send({ data: masked(await createIntegration(app, request, request.body)) }),
   );
 
   app.put(
@@ -93,7 +93,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: (await setIntegrationOrder(app.db, request, request.body)).map(maskedIntegrationView),
+      data: (await setIntegrationOrder(app.db, request, request.body)).map(masked),
     }),
   );
 
@@ -108,7 +108,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: maskedIntegrationView(await changeIntegration(app, request, request.params.id, request.body)),
+      data: masked(await changeIntegration(app, request, request.params.id, request.body)),
     }),
   );
 
@@ -122,7 +122,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: maskedIntegrationView(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
+      data: masked(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
     }),
   );
 
@@ -130,7 +130,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     "/integrations/:id",
     { schema: { params: ById, response: { ...list, ...failures("not_found") } }, config: { access } },
     async (request) => ({
-      data: (await removeIntegration(app.db, request, request.params.id)).map(maskedIntegrationView),
+      data: (await removeIntegration(app.db, request, request.params.id)).map(masked),
     }),
   );
 };

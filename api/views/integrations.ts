@@ -2,17 +2,21 @@ import { type Integration, SECRET_MASK } from "#contract/integrations.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
-import { secretsOf } from "#providers/registry.ts";
+import { findProvider, secretsOf } from "#providers/registry.ts";
+import { reportUrlOf } from "#providers/report-url.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 /** With credentials in clear, for whoever manages the organisation: api-management.md section 14. */
-export const integrationView = (row: IntegrationRow, key: Buffer): Integration => ({
-  ...maskedIntegrationView(row),
-  credentials: decryptCredentials(row.credentials, key),
+export const integrationView = (
+  row: IntegrationRow,
+  { publicUrl, encryptionKey }: { publicUrl: string; encryptionKey: Buffer },
+): Integration => ({
+  ...maskedIntegrationView(row, publicUrl),
+  credentials: decryptCredentials(row.credentials, encryptionKey),
 });
 
 /** The answer to a write: its caller knows the secrets. */
-export const maskedIntegrationView = (row: IntegrationRow): Integration => ({
+export const maskedIntegrationView = (row: IntegrationRow, publicUrl: string): Integration => ({
   ...ownedFields(row),
   name: row.name,
   identifier: row.identifier,
@@ -23,6 +27,8 @@ export const maskedIntegrationView = (row: IntegrationRow): Integration => ({
   primary: row.primary,
   priority: row.priority,
   conditions: row.conditions,
+  // Also where no vendor reaches it: whoever sets it up at a vendor sees why nothing comes.
+  ...(findProvider(row.channel, row.providerId)?.readReports && { reportUrl: reportUrlOf(publicUrl, row) }),
   deleted: row.deletedAt !== null,
   ...datedFields(row),
 });
