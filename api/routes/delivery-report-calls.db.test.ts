@@ -137,12 +137,20 @@ test("Meta's set-up call has its text echoed as plain text where it names the ve
   const { statusCode, headers, body } = await asked("verify");
   expect([statusCode, body]).toEqual([200, "1158201444"]);
   expect(headers["content-type"]).toMatch(/^text\/plain\b/);
-  const refused = await asked("guessed");
-  expect(refused.statusCode).toBe(401);
-  expect(refused.body).not.toContain("1158201444");
+  expect((await asked("guessed")).statusCode).toBe(401);
   const headersOf = { "content-type": "application/json", "x-hub-signature-256": `sha256=${"0".repeat(64)}` };
   const forged = await call(path, { method: "POST", payload: '{"entry":[]}', headers: headersOf });
   expect(forged.statusCode).toBe(401);
+});
+
+test("Azure's set-up event has its code returned as JSON", async () => {
+  const path = pathOf(await add("sms", "azure-sms", { accessKey: "endpoint=https://a.b/;accesskey=aw==", from: "+1" }));
+  const payload = [
+    { eventType: "Microsoft.EventGrid.SubscriptionValidationEvent", data: { validationCode: "code-1" } },
+  ];
+  const { statusCode, headers, body } = await call(path, { method: "POST", payload });
+  expect([statusCode, body]).toEqual([200, '{"validationResponse":"code-1"}']);
+  expect(headers["content-type"]).toMatch(/^application\/json\b/);
 });
 
 test("RingCentral's set-up call has its token sent back in a header", async () => {
