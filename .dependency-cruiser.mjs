@@ -10,7 +10,7 @@ const ourFiles = `${ours}|^config\\.ts$`;
 const testCode = "^test/|\\.test\\.tsx?$|^(inbox|dashboard)/testing/|^providers/fake-vendor\\.ts$";
 
 /** Tools of ours that run in a checkout with everything installed, and never where the product runs. */
-const developmentOnly = ["^bench/", "^scripts/record-histories\\.ts$"];
+const developmentOnly = ["^bench/", "^scripts/fuzz/", "^scripts/record-histories\\.ts$"];
 
 /** The server, as `npm run build` builds it, which runs without the packages of development. */
 const serverCode = [

@@ -64,7 +64,7 @@ export interface Config {
     readonly port: number;
     readonly tls: { readonly certPath: string; readonly keyPath: string } | null;
   } | null;
-  /** Id of the organisation whose workflows in Production are blueprints for all; null when there is none. */
+  /** Id of the organisation whose workflows in Production are blueprints for all; null for Belfry's own. */
   readonly blueprintCreator: string | null;
   /** Whether the limits of plans count: `off` gives every organisation what the plan `unlimited` has. */
   readonly planLimits: "off" | "standard" | "2025-q1";
@@ -249,7 +249,7 @@ const variables = {
   BELFRY_INBOUND_MAIL_CERT_PATH: [path.optional(), "set it to the path of a PEM file"],
   /** Private key (PEM file) of BELFRY_INBOUND_MAIL_CERT_PATH. */
   BELFRY_INBOUND_MAIL_KEY_PATH: [path.optional(), "set it to the path of a PEM file"],
-  /** Id of the organization whose workflows in Production everybody may begin with, as blueprints. */
+  /** Id of the organization whose workflows in Production everybody may begin with, as blueprints; without it, Belfry's own. */
   BELFRY_BLUEPRINT_CREATOR: [z.uuid().optional(), "set it to the id of an organization, or leave it out"],
   /** Who may register: open for everybody (in development), or invited for people with an invitation (in production). */
   BELFRY_REGISTRATION: [z.enum(["open", "invited"]).optional(), "set it to open or invited"],

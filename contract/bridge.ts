@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noNul, textUpTo } from "./common.ts";
+import { example, noNul, textUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { CRON_MAX, NAME_MAX, RENDERED_MAX, STEP_UUID_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { REDIRECT_TARGETS } from "./constants/templates.ts";
@@ -193,9 +193,13 @@ export const StepOutputs = {
 export type InAppOutputs = z.infer<typeof StepOutputs.in_app>;
 
 /** Workflows in the body are an old form, in which the caller had discovered them: they are not read. */
-export const SyncBridge = z.object({ bridgeUrl: BridgeUrl, workflows: z.unknown().optional() });
+export const SyncBridge = z
+  .object({ bridgeUrl: BridgeUrl, workflows: z.unknown().optional() })
+  .meta(example({ bridgeUrl: "https://example.com/api/novu" }));
 
-export const ValidateBridge = z.object({ bridgeUrl: z.string({ error: "must be a text" }) });
+export const ValidateBridge = z
+  .object({ bridgeUrl: z.string({ error: "must be a text" }) })
+  .meta(example({ bridgeUrl: "https://example.com/api/novu" }));
 export const BridgeValidity = z.object({ isValid: z.boolean() });
 
 const definitions = z.array(BridgeDefinition);
@@ -215,14 +219,17 @@ export const SaveControls = z
     path: ["variables"],
     error: "must be an object with a value for each control that is to differ from its default",
   })
-  .transform(({ controls, variables }) => ({ controls: controls ?? variables ?? {} }));
+  .transform(({ controls, variables }) => ({ controls: controls ?? variables ?? {} }))
+  .meta(example({ variables: { subject: "Shipped" } }));
 
 /** Sample data for the preview of a step; without `controls`, those that are stored count. */
-export const PreviewBridgeStep = z.object({
-  payload: objects.optional(),
-  subscriber: objects.optional(),
-  controls: objects.optional(),
-});
+export const PreviewBridgeStep = z
+  .object({
+    payload: objects.optional(),
+    subscriber: objects.optional(),
+    controls: objects.optional(),
+  })
+  .meta(example({ payload: { orderId: "A-1001" }, subscriber: { firstName: "Ada" } }));
 export type PreviewBridgeStep = z.infer<typeof PreviewBridgeStep>;
 
 /** The values that are stored for a step's controls. */

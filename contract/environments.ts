@@ -35,25 +35,27 @@ export const CreateEnvironment = z
 export type CreateEnvironment = z.infer<typeof CreateEnvironment>;
 
 /** The fields to change: api-management.md section 8. Empty texts are ignored, and so is `parentId`. */
-export const UpdateEnvironment = z.object({
-  name: textUpTo(NAME_MAX)
-    .refine(...noNul)
-    .nullish(),
-  identifier: textUpTo(IDENTIFIER_MAX)
-    .refine(...noNul)
-    .nullish(),
-  parentId: Id.nullish(),
-  dns: z
-    .object({
-      /** The domain whose mail comes to Belfry. */
-      inboundParseDomain: textUpTo(253)
-        .regex(/^(?:\s*|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,})$/i, {
-          error: "must be a domain, such as reply.example.com",
-        })
-        .nullish(),
-    })
-    .nullish(),
-});
+export const UpdateEnvironment = z
+  .object({
+    name: textUpTo(NAME_MAX)
+      .refine(...noNul)
+      .nullish(),
+    identifier: textUpTo(IDENTIFIER_MAX)
+      .refine(...noNul)
+      .nullish(),
+    parentId: Id.nullish(),
+    dns: z
+      .object({
+        /** The domain whose mail comes to Belfry. */
+        inboundParseDomain: textUpTo(253)
+          .regex(/^(?:\s*|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,})$/i, {
+            error: "must be a domain, such as reply.example.com",
+          })
+          .nullish(),
+      })
+      .nullish(),
+  })
+  .meta(example({ name: "Staging", dns: { inboundParseDomain: "reply.example.com" } }));
 export type UpdateEnvironment = z.infer<typeof UpdateEnvironment>;
 
 /** An environment after a change, with how many were found and changed. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { attachmentIssues } from "./attachments.ts";
 import { BridgeUrl, EventControls } from "./bridge.ts";
-import { Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import { example, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
   SUBSCRIBER_ID_MAX,
@@ -181,23 +181,29 @@ export const RecipientsInput = z.unknown().superRefine((to, context) => {
 export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
 
 /** One event. Its list of recipients may be as long as the body holds. */
-export const TriggerEvent = z.object({
-  name,
-  to: RecipientsInput.refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
-  payload: payload.nullish(),
-  ...context,
-});
+export const TriggerEvent = z
+  .object({
+    name,
+    to: RecipientsInput.refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
+    payload: payload.nullish(),
+    ...context,
+  })
+  .meta(example({ name: "order-shipped", to: "ada", payload: { orderId: "A-1001" } }));
 export type TriggerEvent = z.infer<typeof TriggerEvent>;
 
 /** Items are checked one by one, so that a bad one spoils nothing but itself. */
-export const TriggerBulk = z.object({
-  events: z
-    .array(z.unknown(), { error: "must be an array" })
-    .min(1, { error: "must contain at least 1 element" })
-    .max(BULK_EVENTS_MAX, { error: `must contain no more than ${BULK_EVENTS_MAX} elements` }),
-});
+export const TriggerBulk = z
+  .object({
+    events: z
+      .array(z.unknown(), { error: "must be an array" })
+      .min(1, { error: "must contain at least 1 element" })
+      .max(BULK_EVENTS_MAX, { error: `must contain no more than ${BULK_EVENTS_MAX} elements` }),
+  })
+  .meta(example({ events: [{ name: "order-shipped", to: ["ada", "bob"], payload: { orderId: "A-1001" } }] }));
 
-export const TriggerBroadcast = z.object({ name, payload: payload.nullish(), ...context });
+export const TriggerBroadcast = z
+  .object({ name, payload: payload.nullish(), ...context })
+  .meta(example({ name: "order-shipped", payload: { orderId: "A-1001" } }));
 export type TriggerBroadcast = z.infer<typeof TriggerBroadcast>;
 
 export const TriggerResult = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Moment, nameText } from "./common.ts";
+import { example, Moment, nameText } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import {
@@ -42,17 +42,19 @@ export const ExplainEvent = TriggerBroadcast.extend({
   broadcast: z.boolean({ error: "must be true or false" }).default(false),
   /** Recipients that are decided; of a larger audience they are a sample. */
   limit: integer(1, EXPLAINED_MAX, EXPLAINED_MAX),
-}).superRefine(({ to, broadcast, bridgeUrl, controls }, context) => {
-  const isNamed = to !== undefined && to !== null;
-  const refuse = (message: string) => context.addIssue({ code: "custom", path: ["to"], message });
-  if (!isNamed && !broadcast) refuse("should not be null or undefined: name recipients, or set broadcast to true");
-  if (isNamed && broadcast) refuse("must be left out of a broadcast, which goes to everybody");
-  for (const [name, value] of Object.entries({ bridgeUrl, controls })) {
-    if (value === undefined) continue;
-    const message = "must be left out: an explanation asks no bridge";
-    context.addIssue({ code: "custom", path: [name], message });
-  }
-});
+})
+  .superRefine(({ to, broadcast, bridgeUrl, controls }, context) => {
+    const isNamed = to !== undefined && to !== null;
+    const refuse = (message: string) => context.addIssue({ code: "custom", path: ["to"], message });
+    if (!isNamed && !broadcast) refuse("should not be null or undefined: name recipients, or set broadcast to true");
+    if (isNamed && broadcast) refuse("must be left out of a broadcast, which goes to everybody");
+    for (const [name, value] of Object.entries({ bridgeUrl, controls })) {
+      if (value === undefined) continue;
+      const message = "must be left out: an explanation asks no bridge";
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  })
+  .meta(example({ name: "order-shipped", to: "ada", payload: { orderId: "A-1001" } }));
 export type ExplainEvent = z.infer<typeof ExplainEvent>;
 
 const Condition = z.object({
@@ -196,13 +198,15 @@ const instant = z.iso.datetime({
 });
 
 /** Which earlier events of a workflow to go through: the latest ones, of a period where one is given. */
-export const SimulateWorkflow = z.object({
-  name: nameText(),
-  ...assumed,
-  last: integer(1, SIMULATED_MAX, 25),
-  after: instant.optional(),
-  before: instant.optional(),
-});
+export const SimulateWorkflow = z
+  .object({
+    name: nameText(),
+    ...assumed,
+    last: integer(1, SIMULATED_MAX, 25),
+    after: instant.optional(),
+    before: instant.optional(),
+  })
+  .meta(example({ name: "order-shipped", last: 10 }));
 export type SimulateWorkflow = z.infer<typeof SimulateWorkflow>;
 
 /** The outcome that earlier events would have had. */

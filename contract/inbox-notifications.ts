@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment, queryNumber } from "./common.ts";
+import { example, Id, Moment, queryNumber } from "./common.ts";
 import { SEVERITIES, type Severity } from "./constants/severities.ts";
 import { BUTTON_TYPES, REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DataFilter, DataFilterText } from "./data-filter.ts";
@@ -158,26 +158,32 @@ export const NotificationCounts = z.object({
 const bulk = { tags: TagFilter.nullish(), data: DataFilterText.nullish() };
 
 /** Notifications to change together; without filters all of them. */
-export const ChangeAllNotifications = z.object(bulk);
+export const ChangeAllNotifications = z.object(bulk).meta(example({ tags: ["orders"] }));
 export type ChangeAllNotifications = z.infer<typeof ChangeAllNotifications>;
 
 /** Ids come in place of the other filters. */
-export const SeeNotifications = z.object({
-  ...bulk,
-  notificationIds: z
-    .array(Id, { error: "must be a list of ids" })
-    .max(SEEN_MAX, { error: `must contain no more than ${SEEN_MAX} elements` })
-    .nullish(),
-});
+export const SeeNotifications = z
+  .object({
+    ...bulk,
+    notificationIds: z
+      .array(Id, { error: "must be a list of ids" })
+      .max(SEEN_MAX, { error: `must contain no more than ${SEEN_MAX} elements` })
+      .nullish(),
+  })
+  .meta(example({ notificationIds: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"] }));
 export type SeeNotifications = z.infer<typeof SeeNotifications>;
 
 export const ByNotification = z.object({ notificationId: Id });
-export const NotificationAction = z.object({ actionType: z.enum(BUTTON_TYPES) });
-export const SnoozeNotification = z.object({
-  snoozeUntil: z.iso
-    .datetime({ offset: true, error: "must be a moment in ISO 8601, such as 2026-03-01T09:00:00.000Z" })
-    .transform((text) => new Date(text)),
-});
+export const NotificationAction = z
+  .object({ actionType: z.enum(BUTTON_TYPES) })
+  .meta(example({ actionType: "primary" }));
+export const SnoozeNotification = z
+  .object({
+    snoozeUntil: z.iso
+      .datetime({ offset: true, error: "must be a moment in ISO 8601, such as 2026-03-01T09:00:00.000Z" })
+      .transform((text) => new Date(text)),
+  })
+  .meta(example({ snoozeUntil: "2030-12-01T09:00:00.000Z" }));
 
 export const SeverityCounts = z.object({
   total: z.number().int(),

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ChannelFlags } from "./channel-flags.ts";
-import { Id, nameUpTo, queryList } from "./common.ts";
+import { example, Id, nameUpTo, queryList } from "./common.ts";
 import { IDENTIFIER_MAX } from "./constants/limits.ts";
 import { SEVERITIES } from "./constants/severities.ts";
+import { MessageWorkflow } from "./messages.ts";
 import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
 
 /*
@@ -24,14 +25,7 @@ export const InboxWorkflowPreference = z.object({
   level: z.literal("template"),
   enabled: z.boolean(),
   channels: ChannelFlags.partial(),
-  workflow: z.object({
-    id: z.string(),
-    identifier: z.string(),
-    name: z.string(),
-    critical: z.boolean(),
-    tags: z.array(z.string()),
-    severity: z.enum(SEVERITIES),
-  }),
+  workflow: MessageWorkflow,
 });
 export type InboxWorkflowPreference = z.infer<typeof InboxWorkflowPreference>;
 
@@ -57,19 +51,25 @@ export type ListInboxPreferences = z.infer<typeof ListInboxPreferences>;
 
 export const ByWorkflowOfInbox = z.object({ workflowId: Id });
 /** Channels that are not named stay as they are. */
-export const UpdateInboxPreference = z.object(ChannelFlags.partial().shape);
+export const UpdateInboxPreference = z
+  .object(ChannelFlags.partial().shape)
+  .meta(example({ email: false, in_app: true }));
 export type UpdateInboxPreference = z.infer<typeof UpdateInboxPreference>;
 
 /** Workflows are named by id or by identifier. */
-export const UpdateInboxPreferences = z.object({
-  preferences: z
-    .array(UpdateInboxPreference.extend({ workflowId: nameUpTo(IDENTIFIER_MAX) }), { error: "must be a list" })
-    .max(PREFERENCES_MAX, { error: `must contain no more than ${PREFERENCES_MAX} elements` }),
-});
+export const UpdateInboxPreferences = z
+  .object({
+    preferences: z
+      .array(UpdateInboxPreference.extend({ workflowId: nameUpTo(IDENTIFIER_MAX) }), { error: "must be a list" })
+      .max(PREFERENCES_MAX, { error: `must contain no more than ${PREFERENCES_MAX} elements` }),
+  })
+  .meta(example({ preferences: [{ workflowId: "order-shipped", email: false }] }));
 
 /** Channels and hours that are not named stay as they are. */
-export const UpdateInboxGlobalPreference = z.object({
-  ...ChannelFlags.partial().shape,
-  schedule: SubscriberHoursChange.optional(),
-});
+export const UpdateInboxGlobalPreference = z
+  .object({
+    ...ChannelFlags.partial().shape,
+    schedule: SubscriberHoursChange.optional(),
+  })
+  .meta(example({ sms: false }));
 export type UpdateInboxGlobalPreference = z.infer<typeof UpdateInboxGlobalPreference>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText } from "./common.ts";
+import { example, optionalText } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { SeverityCounts } from "./inbox-notifications.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
@@ -19,23 +19,25 @@ const withSubscriber = (body: unknown): unknown => {
 };
 
 /** Contexts are left out: Belfry has none. */
-export const OpenInboxSession = z.preprocess(
-  withSubscriber,
-  z.object({
-    /** The environment's public identifier. */
-    applicationIdentifier: z.string().min(1, { error: "should not be empty" }),
-    /** Hex HMAC-SHA256 of the subscriberId. */
-    subscriberHash: optionalText(),
-    subscriber: z.object({
-      subscriberId: SubscriberId,
-      ...{ firstName, lastName, email, phone, avatar, locale, data },
-      /** The browser's. One that is no zone here is left out. */
-      timezone: optionalText(TIME_ZONE_MAX),
+export const OpenInboxSession = z
+  .preprocess(
+    withSubscriber,
+    z.object({
+      /** The environment's public identifier. */
+      applicationIdentifier: z.string().min(1, { error: "should not be empty" }),
+      /** Hex HMAC-SHA256 of the subscriberId. */
+      subscriberHash: optionalText(),
+      subscriber: z.object({
+        subscriberId: SubscriberId,
+        ...{ firstName, lastName, email, phone, avatar, locale, data },
+        /** The browser's. One that is no zone here is left out. */
+        timezone: optionalText(TIME_ZONE_MAX),
+      }),
+      /** Hours for a subscriber who has none. */
+      defaultSchedule: SubscriberHoursChange.nullish(),
     }),
-    /** Hours for a subscriber who has none. */
-    defaultSchedule: SubscriberHoursChange.nullish(),
-  }),
-);
+  )
+  .meta(example({ applicationIdentifier: "kZ3vN8qLm2Xr", subscriber: { subscriberId: "ada", firstName: "Ada" } }));
 
 export const InboxSession = z.object({
   token: z.string(),

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { dated, Id, noNul, owned } from "./common.ts";
+import { dated, example, Id, noNul, owned } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
-
-/** Replaces a secret in answers to writes; sent back, it means "as it was". */
-export const SECRET_MASK = "********";
 
 const Credentials = z.record(z.string(), z.unknown(), { error: "must be an object" });
 
@@ -63,28 +60,39 @@ const settings = {
   conditions: TenantConditions.optional(),
 };
 
-export const CreateIntegration = z.object({
-  providerId: filled(IDENTIFIER_MAX),
-  channel: z.enum(CHANNELS),
-  active: z.boolean().default(false),
-  ...settings,
-});
+export const CreateIntegration = z
+  .object({
+    providerId: filled(IDENTIFIER_MAX),
+    channel: z.enum(CHANNELS),
+    active: z.boolean().default(false),
+    ...settings,
+  })
+  .meta(example({ providerId: "nodemailer", channel: "email", name: "Mail server", active: false, check: false }));
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
 
 /** The channels whose integrations have an order: the first sends, the next ones what it cannot send. */
 export const RankedChannel = z.enum(["email", "sms"], { error: "must be email or sms: other channels have no order" });
 
 /** All active integrations of a channel in the order in which they are tried. The first becomes the primary one. */
-export const OrderIntegrations = z.object({
-  channel: RankedChannel,
-  _environmentId: Id.optional(),
-  integrationIds: z
-    .array(Id, { error: "must be an array of ids" })
-    .min(1, { error: "must contain at least 1 element" })
-    .max(INTEGRATIONS_ORDERED_MAX, { error: `must contain no more than ${INTEGRATIONS_ORDERED_MAX} elements` })
-    .refine((ids) => new Set(ids).size === ids.length, { error: "must not contain an id twice" }),
-});
+export const OrderIntegrations = z
+  .object({
+    channel: RankedChannel,
+    _environmentId: Id.optional(),
+    integrationIds: z
+      .array(Id, { error: "must be an array of ids" })
+      .min(1, { error: "must contain at least 1 element" })
+      .max(INTEGRATIONS_ORDERED_MAX, { error: `must contain no more than ${INTEGRATIONS_ORDERED_MAX} elements` })
+      .refine((ids) => new Set(ids).size === ids.length, { error: "must not contain an id twice" }),
+  })
+  .meta(
+    example({
+      channel: "email",
+      integrationIds: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10", "6f1c1f0a-3f2e-4c07-9f1e-0d7d8a5a4b11"],
+    }),
+  );
 export type OrderIntegrations = z.infer<typeof OrderIntegrations>;
 
-export const UpdateIntegration = z.object({ active: z.boolean().optional(), ...settings });
+export const UpdateIntegration = z
+  .object({ active: z.boolean().optional(), ...settings })
+  .meta(example({ name: "Mail server", active: true }));
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;

@@ -38,17 +38,21 @@ export const ReplaceLayout = z
   .meta(example({ name: "Plain", controlValues: { email: { body: "<main>{{ body }}</main>", editorType: "html" } } }));
 export type ReplaceLayout = z.infer<typeof ReplaceLayout>;
 
-export const DuplicateLayout = z.object({
-  name: nameUpTo(NAME_MAX),
-  layoutId: nameUpTo(IDENTIFIER_MAX).optional(),
-});
+export const DuplicateLayout = z
+  .object({
+    name: nameUpTo(NAME_MAX),
+    layoutId: nameUpTo(IDENTIFIER_MAX).optional(),
+  })
+  .meta(example({ name: "Plain for the winter" }));
 export type DuplicateLayout = z.infer<typeof DuplicateLayout>;
 
 const PreviewPayload = z.object({ subscriber: z.record(z.string(), z.unknown()).optional() });
-export const PreviewLayout = z.object({
-  controlValues: ControlValues.nullish(),
-  previewPayload: PreviewPayload.nullish(),
-});
+export const PreviewLayout = z
+  .object({
+    controlValues: ControlValues.nullish(),
+    previewPayload: PreviewPayload.nullish(),
+  })
+  .meta(example({ previewPayload: { subscriber: { firstName: "Ada" } } }));
 export type PreviewLayout = z.infer<typeof PreviewLayout>;
 
 export const LayoutV2 = z.object({

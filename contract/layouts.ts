@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { dated, Id, nameUpTo, noNul, optionalText, owned, queryNumber, textUpTo, totalPage } from "./common.ts";
+import {
+  dated,
+  example,
+  Id,
+  nameUpTo,
+  noNul,
+  optionalText,
+  owned,
+  queryNumber,
+  textUpTo,
+  totalPage,
+} from "./common.ts";
 import { IDENTIFIER_MAX, LAYOUT_MAX, NAME_MAX } from "./constants/limits.ts";
 import { TemplateVariable } from "./templates.ts";
 
@@ -18,30 +29,34 @@ const contentUpTo = (max: number) =>
 const description = optionalText(DESCRIPTION_MAX);
 
 /** A new layout: api-management.md section 4. Its content has `{{{body}}}`, or `{{ body }}` in Liquid, where that of an email goes. */
-export const CreateLayout = z.object({
-  name: nameUpTo(NAME_MAX),
-  identifier: nameUpTo(IDENTIFIER_MAX),
-  description,
-  content: contentUpTo(LAYOUT_MAX),
-  /** Defaults of variables that the content uses, and which of them are required. */
-  variables: z.array(TemplateVariable).nullish(),
-  isDefault: z.boolean().nullish(),
-});
+export const CreateLayout = z
+  .object({
+    name: nameUpTo(NAME_MAX),
+    identifier: nameUpTo(IDENTIFIER_MAX),
+    description,
+    content: contentUpTo(LAYOUT_MAX),
+    /** Defaults of variables that the content uses, and which of them are required. */
+    variables: z.array(TemplateVariable).nullish(),
+    isDefault: z.boolean().nullish(),
+  })
+  .meta(example({ name: "Plain", identifier: "plain", content: "<main>{{{body}}}</main>" }));
 export type CreateLayout = z.infer<typeof CreateLayout>;
 
 /** The fields to change. Empty texts are ignored. */
-export const UpdateLayout = z.object({
-  name: textUpTo(NAME_MAX)
-    .refine(...noNul)
-    .nullish(),
-  identifier: textUpTo(IDENTIFIER_MAX)
-    .refine(...noNul)
-    .nullish(),
-  description,
-  content: contentUpTo(LAYOUT_MAX).nullish(),
-  variables: z.array(TemplateVariable).nullish(),
-  isDefault: z.boolean().nullish(),
-});
+export const UpdateLayout = z
+  .object({
+    name: textUpTo(NAME_MAX)
+      .refine(...noNul)
+      .nullish(),
+    identifier: textUpTo(IDENTIFIER_MAX)
+      .refine(...noNul)
+      .nullish(),
+    description,
+    content: contentUpTo(LAYOUT_MAX).nullish(),
+    variables: z.array(TemplateVariable).nullish(),
+    isDefault: z.boolean().nullish(),
+  })
+  .meta(example({ name: "Plain" }));
 export type UpdateLayout = z.infer<typeof UpdateLayout>;
 
 const ORDERS: Readonly<Record<string, "asc" | "desc">> = { "1": "asc", "-1": "desc", asc: "asc", desc: "desc" };

@@ -13,7 +13,7 @@ export type MessageCta = z.infer<typeof Cta>;
 export const MessageActor = z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() });
 export type MessageActor = z.infer<typeof MessageActor>;
 
-/** The workflow of a message, under the names of newer published clients. */
+/** The workflow of a message or of a preference, under the names of newer published clients. */
 export const MessageWorkflow = z.object({
   id: z.string(),
   identifier: z.string(),

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { dated, owned } from "./common.ts";
+import { dated, example, owned } from "./common.ts";
 
-export const NameNotificationGroup = z.object({ name: z.string().min(1, { error: "should not be empty" }) });
+export const NameNotificationGroup = z
+  .object({ name: z.string().min(1, { error: "should not be empty" }) })
+  .meta(example({ name: "Orders" }));
 export const NotificationGroup = z.object({
   ...owned(),
   name: z.string(),

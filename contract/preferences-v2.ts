@@ -41,8 +41,10 @@ export const PatchPreferences = z
   .meta(example({ workflowId: "order-shipped", channels: { email: false } }));
 export type PatchPreferences = z.infer<typeof PatchPreferences>;
 
-export const PatchSomePreferences = z.object({
-  preferences: z
-    .array(z.object({ workflowId, channels }))
-    .max(PREFERENCES_MAX, { error: `must contain no more than ${PREFERENCES_MAX} elements` }),
-});
+export const PatchSomePreferences = z
+  .object({
+    preferences: z
+      .array(z.object({ workflowId, channels }))
+      .max(PREFERENCES_MAX, { error: `must contain no more than ${PREFERENCES_MAX} elements` }),
+  })
+  .meta(example({ preferences: [{ workflowId: "order-shipped", channels: { email: false } }] }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ChannelFlags } from "./channel-flags.ts";
-import { queryBoolean } from "./common.ts";
+import { example, queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { OVERRIDE_SOURCES, PREFERENCE_TYPES } from "./constants/statuses.ts";
 import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
@@ -66,14 +66,18 @@ export type GlobalPreference = z.infer<typeof GlobalPreference>;
 
 const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean() });
 
-export const UpdateWorkflowPreference = z.object({ enabled: z.boolean().nullish(), channel: ChannelChoice.nullish() });
+export const UpdateWorkflowPreference = z
+  .object({ enabled: z.boolean().nullish(), channel: ChannelChoice.nullish() })
+  .meta(example({ channel: { type: "email", enabled: false } }));
 export type UpdateWorkflowPreference = z.infer<typeof UpdateWorkflowPreference>;
-export const UpdateGlobalPreference = z.object({
-  enabled: z.boolean().nullish(),
-  preferences: z.array(ChannelChoice).nullish(),
-  /** A change: fields that it leaves out stay as they are. Null erases the hours. */
-  schedule: SubscriberHoursChange.nullish(),
-});
+export const UpdateGlobalPreference = z
+  .object({
+    enabled: z.boolean().nullish(),
+    preferences: z.array(ChannelChoice).nullish(),
+    /** A change: fields that it leaves out stay as they are. Null erases the hours. */
+    schedule: SubscriberHoursChange.nullish(),
+  })
+  .meta(example({ enabled: true, preferences: [{ type: "sms", enabled: false }] }));
 export type UpdateGlobalPreference = z.infer<typeof UpdateGlobalPreference>;
 
 /** `true` shows all five channels, otherwise only those that the workflow has an active step of. */

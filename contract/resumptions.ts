@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment, owned, referenceUpTo } from "./common.ts";
+import { example, Id, Moment, owned, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
 
@@ -58,7 +58,10 @@ export type ResumableFilter = z.infer<typeof ResumableFilter>;
 const version = z.enum(RESUMPTION_VERSIONS, { error: `must be ${RESUMPTION_VERSIONS.join(" or ")}` }).default("pinned");
 
 /** Nothing, or the version. */
-export const ResumeRun = z.object({ version }).nullish();
+export const ResumeRun = z
+  .object({ version })
+  .nullish()
+  .meta(example({ version: "current" }));
 
 /** Either runs by their ids, or all runs that have something in common. An empty filter means all runs that can be resumed. */
 export const CreateResumption = z
@@ -66,7 +69,8 @@ export const CreateResumption = z
   .refine(({ runIds, filter }) => (runIds === undefined) !== (filter === undefined), {
     path: ["runIds"],
     error: "send either runIds or filter",
-  });
+  })
+  .meta(example({ filter: { statuses: ["failed"], channels: ["email"] } }));
 export type CreateResumption = z.infer<typeof CreateResumption>;
 
 export const Resumption = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { example } from "./common.ts";
 import { IN_APP_RETENTION_DAYS, RETENTION_DAYS, RETENTION_MAX_DAYS } from "./constants/limits.ts";
 
 const days = z.int().min(1).max(RETENTION_MAX_DAYS);
@@ -20,11 +21,13 @@ export const DEFAULT_RETENTION: RetentionDays = {
 };
 
 /** Days that are to change; null is the default again. Events that were accepted before keep theirs. */
-export const ChangeRetention = z.object({
-  runs: days.nullish(),
-  messages: days.nullish(),
-  inApp: days.nullish(),
-});
+export const ChangeRetention = z
+  .object({
+    runs: days.nullish(),
+    messages: days.nullish(),
+    inApp: days.nullish(),
+  })
+  .meta(example({ runs: 60, inApp: 365 }));
 export type ChangeRetention = z.infer<typeof ChangeRetention>;
 
 /** The last clean-up of one kind of rows, in the whole installation. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "./common.ts";
+import { example, Id } from "./common.ts";
 import { DEFAULT_SAFETY_CAPS, PAUSE_REASONS } from "./constants/safety-caps.ts";
 
 const cap = z.int().min(1).max(1_000_000_000);
@@ -13,12 +13,14 @@ export const SafetyCaps = z.object({
 export type SafetyCaps = z.infer<typeof SafetyCaps>;
 
 /** Replaces the caps that an environment sets itself; what is left out has the default. */
-export const ChangeSafetyCaps = SafetyCaps.partial();
+export const ChangeSafetyCaps = SafetyCaps.partial().meta(example({ messagesPerSubscriberPerHour: 100 }));
 /** Caps as they are stored: what is missing is inherited. */
 export type StoredSafetyCaps = z.infer<typeof ChangeSafetyCaps>;
 
 /** Replaces the caps that a workflow sets itself; what is left out is that of its environment. */
-export const ChangeWorkflowSafetyCaps = SafetyCaps.omit({ messagesPerSubscriberPerHour: true }).partial();
+export const ChangeWorkflowSafetyCaps = SafetyCaps.omit({ messagesPerSubscriberPerHour: true })
+  .partial()
+  .meta(example({ eventsPerWorkflowPerMinute: 1000 }));
 
 /** Returns the caps that count, by what is set for the environment and, before that, for the workflow. */
 export function effectiveCaps(environment: StoredSafetyCaps | null, workflow: StoredSafetyCaps | null): SafetyCaps {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, Id, Moment, nameText, nameUpTo, owned, queryNumber, textUpTo } from "./common.ts";
+import { dated, example, Id, Moment, nameText, nameUpTo, owned, queryNumber, textUpTo } from "./common.ts";
 import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
@@ -123,16 +123,29 @@ const fields = {
   missed: z.enum(MISSED_POLICIES),
 };
 
-export const CreateSchedule = z.object({
-  ...fields,
-  timezone: fields.timezone.default("UTC"),
-  inSubscriberTimezone: fields.inSubscriberTimezone.default(false),
-  missed: fields.missed.default("run_once"),
-});
+export const CreateSchedule = z
+  .object({
+    ...fields,
+    timezone: fields.timezone.default("UTC"),
+    inSubscriberTimezone: fields.inSubscriberTimezone.default(false),
+    missed: fields.missed.default("run_once"),
+  })
+  .meta(
+    example({
+      name: "Orders of the week",
+      workflow: "order-shipped",
+      to: { type: "Topic", topicKey: "crew" },
+      recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+      timezone: "Europe/London",
+    }),
+  );
 export type CreateSchedule = z.infer<typeof CreateSchedule>;
 
 /** Fields that are left out stay as they are; null erases those that are optional. */
-export const UpdateSchedule = z.object(fields).partial();
+export const UpdateSchedule = z
+  .object(fields)
+  .partial()
+  .meta(example({ timezone: "Europe/London" }));
 export type UpdateSchedule = z.infer<typeof UpdateSchedule>;
 
 export const BySchedule = z.object({ id: Id });

@@ -1,24 +1,26 @@
 import { z } from "zod";
-import { nameUpTo } from "./common.ts";
+import { example, nameUpTo } from "./common.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import { SIGNAL_NAME_MAX, STEP_RESULT_MAX } from "./constants/limits.ts";
 import { SubscriberId } from "./subscribers.ts";
 
 /** Something that happened to a subscriber, for which runs may be waiting: steps of the type `wait_for_event`. */
-export const SendSignal = z.object({
-  name: nameUpTo(SIGNAL_NAME_MAX),
-  subscriberId: SubscriberId,
-  payload: z
-    .record(z.string(), z.unknown(), { error: "must be an object" })
-    .refine((payload) => !isNestedDeeper(payload), {
-      error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
-      abort: true,
-    })
-    .refine((payload) => JSON.stringify(payload).length <= STEP_RESULT_MAX, {
-      error: `must be at most ${STEP_RESULT_MAX} characters of JSON: send less, or a link to it`,
-    })
-    .nullish(),
-});
+export const SendSignal = z
+  .object({
+    name: nameUpTo(SIGNAL_NAME_MAX),
+    subscriberId: SubscriberId,
+    payload: z
+      .record(z.string(), z.unknown(), { error: "must be an object" })
+      .refine((payload) => !isNestedDeeper(payload), {
+        error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
+        abort: true,
+      })
+      .refine((payload) => JSON.stringify(payload).length <= STEP_RESULT_MAX, {
+        error: `must be at most ${STEP_RESULT_MAX} characters of JSON: send less, or a link to it`,
+      })
+      .nullish(),
+  })
+  .meta(example({ name: "order.paid", subscriberId: "ada", payload: { orderId: "A-1001" } }));
 export type SendSignal = z.infer<typeof SendSignal>;
 
 export const SignalResult = z.object({

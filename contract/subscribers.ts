@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, Moment, optionalText, owned, page, pageQuery, referenceUpTo } from "./common.ts";
+import { dated, example, Moment, optionalText, owned, page, pageQuery, referenceUpTo } from "./common.ts";
 import {
   AVATAR_MAX,
   BULK_SUBSCRIBERS_MAX,
@@ -47,11 +47,13 @@ export const SubscriberChannel = z.object({
 export type SubscriberChannel = z.infer<typeof SubscriberChannel>;
 
 /** A subscriber's address with one provider, as a caller sends it. */
-export const SetCredentials = z.object({
-  providerId: z.string().min(1, { error: "should not be empty" }),
-  integrationIdentifier: z.string().optional(),
-  credentials: ChannelCredentials,
-});
+export const SetCredentials = z
+  .object({
+    providerId: z.string().min(1, { error: "should not be empty" }),
+    integrationIdentifier: z.string().optional(),
+    credentials: ChannelCredentials,
+  })
+  .meta(example({ providerId: "fcm", credentials: { deviceTokens: ["dGhpcyBpcyBhIHRva2Vu"] } }));
 export type SetCredentials = z.infer<typeof SetCredentials>;
 
 /** Fields that an inbox session may set too. */
@@ -82,22 +84,26 @@ const profile = {
 };
 
 /** Also a recipient or actor inside a trigger: engine.md 1.6. */
-export const CreateSubscriber = z.object({
-  subscriberId: SubscriberId,
-  ...profile,
-  channels: z.array(SetCredentials).nullish(),
-});
+export const CreateSubscriber = z
+  .object({
+    subscriberId: SubscriberId,
+    ...profile,
+    channels: z.array(SetCredentials).nullish(),
+  })
+  .meta(example({ subscriberId: "ada", firstName: "Ada", email: "ada@example.com", data: { plan: "gold" } }));
 export type CreateSubscriber = z.infer<typeof CreateSubscriber>;
 
-export const UpdateSubscriber = z.object(profile);
+export const UpdateSubscriber = z.object(profile).meta(example({ firstName: "Ada", timezone: "Europe/London" }));
 export type UpdateSubscriber = z.infer<typeof UpdateSubscriber>;
 
-export const BulkSubscribers = z.object({
-  subscribers: z
-    .array(CreateSubscriber)
-    .min(1, { error: "should not be empty" })
-    .max(BULK_SUBSCRIBERS_MAX, { error: `must contain no more than ${BULK_SUBSCRIBERS_MAX} elements` }),
-});
+export const BulkSubscribers = z
+  .object({
+    subscribers: z
+      .array(CreateSubscriber)
+      .min(1, { error: "should not be empty" })
+      .max(BULK_SUBSCRIBERS_MAX, { error: `must contain no more than ${BULK_SUBSCRIBERS_MAX} elements` }),
+  })
+  .meta(example({ subscribers: [{ subscriberId: "ada", email: "ada@example.com" }, { subscriberId: "bob" }] }));
 
 export const BulkSubscribersResult = z.object({
   updated: z.array(z.object({ subscriberId: z.string() })),
@@ -112,7 +118,8 @@ export const OnlineStatus = z
   .refine((body) => body.isOnline !== undefined || body.online !== undefined, {
     path: ["isOnline"],
     error: "must be a boolean value",
-  });
+  })
+  .meta(example({ isOnline: true }));
 
 export const ListSubscribers = z.object(pageQuery());
 

@@ -53,14 +53,18 @@ export type Cta = z.infer<typeof Cta>;
 
 const content = z.union([z.string(), z.array(EmailBlock)], { error: "must be a text or a list of email blocks" });
 
-/** Fields that only the control values of `/v2/workflows` set: of in-app messages a picture and data, of emails two addresses. */
+/**
+ * Fields that only the control values of `/v2/workflows` set: of in-app messages a picture and data, of emails two addresses, and of both
+ * whether the values of variables are put into the content as they are, without escaping for html.
+ */
 const ofControls = {
   avatar: z.string().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
   from: z.string().optional(),
   replyTo: z.string().optional(),
+  unescaped: z.literal(true).optional(),
 };
-const NOT_OF_V1 = { avatar: true, data: true, from: true, replyTo: true } as const;
+const NOT_OF_V1 = { avatar: true, data: true, from: true, replyTo: true, unescaped: true } as const;
 
 /** The content of a channel step: api-workflows-and-widget.md 1.1, `MessageTemplate`. */
 export const MessageTemplate = z.object({

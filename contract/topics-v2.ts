@@ -33,7 +33,7 @@ export const SaveTopic = z
   .object({ key: CreateTopic.shape.key, name: name.nullish(), data: topicData.nullish() })
   .meta(example({ key: "crew", name: "Crew", data: { ship: "Ada" } }));
 export type SaveTopic = z.infer<typeof SaveTopic>;
-export const PatchTopic = SaveTopic.omit({ key: true });
+export const PatchTopic = SaveTopic.omit({ key: true }).meta(example({ name: "Crew of the Ada" }));
 export type PatchTopic = z.infer<typeof PatchTopic>;
 
 export const TopicDetails = z.object({
@@ -117,18 +117,22 @@ export const AddSubscriptions = z
 export type AddSubscriptions = z.infer<typeof AddSubscriptions>;
 
 /** Members to remove, by subscriber or by the subscription's identifier. */
-export const RemoveSubscriptions = z.object({
-  subscriptions: someOf(
-    z.union([
-      subscriberReference,
-      z.object({ identifier: referenceUpTo(REFERENCE_MAX).optional(), subscriberId: subscriberReference.optional() }),
-    ]),
-  ).optional(),
-  subscriberIds: someOf(subscriberReference).optional(),
-});
+export const RemoveSubscriptions = z
+  .object({
+    subscriptions: someOf(
+      z.union([
+        subscriberReference,
+        z.object({ identifier: referenceUpTo(REFERENCE_MAX).optional(), subscriberId: subscriberReference.optional() }),
+      ]),
+    ).optional(),
+    subscriberIds: someOf(subscriberReference).optional(),
+  })
+  .meta(example({ subscriptions: ["ada"] }));
 export type RemoveSubscriptions = z.infer<typeof RemoveSubscriptions>;
 
-export const PatchSubscription = z.object({ name: name.nullish(), preferences: noPreferences });
+export const PatchSubscription = z
+  .object({ name: name.nullish(), preferences: noPreferences })
+  .meta(example({ name: "Captain" }));
 
 /** The memberships that were changed, and why others could not be. */
 export const SubscriptionsChanged = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
+import { dated, example, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
 import { SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 
 const key = z
@@ -14,9 +14,9 @@ export const ByTopic = z.object({ key: referenceUpTo(TOPIC_KEY_MAX) });
 /** A topic in a path that creates it when it is missing. */
 export const ByNewTopic = z.object({ key });
 
-export const CreateTopic = z.object({ key, name: z.string() });
+export const CreateTopic = z.object({ key, name: z.string() }).meta(example({ key: "crew", name: "Crew" }));
 export type CreateTopic = z.infer<typeof CreateTopic>;
-export const RenameTopic = z.object({ name: z.string() });
+export const RenameTopic = z.object({ name: z.string() }).meta(example({ name: "Crew of the Ada" }));
 export const ListTopics = z.object({
   page: queryNumber(0, 0, 1_000_000),
   pageSize: z.coerce
@@ -41,11 +41,13 @@ export const TopicPage = totalPage(Topic);
 export type TopicPage = z.infer<typeof TopicPage>;
 
 /** No limit but that of the body: members are found and written as one list. */
-export const TopicMembers = z.object({
-  subscribers: z
-    .array(referenceUpTo(SUBSCRIBER_ID_MAX), { error: "must be an array" })
-    .describe("Ids of subscribers; as many as the body may hold"),
-});
+export const TopicMembers = z
+  .object({
+    subscribers: z
+      .array(referenceUpTo(SUBSCRIBER_ID_MAX), { error: "must be an array" })
+      .describe("Ids of subscribers; as many as the body may hold"),
+  })
+  .meta(example({ subscribers: ["ada", "bob"] }));
 export const TopicMembersAdded = z.object({
   succeeded: z.array(z.string()),
   failed: z.object({ notFound: z.array(z.string()) }).optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, optionalText } from "./common.ts";
+import { example, Id, optionalText } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { feedIdentifiers } from "./feed.ts";
 import { SeverityCounts } from "./inbox-notifications.ts";
@@ -18,19 +18,21 @@ export { InAppMessage };
 /** Ids that one bulk delete takes. */
 const BULK_DELETE_MAX = 100;
 
-export const InitializeWidgetSession = z.object({
-  /** The environment's public identifier. */
-  applicationIdentifier: z.string().min(1, { error: "should not be empty" }),
-  subscriberId: SubscriberId,
-  /** Hex HMAC-SHA256 of the subscriberId; clients without one send null. */
-  hmacHash: optionalText(),
-  ...profileTexts,
-  email: SubscriberEmail.nullish(),
-  /** The browser's. One that is no zone here is left out. */
-  timezone: optionalText(TIME_ZONE_MAX),
-  /** Hours for a subscriber who has none. */
-  defaultSchedule: SubscriberHoursChange.nullish(),
-});
+export const InitializeWidgetSession = z
+  .object({
+    /** The environment's public identifier. */
+    applicationIdentifier: z.string().min(1, { error: "should not be empty" }),
+    subscriberId: SubscriberId,
+    /** Hex HMAC-SHA256 of the subscriberId; clients without one send null. */
+    hmacHash: optionalText(),
+    ...profileTexts,
+    email: SubscriberEmail.nullish(),
+    /** The browser's. One that is no zone here is left out. */
+    timezone: optionalText(TIME_ZONE_MAX),
+    /** Hours for a subscriber who has none. */
+    defaultSchedule: SubscriberHoursChange.nullish(),
+  })
+  .meta(example({ applicationIdentifier: "kZ3vN8qLm2Xr", subscriberId: "ada", firstName: "Ada" }));
 export type InitializeWidgetSession = z.infer<typeof InitializeWidgetSession>;
 
 export const WidgetSession = z.object({
@@ -45,19 +47,23 @@ export const WidgetSession = z.object({
 export type WidgetSession = z.infer<typeof WidgetSession>;
 
 /** Body of POST /messages/read and /messages/seen: feed identifiers, or none for all messages. */
-export const MarkAllMessages = z.object({ feedId: feedIdentifiers.nullish() });
+export const MarkAllMessages = z.object({ feedId: feedIdentifiers.nullish() }).meta(example({ feedId: "billing" }));
 
-export const BulkDeleteMessages = z.object({
-  messageIds: z
-    .array(Id, { error: "should not be empty" })
-    .min(1, { error: "should not be empty" })
-    .max(BULK_DELETE_MAX, { error: `must contain no more than ${BULK_DELETE_MAX} elements` }),
-});
+export const BulkDeleteMessages = z
+  .object({
+    messageIds: z
+      .array(Id, { error: "should not be empty" })
+      .min(1, { error: "should not be empty" })
+      .max(BULK_DELETE_MAX, { error: `must contain no more than ${BULK_DELETE_MAX} elements` }),
+  })
+  .meta(example({ messageIds: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"] }));
 
 /** A feed's id here, where everything else takes identifiers. */
 export const DeleteAllMessages = z.object({ feedId: Id.optional() });
 
-export const UsageLog = z.object({ name: z.string(), payload: z.record(z.string(), z.unknown()).nullish() });
+export const UsageLog = z
+  .object({ name: z.string(), payload: z.record(z.string(), z.unknown()).nullish() })
+  .meta(example({ name: "bell.opened" }));
 
 export const WidgetOrganization = z.object({ _id: z.string(), name: z.string(), branding: Branding.optional() });
 export type WidgetOrganization = z.infer<typeof WidgetOrganization>;

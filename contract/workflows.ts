@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ChannelFlags } from "./channel-flags.ts";
-import { dated, Id, nameUpTo, noNul, owned, pageQuery, textUpTo, totalPage } from "./common.ts";
+import { dated, example, Id, nameUpTo, noNul, owned, pageQuery, textUpTo, totalPage } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { WORKFLOW_ORIGINS, WORKFLOW_TYPES } from "./constants/statuses.ts";
@@ -13,38 +13,50 @@ const steps = z
   .array(StepInput)
   .max(WORKFLOW_STEPS_MAX, { error: `must contain no more than ${WORKFLOW_STEPS_MAX} elements` });
 
-export const CreateWorkflow = z.object({
-  name: nameUpTo(NAME_MAX),
-  notificationGroupId: Id,
-  description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).nullish(),
-  steps,
-  tags: tags.optional(),
-  active: z.boolean().default(false),
-  critical: z.boolean().default(false),
-  preferenceSettings: ChannelFlags.partial().optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-  /** The blueprint that the workflow is made from; its group is then found or created by the name of `notificationGroup`. */
-  blueprintId: Id.nullish(),
-  notificationGroup: z.object({ name: textUpTo(NAME_MAX).refine(...noNul) }).nullish(),
-});
+export const CreateWorkflow = z
+  .object({
+    name: nameUpTo(NAME_MAX),
+    notificationGroupId: Id,
+    description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).nullish(),
+    steps,
+    tags: tags.optional(),
+    active: z.boolean().default(false),
+    critical: z.boolean().default(false),
+    preferenceSettings: ChannelFlags.partial().optional(),
+    data: z.record(z.string(), z.unknown()).optional(),
+    /** The blueprint that the workflow is made from; its group is then found or created by the name of `notificationGroup`. */
+    blueprintId: Id.nullish(),
+    notificationGroup: z.object({ name: textUpTo(NAME_MAX).refine(...noNul) }).nullish(),
+  })
+  .meta(
+    example({
+      name: "Order shipped",
+      notificationGroupId: "0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10",
+      active: true,
+      tags: ["orders"],
+      steps: [{ template: { type: "in_app", content: "Order {{ orderId }} has been shipped" } }],
+    }),
+  );
 export type CreateWorkflow = z.infer<typeof CreateWorkflow>;
 
-export const UpdateWorkflow = z.object({
-  name: textUpTo(NAME_MAX)
-    .refine(...noNul)
-    .optional(),
-  description: z.string().max(300, { error: "must be shorter than or equal to 300 characters" }).optional(),
-  identifier: nameUpTo(IDENTIFIER_MAX).optional(),
-  notificationGroupId: Id.optional(),
-  steps: steps.optional(),
-  tags: tags.optional(),
-  critical: z.boolean().optional(),
-  preferenceSettings: ChannelFlags.partial().optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-});
+export const UpdateWorkflow = z
+  .object({
+    name: textUpTo(NAME_MAX)
+      .refine(...noNul)
+      .optional(),
+    description: z.string().max(300, { error: "must be shorter than or equal to 300 characters" }).optional(),
+    identifier: nameUpTo(IDENTIFIER_MAX).optional(),
+    notificationGroupId: Id.optional(),
+    steps: steps.optional(),
+    tags: tags.optional(),
+    critical: z.boolean().optional(),
+    preferenceSettings: ChannelFlags.partial().optional(),
+    data: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta(example({ name: "Order shipped", tags: ["orders"] }));
 export type UpdateWorkflow = z.infer<typeof UpdateWorkflow>;
 
-export const WorkflowStatusChange = z.object({ active: z.boolean() });
+export const WorkflowStatusChange = z.object({ active: z.boolean() }).meta(example({ active: true }));
 
 export const Trigger = z.object({
   _id: z.string().optional(),

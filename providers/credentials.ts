@@ -33,7 +33,7 @@ export function text(displayName: string, extra: Extra = {}) {
 }
 
 /**
- * A text that is encrypted at rest, masked in answers to writes and redacted in errors, as a field of the credentials or of a
+ * A text that is encrypted at rest, masked in answers and redacted in errors, as a field of the credentials or of a
  * structure in them. Type "text" makes its input many lines high.
  */
 export function secret(displayName: string, extra: Extra = {}) {

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import type { EmailLayout } from "#domain/templates/render-email.ts";
-import type { RenderedChannel, RenderedMessage } from "../rendering/render-message.ts";
+import type { RenderedChannel, RenderedMessage, SharedVariables } from "../rendering/render-message.ts";
 import type { ExplainerDeps } from "./explainer.ts";
 
 /** A message of a step, or an email in a layout, to render for sample data. */
@@ -10,6 +10,8 @@ export interface MessagePreview {
   template: MessageTemplate;
   /** Of emails. Without one, blocks get the built-in layout and html is bare. */
   layout?: EmailLayout | undefined;
+  /** The organisation's, as messages are sent with it. */
+  branding?: SharedVariables["branding"];
   environmentId: string;
   subscriber: PlainObject;
   payload: PlainObject;
@@ -19,9 +21,9 @@ export interface MessagePreview {
 /** Renders as a run would, with the same bounds of time and size. */
 export async function previewMessage(
   { renderer }: Pick<ExplainerDeps, "renderer">,
-  { channel, template, layout, environmentId, subscriber, payload, steps }: MessagePreview,
+  { channel, template, layout, branding, environmentId, subscriber, payload, steps }: MessagePreview,
 ): Promise<RenderedMessage | { error: string }> {
-  const shared = { payload };
+  const shared = { payload, branding };
   const [message] = await renderer.renderMessages({
     channel,
     template,

@@ -6,7 +6,7 @@ import { DomainError } from "#domain/errors.ts";
 import { mapLeaves, textLeaves } from "#domain/map-leaves.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { isScriptUrl } from "#domain/script-url.ts";
-import { compileTemplate, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";
+import { compileTemplate, contentEscaping, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";
 import { buildContext, type StepVariables } from "#domain/templates/context.ts";
 import type { InlinedEmail } from "#domain/templates/email-source.ts";
 import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
@@ -74,7 +74,10 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
   const plain = (text: string | null | undefined) => renderText(text, context, { escape: "none", limits });
   switch (channel) {
     case "in_app": {
-      const html = compileTemplate(textOf(template.content), { escape: "html" }).render(context, limits);
+      const html = compileTemplate(textOf(template.content), { escape: contentEscaping(template) }).render(
+        context,
+        limits,
+      );
       checkLength("The content", html, UNSANITISED_MAX);
       const content = sanitizeInApp(html);
       const subject = plain(template.subject);
@@ -95,9 +98,9 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
       };
     }
     case "email": {
-      const { contentType, content, subject, preheader, senderName } = template;
+      const { contentType, content, subject, preheader, senderName, unescaped } = template;
       const email = renderEmail({
-        template: { contentType, content, subject, preheader, senderName },
+        template: { contentType, content, subject, preheader, senderName, unescaped },
         layout: source.layout,
         inlined: source.inlined,
         context,
@@ -132,11 +135,12 @@ export interface TemplateText {
 /** The templates that a message is rendered from. */
 export function templatesOf({ channel, template, layout, inlined }: Omit<MessageSource, "shared">): TemplateText[] {
   const { content, subject, title, preheader, senderName, cta, avatar, data } = template;
+  const ofContent = contentEscaping(template) === "html" ? html : plain;
   switch (channel) {
     case "in_app": {
       const buttons = cta?.action?.buttons ?? [];
       const labels = buttons.flatMap((button) => [button.content, button.url]);
-      return [...html(textOf(content)), ...plain(subject, cta?.data?.url, ...labels, avatar, ...textLeaves(data))];
+      return [...ofContent(textOf(content)), ...plain(subject, cta?.data?.url, ...labels, avatar, ...textLeaves(data))];
     }
     case "email": {
       const blocks = typeof content === "string" ? [] : content;
@@ -144,7 +148,8 @@ export function templatesOf({ channel, template, layout, inlined }: Omit<Message
       const inlinedContents = typeof inlined?.content === "string" ? [inlined.content] : (inlined?.content ?? []);
       return [
         ...plain(subject, preheader, senderName, ...blocks.map(({ url }) => url)),
-        ...html(...contents, ...inlinedContents, inlined?.layout ?? layoutOf({ template, layout })?.content),
+        ...ofContent(...contents, ...inlinedContents),
+        ...html(inlined?.layout ?? layoutOf({ template, layout })?.content),
       ];
     }
     case "push":

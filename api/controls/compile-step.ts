@@ -70,6 +70,7 @@ function inApp(values: Values): MessageTemplate {
     cta,
     ...(avatar !== undefined && { avatar }),
     ...(data && { data }),
+    ...unescaped(values),
   };
 }
 
@@ -86,8 +87,13 @@ function email(values: Values, layoutId: string | null): MessageTemplate {
     ...(checked?.from?.name && { senderName: checked.from.name }),
     ...(checked?.from?.email && { from: checked.from.email }),
     ...(checked?.replyTo && { replyTo: checked.replyTo }),
+    ...unescaped(values),
   };
 }
+
+/** Lets `&` of a value stay `&`, for texts that are not shown as html. Scripts in in-app messages are removed all the same. */
+const unescaped = ({ disableOutputSanitization }: Values): Pick<MessageTemplate, "unescaped"> =>
+  disableOutputSanitization === true ? { unescaped: true } : {};
 
 /** A cron makes a timed digest, a look-back window one with backoff: engine.md 5.1. */
 function digest(values: Values): StepMetadata {

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { exampleMaker } from "./examples.ts";
 import { FAILURES } from "./failures.ts";
 import { TAGS } from "./tags.ts";
 
@@ -7,6 +8,7 @@ type Json = Record<string, unknown>;
 interface Operation extends Json {
   tags?: string[];
   parameters?: Json[];
+  requestBody?: { content: Record<string, Json> };
   responses: Record<string, Json>;
 }
 
@@ -29,6 +31,7 @@ export function completeDocument(given: object): object {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const components = { ...document.components, ...sharedComponents(operations) };
   for (const operation of operations) shareParts(operation);
+  addExamples(operations, document.components.schemas);
   const used = new Set(operations.flatMap(({ tags = [] }) => tags));
   const complete = {
     ...document,
@@ -100,6 +103,28 @@ function shareParts(operation: Operation): void {
     if (response.description === "Default Response") response.description = STATUS_CODES[status] ?? status;
     if (isKeyed) response.headers = { ...(response.headers as Json | undefined), ...ANSWER_HEADERS };
   }
+}
+
+/** An example for each body of a request, as the contract has it, and for each answer of success, made from its schema. */
+function addExamples(operations: readonly Operation[], schemas: Json): void {
+  const exampleOf = exampleMaker(schemas);
+  for (const { requestBody, responses, tags: [tag = ""] = [] } of operations) {
+    for (const media of Object.values(requestBody?.content ?? {})) media.example ??= writtenExample(media.schema);
+    for (const [status, { content }] of Object.entries(responses)) {
+      if (!status.startsWith("2") || !isJson(content)) continue;
+      for (const media of Object.values(content)) {
+        if (isJson(media) && media.schema !== undefined) media.example ??= exampleOf(media.schema, tag);
+      }
+    }
+  }
+}
+
+/** The example of a schema, or of its first alternative that has one: a body may be left out. */
+function writtenExample(schema: unknown): unknown {
+  if (!isJson(schema)) return undefined;
+  const { examples, example, anyOf } = schema;
+  const alternatives = Array.isArray(anyOf) ? anyOf.map(writtenExample) : [];
+  return [example, ...(Array.isArray(examples) ? examples : []), ...alternatives].find((one) => one !== undefined);
 }
 
 const isFailure = ({ content }: Json): boolean => JSON.stringify(content ?? null).includes(`{"$ref":"${FAILURE}"}`);

@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
-import { testApp } from "#test/support/environment.ts";
+import { createTestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestSubscriber } from "#test/support/inbox.ts";
+import { signedIn } from "#test/support/sign-in.ts";
 import type { Grant } from "../access.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
 import { SHARED } from "../openapi/shared-schemas.ts";
 
-const { app, close } = await testApp();
+const { app, db, close } = await testApp();
 afterAll(close);
 
 const document = (await app.inject({ url: "/openapi.json" })).json();
@@ -141,6 +143,102 @@ test("an operation is documented with the refusals of its access, its body and i
   expect(failuresOf("/v1/safety-caps", "put").sort()).toEqual([...common, ...ofBody, "Forbidden"].sort());
   expect(failuresOf("/v1/topics", "post")).toEqual(expect.arrayContaining([...ofBody, "Conflict", "Unprocessable"]));
   expect(failuresOf("/v1/health-check", "get")).toEqual(["InternalError"]);
+});
+
+interface Media {
+  example?: string | object;
+}
+
+interface Operation {
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+
+const operationOf = ({ method, url }: { method: string; url: string }): Operation =>
+  paths[pathOf(url)][method.toLowerCase()];
+
+test("every body of a request and of a success has an example, which Redocly compares with its schema below", () => {
+  const missing = documented.flatMap((route) => {
+    const { requestBody, responses } = operationOf(route);
+    const successes = Object.entries(responses).flatMap(([status, answer]) => (status.startsWith("2") ? [answer] : []));
+    return [requestBody, ...successes].flatMap((part) =>
+      Object.entries(part?.content ?? {}).flatMap(([type, { example }]) =>
+        example === undefined ? [`${route.method} ${route.url} ${type}`] : [],
+      ),
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+/** Routes that answer 400 to their examples in a new environment, and why. */
+const REFUSED: Record<string, string> = {
+  "PATCH /v1/inbox/notifications/:notificationId/snooze": "the moment is too far away",
+  "PATCH /v1/subscribers/:subscriberId/credentials": "there is no such subscriber",
+  "PUT /v1/subscribers/:subscriberId": "there is no such subscriber",
+  "PUT /v1/subscribers/:subscriberId/credentials": "there is no such subscriber",
+  "POST /v1/subscribers/:subscriberId/messages/:messageId/actions/:type": "there is no such subscriber",
+  "POST /v1/auth/reset": "there is no such token",
+  "POST /v1/auth/update-password": "the person has no password",
+  "POST /v1/bridge/diff": "there is no bridge",
+  "POST /v1/inbox/session": "there is no such application identifier",
+  "POST /v1/widgets/session/initialize": "there is no such application identifier",
+  "POST /v1/invites/resend": "there is no such invitation",
+  "POST /v1/notification-templates": "there is no such group",
+  "POST /v1/workflows": "there is no such group",
+  "PUT /v1/integrations/order": "there is no such integration",
+};
+/** They ask the bridge of the example, which is not on this machine. */
+const ASKING_OUTSIDE = ["POST /v1/bridge/sync", "POST /v1/bridge/validate"];
+
+test("the example of a body is one that its route takes", async () => {
+  const environment = await createTestEnvironment(db);
+  const { headers: inbox } = await createTestSubscriber(db, environment.scope);
+  const person = {
+    ...(await signedIn(db, environment.userId, environment.organizationId)),
+    "novu-environment-id": environment.environmentId,
+  };
+  const refused: string[] = [];
+  for (const { method, url, access } of documented) {
+    const body = operationOf({ method, url }).requestBody?.content["application/json"]?.example;
+    // Files are read as a whole: api/routes/imports.db.test.ts.
+    if (body === undefined || url === "/v1/imports" || ASKING_OUTSIDE.includes(`${method} ${url}`)) continue;
+    const kinds = access.map(({ kind }) => kind);
+    const headers = kinds.includes("key") ? environment.headers : kinds.includes("subscriber") ? inbox : person;
+    const named = url.replace(/:type|:actionType/, "primary").replace(/:\w+/g, "0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10");
+    const reply = await app.inject({ method: method as "POST", url: named, headers, payload: body });
+    if (reply.statusCode === 400) refused.push(`${method} ${url}`);
+    expect([method, url, reply.statusCode]).toEqual([method, url, expect.toSatisfy((status) => status < 500)]);
+  }
+  expect(refused.sort()).toEqual(Object.keys(REFUSED).sort());
+});
+
+test.each([
+  ["get", "/v1/exports/{kind}", "200", ["text/csv", "application/x-ndjson"]],
+  ["get", "/v1/audit-logs/export", "200", ["text/csv"]],
+  [
+    "post",
+    "/v2/inbound-webhooks/delivery-providers/{environmentId}/{integrationId}",
+    "200",
+    ["application/json", "text/plain"],
+  ],
+])("%s %s is documented with the content types of its answers", (method, path, status, types) => {
+  expect(Object.keys(paths[path][method].responses[status].content)).toEqual(types);
+});
+
+test.each([
+  ["/v1/imports", ["text/csv", "application/json", "application/x-ndjson"], 50],
+  ["/v2/inbound-webhooks/delivery-providers/{environmentId}/{integrationId}", ["*/*"], 2],
+])("POST %s is documented with the content types that it takes, and how much", (path, types, mebibytes) => {
+  const { requestBody, description } = paths[path].post;
+  expect(Object.keys(requestBody.content)).toEqual(types);
+  expect(description).toContain(`up to ${mebibytes} MiB`);
+});
+
+test("sign-in with GitHub is documented as redirects", () => {
+  for (const path of ["/v1/auth/github/authorize", "/v1/auth/github/callback"]) {
+    const { content, headers } = paths[path].get.responses[302];
+    expect([content, headers]).toEqual([undefined, { Location: { schema: { type: "string", format: "uri" } } }]);
+  }
 });
 
 /** Rules that the API breaks on purpose, with the places. */

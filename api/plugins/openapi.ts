@@ -3,12 +3,14 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
 import { type Grant, PUBLIC } from "../access.ts";
 import { completeDocument } from "../openapi/complete-document.ts";
 import { commonFailures } from "../openapi/failures.ts";
+import { bodyByType } from "../openapi/media.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
-import { nameSharedSchemas, unionsInFull } from "../openapi/shared-schemas.ts";
+import { inFull, nameSharedSchemas } from "../openapi/shared-schemas.ts";
 import { tagOf } from "../openapi/tags.ts";
 import { takesIdempotencyKey } from "./idempotency.ts";
 
@@ -63,7 +65,10 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
     },
     transform: (document) => {
       const { route } = document;
-      const { schema, url } = transformSchemas(document);
+      const body = document.schema && bodyByType(document.schema);
+      const { schema, url } = transformSchemas(
+        body ? { ...document, schema: { ...document.schema, body: z.unknown() } } : document,
+      );
       const access: readonly Grant[] = route.config?.access ?? [];
       const [operationId, summary = schema?.summary] = OPERATIONS[`${route.method} ${url}`] ?? [];
       const failures = Object.fromEntries(commonFailures(route).map((status) => [status, FAILURE]));
@@ -72,13 +77,14 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
         url,
         schema: {
           ...schema,
+          ...(body && { body }),
           ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
           ...(operationId !== undefined && { operationId }),
           ...(summary !== undefined && { summary }),
           headers: headersOf(route, access),
           security: securityOf(access),
           tags: schema?.tags ?? [tagOf(url)],
-          response: { ...failures, ...answers },
+          response: { ...failures, ...answers, ...("302" in answers && REDIRECT) },
           hide: !url.startsWith("/v"),
         },
       };
@@ -119,7 +125,7 @@ function securityOf(access: readonly Grant[]): Record<string, string[]>[] {
   return [...kinds].flatMap((kind) => (kind === "public" ? [] : [{ [kind]: [] }]));
 }
 
-const zodToJsonConfig = { override: unionsInFull };
+const zodToJsonConfig = { override: inFull };
 
 const FAILURE = { $ref: "#/components/schemas/Failure" };
 
@@ -127,6 +133,15 @@ const FAILURE = { $ref: "#/components/schemas/Failure" };
 const UPGRADE = {
   101: { type: "null", description: "The connection is a WebSocket now." },
   404: FAILURE,
+};
+
+/** The answer that sends a browser elsewhere. */
+const REDIRECT = {
+  302: {
+    type: "null",
+    description: "The browser is sent to the address of the header.",
+    headers: { Location: { type: "string", format: "uri" } },
+  },
 };
 
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});

@@ -1,12 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { AuditLogPage, ExportAuditLogs, ListAuditLogs } from "#contract/audit-logs.ts";
 import { AUDIT_EXPORT_MAX } from "#contract/constants/audit.ts";
 import { type AuditFilter, type ListedAuditLog, listAuditLogs } from "#db/queries/audit/audit-logs.ts";
 import { AUDIT_ADMIN, KEY } from "../access.ts";
 import type { KeyCaller, MemberCaller } from "../caller.ts";
 import { pageOf, placeOf } from "../keyset.ts";
+import { unparsed } from "../openapi/media.ts";
 import { failures } from "../plugins/errors.ts";
-import { auditLogView, csvHeader, csvLine } from "../views/audit-logs.ts";
+import { auditCsvHeader, auditCsvLine, auditLogView } from "../views/audit-logs.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const NEXT_HEADER = "belfry-next-cursor";
@@ -40,7 +41,7 @@ export const auditLogRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: `The same as a CSV file of up to ${AUDIT_EXPORT_MAX} entries; the header ${NEXT_HEADER} has the cursor of the next`,
         querystring: ExportAuditLogs,
-        response: { 200: z.string(), ...failures("forbidden") },
+        response: { 200: CSV, ...failures("forbidden") },
       },
       config,
     },
@@ -49,9 +50,14 @@ export const auditLogRoutes: ZodRoutes = async (app) => {
       const { shown, next } = pageOf(rows, AUDIT_EXPORT_MAX, place);
       if (next !== null) reply.header(NEXT_HEADER, next);
       reply.header("content-disposition", 'attachment; filename="audit-log.csv"').type("text/csv; charset=utf-8");
-      return reply.serializer(String).send(csvHeader() + shown.map(auditLogView).map(csvLine).join(""));
+      return reply.serializer(String).send(auditCsvHeader() + shown.map(auditLogView).map(auditCsvLine).join(""));
     },
   );
+};
+
+const CSV = {
+  description: "The file",
+  content: { "text/csv": unparsed("string", auditCsvHeader()) },
 };
 
 type Query = z.output<typeof ExportAuditLogs>;

@@ -1,24 +1,41 @@
 import { BlueprintsByCategory, ByBlueprint } from "#contract/blueprints.ts";
 import { data } from "#contract/common.ts";
 import { Workflow } from "#contract/workflows.ts";
-import { blueprintScope, listBlueprints } from "#db/queries/workflows/blueprints.ts";
+import { type Blueprint, blueprintScope, listBlueprints } from "#db/queries/workflows/blueprints.ts";
+import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { notFound } from "#domain/errors.ts";
 import { PUBLIC } from "../access.ts";
+import { builtInBlueprints, findBuiltIn } from "../blueprints/built-in.ts";
 import { failures } from "../plugins/errors.ts";
 import { blueprintsView, blueprintView } from "../views/blueprints.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [PUBLIC] } as const;
 
-/** Workflows to begin with, which one organisation makes for all: api-workflows-and-widget.md 1.5. */
+/**
+ * Workflows to begin with, which one organisation makes for all: api-workflows-and-widget.md 1.5. Where none is configured, they are
+ * Belfry's own.
+ */
 export const blueprintRoutes: ZodRoutes = async (app) => {
-  async function requireScope(): Promise<Scope> {
-    const { blueprintCreator } = app.config;
-    const scope = blueprintCreator === null ? undefined : await blueprintScope(app.db, blueprintCreator);
+  const { blueprintCreator } = app.config;
+
+  async function requireScope(creator: string): Promise<Scope> {
+    const scope = await blueprintScope(app.db, creator);
     if (!scope) throw notFound("This installation has no blueprints: set BELFRY_BLUEPRINT_CREATOR to an organization");
     return scope;
+  }
+
+  const listAll = async (): Promise<readonly Blueprint[]> =>
+    blueprintCreator === null ? builtInBlueprints() : listBlueprints(app.db, await requireScope(blueprintCreator));
+
+  async function getOne(reference: string): Promise<VersionWithSteps> {
+    if (blueprintCreator !== null) return getWorkflow(app.db, await requireScope(blueprintCreator), reference);
+    const found = findBuiltIn(reference);
+    if (!found)
+      throw notFound(`No blueprint with id ${reference} exists: take one of GET /v1/blueprints/group-by-category`);
+    return found;
   }
 
   app.get(
@@ -31,7 +48,7 @@ export const blueprintRoutes: ZodRoutes = async (app) => {
       config,
     },
     async () => {
-      const blueprints = await listBlueprints(app.db, await requireScope());
+      const blueprints = await listAll();
       if (blueprints.length === 0) throw notFound("There are no blueprints yet: promote a workflow to Production");
       return { data: blueprintsView(blueprints) };
     },
@@ -47,8 +64,6 @@ export const blueprintRoutes: ZodRoutes = async (app) => {
       },
       config,
     },
-    async ({ params }) => ({
-      data: blueprintView(await getWorkflow(app.db, await requireScope(), params.blueprintId)),
-    }),
+    async ({ params }) => ({ data: blueprintView(await getOne(params.blueprintId)) }),
   );
 };

@@ -104,6 +104,20 @@ test("a batch is taken by the provider's id and the integration's: known message
   expect(message?.status).toBe("sent");
 });
 
+test("the history of the job shows what the vendor reported, in the activity feed and on its own", async () => {
+  const { id, ref } = await sent();
+  await report(pathOf("sendgrid"), [eventOf(id, "bounce", { reason: "550 no" })]);
+  const read = async (url: string) => (await app.inject({ url, headers: environment.headers })).json().data;
+  const [{ _id, jobs }] = await read(`/v1/notifications?transactionId=${ref.transactionId}`);
+  const reported = {
+    ...{ detail: "550 no - (bounced)", source: "Webhook", status: "Failed", webhookStatus: "bounced" },
+    ...{ _jobId: jobs[0]._id, isTest: false, isRetry: false, raw: expect.stringContaining('"event":"bounce"') },
+  };
+  expect(jobs[0].executionDetails.at(-1)).toMatchObject(reported);
+  const details = await read(`/v1/execution-details?notificationId=${_id}&subscriberId=ada`);
+  expect(details.at(-1)).toMatchObject({ ...reported, _messageId: id, channel: "email" });
+});
+
 test.each([
   ["open", {}, "opened", "Success"],
   ["click", {}, "clicked", "Success"],

@@ -1,13 +1,26 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { ReportAddress, ReportAddressV2, TakenReports } from "#contract/delivery-reports.ts";
 import type { ReportCall } from "#providers/delivery-reports.ts";
 import { PUBLIC } from "../access.ts";
+import { unparsed } from "../openapi/media.ts";
 import { failures } from "../plugins/errors.ts";
 import { acceptReports, type Reporter } from "../services/accept-reports.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [PUBLIC] } as const;
-const response = { 200: TakenReports, ...failures("not_found", "payload_too_large") };
+/** A call by which the vendor only asks whether the address is right is answered in the form that the vendor wants. */
+const TAKEN = {
+  description: "The reports that were taken, or what the vendor wants to be answered",
+  content: {
+    "application/json": { schema: z.union([TakenReports, z.record(z.string(), z.unknown())]) },
+    "text/plain": unparsed("string", "1158201444"),
+  },
+};
+const response = { 200: TAKEN, ...failures("not_found", "payload_too_large") };
+const REPORT = {
+  content: { "*/*": unparsed("string", '[{"event":"delivered","sg_message_id":"14c5d75ce93.dfd.64b469"}]') },
+};
 
 /** Reports of vendors about messages that they have taken: engine.md 7.11. */
 export const deliveryReportRoutes: ZodRoutes = async (app) => {
@@ -46,6 +59,7 @@ export const deliveryReportRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: "Take delivery reports of a provider; the address is set up at the vendor",
         params: ReportAddress,
+        ...(method === "POST" && { body: REPORT }),
         response,
       },
       handler: async (request, reply) => answer(request, reply, request.params),
@@ -53,7 +67,12 @@ export const deliveryReportRoutes: ZodRoutes = async (app) => {
     app.route({
       ...{ method, config },
       url: "/v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
-      schema: { summary: "Take delivery reports of a provider", params: ReportAddressV2, response },
+      schema: {
+        summary: "Take delivery reports of a provider",
+        params: ReportAddressV2,
+        ...(method === "POST" && { body: REPORT }),
+        response,
+      },
       handler: async (request, reply) => {
         const { environmentId, integrationId } = request.params;
         return answer(request, reply, { environmentId, providerOrIntegrationId: integrationId });

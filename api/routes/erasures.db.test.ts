@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Erasure } from "#contract/imports.ts";
+import { erasedIdentifier } from "#db/queries/erasures/erased-identifier.ts";
+import { matchReports, storeReports } from "#db/queries/reports/store-reports.ts";
 import { lockResumable } from "#db/queries/runs/lock-resumable.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
@@ -108,8 +110,31 @@ async function populated() {
     headers: { ...environment.headers, "content-type": "text/csv" },
     payload: `subscriberId,firstName\n${subscriberId},${token}\ncarl,Carl\n`,
   });
+  await storeReports(db, await reporter(), (await identifiers(only.ref.eventId)).map(bounced), new Date());
   return { only, shared, held };
 }
+
+/** The integration by which the mails of a test are sent. */
+async function reporter() {
+  const [row] = await db.$client<{ id: string }[]>`
+    select id from integrations where environment_id = ${environment.environmentId} and provider_id = 'nodemailer'`;
+  return { ...environment.scope, id: row?.id ?? "", channel: "email" };
+}
+
+/** The ids by which the vendor names the person's emails of an event, and one of an email that is not known. */
+async function identifiers(eventId: string): Promise<string[]> {
+  const rows = await db.$client<{ identifier: string }[]>`
+    select m.identifier from messages m join subscribers s on s.id = m.subscriber_id
+    where m.event_id = ${eventId} and m.channel = 'email' and s.subscriber_id = ${subscriberId}`;
+  expect(rows).toHaveLength(1);
+  return [...rows.map(({ identifier }) => identifier), randomUUID()];
+}
+
+/** A report as vendors write it, with the address in the vendor's words and in the event. */
+const bounced = (identifier: string) => ({
+  ...{ identifier, status: "bounced" as const, at: new Date(), eventId: randomUUID() },
+  ...{ response: `550 no mailbox ${person.email}`, raw: { email: person.email } },
+});
 
 async function erase(): Promise<Erasure> {
   const started = await call("POST", `/subscribers/${subscriberId}/erase`);
@@ -127,7 +152,9 @@ test("a subscriber that is erased is in no row of any table, its runs end with t
   const { held, shared } = await populated();
   expect(await tablesNamingThePerson()).toEqual(
     expect.arrayContaining([
+      "delivery_reports",
       "event_contents",
+      "execution_details",
       "import_portions",
       "inbound_mails",
       "messages",
@@ -177,6 +204,40 @@ test("a subscriber that is erased is in no row of any table, its runs end with t
   expect(schedule).toMatchObject({ to: ["bob"], status: "active" });
   expect((await call("GET", `/subscribers/${subscriberId}`)).statusCode).toBe(404);
   expect((await call("POST", `/subscribers/${subscriberId}/erase`)).statusCode).toBe(404);
+});
+
+test("a vendor's report about a message that was erased is not stored, however early or late it is known to be one", async () => {
+  const { only, shared } = await populated();
+  const [sent = ""] = await identifiers(only.ref.eventId);
+  const [early = ""] = await identifiers(shared.ref.eventId);
+  await db.$client`update messages set identifier = null where identifier = ${early}`;
+  await storeReports(db, await reporter(), [{ ...bounced(early), response: "550", raw: { id: token } }], new Date());
+  await db.$client`
+    update messages set identifier = ${early} where event_id = ${shared.ref.eventId} and channel = 'email'
+      and subscriber_id = (select subscriber_id from messages where identifier = ${sent})`;
+  expect(await erase()).toMatchObject({ state: "completed" });
+  const late = await storeReports(db, await reporter(), [bounced(sent), bounced(sent)], new Date());
+  expect(late).toEqual({ applied: 0, webhooks: [] });
+  expect(await matchReports(db, new Date())).toEqual({ applied: 0, webhooks: [] });
+  expect(await tablesNamingThePerson()).toEqual([]);
+});
+
+test("a report that waits while its message is erased is not stored", async () => {
+  const { only } = await populated();
+  const [sent = ""] = await identifiers(only.ref.eventId);
+  const { promise: late } = await db.$client.begin(async (sql) => {
+    const [row] = await sql`
+      update messages set identifier = ${sql.unsafe(erasedIdentifier("identifier"))} where identifier = ${sent} returning id`;
+    expect(row).toBeDefined();
+    const promise = storeReports(db, { ...(await reporter()), channel: "email" }, [bounced(sent)], new Date());
+    await expect
+      .poll(async () => (await sql`select from pg_locks where not granted`).length, { interval: 20 })
+      .toBeGreaterThan(0);
+    return { promise };
+  });
+  expect(await late).toEqual({ applied: 0, webhooks: [] });
+  const rows = await db.$client`select status from delivery_reports where identifier = ${sent}`;
+  expect(rows).toHaveLength(1);
 });
 
 test("asked for twice at once it is one erasure, and two attempts at once do the same as one", async () => {

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import { z } from "zod";
 import { ExportKind, ExportQuery } from "#contract/imports.ts";
 import { BySubscriber } from "#contract/subscribers.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { DATA_ADMIN, KEY } from "../access.ts";
+import { unparsed } from "../openapi/media.ts";
 import { failures } from "../plugins/errors.ts";
 import { exportText, personText } from "../services/export-data.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
@@ -11,7 +11,30 @@ import type { ZodRoutes } from "../zod-routes.ts";
 const access = [KEY, DATA_ADMIN] as const;
 
 const TYPES = { csv: "text/csv; charset=utf-8", ndjson: "application/x-ndjson; charset=utf-8" } as const;
-const file = z.unknown().describe("The file, as it is read from the database");
+
+/** The answer is read from the database while it is sent. */
+const FILE = {
+  description: "The file",
+  content: {
+    "text/csv": unparsed("string", "subscriberId,firstName,email\r\nada,Ada,ada@example.com\r\n"),
+    "application/x-ndjson": unparsed("string", '{"subscriberId":"ada","firstName":"Ada","email":"ada@example.com"}\n'),
+  },
+};
+const PERSON = {
+  description: "The file",
+  content: {
+    "application/json": unparsed("object", {
+      exportedAt: "2026-12-01T09:00:00.000Z",
+      subscriber: { subscriberId: "ada", firstName: "Ada", email: "ada@example.com" },
+      schedule: null,
+      preferences: [],
+      topics: [{ key: "crew", name: "Crew" }],
+      replies: [],
+      runs: [],
+      messages: [],
+    }),
+  },
+};
 
 /** Files of subscribers, topics and preferences, and of one subscriber: docs/imports.md. They are read as they are sent. */
 export const exportRoutes: ZodRoutes = async (app) => {
@@ -22,7 +45,7 @@ export const exportRoutes: ZodRoutes = async (app) => {
         summary: "Export all subscribers, topics with their members, or preferences, as an import takes them",
         params: ExportKind,
         querystring: ExportQuery,
-        response: { 200: file, ...failures() },
+        response: { 200: FILE, ...failures() },
       },
       config: { access },
     },
@@ -39,7 +62,7 @@ export const exportRoutes: ZodRoutes = async (app) => {
       schema: {
         summary: "Export everything that is stored about a subscriber",
         params: BySubscriber,
-        response: { 200: file, ...failures("not_found") },
+        response: { 200: PERSON, ...failures("not_found") },
       },
       config: { access },
     },

@@ -1,4 +1,5 @@
 import { data } from "#contract/common.ts";
+import { IMPORT_MAX_BYTES } from "#contract/constants/imports.ts";
 import {
   ByImport,
   CreateImport,
@@ -13,6 +14,7 @@ import { DomainError } from "#domain/errors.ts";
 import { DATA_ADMIN, KEY } from "../access.ts";
 import { SpooledBody, spoolBodies } from "../import-files/spool-body.ts";
 import { pageOf, placeOf } from "../keyset.ts";
+import { unparsed } from "../openapi/media.ts";
 import { failures } from "../plugins/errors.ts";
 import { cancelImport, createImport } from "../services/create-import.ts";
 import { importView, problemView } from "../views/imports.ts";
@@ -89,6 +91,15 @@ export const importRoutes: ZodRoutes = async (app) => {
   );
 };
 
+/** With `format` in the query, any other content type is taken as well. */
+const FILE = {
+  content: {
+    "text/csv": unparsed("string", "subscriberId,firstName,email\nada,Ada,ada@example.com\n"),
+    "application/json": unparsed("array", [{ subscriberId: "ada", firstName: "Ada", email: "ada@example.com" }]),
+    "application/x-ndjson": unparsed("string", '{"subscriberId":"ada","firstName":"Ada","email":"ada@example.com"}\n'),
+  },
+};
+
 const uploadRoute: ZodRoutes = async (app) => {
   spoolBodies(app);
   app.post(
@@ -97,8 +108,10 @@ const uploadRoute: ZodRoutes = async (app) => {
       schema: {
         summary: "Import a file, which is the body: CSV, a JSON array or one JSON object in each line",
         querystring: CreateImport,
+        body: FILE,
         response: { 201: data(Import), ...failures("payload_too_large", "conflict", "unavailable") },
       },
+      bodyLimit: IMPORT_MAX_BYTES,
       config: { access },
     },
     async (request, reply) => {

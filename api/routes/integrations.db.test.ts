@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Integration } from "#contract/integrations.ts";
+import { decryptCredentials } from "#db/encryption.ts";
 import {
   type ActiveIntegration,
   activeIntegrations,
@@ -23,7 +24,7 @@ const smtpCredentials = {
   host: "127.0.0.1",
   port: "587",
   user: "ada",
-  password: "hunter2",
+  password: "hunter22",
   from: "ada@example.com",
   senderName: "Ada",
 };
@@ -232,7 +233,7 @@ describe("creating", () => {
       "a secret that pretends to be encrypted",
       smtp({ credentials: { password: "nvsk.abc" } }),
       400,
-      "credentials.password must not start with nvsk.: send it in clear",
+      "credentials.password must not start with nvsk.: is not the mask of the secret that is stored: send the secret in clear",
     ],
   ])("%s is refused", async (_case, fields, status, issue) => {
     const environment = await createTestEnvironment(db);
@@ -257,40 +258,60 @@ describe("creating", () => {
 });
 
 describe("credentials", () => {
-  test("secrets are encrypted at rest, masked in answers to writes, and in clear only in lists", async () => {
+  /** The credentials in clear, as the engine reads them. */
+  async function stored(id: string): Promise<Record<string, unknown>> {
+    const [row] = await db.select().from(integrations).where(eq(integrations.id, id));
+    return decryptCredentials(row?.credentials ?? {}, testConfig.encryptionKey);
+  }
+
+  test("secrets are encrypted at rest, and every answer shows their last four characters only", async () => {
     const environment = await createTestEnvironment(db);
-    const tlsOptions = { rejectUnauthorized: false, key: "PRIVATE KEY", passphrase: "open sesame" };
+    const tlsOptions = { rejectUnauthorized: false, key: "PRIVATE KEY", passphrase: "1234" };
     const credentials = { ...smtpCredentials, port: 587, tlsOptions };
-    const integration = await created(environment, smtp({ credentials }));
-    const hidden = { rejectUnauthorized: false, key: "********", passphrase: "********" };
-    expect(integration.credentials).toEqual({ ...credentials, password: "********", tlsOptions: hidden });
-    const [row] = await db.select().from(integrations).where(eq(integrations.id, integration._id));
-    const encrypted = expect.stringMatching(/^nvsk\./);
-    expect(row?.credentials).toEqual({
-      ...credentials,
-      password: encrypted,
-      tlsOptions: { rejectUnauthorized: false, key: encrypted, passphrase: encrypted },
-    });
-    const shown = (await listed(environment)).find(({ _id }) => _id === integration._id);
-    expect(shown?.credentials).toEqual(credentials);
-    const masked = { ...credentials, password: "********", tlsOptions: JSON.stringify({ ...hidden, servername: "a" }) };
-    await update(environment, integration._id, { credentials: masked });
-    const changed = (await listed(environment)).find(({ _id }) => _id === integration._id);
-    expect(changed?.credentials).toEqual({ ...credentials, tlsOptions: { ...tlsOptions, servername: "a" } });
+    const elsewhere = { _environmentId: environment.productionEnvironmentId };
+    for (const place of [{}, elsewhere]) {
+      const integration = await created(environment, smtp({ credentials, active: true, ...place }));
+      const hidden = { rejectUnauthorized: false, key: "nvsk. KEY", passphrase: "nvsk." };
+      const masked = { ...credentials, password: "nvsk.er22", tlsOptions: hidden };
+      const { _id } = integration;
+      const [row] = await db.select().from(integrations).where(eq(integrations.id, _id));
+      const encrypted = expect.stringMatching(/^nvsk\..{30}/);
+      expect(row?.credentials).toEqual({
+        ...credentials,
+        password: encrypted,
+        tlsOptions: { rejectUnauthorized: false, key: encrypted, passphrase: encrypted },
+      });
+      const answers = [
+        integration,
+        ...(await listed(environment)),
+        ...(await listed(environment, "/active")),
+        await update(environment, _id, { name: "Renamed" }),
+        (await call("POST", environment, `/${_id}/set-primary`)).body.data,
+        ...(await call("PUT", environment, "/order", { channel: "email", integrationIds: [_id], ...place })).body.data,
+      ].filter((shown) => shown._id === _id);
+      expect(answers.map((shown) => shown.credentials)).toEqual(Array(6).fill(masked));
+    }
   });
 
   test("they are stored in the type of their field, and what the provider does not know counts as secret", async () => {
     const environment = await createTestEnvironment(db);
-    const texts = { port: " 587 ", secure: "false", tlsOptions: '{"key":"k"}', user: " ", old: { pin: "4711" } };
+    const texts = {
+      port: " 587 ",
+      secure: "false",
+      tlsOptions: '{"key":"k"}',
+      user: " ",
+      old: { pin: 4711, on: true },
+    };
     const integration = await created(environment, smtp({ credentials: { ...smtpCredentials, ...texts } }));
     const { user: _user, ...given } = smtpCredentials;
-    const read = { ...given, port: 587, secure: false, tlsOptions: { key: "k" }, old: { pin: "4711" } };
     const [row] = await db.select().from(integrations).where(eq(integrations.id, integration._id));
     expect(row?.credentials).toMatchObject({ port: 587, secure: false });
-    expect(JSON.stringify(row?.credentials)).not.toMatch(/4711|"k"/);
-    expect(integration.credentials).toMatchObject({ old: { pin: "********" } });
-    const shown = (await listed(environment)).find(({ _id }) => _id === integration._id);
-    expect(shown?.credentials).toEqual(read);
+    expect(JSON.stringify(row?.credentials)).not.toContain('"k"');
+    expect(integration.credentials).toMatchObject({ old: { pin: "nvsk.", on: true } });
+    const read = { ...given, port: 587, secure: false, tlsOptions: { key: "k" }, old: { pin: 4711, on: true } };
+    expect(await stored(integration._id)).toEqual(read);
+    await update(environment, integration._id, { credentials: integration.credentials });
+    expect(await stored(integration._id)).toEqual(read);
   });
 
   test("a value that does not fit its field is refused, also unchecked", async () => {
@@ -306,13 +327,58 @@ describe("credentials", () => {
     ]);
   });
 
-  test("given credentials replace the stored ones; a masked secret stays as it was", async () => {
+  const tls = { key: "PRIVATE KEY", passphrase: "open sesame", servername: "a" };
+
+  test("given credentials replace the stored ones; a secret that is masked or left out stays as it was", async () => {
+    const environment = await createTestEnvironment(db);
+    const credentials = { ...smtpCredentials, port: 587, tlsOptions: tls };
+    const { _id } = await created(environment, smtp({ credentials }));
+    const { user: _user, password: _password, ...open } = { ...credentials, host: "mail.example.com" };
+    await update(environment, _id, {
+      credentials: { ...open, password: "nvsk.er22", tlsOptions: { servername: "b" } },
+    });
+    expect(await stored(_id)).toEqual({ ...open, password: "hunter22", tlsOptions: { ...tls, servername: "b" } });
+    const asText = JSON.stringify({ key: "nvsk. KEY", passphrase: "other words", servername: "c" });
+    await update(environment, _id, { credentials: { ...open, tlsOptions: asText } });
+    const changed = { key: "PRIVATE KEY", passphrase: "other words", servername: "c" };
+    expect(await stored(_id)).toEqual({ ...open, password: "hunter22", tlsOptions: changed });
+  });
+
+  test("a blank secret is removed, and with a structure that is left out the secrets in it", async () => {
+    const environment = await createTestEnvironment(db);
+    const { _id } = await created(environment, smtp({ credentials: { ...smtpCredentials, tlsOptions: tls } }));
+    await update(environment, _id, { credentials: { host: "mail.example.com", password: "" } });
+    expect(await stored(_id)).toEqual({ host: "mail.example.com" });
+  });
+
+  test("a text like a mask is refused by the name of its field unless it is the mask of what is stored", async () => {
+    const environment = await createTestEnvironment(db);
+    const { _id } = await created(environment, smtp({ credentials: { ...smtpCredentials, tlsOptions: tls } }));
+    const wrong = { user: "nvsk.ada", password: "nvsk.9999", tlsOptions: { key: "nvsk.er22" }, old: "nvsk.er22" };
+    const { status, body } = await call("PUT", environment, `/${_id}`, { check: false, credentials: wrong });
+    expect(status).toBe(400);
+    const remedy =
+      "is not the mask of the secret that is stored: send the secret in clear, or leave it out to keep the stored one";
+    expect(body.message).toEqual([
+      "credentials.user must not start with nvsk.: send it in clear",
+      `credentials.password must not start with nvsk.: ${remedy}`,
+      `credentials.tlsOptions.key must not start with nvsk.: ${remedy}`,
+      `credentials.old must not start with nvsk.: ${remedy}`,
+    ]);
+    expect(await stored(_id)).toMatchObject({ user: "ada", password: "hunter22", tlsOptions: tls });
+  });
+
+  test("a secret that was kept does not undo one that is stored at the same moment", async () => {
     const environment = await createTestEnvironment(db);
     const { _id } = await created(environment, smtp({ credentials: smtpCredentials }));
-    const { user: _user, ...withoutUser } = smtpCredentials;
-    await update(environment, _id, { credentials: { ...withoutUser, host: "mail.example.com", password: "********" } });
-    const shown = (await listed(environment)).find((integration) => integration._id === _id);
-    expect(shown?.credentials).toEqual({ ...withoutUser, host: "mail.example.com", password: "hunter2", port: 587 });
+    const change = (credentials: object) => call("PUT", environment, `/${_id}`, { check: false, credentials });
+    const answers = await Promise.all([
+      change({ ...smtpCredentials, password: "a new secret" }),
+      ...[1, 2, 3].map((port) => change({ host: "mail.example.com", port })),
+    ]);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(await stored(_id)).toMatchObject({ password: "a new secret" });
   });
 
   test("incomplete ones are refused with what to fill in, unless checks are off", async () => {
@@ -337,7 +403,7 @@ describe("credentials", () => {
       disabledCommands: ["STARTTLS"],
       allowInsecureAuth: true,
       onAuth: ({ password }, _session, done) =>
-        password === "hunter2" ? done(null, { user: "ada" }) : done(new Error("Wrong password")),
+        password === "hunter22" ? done(null, { user: "ada" }) : done(new Error("Wrong password")),
     });
     const listening = server.listen(0, "127.0.0.1");
     await once(listening, "listening");
@@ -351,6 +417,12 @@ describe("credentials", () => {
       expect(status).toBe(400);
       expect(body.message).toMatch(/^The credentials do not work: /);
       expect(body.message).not.toContain("letmein");
+      const works = await created(environment, { ...good, identifier: "works" });
+      const form = { name: "Tried with the stored password", credentials: works.credentials, check: true };
+      expect((await call("PUT", environment, `/${works._id}`, form)).status).toBe(200);
+      const broken = await created(environment, { ...bad, check: false });
+      const masked = await call("PUT", environment, `/${broken._id}`, { ...form, credentials: broken.credentials });
+      expect(masked.status).toBe(400);
     } finally {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     }

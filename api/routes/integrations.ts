@@ -15,7 +15,7 @@ import {
 } from "../services/save-integration.ts";
 import { webhookStatus } from "../services/webhook-status.ts";
 import { isTypedClient } from "../typed-client.ts";
-import { integrationView, maskedIntegrationView } from "../views/integrations.ts";
+import { integrationView } from "../views/integrations.ts";
 import { typedIntegrations } from "../views/typed-integration.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -30,16 +30,16 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     isTypedClient(request) ? typedIntegrations(answer) : answer,
   );
 
-  const masked = (row: IntegrationRow) => maskedIntegrationView(row, app.config.publicUrl);
+  const view = (row: IntegrationRow) => integrationView(row, app.config);
 
   app.get("/integrations", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope);
-    return { data: rows.map((row) => integrationView(row, app.config)) };
+    return { data: rows.map(view) };
   });
 
   app.get("/integrations/active", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope, { active: true });
-    return { data: rows.map((row) => integrationView(row, app.config)) };
+    return { data: rows.map(view) };
   });
 
   app.get(
@@ -78,8 +78,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       schema: { body: CreateIntegration, response: { 201: data(Integration), ...failures("conflict") } },
       config: { access },
     },
-    async (request, reply) =>
-      reply.code(201).send({ data: masked(await createIntegration(app, request, request.body)) }),
+    async (request, reply) => reply.code(201).send({ data: view(await createIntegration(app, request, request.body)) }),
   );
 
   app.put(
@@ -93,7 +92,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: (await setIntegrationOrder(app.db, request, request.body)).map(masked),
+      data: (await setIntegrationOrder(app.db, request, request.body)).map(view),
     }),
   );
 
@@ -108,7 +107,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: masked(await changeIntegration(app, request, request.params.id, request.body)),
+      data: view(await changeIntegration(app, request, request.params.id, request.body)),
     }),
   );
 
@@ -122,7 +121,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async (request) => ({
-      data: masked(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
+      data: view(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
     }),
   );
 
@@ -130,7 +129,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     "/integrations/:id",
     { schema: { params: ById, response: { ...list, ...failures("not_found") } }, config: { access } },
     async (request) => ({
-      data: (await removeIntegration(app.db, request, request.params.id)).map(masked),
+      data: (await removeIntegration(app.db, request, request.params.id)).map(view),
     }),
   );
 };

@@ -70,6 +70,30 @@ test("an in-app step sends its subject, body, avatar, buttons, address and data,
   ]);
 });
 
+test("disableOutputSanitization puts values in unescaped, and scripts never reach an inbox", async () => {
+  const body = "{{payload.title}}!";
+  const open = { body, disableOutputSanitization: true };
+  const { workflowId } = await created([
+    step("in_app", open, "Open"),
+    step("in_app", { body, disableOutputSanitization: false }, "Escaped"),
+    step("email", { ...open, subject: "S", editorType: "html" }, "Mail"),
+  ]);
+  const title = "Tom & <i>Jerry</i><script>alert(1)</script>";
+  const event = await accepted(workflowId, {
+    to: { subscriberId: "tom", email: "tom@example.com" },
+    payload: { title },
+  });
+  await runner.toEnd(event);
+  expect(await messagesOf(event.eventId)).toMatchObject([
+    { content: "Tom &amp; <i>Jerry</i>!" },
+    { content: "Tom &amp; &lt;i&gt;Jerry&lt;/i&gt;&lt;script&gt;alert(1)&lt;/script&gt;!" },
+    { content: `${title}!` },
+  ]);
+  const plain = await accepted(workflowId, { to: "tom", payload: { title: "Tom & Jerry" } });
+  await runner.toEnd(plain);
+  expect((await messagesOf(plain.eventId))[0]).toMatchObject({ content: "Tom & Jerry!" });
+});
+
 test("emails of the block editor and of HTML, texts and pushes are made of their controls", async () => {
   const document = {
     type: "doc",

@@ -301,6 +301,45 @@ test("a patch changes what it names: activity without a look at issues, one step
   expect((await call("PATCH", `/${_id}/steps/nothing`, { name: "x" })).status).toBe(400);
 });
 
+test("the preview of an email shows it in its layout, as it would be sent", async () => {
+  const layout = {
+    ...{ name: "Frame", identifier: "preview-frame" },
+    content: "<html>{{shop}} {{payload.year}} {{branding.color}} {{subscriber.lastName}} [{{{body}}}] {{foot}}</html>",
+    variables: [
+      { name: "shop", type: "String", required: true },
+      { name: "foot", type: "String", required: true, defaultValue: "Bye" },
+    ],
+  };
+  const saved = await api.app.inject({
+    method: "POST",
+    url: "/v1/layouts",
+    headers: environment.headers,
+    payload: layout,
+  });
+  expect(saved.statusCode, saved.body).toBe(201);
+  await api.db
+    .$client`update organizations set branding = '{"color": "#123456"}' where id = ${environment.organizationId}`;
+  const body = "<b>{{payload.name}}</b>";
+  const controlValues = { subject: "S", body, editorType: "html", layoutId: "preview-frame" };
+  const { _id, steps } = await created({ name: "Framed", steps: [{ name: "Mail", type: "email", controlValues }] });
+  const preview = async (given: object = {}) => {
+    const { data } = await call("POST", `/${_id}/step/${steps[0]._id}/preview`, given);
+    return [data.result.preview.body, data.previewPayloadExample.payload];
+  };
+  const sample = { name: "{{payload.name}}", shop: "{{payload.shop}}", year: "{{payload.year}}", foot: "Bye" };
+  expect(await preview()).toEqual([
+    "<html>{{payload.shop}} {{payload.year}} #123456 {{subscriber.lastName}} [<b>{{payload.name}}</b>] Bye</html>",
+    sample,
+  ]);
+  const payload = { name: "Ada", shop: "Tea & Co", year: "1843", foot: "Ciao" };
+  const [shown] = await preview({ previewPayload: { payload, subscriber: { lastName: "Lovelace" } } });
+  expect(shown).toBe("<html>Tea &amp; Co 1843 #123456 Lovelace [<b>Ada</b>] Ciao</html>");
+  expect(await preview({ controlValues: { ...controlValues, layoutId: null } })).toEqual([
+    "<b>{{payload.name}}</b>",
+    { name: "{{payload.name}}" },
+  ]);
+});
+
 test("a preview shows placeholders, what the caller gives, and nothing at all rather than an error", async () => {
   const mail = {
     name: "Mail",

@@ -2,7 +2,7 @@ import type { AuditChanges } from "#contract/audit-logs.ts";
 import type { AuditAction } from "#contract/constants/audit.ts";
 import { planOf } from "#contract/constants/plans.ts";
 import type { Database } from "#db/client.ts";
-import { decrypt, ENCRYPTED_PREFIX } from "#db/encryption.ts";
+import { decrypt } from "#db/encryption.ts";
 import { insertAuditLogs, insertAuditLogsBy, type NewAuditLog } from "#db/queries/audit/audit-logs.ts";
 import {
   type AuditedEntity,
@@ -17,6 +17,7 @@ import type { Scope } from "#db/scope.ts";
 import type { Executor, RareTransaction, Transaction } from "#db/transaction.ts";
 import { changedFields } from "#domain/changed-fields.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
+import { maskedSecret, SECRET_PREFIX } from "#domain/masked-secret.ts";
 import type { AuditOrigin, Caller, KeyCaller, MemberCaller, PersonCaller } from "../caller.ts";
 
 /** A call that may change something: a request, or Belfry itself, which has no origin and is not noted. */
@@ -218,13 +219,8 @@ function changesOf(
 /** Tells apart secrets of the same end while they are compared. No stored text has the character. */
 const MARK = "\0";
 const MARKS = /(?:\0|\\u0000)\d*/g;
-const SHOWN_CHARACTERS = 4;
 
-/** `nvsk.` and the last four characters; of a short secret not even those. */
-const maskedSecret = (value: string): string =>
-  ENCRYPTED_PREFIX + (value.length < 3 * SHOWN_CHARACTERS ? "" : value.slice(-SHOWN_CHARACTERS));
-
-const isSecret = (leaf: unknown): leaf is string => typeof leaf === "string" && leaf.startsWith(ENCRYPTED_PREFIX);
+const isSecret = (leaf: unknown): leaf is string => typeof leaf === "string" && leaf.startsWith(SECRET_PREFIX);
 
 /** They are JSON: states of entities come from Postgres as jsonb. */
 const asChanges = (changes: Record<string, unknown>) => changes as AuditChanges;

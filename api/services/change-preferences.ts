@@ -20,7 +20,8 @@ import { note } from "./audit.ts";
 
 /**
  * Stores what a subscriber chose for one workflow; what is not named stays. Throws `not_found` for an unknown subscriber or
- * workflow, and `invalid_input` when nothing is named.
+ * workflow, and `invalid_input` when nothing is named. Subscribers themselves cannot choose about a critical workflow
+ * (engine.md 4.2); what a key chooses for them counts once it is not critical any more.
  */
 export const changeWorkflowPreference = (
   db: Database,
@@ -34,7 +35,10 @@ export const changeWorkflowPreference = (
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
     const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
-    const { preference: before } = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
+    const { preference: before, isCritical } = await getWorkflowPreference(transaction, scope, workflow.id, {
+      subscriberId,
+    });
+    if (isCritical && call.caller.kind === "subscriber") throw criticalWorkflow(workflowId);
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
     await storePreferenceWebhooks(transaction, scope, subscriberId, [workflow.id]);
     const stored = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
@@ -42,6 +46,9 @@ export const changeWorkflowPreference = (
     await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
     return stored;
   });
+
+const criticalWorkflow = (id: string) =>
+  new DomainError("invalid_input", `Critical workflow with id: ${id} can not be updated: it reaches every subscriber`);
 
 /** The channels among these for which a body says something. */
 export const namedChannels = (
@@ -78,9 +85,7 @@ export const changeOwnPreferences = (
     const writes: { workflowId: string; channels: Partial<ChannelFlags> }[] = [];
     for (const { workflow: name, channels } of choices) {
       const { workflow, isCritical } = await preferenceOf(name);
-      if (isCritical) {
-        throw new DomainError("invalid_input", `Workflow ${name} is critical: its preference cannot be changed`);
-      }
+      if (isCritical) throw criticalWorkflow(name);
       if (Object.keys(channels).length > 0) writes.push({ workflowId: workflow.id, channels });
     }
     // In one order, so that two calls at once do not wait for each other in a circle. The last of equal ones counts.

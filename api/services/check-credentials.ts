@@ -1,11 +1,12 @@
-import { ENCRYPTED_PREFIX } from "#db/encryption.ts";
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
-import { type CredentialProblem, parseCredentials, storableCredentials } from "#providers/credentials.ts";
+import { SECRET_PREFIX } from "#domain/masked-secret.ts";
+import { type CredentialProblem, isSecretPath, parseCredentials, storableCredentials } from "#providers/credentials.ts";
 import { createHttp } from "#providers/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { AppConfig } from "../app.ts";
+import { withLeftOut, withUnmasked } from "./stored-secrets.ts";
 
 type Credentials = Readonly<Record<string, unknown>>;
 
@@ -16,14 +17,22 @@ export function requireComplete(provider: AnyProvider, credentials: Credentials)
 }
 
 /**
- * The credentials in the form in which they are stored. Throws `invalid_input` for each one that does not fit its field, and
- * for a text that looks encrypted.
+ * The credentials in the form in which they are stored, in clear. Secrets that are masked or left out are those of `stored`;
+ * a blank one removes what is stored. Throws `invalid_input` for each one that does not fit its field, and for a text that
+ * looks masked or encrypted.
  */
-export function readCredentials(provider: AnyProvider, credentials: Credentials): Record<string, unknown> {
-  const read = storableCredentials(provider, credentials);
+export function readCredentials(
+  provider: AnyProvider,
+  credentials: Credentials,
+  stored: Credentials = {},
+): Record<string, unknown> {
+  const secrets = { stored, isSecret: (path: readonly string[]) => isSecretPath(provider.credentials, path) };
+  const read = storableCredentials(provider, withUnmasked(credentials, secrets));
   if (!read.ok) throw refused(read.problems);
-  refuseEncrypted(read.credentials);
-  return read.credentials;
+  // Once more, because a structure may have come as JSON text.
+  const given = withUnmasked(read.credentials, secrets);
+  refuseMasked(given, secrets.isSecret);
+  return withLeftOut(credentials, given, secrets);
 }
 
 const refused = (problems: readonly CredentialProblem[]) =>
@@ -54,15 +63,15 @@ export async function tryCredentials(
   }
 }
 
-/** Throws `invalid_input` for a value with the prefix by which encrypted ones are recognised, so that nobody may send one. */
-function refuseEncrypted(credentials: Credentials): void {
-  const fields: string[] = [];
+/** Throws `invalid_input` for a value with the prefix of masked and encrypted ones that is not the mask of what is stored. */
+function refuseMasked(credentials: Credentials, isSecret: (path: readonly string[]) => boolean): void {
+  const problems: string[] = [];
   mapLeaves(credentials, (leaf, path) => {
-    if (typeof leaf === "string" && leaf.startsWith(ENCRYPTED_PREFIX)) fields.push(path.join("."));
+    if (typeof leaf !== "string" || !leaf.startsWith(SECRET_PREFIX)) return;
+    const remedy = isSecret(path)
+      ? "is not the mask of the secret that is stored: send the secret in clear, or leave it out to keep the stored one"
+      : "send it in clear";
+    problems.push(`credentials.${path.join(".")} must not start with ${SECRET_PREFIX}: ${remedy}`);
   });
-  if (fields.length === 0) return;
-  throw new DomainError(
-    "invalid_input",
-    fields.map((field) => `credentials.${field} must not start with ${ENCRYPTED_PREFIX}: send it in clear`),
-  );
+  if (problems.length > 0) throw new DomainError("invalid_input", problems);
 }

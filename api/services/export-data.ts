@@ -7,6 +7,7 @@ import { personOlderMessages, personReplies, personRows, personRuns } from "#db/
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { csvLine } from "#domain/csv-cell.ts";
+import { maskedSecret } from "#domain/masked-secret.ts";
 import { subscriberView } from "../views/subscribers.ts";
 
 /** The text of an export, in portions: as a file that an import takes. */
@@ -87,13 +88,14 @@ async function* listText(name: string, portions: AsyncIterable<object[]>): Async
   yield "]";
 }
 
-/** The end of a credential, by which its owner knows it. */
-const mask = (text: string): string => `nvsk.${text.slice(-4)}`;
-
 const maskedOf = (credentials: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(credentials).map(([name, value]) => [
       name,
-      typeof value === "string" ? mask(value) : Array.isArray(value) ? value.map((item) => mask(String(item))) : value,
+      typeof value === "string"
+        ? maskedSecret(value)
+        : Array.isArray(value)
+          ? value.map((item) => maskedSecret(String(item)))
+          : value,
     ]),
   );

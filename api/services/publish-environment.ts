@@ -4,7 +4,6 @@ import type { Database } from "#db/client.ts";
 import { enableChangesOf } from "#db/queries/changes/changes.ts";
 import { layoutState } from "#db/queries/changes/entity-states.ts";
 import {
-  findDevelopment,
   listPromotables,
   lockAnyLayout,
   lockAnyWorkflow,
@@ -14,6 +13,7 @@ import {
 import { lockLayoutCopy, lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { templateStates, workflowState } from "#db/queries/changes/record-workflow.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
+import { findFirstChild } from "#db/queries/environments/first-child.ts";
 import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import { stepsOf, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import { withVersion } from "#db/queries/workflows/workflows-v2.ts";
@@ -74,7 +74,7 @@ export async function publishEnvironment(
   const { db } = services;
   const { scope, caller } = call;
   const { organizationId } = scope;
-  const sourceId = given ?? (await findDevelopment(db, organizationId)) ?? scope.environmentId;
+  const sourceId = given ?? (await findFirstChild(db, organizationId))?.parentId ?? scope.environmentId;
   const ids = [sourceId, targetId];
   const isForeign = caller.kind === "key" && !ids.includes(caller.environmentId);
   for (const id of ids) {

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
-import {
-  type CreateIntegration,
-  type OrderIntegrations,
-  SECRET_MASK,
-  type UpdateIntegration,
-} from "#contract/integrations.ts";
+import type { CreateIntegration, OrderIntegrations, UpdateIntegration } from "#contract/integrations.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials, encryptCredentials } from "#db/encryption.ts";
 import { publish } from "#db/notify.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
+import { lockIntegrations } from "#db/queries/integrations/integration-priorities.ts";
 import {
   getIntegration,
   type IntegrationRow,
@@ -24,8 +21,8 @@ import {
   updateIntegration,
 } from "#db/queries/integrations/save-integration.ts";
 import type { Scope } from "#db/scope.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { findProvider, providers, secretsOf } from "#providers/registry.ts";
@@ -76,7 +73,10 @@ export async function createIntegration(
   return row;
 }
 
-/** Credentials replace the stored ones as a whole. Throws as `createIntegration` does, and `not_found`. */
+/**
+ * Credentials replace the stored ones as a whole, except that secrets which are masked or left out stay as they were. Throws
+ * as `createIntegration` does, and `not_found`.
+ */
 export async function changeIntegration(
   { db, config }: Services,
   call: CallContext,
@@ -95,7 +95,7 @@ export async function changeIntegration(
   const provider = requireProvider(current.channel, current.providerId);
   const stored = decryptCredentials(current.credentials, config.encryptionKey);
   const isSecret = secretsOf(current.channel, current.providerId);
-  const given = credentials && unmasked(readCredentials(provider, credentials), stored, isSecret);
+  const given = credentials && readCredentials(provider, credentials, stored);
   if (check && (given || (active && !current.active))) requireComplete(provider, given ?? stored);
   if (check && given) await tryCredentials(provider, given, config);
   const fields = {
@@ -106,9 +106,22 @@ export async function changeIntegration(
     ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
     ...(_environmentId !== undefined && { environmentId: await environmentOf(db, scope, _environmentId) }),
   };
-  const row = await noted(db, call, { action: "integration.updated", id }, (transaction) =>
-    updateIntegration(transaction, scope, id, fields),
-  );
+  /** Secrets that were kept must not undo a change that was stored since they were read. */
+  async function requireUnchanged(transaction: Transaction): Promise<void> {
+    if (!credentials) return;
+    await lockIntegrations(transaction, scope.organizationId);
+    const { credentials: latest } = await getIntegration(transaction, scope, id);
+    const again = readCredentials(provider, credentials, decryptCredentials(latest, config.encryptionKey));
+    if (isDeepStrictEqual(again, given)) return;
+    throw new DomainError(
+      "conflict",
+      "The credentials were changed by another call meanwhile: read them and try again",
+    );
+  }
+  const row = await noted(db, call, { action: "integration.updated", id }, async (transaction) => {
+    await requireUnchanged(transaction);
+    return updateIntegration(transaction, scope, id, fields);
+  });
   await endUnproven(db, row);
   return row;
 }
@@ -179,20 +192,4 @@ async function environmentOf(db: Database, scope: Scope, id: string | undefined)
     "invalid_input",
     `_environmentId ${id} names no environment of this organization: take one from GET /v1/environments`,
   );
-}
-
-/** A form that was filled from a masked answer sends the mask back: the secret stays as it was. */
-function unmasked(
-  given: Record<string, unknown>,
-  stored: Record<string, unknown>,
-  isSecret: (path: readonly string[]) => boolean,
-): Record<string, unknown> {
-  return mapLeaves(given, (leaf, path) => (leaf === SECRET_MASK && isSecret(path) ? valueAt(stored, path) : leaf));
-}
-
-function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
-  if (key === undefined) return value;
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? valueAt(Reflect.get(value, key), rest)
-    : undefined;
 }

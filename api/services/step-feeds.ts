@@ -1,4 +1,4 @@
-import { holdFeeds } from "#db/queries/feeds/feeds.ts";
+import { holdRows } from "#db/queries/hold-rows.ts";
 import type { StepDraft } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -16,8 +16,9 @@ export async function requireFeeds(transaction: Transaction, scope: Scope, steps
       id: variant.template.feedId,
     })),
   ]);
-  const held = await holdFeeds(
+  const held = await holdRows(
     transaction,
+    "feeds",
     scope,
     used.flatMap(({ id }) => (id ? [id] : [])),
   );

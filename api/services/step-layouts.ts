@@ -1,5 +1,6 @@
 import type { MessageTemplate } from "#contract/templates.ts";
-import { findDefaultLayout, holdLayouts } from "#db/queries/layouts/layouts.ts";
+import { holdRows } from "#db/queries/hold-rows.ts";
+import { findDefaultLayout } from "#db/queries/layouts/layouts.ts";
 import type { StepDraft, StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -46,7 +47,7 @@ async function requireLayouts(transaction: Transaction, scope: Scope, steps: rea
     })),
   ]);
   const ids = used.flatMap(({ id }) => (id ? [id] : []));
-  const held = await holdLayouts(transaction, scope, ids);
+  const held = await holdRows(transaction, "layouts", scope, ids);
   const issues = used.flatMap(({ path, id }) =>
     id && !held.has(id) ? [`${path} ${id} names no layout of this environment: take one from GET /v1/layouts`] : [],
   );

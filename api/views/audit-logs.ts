@@ -1,5 +1,6 @@
 import type { AuditLog } from "#contract/audit-logs.ts";
 import type { ListedAuditLog } from "#db/queries/audit/audit-logs.ts";
+import { csvLine } from "#domain/csv-cell.ts";
 import { withoutNulls } from "./fields.ts";
 
 export const auditLogView = ({ log, firstName, lastName, email }: ListedAuditLog): AuditLog => ({
@@ -40,14 +41,5 @@ const COLUMNS: readonly [name: string, value: (log: AuditLog) => string | undefi
   ["request", ({ from }) => from.requestId],
 ];
 
-/** One line of a CSV file (RFC 4180), with its end. */
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
-
-export const csvHeader = (): string => line(COLUMNS.map(([name]) => name));
-export const csvLine = (log: AuditLog): string => line(COLUMNS.map(([, value]) => value(log) ?? ""));
-
-/** A text that a spreadsheet would take for a formula is quoted by an apostrophe: names and browsers are anybody's words. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+export const auditCsvHeader = (): string => csvLine(COLUMNS.map(([name]) => name));
+export const auditCsvLine = (log: AuditLog): string => csvLine(COLUMNS.map(([, value]) => value(log)));

@@ -69,6 +69,10 @@ export function parseTemplate(text: string, escaping: Escaping = "none"): Templa
   return orInvalid(() => engines[escaping].parse(text));
 }
 
+/** The escaping of a message's content, where that is html. */
+export const contentEscaping = ({ unescaped }: { unescaped?: true | undefined }): Escaping =>
+  unescaped ? "none" : "html";
+
 /** Renders a template once, trimmed as subjects, titles and sender names are. */
 export function renderText(text: string | null | undefined, context: object, options: RenderOptions): string {
   return text ? compileTemplate(text, options).render(context, options.limits).trim() : "";

@@ -1,7 +1,7 @@
 import { TEXT_ALIGNMENTS } from "#contract/constants/templates.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import { isScriptUrl } from "../script-url.ts";
-import { compileTemplate, type RenderLimits, renderText } from "./compile-template.ts";
+import { type RenderLimits, renderText } from "./compile-template.ts";
 import { placeholder } from "./protect-expressions.ts";
 import { escapeHtml } from "./safe-html.ts";
 
@@ -14,12 +14,12 @@ const FALLBACK_COLOR = "#ff6f61";
  */
 export function renderBlocks(
   blocks: readonly EmailBlock[],
-  context: object,
-  limits: RenderLimits | undefined,
+  renderContent: (source: string) => string,
+  { context, limits }: { context: object; limits: RenderLimits | undefined },
 ): EmailBlock[] {
   return blocks.map((block) => ({
     ...block,
-    content: compileTemplate(block.content, { escape: "html" }).render(context, limits).trim(),
+    content: renderContent(block.content).trim(),
     ...(block.url && { url: safeUrl(renderText(block.url, context, { escape: "none", limits })) }),
   }));
 }

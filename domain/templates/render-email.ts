@@ -2,14 +2,17 @@ import type { EmailBlock, MessageTemplate, TemplateVariable } from "#contract/te
 import { DomainError } from "../errors.ts";
 import { missingVariables, withVariableDefaults } from "../payload.ts";
 import { BUILT_IN_LAYOUT } from "./built-in-layout.ts";
-import { compileTemplate, type RenderLimits, renderFields } from "./compile-template.ts";
+import { compileTemplate, contentEscaping, type RenderLimits, renderFields } from "./compile-template.ts";
 import { fillFrame, frameOfBlocks, renderBlocks } from "./email-blocks.ts";
 import type { InlinedEmail } from "./email-source.ts";
 import { insertPreheader } from "./preheader.ts";
 import { SafeHtml } from "./safe-html.ts";
 
 /** `contentType` is `editor` when absent (engine.md 7.5). A text is always html, as a list always is blocks. */
-type EmailTemplate = Pick<MessageTemplate, "contentType" | "content" | "subject" | "preheader" | "senderName">;
+type EmailTemplate = Pick<
+  MessageTemplate,
+  "contentType" | "content" | "subject" | "preheader" | "senderName" | "unescaped"
+>;
 
 export interface EmailLayout {
   /** Html with `{{ body }}` where the content goes. */
@@ -52,11 +55,13 @@ export function renderEmail(input: RenderEmailInput): RenderedEmail {
     { escape: "none", limits },
   );
   const variables = { ...context, subject, preheader };
+  const renderContent = (source: string) =>
+    compileTemplate(source, { escape: contentEscaping(template) }).render(variables, limits);
   const content =
     typeof template.content === "string"
-      ? renderHtml(template.content, variables, limits)
-      : renderBlocks(template.content, variables, limits);
-  const body = bodyOf(content, { color, inlined, variables, limits });
+      ? renderContent(template.content)
+      : renderBlocks(template.content, renderContent, { context: variables, limits });
+  const body = bodyOf(content, { color, inlined, renderContent });
   const blocks = typeof content === "string" ? [] : content;
   const layout = layoutOf(input);
   const html = layout
@@ -75,23 +80,21 @@ function renderHtml(source: string, context: object, limits: RenderLimits | unde
   return compileTemplate(source, { escape: "html" }).render(context, limits);
 }
 
-interface BodyInput extends Pick<RenderEmailInput, "color" | "inlined" | "limits"> {
-  variables: object;
+interface BodyInput extends Pick<RenderEmailInput, "color" | "inlined"> {
+  renderContent(source: string): string;
 }
 
 /** The content as html. What is kept with the message has its styles as they were written, what is sent inlined. */
-function bodyOf(content: string | EmailBlock[], { color, inlined, variables, limits }: BodyInput): SafeHtml {
+function bodyOf(content: string | EmailBlock[], { color, inlined, renderContent }: BodyInput): SafeHtml {
   if (typeof content === "string") {
-    return new SafeHtml(
-      typeof inlined?.content === "string" ? renderHtml(inlined.content, variables, limits) : content,
-    );
+    return new SafeHtml(typeof inlined?.content === "string" ? renderContent(inlined.content) : content);
   }
   const contents = inlined?.content;
   const blocks =
     typeof contents === "object"
       ? content.map((block, index) => ({
           ...block,
-          content: renderHtml(contents[index] ?? "", variables, limits).trim(),
+          content: renderContent(contents[index] ?? "").trim(),
         }))
       : content;
   return new SafeHtml(fillFrame(inlined?.frame ?? frameOfBlocks(content), blocks, color));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromAddress, optional, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
-import type { EmailMessage, WithSender } from "../messages.ts";
+import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
@@ -79,7 +79,7 @@ function bodyOf(mail: WithSender<EmailMessage>) {
 }
 
 /** MailerSend takes the type of a file from its name. */
-function fileOf({ file, name = "attachment", cid, disposition }: NonNullable<EmailMessage["attachments"]>[number]) {
+function fileOf({ file, name = "attachment", cid, disposition }: Attachment) {
   return {
     content: file.toString("base64"),
     filename: name,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import type { HttpReply } from "../http-reply.ts";
-import type { EmailMessage, WithSender } from "../messages.ts";
+import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
@@ -77,7 +77,7 @@ function fieldsOf(mail: WithSender<EmailMessage>): Fields {
 }
 
 /** The content id of an inline image is the name of its file. */
-function withFiles(form: Fields, files: NonNullable<EmailMessage["attachments"]>): FormData {
+function withFiles(form: Fields, files: readonly Attachment[]): FormData {
   const body = new FormData();
   for (const [name, values] of Object.entries(form)) for (const value of [values].flat()) body.append(name, value);
   for (const { file, mime, name = "attachment", cid } of files) {

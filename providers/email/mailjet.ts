@@ -3,7 +3,7 @@ import { fromAddress, secret, senderName } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { classOfStatus } from "../http-failures.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
-import type { EmailMessage, WithSender } from "../messages.ts";
+import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
@@ -81,7 +81,7 @@ function messageOf(mail: WithSender<EmailMessage>) {
   };
 }
 
-const fileOf = ({ file, mime, name }: NonNullable<EmailMessage["attachments"]>[number]) => ({
+const fileOf = ({ file, mime, name }: Attachment) => ({
   ContentType: mime,
   Filename: name || "attachment",
   Base64Content: file.toString("base64"),

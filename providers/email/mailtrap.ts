@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fromAddress, optional, secret, senderName } from "../credentials.ts";
-import type { EmailMessage, WithSender } from "../messages.ts";
+import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { senderOf } from "./mailbox.ts";
 import { mailtrapReports } from "./mailtrap-reports.ts";
@@ -56,13 +56,7 @@ function bodyOf(mail: WithSender<EmailMessage>) {
   };
 }
 
-function fileOf({
-  file,
-  mime,
-  name = "attachment",
-  cid,
-  disposition,
-}: NonNullable<EmailMessage["attachments"]>[number]) {
+function fileOf({ file, mime, name = "attachment", cid, disposition }: Attachment) {
   return {
     ...{ content: file.toString("base64"), filename: name, type: mime },
     disposition: disposition ?? (cid === undefined ? "attachment" : "inline"),

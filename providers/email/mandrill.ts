@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromAddress, optional, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
-import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
+import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
@@ -84,8 +84,7 @@ function messageOf(mail: WithSender<EmailMessage>) {
 const fileOf = (file: Buffer, type: string, name: string) => ({ type, name, content: file.toString("base64") });
 
 /** Images have a list of their own, in which the name is the content id. */
-const isInlineImage = ({ cid, mime }: NonNullable<EmailMessage["attachments"]>[number]): boolean =>
-  cid !== undefined && mime.startsWith("image/");
+const isInlineImage = ({ cid, mime }: Attachment): boolean => cid !== undefined && mime.startsWith("image/");
 
 /** The answer has one item for each recipient, and status 200 also when all of them are refused. */
 function resultOf({ id, to }: EmailMessage, reply: HttpReply): SendResult {

@@ -1,5 +1,7 @@
+import { expect, test } from "vitest";
+import { createHttp } from "#providers/http.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
-import type { Exchange, VendorAnswer } from "#test/support/vendor-exchanges.ts";
+import { type Exchange, startFakeVendors, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
 import { plunk } from "./plunk.ts";
 
 const url = "https://next-api.useplunk.com/v1/send";
@@ -30,9 +32,12 @@ const repetition = (originalStatusCode: number | null): VendorAnswer =>
     details: { key: "m-1", originalRequest: "POST /send", originalRequestAt: timestamp, originalStatusCode },
   });
 
+const credentials = { apiKey: "sk_s3cret", from: "team@example.com", senderName: "Team" };
+const message = { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" };
+
 testProvider(plunk, {
-  credentials: { apiKey: "sk_s3cret", from: "team@example.com", senderName: "Team" },
-  message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
+  credentials,
+  message,
   recognisesRepetition: true,
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
@@ -92,4 +97,18 @@ testProvider(plunk, {
       class: "PERMANENT",
     },
   },
+});
+
+test("a mail whose first attempt failed at Plunk is not sent by another integration, as it may have been sent", async () => {
+  const vendors = await startFakeVendors();
+  const http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true });
+  vendors.answer = () => repetition(500);
+  try {
+    const session = await plunk.open(credentials, { http, allowPrivateHosts: true });
+    const outbox = { deliver: () => Promise.reject(new Error("The outbox is not for vendors")) };
+    await expect(session.send(message, { outbox })).rejects.toMatchObject({ class: "PERMANENT", mayBeSent: true });
+  } finally {
+    await http.close();
+    vendors.close();
+  }
 });

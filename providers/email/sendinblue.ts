@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromAddress, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
-import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
+import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
@@ -79,7 +79,7 @@ function bodyOf(mail: WithSender<EmailMessage>) {
 }
 
 /** Brevo takes the type of a file from its name. */
-function fileOf({ file, mime, name }: NonNullable<EmailMessage["attachments"]>[number]) {
+function fileOf({ file, mime, name }: Attachment) {
   const extension = EXTENSIONS.get(mime) ?? mime.slice(mime.indexOf("/") + 1);
   return { name: name ?? `attachment.${extension}`, content: file.toString("base64") };
 }

@@ -12,7 +12,7 @@ import { methodsOf, recording } from "./methods.ts";
 /** Methods of the two that only they themselves call. */
 const INTERNAL = ["removeNullUndefined", "assertSessionInitialized", "applyToken", "initializeSocket"];
 
-const { api, environment, runner } = await apiWithRunner();
+const { api, environment, deliver } = await apiWithRunner();
 const { app, db } = api;
 const { scope } = environment;
 await app.listen({ host: "127.0.0.1", port: 0 });
@@ -33,17 +33,6 @@ async function aClient() {
   client.setAuthorizationToken(session.token);
   const store = (...some: Parameters<typeof storeMessages>[3]) => storeMessages(db, scope, subscriber.id, some);
   return { ...subscriber, client, store };
-}
-
-/** Triggers the workflow and carries the event out. */
-async function deliver(name: string, to: string) {
-  const { headers } = environment;
-  const reply = await app.inject({ method: "POST", url: "/v1/events/trigger", headers, payload: { name, to } });
-  const { transactionId } = reply.json().data;
-  const start = api.started.find(({ event }) => event.transactionId === transactionId);
-  if (!start) throw new Error("The event was not started");
-  await runner.toEnd(start.event);
-  return transactionId;
 }
 
 interface Handlers<T> {

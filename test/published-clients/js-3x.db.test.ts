@@ -15,7 +15,7 @@ const BEYOND = [
   ...["notifications.triggerHelloWorldEvent", "socket.onSessionSuccess", "constructor", "clearCache"],
 ];
 
-const { api, environment, runner } = await apiWithRunner();
+const { api, environment, deliver } = await apiWithRunner();
 const { app, db } = api;
 const { scope } = environment;
 await app.listen({ host: "127.0.0.1", port: 0 });
@@ -46,16 +46,6 @@ async function dataOf<T>(result: Promise<{ data?: T; error?: unknown }>): Promis
   expect(error).toBeUndefined();
   // Calls without data have none to return.
   return data as T;
-}
-
-async function deliver(name: string, to: string): Promise<string> {
-  const { headers } = environment;
-  const reply = await app.inject({ method: "POST", url: "/v1/events/trigger", headers, payload: { name, to } });
-  const { transactionId } = reply.json().data;
-  const start = api.started.find(({ event }) => event.transactionId === transactionId);
-  if (!start) throw new Error("The event was not started");
-  await runner.toEnd(start.event);
-  return transactionId;
 }
 
 const button = (type: "primary" | "secondary", content: string) => ({ type, content });

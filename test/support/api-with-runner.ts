@@ -11,5 +11,19 @@ export async function apiWithRunner() {
     await runner.close();
     await api.close();
   });
-  return { api, environment, runner };
+  return {
+    api,
+    environment,
+    runner,
+    /** Triggers a workflow for a subscriber, and carries the event out. Returns its transactionId. */
+    async deliver(name: string, to: string): Promise<string> {
+      const { headers } = environment;
+      const reply = await api.app.inject({ method: "POST", url: "/v1/events/trigger", headers, payload: { name, to } });
+      const { transactionId } = reply.json().data;
+      const start = api.started.find(({ event }) => event.transactionId === transactionId);
+      if (!start) throw new Error("The event was not started");
+      await runner.toEnd(start.event);
+      return transactionId;
+    },
+  };
 }

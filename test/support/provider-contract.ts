@@ -92,7 +92,7 @@ export function testProvider<P extends SendingProvider>(
   let tools: SessionTools<HttpClient>;
   beforeAll(async () => {
     vendors = await startFakeVendors();
-    http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true, timeoutMs: TIMEOUT_MS });
+    http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true });
     tools = { http, allowPrivateHosts: true };
   });
   beforeEach(() => vendors.reset());
@@ -102,8 +102,8 @@ export function testProvider<P extends SendingProvider>(
   });
 
   /** The failure of the base send whose last request is answered so. */
-  async function failureOf(answer: VendorAnswer | "close" | undefined): Promise<ProviderError> {
-    const session = await open(baseCredentials, tools);
+  async function failureOf(answer: VendorAnswer | "close" | undefined, by = tools): Promise<ProviderError> {
+    const session = await open(baseCredentials, by);
     const known = answering(before);
     vendors.answer = (request) => {
       const isLast = request.url === last?.request.url && request.method === (last.request.method ?? "POST");
@@ -158,7 +158,14 @@ export function testProvider<P extends SendingProvider>(
 
     const retryLimit = contract.recognisesRepetition ? undefined : 1;
     test("a send without an answer in time is repeated as often as the vendor recognises it", async () => {
-      expect(await failureOf(undefined)).toMatchObject({ class: "RETRY", noAnswer: "TIMEOUT", retryLimit });
+      // Only here: where an answer comes, a busy machine may take its time.
+      const impatient = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true, timeoutMs: TIMEOUT_MS });
+      try {
+        const failure = await failureOf(undefined, { http: impatient, allowPrivateHosts: true });
+        expect(failure).toMatchObject({ class: "RETRY", noAnswer: "TIMEOUT", retryLimit });
+      } finally {
+        await impatient.close();
+      }
     });
 
     test("so is one whose connection ends", async () => {

@@ -50,7 +50,8 @@ async function startTemporal(runFolder: string, config: Config): Promise<TestSer
   return { url: address, stop: await startNoted(dataDir, definition) };
 }
 
-async function startNoted(dataDir: string, definition: PartDefinition): Promise<() => Promise<void>> {
+/** Starts a process that is recorded in the data folder of a run folder. @returns what stops it */
+export async function startNoted(dataDir: string, definition: PartDefinition): Promise<() => Promise<void>> {
   const part: Part = createPart(definition, { say, changed: () => note() });
   const note = () => {
     const running = part.identity();

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { preferences } from "#db/schema/preferences.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
@@ -48,6 +50,24 @@ test("a subscriber's choice is its own", async () => {
   expect((await call("GET")).data).toEqual([data]);
   expect((await call("PATCH", `/${workflowId}`, {})).status).toBe(400);
   expect((await other("GET")).data).toMatchObject([{ preference: { channels: { email: true } } }]);
+});
+
+test("nobody opts a subscriber out of a critical workflow, and a choice about it is not stored", async () => {
+  const other = await createTestEnvironment(db);
+  const { headers, subscriberId } = await createTestSubscriber(db, other.scope);
+  const { id } = await aWorkflow(db, other, [aStep("email", { subject: "x" })], { critical: true });
+  const patch = async (url: string, payload: object, as: Record<string, string>) => {
+    const reply = await app.inject({ method: "PATCH", url, headers: as, payload });
+    return [reply.statusCode, reply.json().message];
+  };
+  const refused = [400, `Critical workflow with id: ${id} can not be updated: it reaches every subscriber`];
+  for (const choice of [{ channel: { type: "email", enabled: false } }, { enabled: false }]) {
+    expect(await patch(`/v1/widgets/preferences/${id}`, choice, headers)).toEqual(refused);
+  }
+  expect(await patch(`/v1/inbox/preferences/${id}`, { email: false }, headers)).toEqual(refused);
+  const byKey = { workflowId: id, channels: { email: false } };
+  expect(await patch(`/v2/subscribers/${subscriberId}/preferences`, byKey, other.headers)).toEqual(refused);
+  expect(await db.select().from(preferences).where(eq(preferences.workflowId, id))).toEqual([]);
 });
 
 test.each([

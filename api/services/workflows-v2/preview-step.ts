@@ -4,6 +4,7 @@ import type { MessageCta } from "#contract/messages.ts";
 import { givenValues } from "#contract/step-controls.ts";
 import type { Preview, PreviewStep } from "#contract/workflows-v2.ts";
 import type { Database } from "#db/client.ts";
+import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
 import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
@@ -13,6 +14,7 @@ import { previewValues } from "../../controls/preview-values.ts";
 import { stepVariables } from "../../controls/step-variables.ts";
 import { exampleOf, placesUnder } from "../../controls/variable-schema.ts";
 import { controlledTypeOf, usedVariables } from "../../views/workflows-v2.ts";
+import { layoutOfPreview } from "./layout-of-preview.ts";
 import { loadWorkflow } from "./load-workflow.ts";
 import { stepByReference } from "./patch-step.ts";
 import { identifierOf } from "./plan-steps.ts";
@@ -41,7 +43,9 @@ export async function previewStep(
   const used = [...usedVariables(version, steps), ...variablesOf(type, givenValues(given))];
   const earlier = steps.slice(0, steps.indexOf(step)).map((row) => ({ identifier: identifierOf(row), type: row.type }));
   const values = previewValues(type, given, stepVariables(earlier, { used, payloadSchema: version.payloadSchema }));
-  const example = exampleFor(variablesOf(type, values), previewPayload ?? {});
+  const around = type === "email" ? await layoutOfPreview(db, scope, values) : undefined;
+  const variables = [...variablesOf(type, values), ...(around?.variables ?? [])];
+  const example = exampleFor(variables, { payload: around?.payload ?? {} }, previewPayload ?? {});
   const shown = (preview: PlainObject): Preview => ({ result: { type, preview }, previewPayloadExample: example });
   const { template } = compileStep(type, values, { name: step.name ?? type, layoutId: null });
   if (!isChannel(template.type)) {
@@ -50,6 +54,7 @@ export async function previewStep(
   }
   const message = await explainer.preview({
     ...{ channel: template.type, template, environmentId: scope.environmentId },
+    ...{ layout: around?.layout, branding: (await findOrganization(db, scope.organizationId))?.branding },
     ...{ subscriber: asObject(example.subscriber), payload: asObject(example.payload), steps: asObject(example.steps) },
   });
   if ("error" in message) return NOTHING_TO_SHOW;
@@ -90,9 +95,10 @@ function actionsOf(cta: MessageCta | undefined): PlainObject {
   };
 }
 
-/** A sample for each variable that is used; the caller's values take the places that are there. */
+/** A sample for each variable that is used, or its default; the caller's values take the places that are there. */
 function exampleFor(
   variables: readonly FoundVariable[],
+  defaults: PlainObject,
   given: NonNullable<PreviewStep["previewPayload"]>,
 ): PlainObject {
   const sample = Object.fromEntries(
@@ -101,7 +107,7 @@ function exampleFor(
       return places.children.size > 0 ? [[root, exampleOf(places, root)] as const] : [];
     }),
   );
-  return asObject(filled(sample, given));
+  return asObject(filled(filled(sample, defaults), given));
 }
 
 /** Lists and leaves are the caller's as a whole, where a sample has them. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { environments } from "../../schema/environments.ts";
 import { layouts } from "../../schema/layouts.ts";
 import { workflows } from "../../schema/workflows.ts";
@@ -80,21 +80,4 @@ export async function lockEnvironment(transaction: Transaction, { organizationId
     )
     .for("no key update");
   return rows.length > 0;
-}
-
-/** The organisation's Development: the environment that another one takes its changes from, or else the oldest. */
-export async function findDevelopment(db: Executor, organizationId: string): Promise<string | undefined> {
-  const [child] = await db
-    .select({ parentId: environments.parentId })
-    .from(environments)
-    .where(
-      and(
-        eq(environments.organizationId, organizationId),
-        isNotNull(environments.parentId),
-        isNull(environments.deletedAt),
-      ),
-    )
-    .orderBy(asc(environments.createdAt))
-    .limit(1);
-  return child?.parentId ?? undefined;
 }

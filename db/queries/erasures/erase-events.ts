@@ -3,6 +3,7 @@ import { jobIdOf, messageIdOf, runIdOf } from "../../derived-ids.ts";
 import type { ErasedPerson } from "../../schema/erasures.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
+import { erasedIdentifier, isErasedIdentifier } from "./erased-identifier.ts";
 
 /** Destinations of one job that are looked for. One that has more has a delivery for each. */
 const DESTINATIONS = 16;
@@ -79,7 +80,10 @@ async function eraseRuns(transaction: Transaction, runIds: readonly string[]): P
       update jobs set output = null, error = null where run_id = any(${ids}::uuid[]) and (output is not null or error is not null)
       returning 1
     ), details as (
-      update execution_details set raw = null, webhook_status = null where run_id = any(${ids}::uuid[]) and raw is not null returning 1
+      -- The text of what a vendor reported has the vendor's words in it, which may name the address.
+      update execution_details set raw = null, webhook_status = null,
+        detail = case when webhook_status is null then detail else '(' || webhook_status || ')' end
+      where run_id = any(${ids}::uuid[]) and (raw is not null or webhook_status is not null) returning 1
     ), sent as (
       update deliveries set request = null, error = null
       where run_id = any(${ids}::uuid[]) and (request is not null or error is not null) returning 1
@@ -98,12 +102,15 @@ async function eraseMessages(
   { ids }: ErasedPerson,
   derived: readonly string[],
 ): Promise<number> {
+  const erased = sql.raw(erasedIdentifier("identifier"));
+  const isErased = sql.raw(isErasedIdentifier("identifier"));
   const [row] = await transaction.execute<{ rows: number }>(sql`
     with own as materialized (
       select id from messages where id = any(${sql.param([...derived])}::uuid[]) and subscriber_id = any(${sql.param(ids)}::uuid[])
     ), erased as (
       update messages set subject = null, title = null, content = null, blocks = null, cta = null, actor = null, data = null,
-        email = null, phone = null, device_tokens = null, identifier = null, error_text = null
+        email = null, phone = null, device_tokens = null, error_text = null,
+        identifier = case when ${isErased} then identifier else ${erased} end
       where id in (select id from own) returning id
     ), outbox as (
       delete from outbox_messages where message_id in (select id from own) returning 1

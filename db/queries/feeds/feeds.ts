@@ -65,22 +65,6 @@ export async function findFeedByIdentifier(
   return row;
 }
 
-/** Those of the ids that are feeds of the environment. Nobody deletes them until the transaction ends. */
-export async function holdFeeds(
-  transaction: Transaction,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await transaction
-    .select({ id: feeds.id })
-    .from(feeds)
-    .where(and(inScope(scope), sql`${feeds.id} = any(${sql.param([...ids])}::uuid[])`))
-    .orderBy(asc(feeds.id))
-    .for("share");
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Deletes a feed that the caller has locked; its row stays. */
 export async function deleteFeed(transaction: Transaction, { id }: Pick<FeedRow, "id">): Promise<FeedRow | undefined> {
   const [row] = await transaction.update(feeds).set({ deletedAt: new Date() }).where(eq(feeds.id, id)).returning();

@@ -48,22 +48,6 @@ export async function lockLayout(transaction: Transaction, scope: Scope, id: str
   return row;
 }
 
-/** Those of the ids that are layouts of the environment. Nobody deletes them until the transaction ends. */
-export async function holdLayouts(
-  transaction: Transaction,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await transaction
-    .select({ id: layouts.id })
-    .from(layouts)
-    .where(and(inScope(scope), sql`${layouts.id} = any(${sql.param([...ids])}::uuid[])`))
-    .orderBy(asc(layouts.id))
-    .for("share");
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** One page, and how many there are. A `layoutId` that names none gives an empty page. */
 export async function listLayouts(
   db: Database,

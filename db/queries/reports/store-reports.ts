@@ -10,6 +10,7 @@ import { deliveryReportIdOf } from "../../derived-ids.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
+import { erasedIdentifier, isErasedIdentifier } from "../erasures/erased-identifier.ts";
 import { messageData, WEBHOOK_KEPT_MS, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
 
 /** A report of a vendor about one message, by the vendor's id of it. */
@@ -37,7 +38,7 @@ export interface StoredReports {
 
 /**
  * Stores reports of one call of a vendor in one statement: each once, however often it is reported, and what it says of its message.
- * One whose message is not known yet waits for it.
+ * One whose message is not known yet waits for it, and nothing is stored of one about a message that was erased.
  */
 export async function storeReports(
   db: Database,
@@ -62,15 +63,17 @@ export async function storeReports(
         ${of(({ raw }) => rawText(raw))}::text[]) as r (id, identifier, status, reported_at, response, raw)
     ), known as materialized (
       -- In the order of their ids, so that two calls about the same messages wait for each other instead of deadlocking.
-      select m.* from messages m join (select distinct identifier from incoming) i on m.identifier = i.identifier
+      select ${named(sql)} from messages m join (select distinct identifier from incoming) i on ${isNamed(sql)}
       where m.environment_id = ${environmentId} and m.channel = ${channel}
       order by m.id for update of m
     ), stored as (
       insert into delivery_reports (id, organization_id, environment_id, integration_id, identifier, status, reported_at,
         response, raw, message_id, created_at, expire_at)
       select i.id, ${organizationId}, ${environmentId}, ${integrationId}, i.identifier, i.status, i.reported_at, i.response,
-        i.raw, (select k.id from known k where k.identifier = i.identifier limit 1), ${now}, ${expireAt}
-      from incoming i order by i.id
+        i.raw, (select k.id from known k where k.named = i.identifier limit 1), ${now}, ${expireAt}
+      from incoming i
+      where not exists (select from known k where k.named = i.identifier and k.is_erased)
+      order by i.id
       on conflict (id) do nothing
       returning *
     )`;
@@ -91,18 +94,32 @@ export async function matchReports(db: Database, now: Date): Promise<StoredRepor
       where r.message_id is null and r.created_at > ${since}
       order by r.created_at desc limit ${MATCHED_TOGETHER} for update of r skip locked
     ), known as materialized (
-      select m.* from messages m
-      join (select distinct environment_id, identifier, channel from waiting) w
-        on m.identifier = w.identifier and m.environment_id = w.environment_id and m.channel = w.channel
+      select ${named(sql)} from messages m
+      join (select distinct environment_id, identifier, channel from waiting) i
+        on ${isNamed(sql)} and m.environment_id = i.environment_id and m.channel = i.channel
       order by m.id for update of m
+    ), dropped as (
+      delete from delivery_reports r
+      using waiting w join known k on k.named = w.identifier and k.environment_id = w.environment_id
+      where r.id = w.id and k.is_erased
     ), stored as (
       update delivery_reports r set message_id = k.id
-      from waiting w join known k on k.identifier = w.identifier and k.environment_id = w.environment_id
-      where r.id = w.id
+      from waiting w join known k on k.named = w.identifier and k.environment_id = w.environment_id
+      where r.id = w.id and not k.is_erased
       returning r.*
     )`;
   return apply(sql, found, now.toISOString());
 }
+
+/**
+ * Whether `m` is the message that `i` names, also after it was erased. It is one condition because it is evaluated again for a message
+ * that is erased while this statement waits for its lock.
+ */
+const isNamed = (sql: RareTransaction): Fragment =>
+  sql`m.identifier = any(array[i.identifier, ${sql.unsafe(erasedIdentifier("i.identifier"))}])`;
+
+const named = (sql: RareTransaction): Fragment =>
+  sql`m.*, i.identifier as named, ${sql.unsafe(isErasedIdentifier("m.identifier"))} as is_erased`;
 
 /** Stores what reports say: `stored` are those that nobody has applied yet, and `known` their messages, which are locked. */
 async function apply(sql: RareTransaction, found: Fragment, now: string): Promise<StoredReports> {

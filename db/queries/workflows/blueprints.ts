@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../client.ts";
-import { environments } from "../../schema/environments.ts";
 import { notificationGroups } from "../../schema/notification-groups.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
+import { findFirstChild } from "../environments/first-child.ts";
 import type { NotificationGroupRow } from "../notification-groups/notification-groups.ts";
 import type { VersionWithSteps } from "./workflow-versions.ts";
 import { getWorkflow } from "./workflows.ts";
@@ -15,19 +15,8 @@ export interface Blueprint extends VersionWithSteps {
 
 /** Production of the organisation that makes blueprints; undefined when there is no such organisation. */
 export async function blueprintScope(db: Database, organizationId: string): Promise<Scope | undefined> {
-  const [row] = await db
-    .select({ environmentId: environments.id })
-    .from(environments)
-    .where(
-      and(
-        eq(environments.organizationId, organizationId),
-        isNotNull(environments.parentId),
-        isNull(environments.deletedAt),
-      ),
-    )
-    .orderBy(asc(environments.createdAt))
-    .limit(1);
-  return row && { organizationId, environmentId: row.environmentId };
+  const production = await findFirstChild(db, organizationId);
+  return production && { organizationId, environmentId: production.id };
 }
 
 /** All blueprints, by their groups and oldest first. */

@@ -1,0 +1,83 @@
+import { Inbox, type InboxProps, NovuProvider } from "@novu/react";
+import { useCounts, useNotifications, usePreferences, useSchedule } from "@novu/react/hooks";
+import { createRoot } from "react-dom/client";
+import { pageSettings } from "./settings.ts";
+
+// A customer's application with the published inbox, or with its hooks.
+
+interface HookSettings {
+  applicationIdentifier: string;
+  subscriber: string;
+  backendUrl: string;
+  socketUrl: string;
+}
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<App />);
+
+function App() {
+  const inbox = pageSettings<InboxProps>();
+  const hooks = pageSettings<{ hooks?: HookSettings }>()?.hooks;
+  if (!inbox) return <h1>{location.pathname}</h1>;
+  if (!hooks)
+    return (
+      <Inbox
+        {...inbox}
+        appearance={{ animations: false }}
+        renderBell={({ total, severity }) => `${total} unread, ${severity.high} high`}
+      />
+    );
+  return (
+    <NovuProvider {...hooks}>
+      <OwnInbox />
+    </NovuProvider>
+  );
+}
+
+const FILTERS = [{ read: false }, { seen: false }];
+
+/** An inbox that the customer made of the hooks. */
+function OwnInbox() {
+  const list = useNotifications({ limit: 2 });
+  const { counts } = useCounts({ filters: FILTERS });
+  const { preferences } = usePreferences();
+  const { schedule } = useSchedule();
+  return (
+    <main>
+      <p>{counts?.map(({ count }) => count).join(" unread, ")} unseen</p>
+      <p>{schedule?.isEnabled ? "Within hours" : "At any time"}</p>
+      <ul aria-label="Notifications">
+        {list.notifications?.map((one) => (
+          <li key={one.id}>
+            {one.body}
+            {one.isRead || <Action label="Read" run={() => one.read()} />}
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && <Action label="More" run={list.fetchMore} />}
+      <Action label="See all" run={list.seenAll} />
+      <Action label="Read all" run={list.readAll} />
+      <Action label="Archive read" run={list.archiveAllRead} />
+      <Action label="Archive all" run={list.archiveAll} />
+      <Action label="Hours" run={() => schedule?.update({ isEnabled: !schedule.isEnabled })} />
+      {preferences?.map((preference) => (
+        <label key={preference.workflow?.id ?? "global"}>
+          <input
+            type="checkbox"
+            checked={preference.channels.email ?? false}
+            onChange={({ target }) => preference.update({ channels: { email: target.checked } })}
+          />
+          {preference.workflow?.name ?? "Everything"} by email
+        </label>
+      ))}
+    </main>
+  );
+}
+
+function Action({ label, run }: { label: string; run: () => unknown }) {
+  return (
+    <button type="button" onClick={run}>
+      {label}
+    </button>
+  );
+}
