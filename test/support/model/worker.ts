@@ -71,7 +71,6 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     dispatcher: noting(dispatcher, owners, vendor, itself),
     http: noHttp,
     webhookWaker: noEndpoints,
-    publicUrl: "http://localhost:3000",
     requests: {
       inSlot: async () => ({ retryInMs: 0 }),
       send: () => Promise.reject(new Error("No workflow of the model sends HTTP requests")),
