@@ -81,7 +81,10 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     eager: false,
   });
   const webhookWaker = createWebhookWaker({ engine, logger });
-  const dispatcher = createDispatcher({ db, sessions, gates, outages, clock, logger, webhookWaker });
+  const dispatcher = createDispatcher({
+    ...{ db, sessions, gates, outages, clock, logger, webhookWaker },
+    publicUrl: config.publicUrl,
+  });
   const safetyCaps = createSafetyCaps({
     ...{ db, clock },
     onPaused: (pause) =>

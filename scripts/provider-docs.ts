@@ -23,8 +23,10 @@ Made by \`scripts/provider-docs.ts\` from the catalogue, which the API serves at
 [CONTRIBUTING.md](../CONTRIBUTING.md).
 
 A provider that is _beta_ follows its vendor's public documents, of which some points were not confirmed against the vendor. With
-_reports_, what the vendor says about messages that it has taken is read at \`/v1/webhooks/organizations/...\` and shown in the execution
-details. Secret credentials are stored encrypted and never shown again.`;
+_reports_, what the vendor says about messages that it has taken is read at the \`reportUrl\` of the integration, which the API shows, and
+appears in the execution details. Vendors that can be told an address with each message are told this one by themselves; at all others it is
+set up by hand. A vendor can be told nothing where \`BELFRY_PUBLIC_URL\` is an address of this machine or of a private network.
+Secret credentials are stored encrypted and never shown again.`;
 
 const escaped = (text: string): string => text.replace(/[<*_[\]]/g, "\\$&");
 

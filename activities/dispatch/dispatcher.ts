@@ -10,6 +10,7 @@ import { hasNext } from "#domain/failover.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import { isReachableByVendors, reportUrlOf } from "#providers/report-url.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
@@ -67,6 +68,8 @@ interface DispatcherDeps {
   clock: Clock;
   logger: Logger;
   webhookWaker: WebhookWaker;
+  /** Belfry's own address, as vendors would call it. */
+  publicUrl: string;
 }
 
 interface InFlight {
@@ -76,7 +79,8 @@ interface InFlight {
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, outages, clock, logger } = deps;
+  const { db, sessions, gates, outages, clock, logger, publicUrl } = deps;
+  const isReachable = isReachableByVendors(publicUrl);
   const recorder = createRecorder(deps);
   const files = createAttachmentFiles(db);
   const inFlight = new Map<string, InFlight>();
@@ -137,6 +141,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
             {
               signal,
               ...(additions.success && { passthrough: additions.data }),
+              ...(isReachable && { reportUrl: reportUrlOf(publicUrl, integration) }),
               outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
             },
           );

@@ -623,7 +623,7 @@ describe("status", () => {
     expect(await status()).toEqual({ data: { active: true } });
   });
 
-  test("delivery webhooks are read of no provider, and asked of email and sms only", async () => {
+  test("delivery webhooks are read of providers that report, and asked of email and sms only", async () => {
     const environment = await createTestEnvironment(db);
     const status = (path: string) => call("GET", environment, `/webhook/provider/${path}/status`);
     expect(await status("belfry-email")).toEqual({ status: 200, body: { data: false } });
@@ -636,6 +636,21 @@ describe("status", () => {
     const unset = await status(empty._id);
     expect(unset.status).toBe(400);
     expect(unset.body.message).toContain("has no credentials");
+    const credentials = { apiKey: "k", from: "a@example.com", senderName: "A" };
+    await created(environment, { providerId: "sendgrid", channel: "email", check: false, credentials });
+    expect(await status("sendgrid")).toEqual({ status: 200, body: { data: true } });
+  });
+
+  test("an integration whose provider reports shows the address to set up at the vendor, and no other does", async () => {
+    const environment = await createTestEnvironment(db);
+    const { _id, reportUrl } = await created(environment, { providerId: "sendgrid", channel: "email" });
+    const address = `/v2/inbound-webhooks/delivery-providers/${environment.environmentId}/${_id}`;
+    expect(reportUrl).toBe(testConfig.publicUrl + address);
+    await created(environment, smtp());
+    const { body } = await call("GET", environment, "");
+    const shown = body.data.filter((one: Integration) => one._environmentId === environment.environmentId);
+    expect(shown.filter((one: Integration) => one.reportUrl).map((one: Integration) => one._id)).toEqual([_id]);
+    expect(await update(environment, _id, { name: "Reports" })).toMatchObject({ reportUrl });
   });
 });
 

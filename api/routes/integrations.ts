@@ -30,7 +30,7 @@ export const integrationRoutes: ZodRoutes = async (app) => {
     isTypedClient(request) ? typedIntegrations(answer) : answer,
   );
 
-  const view = (row: IntegrationRow) => integrationView(row, app.config.encryptionKey);
+  const view = (row: IntegrationRow) => integrationView(row, app.config);
 
   app.get("/integrations", { schema: { response: list }, config: { access } }, async ({ scope }) => {
     const rows = await listIntegrations(app.db, scope);

@@ -2,22 +2,28 @@ import type { Integration } from "#contract/integrations.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
-import { secretsOf } from "#providers/registry.ts";
+import { findProvider, secretsOf } from "#providers/registry.ts";
+import { reportUrlOf } from "#providers/report-url.ts";
 import { maskedLeaf } from "../services/stored-secrets.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 /** Secrets are shown as `nvsk.` and their last four characters: nobody reads them back. */
-export const integrationView = (row: IntegrationRow, key: Buffer): Integration => ({
+export const integrationView = (
+  row: IntegrationRow,
+  { publicUrl, encryptionKey }: { publicUrl: string; encryptionKey: Buffer },
+): Integration => ({
   ...ownedFields(row),
   name: row.name,
   identifier: row.identifier,
   providerId: row.providerId,
   channel: row.channel,
-  credentials: masked(row, key),
+  credentials: masked(row, encryptionKey),
   active: row.active,
   primary: row.primary,
   priority: row.priority,
   conditions: row.conditions,
+  // Also where no vendor reaches it: whoever sets it up at a vendor sees why nothing comes.
+  ...(findProvider(row.channel, row.providerId)?.readReports && { reportUrl: reportUrlOf(publicUrl, row) }),
   deleted: row.deletedAt !== null,
   ...datedFields(row),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
-import { readReports } from "#test/support/report-calls.ts";
+import { REPORT_URL, readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { UnreadableReportError } from "../delivery-reports.ts";
 import { infobipEmail } from "./infobip-email.ts";
@@ -66,6 +66,11 @@ testProvider(infobipEmail, {
     "a mail that not everybody gets": {
       exchanges: takes(plain, [rejected("REJECTED_BLACKLISTED"), pending]),
       result: { ...result, warning: "Infobip refused bob@example.com (said)" },
+    },
+    "a mail whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ ...plain, notifyUrl: REPORT_URL, trackingUrl: REPORT_URL }),
+      result,
     },
   },
   refusals: {

@@ -37,8 +37,8 @@ export const infobipEmail = emailProvider({
     senderName: senderName(),
   }),
   reports: infobipEmailReports,
-  async send(mail, { apiKey, baseUrl }, { http }) {
-    const { form, headers, query } = withPassthrough({ form: fieldsOf(mail) }, mail.passthrough);
+  async send(mail, { apiKey, baseUrl }, { http, reportUrl }) {
+    const { form, headers, query } = withPassthrough({ form: fieldsOf(mail, reportUrl) }, mail.passthrough);
     const address = /^https?:\/\//i.test(baseUrl) ? baseUrl : `https://${baseUrl}`;
     const reply = await http.post(`${address.replace(/\/+$/, "")}/email/3/send`, {
       headers: { authorization: `App ${apiKey}`, ...headers },
@@ -60,7 +60,7 @@ export const infobipEmail = emailProvider({
 
 type Form = Record<string, string | readonly string[]>;
 
-function fieldsOf(mail: WithSender<EmailMessage>): Form {
+function fieldsOf(mail: WithSender<EmailMessage>, reportUrl: string | undefined): Form {
   const { to, cc = [], bcc = [], replyTo, headers = {} } = mail;
   return {
     from: formatMailbox(senderOf(mail)),
@@ -75,6 +75,8 @@ function fieldsOf(mail: WithSender<EmailMessage>): Form {
     messageId: mail.id,
     // One mail with one id; otherwise each recipient has a mail of its own, under an id of its own.
     ...(to.length > 1 && { preserveRecipients: "true" }),
+    // Deliveries are reported to the first address, and what the reader does to the second.
+    ...(reportUrl !== undefined && { notifyUrl: reportUrl, trackingUrl: reportUrl }),
   };
 }
 

@@ -1,14 +1,15 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { brevoSms } from "./brevo-sms.ts";
 
 const url = "https://api.brevo.com/v3/transactionalSMS/send";
 const headers = { "api-key": "s3cret-key" };
-const takes = (sender: string): Exchange[] => [
+const takes = (sender: string, more: object = {}): Exchange[] => [
   {
     request: {
       ...{ url, headers },
-      json: { sender, recipient: "+491700000000", content: "Héllo", type: "transactional", tag: "m-1" },
+      json: { sender, recipient: "+491700000000", content: "Héllo", type: "transactional", tag: "m-1", ...more },
     },
     answer: { status: 201, json: { messageId: 1511882900176220 } },
   },
@@ -21,6 +22,11 @@ testProvider(brevoSms, {
   sends: {
     "a text from the integration's sender": { exchanges: takes("Belfry"), result },
     "a text from another sender": { message: { from: "Shop" }, exchanges: takes("Shop"), result },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes("Belfry", { webUrl: REPORT_URL }),
+      result,
+    },
   },
   statuses: { 402: "FUNDS" },
   refusals: {

@@ -17,11 +17,14 @@ export const brevoSms = smsProvider({
   hosts: ["api.brevo.com"],
   credentials: z.object({ apiKey: secret("API Key"), from: text("From") }),
   reports: brevoSmsReports,
-  async send({ id, to, from, content }, { apiKey, from: own }, { http }) {
+  async send({ id, to, from, content }, { apiKey, from: own }, { http, reportUrl }) {
     // The older address ends in `/sms`: developers.brevo.com/changelog/deprecated-endpoint-post-v3transactionalsmssms.
     const reply = await http.post("https://api.brevo.com/v3/transactionalSMS/send", {
       headers: { "api-key": apiKey },
-      json: { sender: from ?? own, recipient: to, content, type: "transactional", tag: id },
+      json: {
+        ...{ sender: from ?? own, recipient: to, content, type: "transactional", tag: id },
+        ...(reportUrl !== undefined && { webUrl: reportUrl }),
+      },
       classify,
     });
     return { id: reply.json(Answer).messageId, date: reply.date };

@@ -1,4 +1,5 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { burstSms } from "./burst-sms.ts";
 
@@ -28,6 +29,11 @@ testProvider(burstSms, {
     "a text whose moment BurstSMS does not say": {
       exchanges: takes(plain, { send_at: null, fails: [] }),
       result: { ...result, date: ANSWERED_AT },
+    },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ ...plain, dlr_callback: REPORT_URL }),
+      result,
     },
   },
   refusals: {

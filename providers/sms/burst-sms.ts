@@ -41,11 +41,14 @@ export const burstSms = smsProvider({
     secretKey: secret("API Secret"),
   }),
   reports: burstSmsReports,
-  async send({ to, from, content }, { apiKey, secretKey }, { http }) {
+  async send({ to, from, content }, { apiKey, secretKey }, { http, reportUrl }) {
     const reply = await http.post("https://api.transmitsms.com/send-sms.json", {
       headers: { authorization: basicAuth(apiKey, secretKey) },
       classify,
-      form: { message: content, to: digitsOf(to), ...(from !== undefined && { from }) },
+      form: {
+        ...{ message: content, to: digitsOf(to), ...(from !== undefined && { from }) },
+        ...(reportUrl !== undefined && { dlr_callback: reportUrl }),
+      },
     });
     const { message_id, send_at } = reply.json(Answer);
     return { id: message_id, date: utcDate(send_at)?.toISOString() ?? reply.date };

@@ -1,4 +1,5 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { firetext } from "./firetext.ts";
 
@@ -25,6 +26,11 @@ testProvider(firetext, {
     "a text from another sender": {
       message: { from: "Other" },
       exchanges: takes({ ...plain, from: "Other" }),
+      result,
+    },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ ...plain, receipt: REPORT_URL }),
       result,
     },
   },

@@ -25,11 +25,14 @@ export const firetext = smsProvider({
     from: text("From"),
   }),
   reports: firetextReports,
-  async send({ id, to, from, content }, { apiKey, from: own }, { http }) {
+  async send({ id, to, from, content }, { apiKey, from: own }, { http, reportUrl }) {
     // By POST, so that the key is in no address.
     const reply = await http.post("https://www.firetext.co.uk/api/sendsms/json", {
       classify,
-      form: { apiKey, to: digitsOf(to), from: from ?? own, message: content, reference: id },
+      form: {
+        ...{ apiKey, to: digitsOf(to), from: from ?? own, message: content, reference: id },
+        ...(reportUrl !== undefined && { receipt: reportUrl }),
+      },
     });
     reply.json(Answer);
     // Its receipts carry our reference, and not the id of the answer.

@@ -1,4 +1,5 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { fortySixElks } from "./forty-six-elks.ts";
 
@@ -26,8 +27,8 @@ testProvider(fortySixElks, {
     "a text": { exchanges: takes(plain), result },
     "a text from another sender": { message: { from: "Other" }, exchanges: takes({ ...plain, from: "Other" }), result },
     "a text whose delivery is to be reported": {
-      credentials: { reportUrl: "https://belfry.example/reports?key=1" },
-      exchanges: takes({ ...plain, whendelivered: "https://belfry.example/reports?key=1" }),
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ ...plain, whendelivered: REPORT_URL }),
       result,
     },
     "a text whose moment 46elks does not say": {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optional, secret, text } from "../credentials.ts";
+import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import type { HttpReply } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
@@ -19,15 +19,10 @@ export const fortySixElks = smsProvider({
   credentials: z.object({
     user: text("Username"),
     password: secret("Password"),
-    reportUrl: optional(
-      text("Delivery report URL", {
-        description: "The address of this integration for delivery reports: 46elks is given it with each message",
-      }),
-    ),
     from: text("From"),
   }),
   reports: fortySixElksReports,
-  async send({ to, from: given, content }, { user, password, reportUrl, from: own }, { http }) {
+  async send({ to, from: given, content }, { user, password, from: own }, { http, reportUrl }) {
     const reply = await http.post("https://api.46elks.com/a1/sms", {
       headers: { authorization: basicAuth(user, password) },
       form: { from: given ?? own, to, message: content, ...(reportUrl !== undefined && { whendelivered: reportUrl }) },

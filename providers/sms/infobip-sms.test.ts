@@ -1,4 +1,5 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { infobipSms } from "./infobip-sms.ts";
 
@@ -51,6 +52,11 @@ testProvider(infobipSms, {
     "additions belong to the message": {
       message: { passthrough: { body: { destinations: [{ to: "491700000001" }], flash: true } } },
       exchanges: takes({ ...plain, destinations: [{ to: "+491700000000" }, { to: "491700000001" }], flash: true }),
+      result,
+    },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ ...plain, notifyUrl: REPORT_URL, notifyContentType: "application/json" }),
       result,
     },
   },

@@ -31,11 +31,14 @@ export const infobipSms = smsProvider({
     from: text("From"),
   }),
   reports: infobipReports,
-  async send({ id, to, from, content, passthrough }, { apiKey, baseUrl, from: own }, { http }) {
+  async send({ id, to, from, content, passthrough }, { apiKey, baseUrl, from: own }, { http, reportUrl }) {
     const { json, ...request } = withPassthrough(
       {
         headers: headersOf(apiKey),
-        json: { from: from ?? own, destinations: [{ to }], text: content, callbackData: id },
+        json: {
+          ...{ from: from ?? own, destinations: [{ to }], text: content, callbackData: id },
+          ...(reportUrl !== undefined && { notifyUrl: reportUrl, notifyContentType: "application/json" }),
+        },
       },
       passthrough,
     );

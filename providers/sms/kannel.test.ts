@@ -51,11 +51,17 @@ testProvider(kannel, {
       result,
     },
     "a text whose delivery is to be reported": {
-      credentials: { reportUrl: "https://belfry.example/reports" },
+      options: { reportUrl: "https://belfry.example/reports" },
       exchanges: takes({
         ...{ ...plain, "dlr-mask": "31" },
         "dlr-url": "https://belfry.example/reports?id=m-1&status=%d&answer=%A&at=%T",
       }),
+      result,
+    },
+    "a text whose delivery is to be reported elsewhere": {
+      message: { passthrough: { body: { "dlr-url": "https://example.com/own" } } },
+      options: { reportUrl: "https://belfry.example/reports" },
+      exchanges: takes({ ...plain, "dlr-mask": "31", "dlr-url": "https://example.com/own" }),
       result,
     },
     "a text with additions, which are all in the query": {

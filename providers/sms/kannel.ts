@@ -25,18 +25,13 @@ export const kannel = smsProvider({
     port: number("Port", { min: 1, max: 65_535 }),
     user: optional(text("Username")),
     password: optional(secret("Password")),
-    reportUrl: optional(
-      text("Delivery report URL", {
-        description: "The address of this integration for delivery reports: Kannel is given it with each message",
-      }),
-    ),
     from: text("From"),
   }),
   reports: kannelReports,
   async send(
     { id, to, from: given, content, passthrough },
-    { host, port, user, password, reportUrl, from: own },
-    { http },
+    { host, port, user, password, from: own },
+    { http, reportUrl },
   ) {
     // All of the request is in the query, which is where the fields of a passed-through body belong too.
     const { form, query, headers } = withPassthrough(

@@ -30,12 +30,15 @@ export const messagebird = smsProvider({
     from: text("From"),
   }),
   reports: messagebirdReports,
-  async send({ id: reference, to, from, content }, { accessKey, from: own }, { http }) {
+  async send({ id: reference, to, from, content }, { accessKey, from: own }, { http, reportUrl }) {
     const reply = await http.post("https://rest.messagebird.com/messages", {
       headers: { authorization: `AccessKey ${accessKey}` },
       classify,
       // Only messages with a reference are reported on. By default MessageBird replaces what is not in the GSM alphabet.
-      json: { originator: from ?? own, recipients: [to], body: content, reference, datacoding: "auto" },
+      json: {
+        ...{ originator: from ?? own, recipients: [to], body: content, reference, datacoding: "auto" },
+        ...(reportUrl !== undefined && { reportUrl }),
+      },
     });
     const { id, createdDatetime } = reply.json(Answer);
     return { id, date: zonedDate(createdDatetime)?.toISOString() ?? reply.date };

@@ -1,4 +1,5 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { nexmo } from "./nexmo.ts";
 
@@ -34,6 +35,11 @@ testProvider(nexmo, {
     },
     "a text of several parts has the id of the first": {
       exchanges: takes(plain, [taken, { ...taken, "message-id": "0A0000000123ABCD2" }]),
+      result,
+    },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ ...plain, callback: REPORT_URL }),
       result,
     },
   },

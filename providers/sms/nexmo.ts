@@ -45,7 +45,7 @@ export const nexmo = smsProvider({
     from: text("From"),
   }),
   reports: nexmoReports,
-  async send({ id, to, from, content }, { apiKey, secretKey, from: own }, { http }) {
+  async send({ id, to, from, content }, { apiKey, secretKey, from: own }, { http, reportUrl }) {
     const reply = await http.post("https://rest.nexmo.com/sms/json", {
       headers: { authorization: basicAuth(apiKey, secretKey) },
       classify,
@@ -55,6 +55,7 @@ export const nexmo = smsProvider({
         text: content,
         type: isGsm7(content) ? "text" : "unicode",
         "client-ref": id,
+        ...(reportUrl !== undefined && { callback: reportUrl }),
       },
     });
     const [first] = reply.json(Answer).messages;

@@ -1,4 +1,5 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { plivo } from "./plivo.ts";
 
@@ -22,6 +23,11 @@ testProvider(plivo, {
     "a text from another number": {
       message: { from: "Team" },
       exchanges: takes({ ...plain, src: "Team" }),
+      result,
+    },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ ...plain, url: REPORT_URL, method: "POST" }),
       result,
     },
   },

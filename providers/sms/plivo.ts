@@ -21,11 +21,14 @@ export const plivo = smsProvider({
     from: text("From"),
   }),
   reports: plivoReports,
-  async send({ to, from, content }, { accountSid, token, from: own }, { http }) {
+  async send({ to, from, content }, { accountSid, token, from: own }, { http, reportUrl }) {
     const reply = await http.post(`${accountUrl(accountSid)}Message/`, {
       headers: { authorization: basicAuth(accountSid, token) },
       classify,
-      json: { src: from ?? own, dst: to, text: content, type: "sms" },
+      json: {
+        ...{ src: from ?? own, dst: to, text: content, type: "sms" },
+        ...(reportUrl !== undefined && { url: reportUrl, method: "POST" }),
+      },
     });
     const [id] = reply.json(Answer).message_uuid;
     return { id, date: reply.date };

@@ -1,4 +1,5 @@
 import { testProvider } from "#test/support/provider-contract.ts";
+import { REPORT_URL } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { telnyx } from "./telnyx.ts";
 
@@ -42,6 +43,11 @@ testProvider(telnyx, {
     "a text whose moment Telnyx does not say": {
       exchanges: takes(plain, null),
       result: { id, date: ANSWERED_AT },
+    },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ ...plain, webhook_url: REPORT_URL }),
+      result,
     },
   },
   refusals: {

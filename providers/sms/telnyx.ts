@@ -24,11 +24,14 @@ export const telnyx = smsProvider({
     from: text("From"),
   }),
   reports: telnyxReports,
-  async send({ to, from, content }, { apiKey, messageProfileId, from: own }, { http }) {
+  async send({ to, from, content }, { apiKey, messageProfileId, from: own }, { http, reportUrl }) {
     const reply = await http.post("https://api.telnyx.com/v2/messages", {
       headers: { authorization: `Bearer ${apiKey}` },
       classify,
-      json: { from: from ?? own, to, text: content, messaging_profile_id: messageProfileId },
+      json: {
+        ...{ from: from ?? own, to, text: content, messaging_profile_id: messageProfileId },
+        ...(reportUrl !== undefined && { webhook_url: reportUrl }),
+      },
     });
     const { id, received_at } = reply.json(Answer).data;
     return { id, date: zonedDate(received_at)?.toISOString() ?? reply.date };

@@ -42,6 +42,19 @@ testProvider(twilio, {
       exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo" }, { date_created: null }),
       result: { id: "SM1", date: "2026-05-05T10:00:00.000Z" },
     },
+    "a text whose delivery is to be reported": {
+      options: { reportUrl: REPORT_URL },
+      exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo", StatusCallback: REPORT_URL }),
+      result,
+    },
+    "a text whose delivery is to be reported elsewhere": {
+      options: { reportUrl: REPORT_URL, passthrough: { body: { StatusCallback: "https://example.com/own" } } },
+      exchanges: takes({
+        ...{ To: "+491700000000", From: "+15005550006", Body: "Héllo" },
+        StatusCallback: "https://example.com/own",
+      }),
+      result,
+    },
   },
   refusals: {
     "the number is none": {

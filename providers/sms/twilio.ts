@@ -21,7 +21,7 @@ export const twilio = smsProvider({
     from: text("From"),
   }),
   reports: twilioReports,
-  async send({ to, from: given, content }, { accountSid, token, from: own }, { http }) {
+  async send({ to, from: given, content }, { accountSid, token, from: own }, { http, reportUrl }) {
     const from = given ?? own;
     const account = encodeURIComponent(accountSid);
     const reply = await http.post(`https://api.twilio.com/2010-04-01/Accounts/${account}/Messages.json`, {
@@ -30,6 +30,7 @@ export const twilio = smsProvider({
         To: to,
         ...(MESSAGING_SERVICE.test(from) ? { MessagingServiceSid: from } : { From: from }),
         Body: content,
+        ...(reportUrl !== undefined && { StatusCallback: reportUrl }),
       },
     });
     const { sid, date_created } = reply.json(Answer);

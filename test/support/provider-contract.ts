@@ -31,6 +31,8 @@ interface GoldenSend<Message> {
   message?: Partial<Message>;
   /** Differs from the credentials of the contract. */
   credentials?: Credentials;
+  /** Of the send. A passthrough of the message itself is for adapters that merge it themselves. */
+  options?: Pick<SendOptions, "reportUrl" | "passthrough">;
   /** All requests, in their order. */
   exchanges: readonly Exchange[];
   result: SendResult;
@@ -117,17 +119,22 @@ export function testProvider<P extends SendingProvider>(
   const failureOf = (...given: Parameters<typeof outcomeOf>) => providerError(outcomeOf(...given));
 
   describe(`${provider.channel}/${provider.id}`, () => {
-    test.each(Object.entries(contract.sends))("sends: %s", async (_, { message, credentials, exchanges, result }) => {
-      vendors.answer = answering(exchanges);
-      const session = await open({ ...contract.credentials, ...credentials }, tools);
-      const sent = await session.send({ ...contract.message, ...message }, options).catch((error: unknown) => error);
-      const received = await Promise.all(
-        vendors.requests.map((request, index) => asGolden(request, exchanges[index]?.request)),
-      );
-      expect(received).toEqual(exchanges.map(({ request }) => request));
-      expect(sent).toEqual(result);
-      await session.close();
-    });
+    test.each(Object.entries(contract.sends))(
+      "sends: %s",
+      async (_, { message, credentials, options: own, exchanges, result }) => {
+        vendors.answer = answering(exchanges);
+        const session = await open({ ...contract.credentials, ...credentials }, tools);
+        const sent = await session
+          .send({ ...contract.message, ...message }, { ...options, ...own })
+          .catch((error: unknown) => error);
+        const received = await Promise.all(
+          vendors.requests.map((request, index) => asGolden(request, exchanges[index]?.request)),
+        );
+        expect(received).toEqual(exchanges.map(({ request }) => request));
+        expect(sent).toEqual(result);
+        await session.close();
+      },
+    );
 
     test("each status has its class, and no secret shows", async () => {
       const classes: Record<number, string> = {};
