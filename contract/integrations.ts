@@ -17,7 +17,7 @@ export const Integration = z.object({
   primary: z.boolean(),
   priority: z.number().int(),
   conditions: z.array(Filter),
-  /** Where the vendor reports what became of messages; absent where Belfry reads no reports of the provider. */
+  /** Address at which the vendor reports what became of messages; absent where Belfry reads no reports of the provider. */
   reportUrl: z.string().optional(),
   deleted: z.boolean(),
   ...dated(),

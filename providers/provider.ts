@@ -47,7 +47,7 @@ export interface SendOptions extends CallOptions {
   outbox: Outbox;
   /** Additions to the adapter's requests. */
   passthrough?: Passthrough | undefined;
-  /** Where the vendor is to report what becomes of the message; undefined where it could not reach Belfry. */
+  /** Address at which the vendor is to report what becomes of the message; undefined where it could not reach Belfry. */
   reportUrl?: string | undefined;
 }
 
