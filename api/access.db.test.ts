@@ -984,8 +984,8 @@ test("these routes are open to everybody, and no others", () => {
     "GET /v1/integrations/providers/logos/:theme/:file",
     // A vendor signs what it reports: api/routes/delivery-reports.db.test.ts.
     "GET /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
-    "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
     "GET /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
+    "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
     "POST /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
     "GET /socket.io/",
   ]);
