@@ -9,7 +9,7 @@ const ownProject = ["**/*.db.test.ts", "**/*.workflow.test.ts", "test/replay/**"
 const apart = [
   "activities/{engine-model,whatsapp}.db.test.ts",
   "api/start-api.db.test.ts",
-  "engine/history-size.db.test.ts",
+  "engine/*.db.test.ts",
 ];
 
 // Groups run one after the other. What measures time or owns a global clock is not disturbed by tests beside it.

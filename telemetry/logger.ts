@@ -53,6 +53,8 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   "secretKey",
   "webhookUrl",
   "webhookSigningKey",
+  "webhookVerifyToken",
+  "accessKey",
   "serviceAccount",
   "tlsOptions",
   "token",
