@@ -6,11 +6,7 @@ const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/ve
 const ownProject = ["**/*.db.test.ts", "**/*.workflow.test.ts", "test/replay/**", "test/journeys/**"];
 
 /** They replace modules, or set up Temporal's runtime, which a process has once. */
-const apart = [
-  "activities/{engine-model,whatsapp}.db.test.ts",
-  "api/start-api.db.test.ts",
-  "engine/*.db.test.ts",
-];
+const apart = ["activities/{engine-model,whatsapp}.db.test.ts", "api/start-api.db.test.ts", "engine/*.db.test.ts"];
 
 // Groups run one after the other. What measures time or owns a global clock is not disturbed by tests beside it.
 const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
