@@ -70,7 +70,10 @@ async function fuzz(program: string, { url, folder, log }: FuzzedServer): Promis
       ...Object.keys(EXCLUDED).flatMap((id) => ["--exclude-operation-id", id]),
     ]),
     // Shrinking a failure may take longer than the given time.
-    { cwd: folder, stdio: ["ignore", "inherit", "inherit"], reject: false, timeout: (seconds + 120) * 1000 },
+    {
+      ...{ cwd: folder, stdio: ["ignore", "inherit", "inherit"], reject: false, timeout: (seconds + 120) * 1000 },
+      env: { KEPT_SUBSCRIBER: data.values.subscriberId },
+    },
   );
   const lost = await lostCredentials(url, data);
   if (lost.length > 0) {
