@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { optional, secret, text, toggle } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
-import { ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { createLogin } from "./ring-central-login.ts";
 import { ringCentralReports } from "./ring-central-reports.ts";
@@ -41,17 +40,12 @@ export const ringCentral = smsProvider({
             json: { from: { phoneNumber: from ?? own }, to: [{ phoneNumber: to }], text: content },
             retryAfter: ({ status }) => (status === 429 ? LIMIT_SECONDS : undefined),
           });
-        const token = await login.token();
-        const reply = await post(token).catch(async (error: unknown) => {
-          // The token may have been withdrawn before its time.
-          if (error instanceof ProviderError && error.status === 401) return post(await login.token(token));
-          throw error;
-        });
+        const reply = await login.use(post);
         const { id, creationTime } = reply.json(Answer);
         return { id, date: zonedDate(creationTime)?.toISOString() ?? reply.date };
       },
       check: async () => {
-        await login.token();
+        await login.get();
       },
     };
   },
