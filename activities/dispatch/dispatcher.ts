@@ -151,7 +151,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           hasNext: hasNext(delivery.failover, delivery.integrationId),
         });
         if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
-        return sentOutcome(delivery, withMissing(sent, missing), integration);
+        return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
       });
     } catch (error) {
       if (error instanceof LeaseLostError) return null;
