@@ -513,11 +513,12 @@ describe("a push step", () => {
       returning *, organization_id as "organizationId", environment_id as "environmentId", cohort_id as "cohortId",
         run_id as "runId", job_id as "jobId", message_id as "messageId", message_expire_at as "messageExpireAt",
         integration_id as "integrationId", provider_id as "providerId", lease_owner as owner, is_only as "isOnly",
-        is_last as "isLast", expire_at as "expireAt"`;
+        is_last as "isLast", expire_at as "expireAt", first_leased_at as "firstLeasedAt"`;
     const deliveries = rows.map((row) => ({
       ...row,
       expireAt: new Date(row.expireAt),
       messageExpireAt: new Date(row.messageExpireAt),
+      firstLeasedAt: new Date(row.firstLeasedAt),
     }));
     return { event, deliveries };
   }

@@ -48,6 +48,8 @@ export interface SendOptions extends CallOptions {
   outbox: Outbox;
   /** Additions to the adapter's requests. */
   passthrough?: Passthrough | undefined;
+  /** When the first attempt to send the message over the integration began: every attempt is given the same moment. */
+  firstSentAt?: Date | undefined;
   /** Address at which the vendor is to report what becomes of the message; undefined where it could not reach Belfry. */
   reportUrl?: string | undefined;
 }

@@ -140,6 +140,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
             { ...request, id: delivery.messageId },
             {
               signal,
+              firstSentAt: delivery.firstLeasedAt,
               ...(additions.success && { passthrough: additions.data }),
               ...(isReachable && { reportUrl: reportUrlOf(publicUrl, integration) }),
               outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },

@@ -42,6 +42,8 @@ export const deliveries = pgTable(
     attempt: smallint().notNull().default(0),
     /** The owner of its lease; only the owner may record an outcome. */
     leaseOwner: uuid(),
+    /** When the first lease for its current integration began: the first attempt is not earlier, and hardly later. */
+    firstLeasedAt: moment(),
     /** While open: when it may be sent, or, while it is leased, when the lease ends and somebody else may take it. */
     dueAt: moment(),
     /** The message as the provider's adapter takes it, without its id; null once it has been sent. */

@@ -137,6 +137,7 @@ async function storeOutcomes(
           attempt, tried_provider, integration_id, provider_id, request, failover, receipt, receipt_due_at)
     ), recorded as (
       update deliveries d set state = o.state, attempt = o.attempt, due_at = o.due_at, lease_owner = null,
+        first_leased_at = case when o.integration_id <> d.integration_id then null else d.first_leased_at end,
         integration_id = coalesce(o.integration_id, d.integration_id), provider_id = coalesce(o.provider_id, d.provider_id),
         request = case when o.state = 'sent' then null else coalesce(o.request::jsonb, d.request) end,
         failover = case when o.state = 'sent' then null else coalesce(o.failover::jsonb, d.failover) end,
