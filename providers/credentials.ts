@@ -119,7 +119,14 @@ export function optional<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
 /** The fields of a catalogue entry, in the order the provider lists them. */
 export function credentialFields(schema: CredentialsSchema): CredentialField[] {
   return Object.entries(schema.shape).map(([key, value]) => {
-    const { secret: hidden, dropdown, description, secretKeys: _keys, formerKey: _former, ...about } = metadataOf(value);
+    const {
+      secret: hidden,
+      dropdown,
+      description,
+      secretKeys: _keys,
+      formerKey: _former,
+      ...about
+    } = metadataOf(value);
     return {
       key,
       ...about,

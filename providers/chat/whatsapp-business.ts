@@ -45,11 +45,11 @@ export const whatsappBusiness = chatProvider({
     ),
   }),
   reports: whatsappReports,
-  async send({ id, phoneNumber, content, customData }, { apiToken, phoneNumberIdentification }, { http }) {
+  async send({ id, phoneNumber, content, customData }, { apiToken, ...account }, { http }) {
     if (!phoneNumber) {
       throw new ProviderError("PERMANENT", "The subscriber has no phone number, by which WhatsApp would reach it");
     }
-    const reply = await http.post(`${GRAPH_API}/${encodeURIComponent(phoneNumberIdentification)}/messages`, {
+    const reply = await http.post(`${numberAt(account)}/messages`, {
       headers: { authorization: `Bearer ${apiToken}` },
       json: {
         messaging_product: "whatsapp",
@@ -63,14 +63,25 @@ export const whatsappBusiness = chatProvider({
     const { messages } = reply.json(Sent);
     return { id: messages[0].id, date: reply.date };
   },
-  async check({ apiToken, phoneNumberIdentification }, { http }) {
-    await http.get(`${GRAPH_API}/${encodeURIComponent(phoneNumberIdentification)}`, {
+  async check({ apiToken, ...account }, { http }) {
+    await http.get(numberAt(account), {
       headers: { authorization: `Bearer ${apiToken}` },
       query: { fields: "id" },
       classify,
     });
   },
 });
+
+/** Address of the number that sends, in Meta's Graph API. */
+function numberAt({
+  phoneNumberIdentification,
+  graphVersion = GRAPH_VERSION,
+}: {
+  phoneNumberIdentification: string;
+  graphVersion?: string | undefined;
+}): string {
+  return `https://graph.facebook.com/${graphVersion}/${encodeURIComponent(phoneNumberIdentification)}`;
+}
 
 /** Free text arrives only within a day of the person's own last message. Otherwise the overrides bring a template or another form. */
 function formOf(content: string, customData: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

@@ -109,5 +109,4 @@ function classify({ status, text }: HttpReply): ErrorClass | undefined {
 const isFor = (error: unknown, reason: string): boolean =>
   error instanceof ProviderError && reasonOf(error.response ?? "") === reason;
 
-const isExpiredToken = (error: ProviderError): boolean =>
-  error.status === 403 && isFor(error, "ExpiredProviderToken");
+const isExpiredToken = (error: ProviderError): boolean => error.status === 403 && isFor(error, "ExpiredProviderToken");
