@@ -1,26 +1,22 @@
 import type { CreateTopic, TopicMembersAdded } from "#contract/topics.ts";
 import type { Database } from "#db/client.ts";
+import { auditedTopic } from "#db/queries/audit/audited-rows.ts";
 import {
   addTopicSubscribers,
   deleteTopic,
   insertTopic,
   removeTopicSubscribers,
   renameTopic,
-  type TopicRow,
   type TopicWithMembers,
 } from "#db/queries/topics/topics.ts";
 import type { CallContext } from "../caller.ts";
-import { note, noted } from "./audit.ts";
+import { entriesOf, note, noted } from "./audit.ts";
 
 /** A new topic without members. Throws `conflict` when the key is taken. */
-export const createTopic = (db: Database, call: CallContext, topic: CreateTopic): Promise<TopicRow> =>
-  noted(
-    db,
-    call,
-    { action: "topic.created" },
-    (transaction) => insertTopic(transaction, call.scope, topic),
-    ({ key }) => key,
-  );
+export async function createTopic(db: Database, call: CallContext, topic: CreateTopic) {
+  const after = auditedTopic({ ...topic, data: null });
+  return insertTopic(db.$hot, call.scope, topic, await entriesOf(db, call, "topic.created", { after }));
+}
 
 /** Gives a topic another name. Throws `not_found`. */
 export const changeTopic = (db: Database, call: CallContext, key: string, name: string): Promise<TopicWithMembers> =>
@@ -30,7 +26,7 @@ export const changeTopic = (db: Database, call: CallContext, key: string, name: 
 
 /** Throws `not_found`, and `conflict` while the topic has members. */
 export const removeTopic = (db: Database, call: CallContext, key: string): Promise<void> =>
-  noted(db, call, { action: "topic.deleted", id: key }, (transaction) => deleteTopic(transaction, call.scope, key));
+  deleteTopic(db, call.scope, key, (topic) => entriesOf(db, call, "topic.deleted", { before: auditedTopic(topic) }));
 
 /** Adds subscribers to a topic, which is made when the environment has none of this key. Unknown subscribers are named. */
 export async function addTopicMembers(

@@ -1,34 +1,54 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Fragment, ISql } from "postgres";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
 import { auditLogs } from "../../schema/audit-logs.ts";
 import { users } from "../../schema/users.ts";
 import type { Scope } from "../../scope.ts";
-import type { Executor, RareTransaction } from "../../transaction.ts";
+import type { Executor } from "../../transaction.ts";
 
 export type AuditLogRow = typeof auditLogs.$inferSelect;
 export type NewAuditLog = Omit<typeof auditLogs.$inferInsert, "id" | "createdAt">;
 
-export async function insertAuditLogs(db: Executor, rows: readonly NewAuditLog[]): Promise<void> {
-  if (rows.length > 0) await db.insert(auditLogs).values([...rows]);
-}
+const COLUMNS = `organization_id, environment_id, actor, user_id, key_end, roles, action, entity_type, entity_id, entity_name,
+    changes, address, user_agent, request_id, expire_at`;
+const INSERTED = `insert into audit_logs (${COLUMNS})
+    select ${COLUMNS} from jsonb_to_recordset($entries) as entry (organization_id uuid, environment_id uuid, actor text,
+      user_id uuid, key_end text, roles text[], action text, entity_type text, entity_id text, entity_name text, changes jsonb,
+      address text, user_agent text, request_id text, expire_at timestamptz)`;
+const [INSERTED_FROM = "", INSERTED_AS = ""] = INSERTED.split("$entries");
 
-/** The same in a transaction of tagged statements. */
-export async function insertAuditLogsBy(
-  sql: RareTransaction,
-  db: Database,
-  rows: readonly NewAuditLog[],
-): Promise<void> {
+export async function insertAuditLogs(sql: ISql, rows: readonly NewAuditLog[]): Promise<void> {
   if (rows.length === 0) return;
-  const statement = db
-    .insert(auditLogs)
-    .values([...rows])
-    .toSQL();
-  await sql.unsafe(statement.sql, asParameters(statement.params));
+  await sql`${sql.unsafe(INSERTED_FROM)} ${entriesOf(rows)}::text::jsonb ${sql.unsafe(INSERTED_AS)}`;
 }
 
-/** The query builder has turned them into texts, numbers and lists of texts, which its type does not say. */
-const asParameters = (params: unknown[]) => params as string[];
+/** The part of a statement that stores entries where its part `changed` has a row, under the name `noted`. */
+export const auditPart = (sql: ISql, rows: readonly NewAuditLog[]): Fragment =>
+  sql`noted as (
+    ${sql.unsafe(INSERTED_FROM)} ${entriesOf(rows)}::text::jsonb ${sql.unsafe(INSERTED_AS)} where exists (select from changed)
+  )`;
+
+const entriesOf = (rows: readonly NewAuditLog[]): string =>
+  JSON.stringify(
+    rows.map((row) => ({
+      ...{
+        organization_id: row.organizationId,
+        environment_id: row.environmentId,
+        actor: row.actor,
+        user_id: row.userId,
+      },
+      ...{
+        key_end: row.keyEnd,
+        roles: row.roles,
+        action: row.action,
+        entity_type: row.entityType,
+        entity_id: row.entityId,
+      },
+      ...{ entity_name: row.entityName, changes: row.changes, address: row.address, user_agent: row.userAgent },
+      ...{ request_id: row.requestId, expire_at: row.expireAt },
+    })),
+  );
 
 /**
  * Leaves of the entries about a subscriber what was done when and by whom, under the id of its erasure. Of entries about something else

@@ -1,11 +1,14 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { ISql } from "postgres";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { prepareOnce } from "../../prepared.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import { LISTED, topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { auditPart, type NewAuditLog } from "../audit/audit-logs.ts";
 
 export type TopicRow = typeof topics.$inferSelect;
 export interface TopicWithMembers extends TopicRow {
@@ -38,21 +41,25 @@ const byKey = (scope: Scope, key: string) => and(eq(topics.environmentId, scope.
 
 export const unknownTopic = (key: string) => notFound(`No topic with key ${key} exists in this environment`);
 
-/** Throws `conflict` when the key is taken. */
+/** Stores a topic together with what the audit log says of it. Throws `conflict` when the key is taken. */
 export async function insertTopic(
-  transaction: Transaction,
-  scope: Scope,
-  topic: { key: string; name: string },
-): Promise<TopicRow> {
-  const [row] = await transaction
-    .insert(topics)
-    .values({ ...scope, ...topic })
-    .onConflictDoNothing()
-    .returning();
+  sql: ISql,
+  { organizationId, environmentId }: Scope,
+  { key, name }: { key: string; name: string },
+  entries: readonly NewAuditLog[] = [],
+): Promise<Pick<TopicRow, "id" | "key">> {
+  const [row] = await sql<{ id: string; key: string }[]>`
+    with changed as (
+      insert into topics (organization_id, environment_id, key, name)
+      values (${organizationId}, ${environmentId}, ${key}, ${name})
+      on conflict do nothing
+      returning id, key
+    ), ${auditPart(sql, entries)}
+    select id, key from changed`;
   if (row) return row;
   throw new DomainError(
     "conflict",
-    `Topic exists with key ${topic.key} in the environment ${scope.environmentId} of the organization ${scope.organizationId}`,
+    `Topic exists with key ${key} in the environment ${environmentId} of the organization ${organizationId}`,
   );
 }
 
@@ -154,17 +161,37 @@ export async function renameTopic(
   return getTopic(transaction, scope, key);
 }
 
-/** Throws `conflict` while the topic has members. */
-export async function deleteTopic(transaction: Transaction, scope: Scope, key: string): Promise<void> {
-  const [found] = await transaction.select({ hasMembers }).from(topics).where(byKey(scope, key));
+const topicToDelete = prepareOnce((db) =>
+  db
+    .select({ ...getTableColumns(topics), hasMembers })
+    .from(topics)
+    .where(and(eq(topics.environmentId, sql.placeholder("environmentId")), eq(topics.key, sql.placeholder("key"))))
+    .prepare("topic_to_delete"),
+);
+
+/**
+ * Removes a topic without members, together with what the audit log is to say of it. Throws `not_found`, and `conflict` while the topic
+ * has members.
+ */
+export async function deleteTopic(
+  db: Database,
+  { environmentId }: Scope,
+  key: string,
+  entriesOf: (topic: TopicRow) => Promise<readonly NewAuditLog[]>,
+): Promise<void> {
+  const [found] = await topicToDelete(db).execute({ environmentId, key });
   if (!found) throw unknownTopic(key);
   if (found.hasMembers) {
     throw new DomainError(
       "conflict",
-      `Topic with key ${key} in the environment ${scope.environmentId} can't be deleted as it still has subscribers assigned`,
+      `Topic with key ${key} in the environment ${environmentId} can't be deleted as it still has subscribers assigned`,
     );
   }
-  await transaction.delete(topics).where(byKey(scope, key));
+  const { $hot } = db;
+  const deleted = await $hot`
+    with changed as (delete from topics where id = ${found.id} returning id), ${auditPart($hot, await entriesOf(found))}
+    select id from changed`;
+  if (deleted.length === 0) throw unknownTopic(key);
 }
 
 /**
