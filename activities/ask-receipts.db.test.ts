@@ -133,7 +133,7 @@ test("a vendor without an answer yet is asked again, less and less often, until 
   await pushedTo("t1");
   const sentAt = Date.now();
   const hours: number[] = [];
-  for (let looks = 0; looks < 50; looks += 1) {
+  for (let passes = 0; passes < 50; passes += 1) {
     const next = await nextReceipt(db);
     if (!next) break;
     runner.skip(next.getTime() - runner.deps.clock().getTime());

@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What Belfry itself reads of the data, by channel; a message has it whatever its provider is. */
+/** Fields that Belfry itself reads, by channel; a message has them whatever its provider is. */
 const READ: Readonly<Record<Channel, readonly string[]>> = {
   email:
     "to cc bcc from senderName subject html text replyTo headers customData ipPoolName integrationIdentifier".split(
@@ -44,9 +44,9 @@ const READ: Readonly<Record<Channel, readonly string[]>> = {
 };
 
 interface KnownData {
-  /** What the message is composed with. */
+  /** Fields that the message is composed with. */
   overrides: Record<string, unknown>;
-  /** What is the vendor's own, in its casing. It is added to the request before what is passed through. */
+  /** The vendor's own fields, in its casing. They are added to the request before what is passed through. */
   passthrough: Passthrough | undefined;
 }
 

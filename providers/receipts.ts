@@ -1,7 +1,7 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import type { CallContext } from "./provider.ts";
 
-/** What a vendor answers about a message that it has taken, when it is asked later. */
+/** Answer of a vendor about a message that it has taken, when it is asked later. */
 export interface Receipt {
   status: ReportStatus;
   /** The vendor's words about it. */

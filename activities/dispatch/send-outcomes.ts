@@ -54,7 +54,7 @@ export function sentOutcome(
   };
 }
 
-/** What a vendor is asked by later, where it can be asked what became of the message. */
+/** Returns what a vendor is asked by later; undefined where it cannot be asked what became of the message. */
 function receiptOf(delivery: LeasedDelivery, { id }: SendResult, now: Date): DeliveryOutcome["receipt"] {
   const times = findProvider(delivery.channel, delivery.providerId)?.receipts;
   if (!times || id === undefined) return undefined;

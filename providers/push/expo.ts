@@ -21,7 +21,7 @@ type Failed = z.output<typeof Failed>;
 const Ticket = z.union([z.object({ status: z.literal("ok"), id: z.string() }), Failed]);
 const Answer = z.object({ data: z.union([Ticket, z.tuple([Ticket], Ticket)]) });
 const Receipts = z.object({ data: z.record(z.string(), z.unknown()) });
-/** What has neither form is not an answer yet. */
+/** A receipt of neither form is not an answer yet. */
 const Answered = z.union([z.object({ status: z.literal("ok") }), Failed]);
 const Refusal = z.object({ errors: z.tuple([z.object({ code: z.string().optional() })], z.unknown()) });
 

@@ -67,7 +67,7 @@ export async function postponeReceipts(
     where d.id = p.id and d.expire_at = p.expire_at and d.receipt is not null`;
 }
 
-/** What a vendor has answered about one delivery. */
+/** Answer of a vendor about one delivery. */
 export interface AnsweredReceipt {
   delivery: AskedDelivery;
   status: ReportStatus;

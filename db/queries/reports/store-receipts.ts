@@ -6,7 +6,7 @@ import { isErasedIdentifier } from "../erasures/erased-identifier.ts";
 import { WEBHOOK_KEPT_MS } from "../webhooks/store-webhooks.ts";
 import { applyReports, RESPONSE_MAX, rawText, type StoredReports } from "./apply-reports.ts";
 
-/** What a vendor has answered about one delivery. */
+/** Answer of a vendor about one delivery. */
 export interface ReceiptToStore {
   delivery: {
     organizationId: string;
