@@ -7,7 +7,6 @@ import {
   removeTopicSubscribers,
   renameTopic,
   type TopicRow,
-  type TopicWithMembers,
 } from "#db/queries/topics/topics.ts";
 import type { CallContext } from "../caller.ts";
 import { note, noted } from "./audit.ts";
@@ -23,7 +22,7 @@ export const createTopic = (db: Database, call: CallContext, topic: CreateTopic)
   );
 
 /** Gives a topic another name. Throws `not_found`. */
-export const changeTopic = (db: Database, call: CallContext, key: string, name: string): Promise<TopicWithMembers> =>
+export const changeTopic = (db: Database, call: CallContext, key: string, name: string): Promise<TopicRow> =>
   noted(db, call, { action: "topic.updated", id: key }, (transaction) =>
     renameTopic(transaction, call.scope, key, name),
   );
