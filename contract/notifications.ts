@@ -96,9 +96,10 @@ const moment = z.iso
   .transform((text) => new Date(text));
 
 export const ListActivity = z.object({
-  /** Pages are for the latest 100,000 runs. From `next` on, `cursor` reads further. */
-  page: queryNumber(0, 0, 1_000_000),
-  cursor: keysetQuery().cursor,
+  page: queryNumber(0, 0, 1_000_000).describe(
+    "Number of the page, from 0 on. A page begins after 100,000 runs at most: use `cursor` for what comes later",
+  ),
+  cursor: keysetQuery().cursor.describe("The `next` of an earlier page, in place of a number"),
   channels: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(CHANNELS)).optional()),
   templates: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(Id).optional()),
   emails: queryList(),
@@ -109,13 +110,12 @@ export const ListActivity = z.object({
   /** Runs that began in this range. */
   after: moment.optional(),
   before: moment.optional(),
-  /** Looked for among the latest 20,000 runs that the other filters show, as `topicKey` is. */
-  severity: z.preprocess(
-    (v) => (v === undefined || Array.isArray(v) ? v : [v]),
-    z.array(z.enum(SEVERITIES)).optional(),
-  ),
-  /** Runs of events that named the topic. */
-  topicKey: referenceUpTo(TOPIC_KEY_MAX).optional(),
+  severity: z
+    .preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(SEVERITIES)).optional())
+    .describe("Looked for among the latest 20,000 runs that the other filters show"),
+  topicKey: referenceUpTo(TOPIC_KEY_MAX)
+    .optional()
+    .describe("Runs of events that named the topic, among the latest 20,000 that the other filters show"),
 });
 export const ActivityPage = page(Activity).extend({
   /** The cursor of the page after this one; absent when there is none. */
