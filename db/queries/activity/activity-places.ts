@@ -45,7 +45,7 @@ export interface PlacesOptions {
 }
 
 /** Runs that fulfil all other filters and are read in search of a severity or a topic, of which there is no index. */
-export const SEARCHED_RUNS = 20_000;
+const SEARCHED_RUNS = 20_000;
 /** Subscribers whose runs a filter shows. */
 const SUBSCRIBERS_MAX = 1_000;
 
