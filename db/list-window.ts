@@ -53,7 +53,7 @@ export async function countUpTo(db: Database, query: SQLWrapper): Promise<number
 /** Most rows that come before a page of a numbered list, where their places are found in an index alone. */
 export const LIST_SKIP_PLACES = 1_000_000;
 /** The same where each row has to be read to find its place. */
-export const LIST_SKIP_ROWS = 100_000;
+export const LIST_SKIP_ROWS = 50_000;
 
 /**
  * How many rows come before a page that is named by its number. Throws `invalid_input` for more than `most`: nobody turns so many
