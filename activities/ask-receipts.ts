@@ -27,7 +27,7 @@ const PAUSE_IN_ACTIVITY_MS = 50;
 
 /**
  * Asks vendors what became of messages that they have taken, for all that is due, and says when the next one is (milliseconds since 1970):
- * docs/decisions/036-receipts.md. A vendor that has no answer yet, or cannot be asked, is asked again after as long as has passed since
+ * docs/decisions/038-receipts.md. A vendor that has no answer yet, or cannot be asked, is asked again after as long as has passed since
  * the send, until it has forgotten the message.
  */
 export const askReceipts =
