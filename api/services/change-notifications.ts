@@ -25,6 +25,16 @@ interface Services {
  * inboxes are notified of counts that changed once it is stored (decisions.md, inbox events).
  */
 
+/** Changes of one notification, by the names that they have in paths. */
+export const CHANGES = ["read", "unread", "archive", "unarchive", "unsnooze"] as const;
+/** Changes of all notifications that match, by the names that they have in paths. */
+export const BULK_CHANGES = ["read", "archive", "read-archive", "delete"] as const;
+/** Changes of the status of an action, by the names that they have in paths. */
+export const ACTION_CHANGES = [
+  { name: "complete", status: "done" },
+  { name: "revert", status: "pending" },
+] as const;
+
 const HOUR_MS = 60 * 60 * 1000;
 
 const unknown = (id: string) => notFound(`Notification with id ${id} not found`);
@@ -77,7 +87,7 @@ export async function removeNotification(
   await apply(db, call, subscriberId, { ids: [id] }, { kind: "delete" }, () => unknown(id));
 }
 
-type BulkChange = "read" | "archive" | "read-archive" | "seen" | "delete";
+type BulkChange = (typeof BULK_CHANGES)[number] | "seen";
 
 /** Changes all notifications that match, or those that are named, but for snoozed ones: they come back as new anyway. */
 export async function changeAll(
@@ -115,10 +125,10 @@ function countsOf({ kind }: Change, { unseen, unread }: Changed): ("unseen" | "u
 }
 
 /**
- * Notes that a button of a notification was pressed, or that it was not after all; the notification is read by that. Throws
- * `not_found` when it is not in the inbox, `invalid_input` when it has no such button.
+ * Completes the action of one of a notification's buttons, or reverts that; the notification is read by it. Throws `not_found`
+ * when it is not in the inbox, `invalid_input` when it has no such button.
  */
-export async function pressButton(
+export async function setActionStatus(
   { db }: Pick<Services, "db">,
   { scope }: LoggedCall,
   subscriberId: string,
