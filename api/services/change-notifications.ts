@@ -1,4 +1,4 @@
-import { SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
+import { RETURNED_DAYS, SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import type { ChangeAllNotifications, SeeNotifications } from "#contract/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
@@ -10,6 +10,7 @@ import {
 } from "#db/queries/messages/change-notifications.ts";
 import { findMessages, ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import { keepMessageUntil } from "#db/queries/messages/snoozed.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { LoggedCall } from "../caller.ts";
@@ -36,6 +37,7 @@ export const ACTION_CHANGES = [
 ] as const;
 
 const HOUR_MS = 60 * 60 * 1000;
+const RETURNED_MS = RETURNED_DAYS * 24 * HOUR_MS;
 
 const unknown = (id: string) => notFound(`Notification with id ${id} not found`);
 
@@ -69,6 +71,8 @@ export async function snooze(
   if (wait > SNOOZE_MAX_HOURS * HOUR_MS) {
     throw new DomainError("invalid_input", `snoozeUntil must be within ${SNOOZE_MAX_HOURS} hours from now`);
   }
+  // Before it is snoozed: a call that fails in between leaves a message that is kept for longer, and none that is lost.
+  await keepMessageUntil(services.db, { scope: call.scope, subscriberId }, id, new Date(until.getTime() + RETURNED_MS));
   const row = await changeOne(services, call, subscriberId, id, { kind: "snooze", until });
   // The moment is stored; the reconciler finds what nobody could be notified of.
   await services.engine

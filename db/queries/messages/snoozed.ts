@@ -1,4 +1,30 @@
 import type { Database } from "../../client.ts";
+import { despiteMoves } from "../../moved-rows.ts";
+import type { Inbox } from "./inbox.ts";
+
+/**
+ * Puts off the expiry of a notification of the inbox until that moment, and with it that of the content of its event. One that
+ * expires later is left as it is. The row moves to the partition of its new month, so that old ones can still be dropped.
+ */
+export async function keepMessageUntil(
+  db: Database,
+  { scope: { environmentId }, subscriberId }: Inbox,
+  id: string,
+  moment: Date,
+): Promise<void> {
+  const expireAt = moment.toISOString();
+  await despiteMoves(
+    () => db.$client`
+      with kept as (
+        update messages set expire_at = ${expireAt}
+        where id = ${id} and environment_id = ${environmentId} and subscriber_id = ${subscriberId} and channel = 'in_app'
+          and deleted_at is null and expire_at < ${expireAt}
+        returning event_id
+      )
+      update event_contents c set expire_at = ${expireAt} from kept
+      where c.event_id = kept.event_id and c.expire_at < ${expireAt}`,
+  );
+}
 
 interface Returned {
   id: string;
