@@ -65,6 +65,7 @@ import { lockHours } from "./queries/subscribers/lock-hours.ts";
 import { findSubscriberId } from "./queries/subscribers/subscribers.ts";
 import { compareSubscribers } from "./queries/subscribers/upsert-subscribers.ts";
 import { claimPasses } from "./queries/throttles/claim-passes.ts";
+import { deleteTopic, insertTopic } from "./queries/topics/topics.ts";
 import { readWaits, startWaits } from "./queries/waits/event-waits.ts";
 import { insertSignal, wakeWaits } from "./queries/waits/send-signal.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
@@ -505,6 +506,16 @@ const CASES: Record<string, Record<string, Case>> = {
     "subscribers to create or change": [
       2,
       () => compareSubscribers(db, scope, [{ subscriberId: "grace" }, { subscriberId: "joan" }]),
+    ],
+  },
+  "db/queries/topics/topics.ts": {
+    "a new topic": [
+      1,
+      () => db.hot.transaction((transaction) => insertTopic(transaction, scope, { key: "new", name: "New" })),
+    ],
+    "a topic to delete": [
+      1,
+      () => db.hot.transaction((transaction) => deleteTopic(transaction, scope, "crew", () => Promise.resolve())),
     ],
   },
   "db/queries/workflows/workflows.ts": {

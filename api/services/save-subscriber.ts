@@ -1,12 +1,7 @@
 import type { SaveSubscriber } from "#contract/subscribers-v2.ts";
 import type { Database } from "#db/client.ts";
 import type { ErasableField, GivenSubscriber } from "#db/queries/subscribers/subscriber-changes.ts";
-import {
-  lockSubscriber,
-  type SubscriberRow,
-  unknownSubscriber,
-  updateSubscriber,
-} from "#db/queries/subscribers/subscribers.ts";
+import { lockSubscriber, type SubscriberRow, unknownSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { compareSubscribers, upsertSubscribers } from "#db/queries/subscribers/upsert-subscribers.ts";
 import { storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -15,6 +10,7 @@ import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 import { subscriberView } from "../views/subscribers.ts";
 import { noted } from "./audit.ts";
+import { updateNoted } from "./change-subscriber.ts";
 import { givenSubscriber } from "./upsert-subscribers.ts";
 
 interface Services {
@@ -61,12 +57,7 @@ export async function patchSubscriber(
   call: CallContext,
   body: SaveSubscriber,
 ): Promise<SubscriberRow> {
-  const { subscriberId } = body;
-  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, async (transaction) => {
-    const updated = await updateSubscriber(transaction, call.scope, givenWithErased(body));
-    if (updated?.isChanged) await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
-    return updated;
-  });
+  const changed = await updateNoted(db, call, givenWithErased(body));
   if (!changed) throw unknownSubscriber(body.subscriberId);
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;
