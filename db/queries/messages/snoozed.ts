@@ -3,8 +3,9 @@ import { despiteMoves } from "../../moved-rows.ts";
 import type { Inbox } from "./inbox.ts";
 
 /**
- * Puts off the expiry of a notification of the inbox until that moment, and with it that of the content of its event. One that
- * expires later is left as it is. The row moves to the partition of its new month, so that old ones can still be dropped.
+ * Keeps a notification of the inbox, and the content of its event, at least until that moment. Rows of messages are dropped by the
+ * month in which they expire, so that one of an earlier month moves to the partition of that moment, and any other stays as it
+ * is: statements that meet it at the same time rely on its expiry, and Postgres reports nothing but a move.
  */
 export async function keepMessageUntil(
   db: Database,
@@ -13,16 +14,17 @@ export async function keepMessageUntil(
   moment: Date,
 ): Promise<void> {
   const expireAt = moment.toISOString();
+  const monthStart = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 1)).toISOString();
+  const sql = db.$client;
+  const isIt = sql`id = ${id} and environment_id = ${environmentId} and subscriber_id = ${subscriberId}
+    and channel = 'in_app' and deleted_at is null`;
   await despiteMoves(
-    () => db.$client`
-      with kept as (
-        update messages set expire_at = ${expireAt}
-        where id = ${id} and environment_id = ${environmentId} and subscriber_id = ${subscriberId} and channel = 'in_app'
-          and deleted_at is null and expire_at < ${expireAt}
-        returning event_id
+    () => sql`
+      with moved as (
+        update messages set expire_at = ${expireAt} where ${isIt} and expire_at < ${monthStart}
       )
-      update event_contents c set expire_at = ${expireAt} from kept
-      where c.event_id = kept.event_id and c.expire_at < ${expireAt}`,
+      update event_contents set expire_at = ${expireAt}
+      where event_id in (select event_id from messages where ${isIt}) and expire_at < ${expireAt}`,
   );
 }
 
