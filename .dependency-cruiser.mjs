@@ -114,11 +114,11 @@ const table = [
   }),
   ...row({
     name: "engine-client",
-    place: "^engine/client\\.ts$",
-    values: ["^engine/(messages|policies|ids|refs)\\.ts$", "^domain/errors\\.ts$"],
-    types: ["^engine/workflows/"],
+    place: "^engine/(client|failed-executions|unavailable)\\.ts$",
+    values: ["^engine/(messages|policies|ids|refs|failed-executions|unavailable)\\.ts$", "^domain/errors\\.ts$"],
+    types: ["^engine/(workflows/|client\\.ts$)"],
     comment:
-      "The API imports this file, so it must not bundle workflow code: name a workflow function by its string, take its " +
+      "The API imports these files, so they must not bundle workflow code: name a workflow function by its string, take its " +
       "input with `import type`, and share constants through engine/{messages,policies,ids,refs}.ts.",
   }),
   ...row({

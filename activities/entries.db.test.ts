@@ -558,6 +558,22 @@ describe("a push step", () => {
     await expectAtRest(event);
   });
 
+  test("that is stopped after a lease has ended is not concluded by who held it: the outcome comes too late", async () => {
+    const { event, deliveries } = await leased();
+    const [late] = deliveries;
+    if (!late) throw new Error("There are deliveries");
+    const now = new Date();
+    await db.$client`update deliveries set due_at = ${now.toISOString()} where event_id = ${event.eventId}`;
+    const cohort = { id: late.cohortId, expireAt: late.expireAt };
+    expect(await markStopped(db, cohort, { reason: "terminated", now })).toBe(true);
+    expect(await stopRuns(db, cohort, { reason: "terminated", now, limit: 10 })).toBe(1);
+    const outcome = { delivery: late, state: "sent" as const, dueAt: null, detail: sentDetail };
+    expect((await recordOutcomes(db, [outcome], now)).recorded.size).toBe(0);
+    expect(await jobsOf(event)).toEqual([`push failed ${DETAILS.executionEnded}`]);
+    const states = await db.$client`select distinct state from deliveries where event_id = ${event.eventId}`;
+    expect([...states]).toEqual([{ state: "stopped" }]);
+  });
+
   test("whose outcome is recorded a second time changes nothing: a token that came back in between stays", async () => {
     const { event, deliveries } = await leased();
     const [delivery] = deliveries;

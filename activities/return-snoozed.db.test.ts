@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { snooze } from "#api/services/change-notifications.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import type { InboxEvent } from "#db/notify.ts";
+import { createPartitions } from "#db/partitions.ts";
 import { createPublisher } from "#db/publisher.ts";
 import { feedPage } from "#db/queries/messages/inbox.ts";
 import { inboxCounts } from "#db/queries/messages/inbox-counts.ts";
@@ -14,6 +15,7 @@ import { createEventRunner, type EventRunner } from "#test/support/run-event.ts"
 // Snoozed notifications come back by a pass whose clock the test sets.
 
 const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
 let db: Database;
 let environment: TestEnvironment;
@@ -119,4 +121,74 @@ test("the reconciler wakes the execution that is gone while a notification is ov
   runner.skip(HOUR + 60_000);
   await runner.call(runner.activities.reconcile);
   expect(snoozed.woken).toBe(before + 1);
+});
+
+describe("a notification that would expire before it comes back", () => {
+  // Each test begins with all partitions, of which housekeeping at a later time drops some.
+  beforeEach(() => createPartitions(db.$client, new Date()));
+  const inDays = (days: number) => new Date(Date.now() + days * DAY);
+
+  /** A notification that expires, with the content of its event, in ten days. */
+  async function expiring() {
+    const inbox = await inboxWith({ expireAt: inDays(10), payload: { order: 7 } });
+    const id = inbox.ids[0] ?? "";
+    await db.$client`
+      update event_contents set expire_at = ${inDays(10).toISOString()}
+      where event_id = (select event_id from messages where id = ${id})`;
+    const daysLeft = async () => {
+      const rows = await db.$client<{ message: number; content: number }[]>`
+        select round(extract(epoch from m.expire_at - clock_timestamp()) / 86400)::int as message,
+          round(extract(epoch from c.expire_at - clock_timestamp()) / 86400)::int as content
+        from messages m join event_contents c on c.event_id = m.event_id where m.id = ${id}`;
+      return [...rows];
+    };
+    return { ...inbox, id, daysLeft };
+  }
+
+  test("comes back with the payload of its event, and is kept for a week more", async () => {
+    const { id, daysLeft, runner, snooze, pass, shown } = await expiring();
+    await snooze(0, 60 * 24);
+    expect(await daysLeft()).toEqual([{ message: 67, content: 67 }]);
+    runner.skip(60 * DAY);
+    await runner.call(runner.activities.housekeep);
+    await pass();
+    expect(await shown()).toMatchObject([{ id, snoozedUntil: null, payload: { order: 7 } }]);
+    runner.skip(40 * DAY);
+    await runner.call(runner.activities.housekeep);
+    expect(await shown()).toEqual([]);
+  });
+
+  test("expires when it would have, if it comes back a week before", async () => {
+    const { daysLeft, snooze } = await expiring();
+    await snooze(0, 24);
+    expect(await daysLeft()).toEqual([{ message: 10, content: 10 }]);
+  });
+
+  test("is kept for the longest of snoozes at once, none of which fails", async () => {
+    const { id, daysLeft, runner, snooze, pass, shown } = await expiring();
+    const snoozes = await db.$client.begin(async (sql) => {
+      await sql`select from messages where id = ${id} for update`;
+      const calls = [60, 50, 70].map((days) => snooze(0, days * 24));
+      await vi.waitFor(async () => {
+        const [waiting] = await db.$client`select count(*)::int as calls from pg_locks where not granted`;
+        expect(waiting?.calls).toBeGreaterThanOrEqual(calls.length);
+      }, 5_000);
+      // In an object: the transaction would wait for a promise, which waits for the transaction.
+      return { calls };
+    });
+    await Promise.all(snoozes.calls);
+    expect(await daysLeft()).toMatchObject([{ content: 77 }]);
+    runner.skip(76 * DAY);
+    await runner.call(runner.activities.housekeep);
+    await pass();
+    expect(await shown()).toMatchObject([{ id }]);
+  });
+
+  test("is not kept for longer by who it is not for", async () => {
+    const { id, daysLeft } = await expiring();
+    const other = await inboxWith({});
+    other.ids[0] = id;
+    await expect(other.snooze(0, 60 * 24)).rejects.toThrow(id);
+    expect(await daysLeft()).toEqual([{ message: 10, content: 10 }]);
+  });
 });

@@ -1,7 +1,11 @@
 import type { EventProblem } from "#contract/events.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import { compareSubscribers, type FailedSubscriber, upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
+import {
+  compareSubscribers,
+  type FailedSubscriber,
+  upsertSubscribers,
+} from "#db/queries/subscribers/upsert-subscribers.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Deps } from "./deps.ts";
 

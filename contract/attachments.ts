@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noNul, textUpTo } from "./common.ts";
+import { exactTextUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { ATTACHMENTS_MAX } from "./constants/limits.ts";
 
@@ -22,8 +22,7 @@ export function normalBase64(text: string): string | undefined {
 
 /** Text that stands in a header of a mail. */
 const headerText = () =>
-  textUpTo(TEXT_MAX)
-    .refine(...noNul)
+  exactTextUpTo(TEXT_MAX)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is refused.
     .refine((text) => !/[\u0001-\u001f\u007f]/.test(text), { error: "must not contain control characters" });
 

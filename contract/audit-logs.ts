@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment, noNul, referenceUpTo } from "./common.ts";
+import { Id, Moment, referenceUpTo } from "./common.ts";
 import { AUDIT_ACTORS } from "./constants/audit.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
 
@@ -42,7 +42,7 @@ export const AuditLog = z.object({
 export type AuditLog = z.infer<typeof AuditLog>;
 
 const instant = z.iso.datetime({ offset: true, error: "must be an ISO 8601 date and time" });
-const term = referenceUpTo(255).refine(...noNul);
+const term = referenceUpTo(255);
 
 const filters = {
   /** A person's id: the member, or the owner of the key. */

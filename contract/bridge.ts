@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { example, noNul, textUpTo } from "./common.ts";
+import { exactTextUpTo, example, noNul } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { CRON_MAX, NAME_MAX, RENDERED_MAX, STEP_UUID_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { REDIRECT_TARGETS } from "./constants/templates.ts";
@@ -11,8 +11,7 @@ export const BRIDGE_STEP_TYPES = [...CHANNELS, "delay", "digest", "custom"] as c
 const URL_MAX = 2_048;
 
 /** The address of a bridge. Whether it may be called is decided when it is: it must not lead into a private network. */
-export const BridgeUrl = textUpTo(URL_MAX)
-  .refine(...noNul)
+export const BridgeUrl = exactTextUpTo(URL_MAX)
   .refine((url) => URL.canParse(url) && /^https?:/i.test(url), {
     error: "must be an http or https address, such as https://example.com/api/novu",
   })

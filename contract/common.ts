@@ -21,6 +21,9 @@ export const textUpTo = (max: number) => z.string().max(max, { error: `must be a
 /** The arguments of `refine` for text that is stored and looked up exactly as it was sent: Postgres takes no NUL. */
 export const noNul = [(text: string) => !text.includes("\0"), { error: "must not contain the NUL character" }] as const;
 
+/** Text of at most `max` characters that is stored and looked up exactly as it was sent. */
+export const exactTextUpTo = (max: number) => textUpTo(max).refine(...noNul);
+
 /** Text that names something. */
 export const nameText = () =>
   z
@@ -29,7 +32,7 @@ export const nameText = () =>
     .refine(...noNul);
 
 /** Text of a path or a query that names something. What nothing can be called is refused, what nothing is called is unknown. */
-export const referenceUpTo = (max: number) => textUpTo(max).refine(...noNul);
+export const referenceUpTo = (max: number) => exactTextUpTo(max);
 
 export const nameUpTo = (max: number) => nameText().max(max, { error: `must be at most ${max} characters` });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, example, Id, nameUpTo, noNul, textUpTo } from "./common.ts";
+import { dated, exactTextUpTo, example, Id, nameUpTo, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { RATE_CATEGORIES } from "./constants/plans.ts";
 
@@ -37,12 +37,8 @@ export type CreateEnvironment = z.infer<typeof CreateEnvironment>;
 /** The fields to change: api-management.md section 8. Empty texts are ignored, and so is `parentId`. */
 export const UpdateEnvironment = z
   .object({
-    name: textUpTo(NAME_MAX)
-      .refine(...noNul)
-      .nullish(),
-    identifier: textUpTo(IDENTIFIER_MAX)
-      .refine(...noNul)
-      .nullish(),
+    name: exactTextUpTo(NAME_MAX).nullish(),
+    identifier: exactTextUpTo(IDENTIFIER_MAX).nullish(),
     parentId: Id.nullish(),
     dns: z
       .object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameText, nameUpTo, noNul, textUpTo } from "./common.ts";
+import { exactTextUpTo, nameText, nameUpTo, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { HTTP_METHODS } from "./constants/http.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
@@ -24,7 +24,7 @@ import { TIME_UNITS } from "./constants/time.ts";
  * and 18. `type` is the step's own type.
  */
 
-const path = () => textUpTo(PATH_MAX).refine(...noNul);
+const path = () => exactTextUpTo(PATH_MAX);
 
 /**
  * Lets at most `limit` runs of a subscriber pass in one window; the others end. A window begins with the first run that
@@ -138,20 +138,14 @@ export const flowInput = {
   headers: headers.nullish(),
   body: body.optional(),
   timeoutSeconds: wholeUpTo(HTTP_TIMEOUT_SECONDS_MAX).nullish(),
-  signal: textUpTo(SIGNAL_NAME_MAX)
-    .refine(...noNul)
-    .nullish(),
-  workflowIdentifier: textUpTo(IDENTIFIER_MAX)
-    .refine(...noNul)
-    .nullish(),
+  signal: exactTextUpTo(SIGNAL_NAME_MAX).nullish(),
+  workflowIdentifier: exactTextUpTo(IDENTIFIER_MAX).nullish(),
   matchPath: path().nullish(),
   branches: z
     .array(
       z.object({
         branchId: branchId(),
-        name: textUpTo(NAME_MAX)
-          .refine(...noNul)
-          .nullish(),
+        name: exactTextUpTo(NAME_MAX).nullish(),
         filters: z.array(Filter).default([]),
       }),
       { error: "must be an array" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { example, Moment, nameUpTo, noNul, queryNumber, textUpTo } from "./common.ts";
+import { exactTextUpTo, example, Moment, nameUpTo, queryNumber, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, LAYOUT_MAX, NAME_MAX } from "./constants/limits.ts";
 
 /*
@@ -7,7 +7,7 @@ import { IDENTIFIER_MAX, LAYOUT_MAX, NAME_MAX } from "./constants/limits.ts";
  */
 
 /** A layout in a path: its id, its identifier or its slug. */
-export const ByLayout = z.object({ layoutId: textUpTo(2 * IDENTIFIER_MAX).refine(...noNul) });
+export const ByLayout = z.object({ layoutId: exactTextUpTo(2 * IDENTIFIER_MAX) });
 
 const EMAIL_EDITORS = ["html", "block"] as const;
 const EmailControls = z.object({ body: textUpTo(LAYOUT_MAX), editorType: z.enum(EMAIL_EDITORS) });
@@ -20,9 +20,7 @@ export const ListLayoutsV2 = z.object({
   orderBy: z.enum(["createdAt", "updatedAt", "name"]).default("createdAt"),
   orderDirection: z.enum(["ASC", "DESC"]).default("DESC"),
   /** Part of a name or an identifier, in any case. */
-  query: textUpTo(NAME_MAX)
-    .refine(...noNul)
-    .optional(),
+  query: exactTextUpTo(NAME_MAX).optional(),
 });
 export type ListLayoutsV2 = z.infer<typeof ListLayoutsV2>;
 

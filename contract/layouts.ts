@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
   dated,
+  exactTextUpTo,
   example,
   Id,
   nameUpTo,
-  noNul,
   optionalText,
   owned,
   queryNumber,
@@ -45,12 +45,8 @@ export type CreateLayout = z.infer<typeof CreateLayout>;
 /** The fields to change. Empty texts are ignored. */
 export const UpdateLayout = z
   .object({
-    name: textUpTo(NAME_MAX)
-      .refine(...noNul)
-      .nullish(),
-    identifier: textUpTo(IDENTIFIER_MAX)
-      .refine(...noNul)
-      .nullish(),
+    name: exactTextUpTo(NAME_MAX).nullish(),
+    identifier: exactTextUpTo(IDENTIFIER_MAX).nullish(),
     description,
     content: contentUpTo(LAYOUT_MAX).nullish(),
     variables: z.array(TemplateVariable).nullish(),

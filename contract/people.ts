@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noNul, optionalText, textUpTo } from "./common.ts";
+import { exactTextUpTo, noNul, optionalText, textUpTo } from "./common.ts";
 import { EMAIL_MAX, PERSON_NAME_MAX } from "./constants/limits.ts";
 import { IMAGE_ENDINGS, PASSWORD_POLICY, PASSWORD_RULES } from "./constants/people.ts";
 
@@ -16,9 +16,7 @@ export const NewPassword = z
 
 /** A name that is more than blanks. */
 export const filledText = (max: number) =>
-  textUpTo(max)
-    .refine(...noNul)
-    .refine((text) => text.trim() !== "", { error: "should not be empty" });
+  exactTextUpTo(max).refine((text) => text.trim() !== "", { error: "should not be empty" });
 
 export const personName = () => filledText(PERSON_NAME_MAX);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noNul, textUpTo } from "./common.ts";
+import { exactTextUpTo, textUpTo } from "./common.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import { CRON_MAX, IDENTIFIER_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
@@ -132,9 +132,7 @@ export const StepMetadataInput = z.object({
   backoffUnit: z.enum(TIME_UNITS).nullish(),
   timed: TimedInput.nullish(),
   ...flowInput,
-  workflowId: textUpTo(IDENTIFIER_MAX)
-    .refine(...noNul)
-    .nullish(),
+  workflowId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
   payload: z
     .record(z.string(), z.unknown(), { error: "must be an object" })
     .refine((given) => !isNestedDeeper(given), {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, noNul, textUpTo } from "./common.ts";
+import { exactTextUpTo, Id, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { isChannel } from "./constants/channels.ts";
 import { HOURS_CHANNELS, OUTSIDE_HOURS, type OutsideHours } from "./constants/hours.ts";
@@ -12,12 +12,8 @@ export const ReplyCallback = z.object({ active: z.boolean().optional(), url: z.s
 export type ReplyCallback = z.infer<typeof ReplyCallback>;
 
 const variantFields = {
-  name: textUpTo(NAME_MAX)
-    .refine(...noNul)
-    .nullish(),
-  uuid: textUpTo(STEP_UUID_MAX)
-    .refine(...noNul)
-    .optional(),
+  name: exactTextUpTo(NAME_MAX).nullish(),
+  uuid: exactTextUpTo(STEP_UUID_MAX).optional(),
   active: z.boolean().default(true),
   filters: z.array(Filter).default([]),
 };

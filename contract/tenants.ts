@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, example, noNul, owned, page, pageQuery, referenceUpTo, textUpTo } from "./common.ts";
+import { dated, exactTextUpTo, example, noNul, owned, page, pageQuery, referenceUpTo } from "./common.ts";
 import { NAME_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
 
 const TenantData = z.record(z.string(), z.unknown());
@@ -31,12 +31,8 @@ export type CreateTenant = z.infer<typeof CreateTenant>;
 /** The fields to change. Empty ones are ignored; `data` is replaced as a whole. */
 export const UpdateTenant = z
   .object({
-    identifier: textUpTo(TENANT_IDENTIFIER_MAX)
-      .refine(...noNul)
-      .nullish(),
-    name: textUpTo(NAME_MAX)
-      .refine(...noNul)
-      .nullish(),
+    identifier: exactTextUpTo(TENANT_IDENTIFIER_MAX).nullish(),
+    name: exactTextUpTo(NAME_MAX).nullish(),
     data: TenantData.nullish(),
   })
   .meta(example({ name: "Acme Incorporated" }));

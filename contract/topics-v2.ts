@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { example, Id, Moment, nameUpTo, noNul, queryList, referenceUpTo, textUpTo } from "./common.ts";
+import { exactTextUpTo, example, Id, Moment, nameUpTo, queryList, referenceUpTo } from "./common.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import {
   BULK_SUBSCRIBERS_MAX,
@@ -23,7 +23,7 @@ export const SearchTopics = z.object({
   name: referenceUpTo(NAME_MAX).optional(),
 });
 
-const name = textUpTo(NAME_MAX).refine(...noNul);
+const name = exactTextUpTo(NAME_MAX);
 const topicData = z
   .record(z.string(), z.unknown())
   .refine((data) => !isNestedDeeper(data), { error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep` });

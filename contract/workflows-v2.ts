@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, example, nameUpTo, noNul, queryList, queryNumber, textUpTo } from "./common.ts";
+import { dated, exactTextUpTo, example, nameUpTo, noNul, queryList, queryNumber } from "./common.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import { IDENTIFIER_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { SEVERITIES } from "./constants/severities.ts";
@@ -15,9 +15,7 @@ export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 const source = z.string().optional();
 
 const name = nameUpTo(64);
-const description = textUpTo(256)
-  .refine(...noNul)
-  .nullish();
+const description = exactTextUpTo(256).nullish();
 const tags = z
   .array(
     z
@@ -39,9 +37,7 @@ const controlValues = document("must be an object");
 
 const StepInputV2 = z.object({
   _id: z.string().nullish(),
-  stepId: textUpTo(IDENTIFIER_MAX)
-    .refine(...noNul)
-    .nullish(),
+  stepId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
   name,
   type: z.enum([...CREATABLE_STEP_TYPES, ...STEP_TYPES_V2], {
     error: `must be one of the following values: ${CREATABLE_STEP_TYPES.join(", ")}`,
@@ -67,9 +63,7 @@ const shared = {
   severity: z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).nullish(),
   payloadSchema: document("must be a JSON schema").nullish(),
   validatePayload: z.boolean().nullish(),
-  workflowId: textUpTo(IDENTIFIER_MAX)
-    .refine(...noNul)
-    .nullish(),
+  workflowId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
 };
 
 /** The body of a new workflow: api-workflows-and-widget.md 3.2. */
@@ -130,8 +124,8 @@ export const PreviewStep = z
   .meta(example({ previewPayload: { payload: { order: "Nr. 7" } } }));
 export type PreviewStep = z.infer<typeof PreviewStep>;
 
-export const WorkflowPath = z.object({ workflowId: textUpTo(1_000).refine(...noNul) });
-export const StepPath = WorkflowPath.extend({ stepId: textUpTo(1_000).refine(...noNul) });
+export const WorkflowPath = z.object({ workflowId: exactTextUpTo(1_000) });
+export const StepPath = WorkflowPath.extend({ stepId: exactTextUpTo(1_000) });
 
 /** Another environment in place of the header's. */
 export const GetWorkflowQuery = z.object({ environmentId: z.string().optional() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ChannelFlags } from "./channel-flags.ts";
-import { dated, example, Id, nameUpTo, noNul, owned, pageQuery, textUpTo, totalPage } from "./common.ts";
+import { dated, exactTextUpTo, example, Id, nameUpTo, owned, pageQuery, totalPage } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { WORKFLOW_ORIGINS, WORKFLOW_TYPES } from "./constants/statuses.ts";
@@ -26,7 +26,7 @@ export const CreateWorkflow = z
     data: z.record(z.string(), z.unknown()).optional(),
     /** The blueprint that the workflow is made from; its group is then found or created by the name of `notificationGroup`. */
     blueprintId: Id.nullish(),
-    notificationGroup: z.object({ name: textUpTo(NAME_MAX).refine(...noNul) }).nullish(),
+    notificationGroup: z.object({ name: exactTextUpTo(NAME_MAX) }).nullish(),
   })
   .meta(
     example({
@@ -41,9 +41,7 @@ export type CreateWorkflow = z.infer<typeof CreateWorkflow>;
 
 export const UpdateWorkflow = z
   .object({
-    name: textUpTo(NAME_MAX)
-      .refine(...noNul)
-      .optional(),
+    name: exactTextUpTo(NAME_MAX).optional(),
     description: z.string().max(300, { error: "must be shorter than or equal to 300 characters" }).optional(),
     identifier: nameUpTo(IDENTIFIER_MAX).optional(),
     notificationGroupId: Id.optional(),

@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Client,
-  defaultPayloadConverter,
-  isGrpcServiceError,
-  ScheduleClient,
-  ServiceError,
-  WorkflowNotFoundError,
-} from "@temporalio/client";
+import { type Client, ScheduleClient, WorkflowNotFoundError } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
-import { z } from "zod";
-import { DomainError } from "#domain/errors.ts";
+import { listFailedExecutions } from "./failed-executions.ts";
 import {
   environmentOf,
   erasureExecutionId,
@@ -26,6 +18,7 @@ import {
 import { lookAgainSignal } from "./messages.ts";
 import { priorityKeys } from "./policies.ts";
 import type { EnvironmentRef, ErasureRef, EventRef, ImportRef, ResumptionRef } from "./refs.ts";
+import { orUnavailable } from "./unavailable.ts";
 
 export interface EngineOptions {
   taskQueue: string;
@@ -126,21 +119,17 @@ export function createEngine(client: Client, options: EngineOptions) {
     ref: { organizationId: string },
     what: string,
   ): Promise<void> {
-    try {
-      await client.withDeadline(Date.now() + ASK_MS, () =>
-        client.workflow.start(type, {
-          taskQueue: options.taskQueue,
-          args: [ref],
-          workflowId,
-          workflowIdReusePolicy: "ALLOW_DUPLICATE",
-          workflowIdConflictPolicy: "USE_EXISTING",
-          priority: { priorityKey: priorityKeys.broadcast, fairnessKey: ref.organizationId },
-        }),
-      );
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      throw new DomainError("unavailable", `Temporal does not respond. ${what} when it is back`);
-    }
+    const start = client.withDeadline(Date.now() + ASK_MS, () =>
+      client.workflow.start(type, {
+        taskQueue: options.taskQueue,
+        args: [ref],
+        workflowId,
+        workflowIdReusePolicy: "ALLOW_DUPLICATE",
+        workflowIdConflictPolicy: "USE_EXISTING",
+        priority: { priorityKey: priorityKeys.broadcast, fairnessKey: ref.organizationId },
+      }),
+    );
+    await orUnavailable(start, `${what} when it is back`);
   }
 
   return {
@@ -150,26 +139,22 @@ export function createEngine(client: Client, options: EngineOptions) {
      */
     async startTrigger(start: TriggerStart): Promise<void> {
       const { event, executionId, workflow, subscriber, tenant, audience } = start;
-      try {
-        await client.withDeadline(Date.now() + START_MS, () =>
-          client.workflow.start(executionType(workflow), {
-            ...startOptions(start),
-            args: [{ event }],
-            workflowId: executionId,
-            workflowIdConflictPolicy: "USE_EXISTING",
-            requestEagerStart: options.eager,
-            typedSearchAttributes: searchAttributes({ environment: environmentOf(executionId), subscriber, tenant }),
-            staticSummary: shortened(subscriber ?? audience),
-          }),
-        );
-      } catch (error) {
-        if (!isAway(error)) throw error;
-        throw new DomainError(
-          "unavailable",
-          "Temporal does not respond. The event is stored and starts when Temporal is back; sending it again with this transactionId is safe",
-          { transactionId: event.transactionId },
-        );
-      }
+      const accepted = client.withDeadline(Date.now() + START_MS, () =>
+        client.workflow.start(executionType(workflow), {
+          ...startOptions(start),
+          args: [{ event }],
+          workflowId: executionId,
+          workflowIdConflictPolicy: "USE_EXISTING",
+          requestEagerStart: options.eager,
+          typedSearchAttributes: searchAttributes({ environment: environmentOf(executionId), subscriber, tenant }),
+          staticSummary: shortened(subscriber ?? audience),
+        }),
+      );
+      await orUnavailable(
+        accepted,
+        "The event is stored and starts when Temporal is back; sending it again with this transactionId is safe",
+        { transactionId: event.transactionId },
+      );
     },
 
     /**
@@ -179,24 +164,18 @@ export function createEngine(client: Client, options: EngineOptions) {
     async wake(execution: Execution): Promise<void> {
       const { event, cohort, workflow, executionId } = execution;
       const isCohort = cohort !== undefined;
-      try {
-        await client.withDeadline(Date.now() + ASK_MS, () =>
-          client.workflow.signalWithStart(isCohort ? "cohortRun" : executionType(workflow), {
-            ...startOptions(execution),
-            args: [isCohort ? { event, cohort } : { event, again: true }],
-            workflowId: executionId,
-            signal: lookAgainSignal,
-            typedSearchAttributes: searchAttributes({ environment: environmentOf(executionId) }),
-          }),
-        );
-      } catch (error) {
-        if (!isAway(error)) throw error;
-        throw new DomainError(
-          "unavailable",
-          "Temporal does not respond. The event goes on when Temporal is back; asking for it again is safe",
-          { transactionId: event.transactionId },
-        );
-      }
+      const accepted = client.withDeadline(Date.now() + ASK_MS, () =>
+        client.workflow.signalWithStart(isCohort ? "cohortRun" : executionType(workflow), {
+          ...startOptions(execution),
+          args: [isCohort ? { event, cohort } : { event, again: true }],
+          workflowId: executionId,
+          signal: lookAgainSignal,
+          typedSearchAttributes: searchAttributes({ environment: environmentOf(executionId) }),
+        }),
+      );
+      await orUnavailable(accepted, "The event goes on when Temporal is back; asking for it again is safe", {
+        transactionId: event.transactionId,
+      });
     },
 
     /**
@@ -250,23 +229,7 @@ export function createEngine(client: Client, options: EngineOptions) {
       }
     },
 
-    /** Executions of events and cohorts that were closed since, in any other way than by coming to their end. */
-    async listFailedExecutions(since: Date): Promise<FailedExecution[]> {
-      const query = [
-        `TaskQueue = "${options.taskQueue}"`,
-        'ExecutionStatus IN ("Terminated", "Failed", "TimedOut", "Canceled")',
-        `CloseTime > "${since.toISOString()}"`,
-      ].join(" AND ");
-      const failed: FailedExecution[] = [];
-      for await (const { workflowId, runId, status } of client.workflow.list({ query })) {
-        const input = await firstInput(client, options.namespace, workflowId, runId);
-        const parsed = CarriedInput.safeParse(input);
-        if (!parsed.success) continue;
-        const reason = `The execution was ${CLOSED_AS[status.name] ?? "closed"}`;
-        failed.push({ ...parsed.data, executionId: workflowId, reason });
-      }
-      return failed;
-    },
+    listFailedExecutions: (since: Date) => listFailedExecutions(client, options, since),
 
     /** Has the reconciler pass at once, as far as Temporal can be reached; it passes every minute anyway. */
     async reconcileSoon(): Promise<void> {
@@ -275,6 +238,7 @@ export function createEngine(client: Client, options: EngineOptions) {
       );
       await client.withDeadline(Date.now() + ASK_MS, () => handle.trigger("SKIP")).catch(() => {});
     },
+
     /** Address of an execution in the Temporal UI. */
     runUrl(executionId: string): string | undefined {
       if (!options.uiUrl) return undefined;
@@ -290,34 +254,6 @@ export function createEngine(client: Client, options: EngineOptions) {
 
 export type Engine = ReturnType<typeof createEngine>;
 
-const CLOSED_AS: Readonly<Record<string, string>> = {
-  TERMINATED: "terminated by an operator",
-  CANCELLED: "cancelled by an operator",
-  FAILED: "ended by a failure",
-  TIMED_OUT: "ended by a time-out",
-};
-
-const CarriedInput = z.object({
-  event: z.object({
-    organizationId: z.string(),
-    environmentId: z.string(),
-    eventId: z.string(),
-    transactionId: z.string(),
-  }),
-  cohort: z.number().optional(),
-});
-
-/** Returns the input of an execution, from the first event of its history. */
-async function firstInput(client: Client, namespace: string, workflowId: string, runId: string): Promise<unknown> {
-  const { history } = await client.workflowService.getWorkflowExecutionHistory({
-    namespace,
-    execution: { workflowId, runId },
-    maximumPageSize: 1,
-  });
-  const payload = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0];
-  return payload ? defaultPayloadConverter.fromPayload(payload) : undefined;
-}
-
 const keyword = (name: string) => defineSearchAttributeKey(name, "KEYWORD");
 
 function searchAttributes(labels: {
@@ -330,15 +266,6 @@ function searchAttributes(labels: {
   if (labels.subscriber) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.subscriber), value: labels.subscriber });
   if (labels.tenant) pairs.push({ key: keyword(SEARCH_ATTRIBUTES.tenant), value: labels.tenant });
   return pairs;
-}
-
-/** gRPC codes: CANCELLED (by our deadline), DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
-const AWAY = [1, 4, 8, 14];
-
-/** Temporal is away or overloaded; nothing is wrong with what was asked. */
-function isAway(error: unknown): boolean {
-  const cause = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(cause) && AWAY.includes(cause.code);
 }
 
 /** Temporal takes at most 200 bytes of summary. */

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { readSlice, type SliceContext, type SliceRow, type SliceSubscriber } from "#db/queries/runs/read-slice.ts";
 import { profileAfter } from "#db/queries/subscribers/subscriber-changes.ts";
-import { type ComparedSubscribers, compareSubscribers } from "#db/queries/subscribers/subscribers.ts";
+import { type ComparedSubscribers, compareSubscribers } from "#db/queries/subscribers/upsert-subscribers.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { partOfIds } from "#domain/id-ranges.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";

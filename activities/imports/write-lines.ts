@@ -3,12 +3,12 @@ import type { PreferenceLine, SubscriberLine, TopicLine } from "#contract/import
 import type { Database } from "#db/client.ts";
 import { writePreferences } from "#db/queries/imports/write-preferences.ts";
 import { writeTopics } from "#db/queries/imports/write-topics.ts";
+import { setHours } from "#db/queries/subscribers/subscribers.ts";
 import {
   type ComparedSubscribers,
   compareSubscribers,
-  setHours,
   upsertSubscribers,
-} from "#db/queries/subscribers/subscribers.ts";
+} from "#db/queries/subscribers/upsert-subscribers.ts";
 import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Scope } from "#db/scope.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";

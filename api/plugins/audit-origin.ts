@@ -1,31 +1,6 @@
-import type {
-  ContextConfigDefault,
-  FastifyRequest,
-  FastifySchema,
-  FastifyTypeProvider,
-  FastifyTypeProviderDefault,
-  RawRequestDefaultExpression,
-  RawServerBase,
-  RawServerDefault,
-  RouteGenericInterface,
-} from "fastify";
+import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import type { AuditOrigin } from "../caller.ts";
-
-declare module "fastify" {
-  // Fastify's own type parameters: all declarations of an interface must have the same.
-  interface FastifyRequest<
-    RouteGeneric extends RouteGenericInterface = RouteGenericInterface,
-    RawServer extends RawServerBase = RawServerDefault,
-    RawRequest extends RawRequestDefaultExpression<RawServer> = RawRequestDefaultExpression<RawServer>,
-    SchemaCompiler extends FastifySchema = FastifySchema,
-    TypeProvider extends FastifyTypeProvider = FastifyTypeProviderDefault,
-    ContextConfig = ContextConfigDefault,
-  > {
-    /** The origin of the call, for the audit log. */
-    audit: AuditOrigin;
-  }
-}
 
 const USER_AGENT_MAX = 512;
 

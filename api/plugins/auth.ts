@@ -1,14 +1,4 @@
-import type {
-  ContextConfigDefault,
-  FastifyRequest,
-  FastifySchema,
-  FastifyTypeProvider,
-  FastifyTypeProviderDefault,
-  RawRequestDefaultExpression,
-  RawServerBase,
-  RawServerDefault,
-  RouteGenericInterface,
-} from "fastify";
+import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
@@ -17,28 +7,11 @@ import { findMemberSession, findSession } from "#db/queries/users/sessions.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
-import type { Access, CallerOf, Grant, ScopeOf } from "../access.ts";
+import type { Access, Grant } from "../access.ts";
 import type { Caller } from "../caller.ts";
 import { admitSession } from "../services/admit-session.ts";
 import { noteSessionUse } from "../services/sessions.ts";
 import { type UserClaims, verifyUserToken } from "../tokens.ts";
-
-declare module "fastify" {
-  // Fastify's own type parameters, up to the config of the route, which decides what a request is known to carry.
-  interface FastifyRequest<
-    RouteGeneric extends RouteGenericInterface = RouteGenericInterface,
-    RawServer extends RawServerBase = RawServerDefault,
-    RawRequest extends RawRequestDefaultExpression<RawServer> = RawRequestDefaultExpression<RawServer>,
-    SchemaCompiler extends FastifySchema = FastifySchema,
-    TypeProvider extends FastifyTypeProvider = FastifyTypeProviderDefault,
-    ContextConfig = ContextConfigDefault,
-  > {
-    /** The environment, or only the organisation, that the call acts in. */
-    scope: ScopeOf<ContextConfig>;
-    /** The originator of the call. */
-    caller: CallerOf<ContextConfig>;
-  }
-}
 
 /** The result of a credential. Of a call to an organisation as a whole, the environment is not known, and of one that concerns a person no scope. */
 interface Identity {

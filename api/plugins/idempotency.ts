@@ -1,51 +1,14 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { pipeline, Transform } from "node:stream";
-import type {
-  ContextConfigDefault,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchema,
-  FastifyTypeProvider,
-  FastifyTypeProviderDefault,
-  RawRequestDefaultExpression,
-  RawServerBase,
-  RawServerDefault,
-  RequestPayload,
-  RouteGenericInterface,
-  RouteOptions,
-} from "fastify";
+import type { FastifyReply, FastifyRequest, RequestPayload, RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { IDEMPOTENCY_KEY_MAX, STORED_ANSWER_MAX_BYTES } from "#contract/constants/limits.ts";
 import { decrypt, encrypt } from "#db/encryption.ts";
-import { claimKey, type KeyClaim, type StoredAnswer } from "#db/queries/idempotency/claim-key.ts";
+import { claimKey, type StoredAnswer } from "#db/queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "#db/queries/idempotency/end-claim.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { KeyedRequest } from "../request.ts";
 import { holdClaims } from "./held-claims.ts";
-
-/** A call with an Idempotency-Key, on its way through the hooks. */
-interface KeyedRequest {
-  key: string;
-  /** Of the body as it arrives. */
-  bodyHash: Hash;
-  /** From when the key was claimed until the answer is sent. */
-  claim: KeyClaim | null;
-}
-
-declare module "fastify" {
-  // Fastify's own type parameters: all declarations of an interface must have the same.
-  interface FastifyRequest<
-    RouteGeneric extends RouteGenericInterface = RouteGenericInterface,
-    RawServer extends RawServerBase = RawServerDefault,
-    RawRequest extends RawRequestDefaultExpression<RawServer> = RawRequestDefaultExpression<RawServer>,
-    SchemaCompiler extends FastifySchema = FastifySchema,
-    TypeProvider extends FastifyTypeProvider = FastifyTypeProviderDefault,
-    ContextConfig = ContextConfigDefault,
-  > {
-    keyed: KeyedRequest | null;
-    /** Names the call across its attempts; null without an Idempotency-Key. */
-    callId: string | null;
-  }
-}
 
 /** The header of requests and answers. */
 const KEY_HEADER = "idempotency-key";
@@ -86,7 +49,8 @@ export const idempotency = fastifyPlugin(async (app) => {
       throw new DomainError("invalid_input", `Idempotency-Key must be at most ${IDEMPOTENCY_KEY_MAX} characters`);
     }
     reply.header(KEY_HEADER, key);
-    request.keyed = { key, bodyHash: createHash("blake2s256"), claim: null };
+    const keyed: KeyedRequest = { key, bodyHash: createHash("blake2s256"), claim: null };
+    request.keyed = keyed;
   }
 
   async function claimOrReplay(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

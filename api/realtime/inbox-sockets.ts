@@ -2,10 +2,10 @@ import type { WebSocket } from "@fastify/websocket";
 import { z } from "zod";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { SOCKET } from "../access.ts";
-import { admitSession, type InboxSession } from "../services/admit-session.ts";
+import { admitSession } from "../services/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import { closeUnproven, UNAUTHORIZED } from "./close-unproven.ts";
-import type { InboxConnection } from "./rooms.ts";
+import { joinInbox } from "./join-inbox.ts";
 
 const HEARTBEAT_MS = 25_000;
 
@@ -35,22 +35,20 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
     "/inbox/socket",
     { websocket: true, config: { access: [SOCKET], limit: "sockets" } },
     async (socket, request) => {
-      let session: InboxSession | undefined;
-      const connection: InboxConnection = { socket, send: (_frame, text) => socket.send(text) };
+      let leave = () => {};
       open.add(socket);
       // Listeners first: a client may be gone before the lookup below is back.
       socket.on("pong", () => silent.delete(socket));
       socket.on("close", () => {
         open.delete(socket);
-        if (session && app.inboxRooms.leave(session, connection)) app.inboxPresence.update(session);
+        leave();
       });
 
       const { data: handshake } = Handshake.safeParse(request.query);
-      const found = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
-      if (!found) return socket.close(UNAUTHORIZED, "Unauthorized");
+      const session = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
+      if (!session) return socket.close(UNAUTHORIZED, "Unauthorized");
       if (socket.readyState !== socket.OPEN) return;
-      session = found;
-      if (app.inboxRooms.join(session, connection)) app.inboxPresence.update(session);
+      leave = joinInbox(app, session, { socket, send: (_frame, text) => socket.send(text) });
       // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
       const joined: InboxSocketFrame = { event: "joined", data: {} };
       socket.send(JSON.stringify(joined));

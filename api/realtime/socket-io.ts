@@ -8,7 +8,7 @@ import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { SOCKET } from "../access.ts";
 import { admitSession } from "../services/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
-import type { InboxConnection } from "./rooms.ts";
+import { joinInbox } from "./join-inbox.ts";
 
 const PATH = "/socket.io/";
 /** A client that opened a WebSocket has so long to join the namespace. */
@@ -64,16 +64,8 @@ export const socketIoRoutes: ZodRoutes = async (app) => {
       return;
     }
     if (!client.connected) return;
-    const connection: InboxConnection = {
-      socket,
-      send: ({ event, data }) => {
-        client.emit(event, data);
-      },
-    };
-    client.on("disconnect", () => {
-      if (app.inboxRooms.leave(session, connection)) app.inboxPresence.update(session);
-    });
-    if (app.inboxRooms.join(session, connection)) app.inboxPresence.update(session);
+    const leave = joinInbox(app, session, { socket, send: ({ event, data }) => void client.emit(event, data) });
+    client.on("disconnect", leave);
   }
 
   app.route({

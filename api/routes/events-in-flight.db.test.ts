@@ -83,6 +83,19 @@ describe("cancelling", () => {
     expect(sink.mailsTo("running@example.com")).toHaveLength(1);
   });
 
+  test("an event that sends answers true when steps are left behind the send: it is sent once, and they never begin", async () => {
+    sink.refuseOnce("midway@example.com", 451);
+    const workflow = await workflowOf([mail(), inApp("second")]);
+    const event = await waiting(workflow, { subscriberId: "midway", email: "midway@example.com" });
+    expect(await jobsOf(event)).toEqual({ midway: ["email running", "in_app pending"] });
+    expect(await cancel(event)).toBe(true);
+    expect(await cancel(event)).toBe(false);
+    await end(event);
+    expect(await jobsOf(event)).toEqual({ midway: ["email completed", "in_app canceled"] });
+    expect(sink.mailsTo("midway@example.com")).toHaveLength(1);
+    expect(await contentsOf(event)).toEqual({ midway: ["<p>Hi</p>"] });
+  });
+
   test("an event whose recipients are in different states stops each one that waits (engine.md 12, scenario 26)", async () => {
     const workflow = await workflowOf([
       inApp("first"),

@@ -17,12 +17,27 @@ import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { changeAll, changeOne, pressButton, removeNotification, snooze } from "../services/change-notifications.ts";
+import {
+  ACTION_CHANGES,
+  BULK_CHANGES,
+  CHANGES,
+  changeAll,
+  changeOne,
+  removeNotification,
+  setActionStatus,
+  snooze,
+} from "../services/change-notifications.ts";
 import { changedNotificationView, inboxNotificationView } from "../views/inbox-notifications.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import { readCounts, readPage } from "./inbox/read-notifications.ts";
 
 const BASE = "/subscribers/:subscriberId/notifications";
+
+/** A call for the inbox of the subscriber in its path. */
+interface OfSubscriber {
+  scope: Scope;
+  params: z.infer<typeof BySubscriber>;
+}
 
 const config = { access: [KEY, MEMBER] } as const;
 const params = BySubscriber.extend(ByNotification.shape);
@@ -31,10 +46,8 @@ const none = { 204: z.null(), ...failures("not_found") };
 
 /** Notifications of a subscriber's inbox on the subscriber's behalf, under /v2: client-api-3x.md section 3. */
 export const subscriberNotificationRoutes: ZodRoutes = async (app) => {
-  const idOf = async (scope: Scope, subscriberId: string) => (await getSubscriber(app.db, scope, subscriberId)).id;
-  const inboxOf = async (scope: Scope, subscriberId: string) => {
-    return { scope, subscriberId: await idOf(scope, subscriberId) };
-  };
+  const idOf = async ({ scope, params }: OfSubscriber) => (await getSubscriber(app.db, scope, params.subscriberId)).id;
+  const inboxOf = async (request: OfSubscriber) => ({ scope: request.scope, subscriberId: await idOf(request) });
 
   app.get(
     BASE,
@@ -46,7 +59,7 @@ export const subscriberNotificationRoutes: ZodRoutes = async (app) => {
       },
       config,
     },
-    async ({ scope, params, query }) => readPage(app.db, await inboxOf(scope, params.subscriberId), query),
+    async (request) => readPage(app.db, await inboxOf(request), request.query),
   );
 
   app.get(
@@ -59,13 +72,12 @@ export const subscriberNotificationRoutes: ZodRoutes = async (app) => {
       },
       config,
     },
-    async ({ scope, params, query }) => readCounts(app.db, await inboxOf(scope, params.subscriberId), query),
+    async (request) => readCounts(app.db, await inboxOf(request), request.query),
   );
 
-  for (const kind of ["read", "unread", "archive", "unarchive", "unsnooze"] as const) {
+  for (const kind of CHANGES) {
     app.patch(`${BASE}/:notificationId/${kind}`, { schema: { params, response: one }, config }, async (request) => {
-      const { subscriberId, notificationId } = request.params;
-      const row = await changeOne(app, request, await idOf(request.scope, subscriberId), notificationId, { kind });
+      const row = await changeOne(app, request, await idOf(request), request.params.notificationId, { kind });
       return { data: changedNotificationView(row, kind) };
     });
   }
@@ -74,42 +86,36 @@ export const subscriberNotificationRoutes: ZodRoutes = async (app) => {
     `${BASE}/:notificationId/snooze`,
     { schema: { params, body: SnoozeNotification, response: one }, config },
     async (request) => {
-      const { subscriberId, notificationId } = request.params;
-      const id = await idOf(request.scope, subscriberId);
-      const row = await snooze(app, request, id, notificationId, request.body.snoozeUntil);
+      const { notificationId } = request.params;
+      const row = await snooze(app, request, await idOf(request), notificationId, request.body.snoozeUntil);
       return { data: inboxNotificationView(row) };
     },
   );
 
-  for (const [path, status] of [
-    ["complete", "done"],
-    ["revert", "pending"],
-  ] as const) {
+  for (const { name, status } of ACTION_CHANGES) {
     app.patch(
-      `${BASE}/:notificationId/actions/:actionType/${path}`,
+      `${BASE}/:notificationId/actions/:actionType/${name}`,
       { schema: { params: params.extend(NotificationAction.shape), response: one }, config },
       async (request) => {
-        const { subscriberId, notificationId, actionType: button } = request.params;
-        const id = await idOf(request.scope, subscriberId);
-        const row = await pressButton(app, request, id, notificationId, { button, status });
+        const { notificationId, actionType } = request.params;
+        const action = { button: actionType, status };
+        const row = await setActionStatus(app, request, await idOf(request), notificationId, action);
         return { data: inboxNotificationView(row) };
       },
     );
   }
 
   app.delete(`${BASE}/:notificationId`, { schema: { params, response: none }, config }, async (request, reply) => {
-    const { subscriberId, notificationId } = request.params;
-    await removeNotification(app, request, await idOf(request.scope, subscriberId), notificationId);
+    await removeNotification(app, request, await idOf(request), request.params.notificationId);
     return reply.code(204).send(null);
   });
 
-  for (const kind of ["read", "archive", "read-archive", "delete"] as const) {
+  for (const kind of BULK_CHANGES) {
     app.post(
       `${BASE}/${kind}`,
       { schema: { params: BySubscriber, body: ChangeAllNotifications, response: none }, config },
       async (request, reply) => {
-        const id = await idOf(request.scope, request.params.subscriberId);
-        await changeAll(app, request, id, kind, request.body);
+        await changeAll(app, request, await idOf(request), kind, request.body);
         return reply.code(204).send(null);
       },
     );
@@ -119,8 +125,7 @@ export const subscriberNotificationRoutes: ZodRoutes = async (app) => {
     `${BASE}/seen`,
     { schema: { params: BySubscriber, body: SeeNotifications, response: none }, config },
     async (request, reply) => {
-      const id = await idOf(request.scope, request.params.subscriberId);
-      await changeAll(app, request, id, "seen", request.body);
+      await changeAll(app, request, await idOf(request), "seen", request.body);
       return reply.code(204).send(null);
     },
   );

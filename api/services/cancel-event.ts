@@ -6,7 +6,11 @@ import { note } from "./audit.ts";
 
 /**
  * Cancels what of an event has not begun: engine.md 2.5. The database decides, so that what is stored at the same instant
- * either comes first or finds the mark; executions are then asked to look. False when nothing could be cancelled.
+ * either comes first or finds the mark; executions are then asked to look.
+ *
+ * Returns true when at least one step of one recipient had not begun, and now never begins: it waited, or stood behind one that
+ * waits or is being sent. What is being sent is not interrupted, so that an event of which nothing else is left returns false
+ * and stays as it is, as a finished, an unknown and a cancelled one do.
  */
 export async function cancelEvent(
   { db, engine }: { db: Database; engine: Engine },

@@ -1,4 +1,4 @@
-import { SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
+import { RETURNED_DAYS, SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import type { ChangeAllNotifications, SeeNotifications } from "#contract/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
@@ -10,6 +10,7 @@ import {
 } from "#db/queries/messages/change-notifications.ts";
 import { findMessages, ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import { keepMessageUntil } from "#db/queries/messages/snoozed.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { LoggedCall } from "../caller.ts";
@@ -25,7 +26,18 @@ interface Services {
  * inboxes are notified of counts that changed once it is stored (decisions.md, inbox events).
  */
 
+/** Changes of one notification, by the names that they have in paths. */
+export const CHANGES = ["read", "unread", "archive", "unarchive", "unsnooze"] as const;
+/** Changes of all notifications that match, by the names that they have in paths. */
+export const BULK_CHANGES = ["read", "archive", "read-archive", "delete"] as const;
+/** Changes of the status of an action, by the names that they have in paths. */
+export const ACTION_CHANGES = [
+  { name: "complete", status: "done" },
+  { name: "revert", status: "pending" },
+] as const;
+
 const HOUR_MS = 60 * 60 * 1000;
+const RETURNED_MS = RETURNED_DAYS * 24 * HOUR_MS;
 
 const unknown = (id: string) => notFound(`Notification with id ${id} not found`);
 
@@ -59,6 +71,8 @@ export async function snooze(
   if (wait > SNOOZE_MAX_HOURS * HOUR_MS) {
     throw new DomainError("invalid_input", `snoozeUntil must be within ${SNOOZE_MAX_HOURS} hours from now`);
   }
+  // Before it is snoozed: a call that fails in between leaves a message that is kept for longer, and none that is lost.
+  await keepMessageUntil(services.db, { scope: call.scope, subscriberId }, id, new Date(until.getTime() + RETURNED_MS));
   const row = await changeOne(services, call, subscriberId, id, { kind: "snooze", until });
   // The moment is stored; the reconciler finds what nobody could be notified of.
   await services.engine
@@ -77,7 +91,7 @@ export async function removeNotification(
   await apply(db, call, subscriberId, { ids: [id] }, { kind: "delete" }, () => unknown(id));
 }
 
-type BulkChange = "read" | "archive" | "read-archive" | "seen" | "delete";
+type BulkChange = (typeof BULK_CHANGES)[number] | "seen";
 
 /** Changes all notifications that match, or those that are named, but for snoozed ones: they come back as new anyway. */
 export async function changeAll(
@@ -115,10 +129,10 @@ function countsOf({ kind }: Change, { unseen, unread }: Changed): ("unseen" | "u
 }
 
 /**
- * Notes that a button of a notification was pressed, or that it was not after all; the notification is read by that. Throws
- * `not_found` when it is not in the inbox, `invalid_input` when it has no such button.
+ * Completes the action of one of a notification's buttons, or reverts that; the notification is read by it. Throws `not_found`
+ * when it is not in the inbox, `invalid_input` when it has no such button.
  */
-export async function pressButton(
+export async function setActionStatus(
   { db }: Pick<Services, "db">,
   { scope }: LoggedCall,
   subscriberId: string,

@@ -1,13 +1,8 @@
 import type { SaveSubscriber } from "#contract/subscribers-v2.ts";
 import type { Database } from "#db/client.ts";
 import type { ErasableField, GivenSubscriber } from "#db/queries/subscribers/subscriber-changes.ts";
-import {
-  compareSubscribers,
-  lockSubscriber,
-  type SubscriberRow,
-  unknownSubscriber,
-  upsertSubscribers,
-} from "#db/queries/subscribers/subscribers.ts";
+import { lockSubscriber, type SubscriberRow, unknownSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { compareSubscribers, upsertSubscribers } from "#db/queries/subscribers/upsert-subscribers.ts";
 import { storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";

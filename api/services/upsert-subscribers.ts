@@ -1,11 +1,11 @@
 import type { CreateSubscriber, UpdateSubscriber } from "#contract/subscribers.ts";
 import type { Database } from "#db/client.ts";
+import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import {
   compareSubscribers,
   type FailedSubscriber,
-  type SubscriberRow,
   upsertSubscribers,
-} from "#db/queries/subscribers/subscribers.ts";
+} from "#db/queries/subscribers/upsert-subscribers.ts";
 import { storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";

@@ -90,6 +90,8 @@ export const AVATAR_MAX = 64 * 1024;
 
 /** Longest snooze of a notification: 90 days. */
 export const SNOOZE_MAX_HOURS = 2_160;
+/** Days for which a notification is kept from its return on, even if it would have expired before. */
+export const RETURNED_DAYS = 7;
 
 /** Counts shown in the inbox stop here: api-workflows-and-widget.md 6.1. */
 export const COUNT_CAP = 100;

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { compareSubscribers, upsertSubscribers } from "#db/queries/subscribers/subscribers.ts";
+import { compareSubscribers, upsertSubscribers } from "#db/queries/subscribers/upsert-subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 

@@ -14,7 +14,16 @@ import {
 } from "#contract/inbox-notifications.ts";
 import { SUBSCRIBER } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
-import { changeAll, changeOne, pressButton, removeNotification, snooze } from "../../services/change-notifications.ts";
+import {
+  ACTION_CHANGES,
+  BULK_CHANGES,
+  CHANGES,
+  changeAll,
+  changeOne,
+  removeNotification,
+  setActionStatus,
+  snooze,
+} from "../../services/change-notifications.ts";
 import { changedNotificationView, inboxNotificationView } from "../../views/inbox-notifications.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 import { inboxOf } from "../widgets/inbox-of.ts";
@@ -38,7 +47,7 @@ export const inboxNotificationRoutes: ZodRoutes = async (app) => {
     (request) => readCounts(app.db, inboxOf(request), request.query),
   );
 
-  for (const kind of ["read", "unread", "archive", "unarchive", "unsnooze"] as const) {
+  for (const kind of CHANGES) {
     app.patch(
       `/inbox/notifications/:notificationId/${kind}`,
       { schema: { params: ByNotification, response: one }, config },
@@ -59,17 +68,14 @@ export const inboxNotificationRoutes: ZodRoutes = async (app) => {
     },
   );
 
-  for (const [path, status] of [
-    ["complete", "done"],
-    ["revert", "pending"],
-  ] as const) {
+  for (const { name, status } of ACTION_CHANGES) {
     app.patch(
-      `/inbox/notifications/:notificationId/${path}`,
+      `/inbox/notifications/:notificationId/${name}`,
       { schema: { params: ByNotification, body: NotificationAction, response: one }, config },
       async (request) => {
         const { notificationId } = request.params;
-        const pressed = { button: request.body.actionType, status };
-        const row = await pressButton(app, request, request.caller.id, notificationId, pressed);
+        const action = { button: request.body.actionType, status };
+        const row = await setActionStatus(app, request, request.caller.id, notificationId, action);
         return { data: inboxNotificationView(row) };
       },
     );
@@ -84,7 +90,7 @@ export const inboxNotificationRoutes: ZodRoutes = async (app) => {
     },
   );
 
-  for (const kind of ["read", "archive", "read-archive", "delete"] as const) {
+  for (const kind of BULK_CHANGES) {
     app.post(
       `/inbox/notifications/${kind}`,
       { schema: { body: ChangeAllNotifications, response: none }, config },

@@ -1,3 +1,4 @@
+import type { Sql, TransactionSql } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { Failover } from "#domain/failover.ts";
@@ -109,11 +110,13 @@ export async function leaseDeliveries(
 }
 
 /**
- * The condition of deliveries `d` that the leases `l` still hold. The state is a parameter, so that a plan cannot use the
- * index of open deliveries, of which it would read all (docs/decisions/012-plans-for-all-values.md).
+ * The condition of deliveries `d` that are held by the leases of this alias. One that was stopped with its execution is held by
+ * nobody. The state is a parameter, so that a plan cannot use the index of open deliveries, of which it would read all
+ * (docs/decisions/012-plans-for-all-values.md).
  */
-const isHeld = ({ $hot: sql }: Database) => sql`
-  d.id = l.id and d.expire_at = l.expire_at and d.lease_owner = l.owner and d.state = ${"open"}`;
+export const isHeld = (sql: Sql | TransactionSql, leases: string) => sql`
+  d.id = ${sql(leases)}.id and d.expire_at = ${sql(leases)}.expire_at and d.lease_owner = ${sql(leases)}.owner
+    and d.state = ${"open"}`;
 
 /**
  * Extends leases. Returns the ids of the deliveries that the owner still holds; the others have been taken by somebody
@@ -128,7 +131,7 @@ export async function renewLeases(
     update deliveries d set due_at = ${until.toISOString()}
     from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
       ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
-    where ${isHeld(db)}
+    where ${isHeld(db.$hot, "l")}
     returning d.id`;
   return new Set(rows.map(({ id }) => id));
 }
@@ -143,5 +146,5 @@ export async function releaseLeases(
     update deliveries d set lease_owner = null, due_at = ${now.toISOString()}
     from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
       ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
-    where ${isHeld(db)}`;
+    where ${isHeld(db.$hot, "l")}`;
 }

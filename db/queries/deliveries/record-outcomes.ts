@@ -7,7 +7,7 @@ import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
-import type { LeasedDelivery } from "./lease-deliveries.ts";
+import { isHeld, type LeasedDelivery } from "./lease-deliveries.ts";
 import { removeDeviceTokens } from "./remove-device-tokens.ts";
 
 /** The outcome of one send. */
@@ -145,8 +145,7 @@ async function storeOutcomes(
         error = case when o.state = 'sent' then null
           else jsonb_build_object('message', o.detail, 'errorText', o.error_text) end
       from outcome o
-      -- A delivery that was stopped with its execution, while it was on its way, is recorded too.
-      where d.id = o.id and d.expire_at = o.expire_at and d.lease_owner = o.owner and d.state in ('open', 'stopped')
+      where ${isHeld(sql, "o")}
       returning d.*, o.state as outcome, o.identifier, o.error_id, o.error_text, o.detail, o.detail_status, o.is_retry, o.raw,
         o.tried_provider
     ), noted_messages as (

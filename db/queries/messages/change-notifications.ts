@@ -1,6 +1,7 @@
 import type { PendingQuery, Row, Sql } from "postgres";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
+import { despiteMoves } from "../../moved-rows.ts";
 import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import type { Inbox } from "./inbox.ts";
 import { matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
@@ -76,7 +77,8 @@ export async function changeNotifications(
           and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel || '' = ${"in_app"}
           and m.deleted_at is null`
       : matchingNotifications(sql, inbox, { ...target.filter, ...OPEN_FOR[change.kind], snoozed: false });
-  const rows = await sql<{ id: string; unseen: boolean; unread: boolean }[]>`
+  const rows = await despiteMoves(
+    () => sql<{ id: string; unseen: boolean; unread: boolean }[]>`
     with before as materialized (
       select m.id, m.expire_at, not m.seen and m.snoozed_until is null as unseen,
         not m.read and m.snoozed_until is null as unread
@@ -88,7 +90,8 @@ export async function changeNotifications(
     ), ${sql.unsafe(MARK_WEBHOOKS)}
     select m.id, m.was_unseen <> (not m.seen and m.snoozed_until is null and m.deleted_at is null) as unseen,
       m.was_unread <> (not m.read and m.snoozed_until is null and m.deleted_at is null) as unread
-    from changed m`;
+    from changed m`,
+  );
   return {
     ids: rows.map(({ id }) => id),
     unseen: rows.some(({ unseen }) => unseen),

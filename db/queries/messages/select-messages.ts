@@ -75,67 +75,70 @@ export interface MessageRow {
   workflowSeverity: Severity | null;
 }
 
-/** `m` is the message, `c` the content of its event, `s` the subscriber, `a` who acted, `w` the workflow. */
-const COLUMNS = {
-  id: "m.id",
-  organizationId: "m.organization_id",
-  environmentId: "m.environment_id",
-  runId: "m.run_id",
-  jobId: "m.job_id",
-  workflowId: "m.workflow_id",
-  stepId: "m.step_id",
-  subscriberId: "m.subscriber_id",
-  actorId: "m.actor_id",
-  feedId: "m.feed_id",
-  transactionId: "m.transaction_id",
-  templateIdentifier: "m.template_identifier",
-  channel: "m.channel",
-  providerId: "m.provider_id",
-  identifier: "m.identifier",
-  subject: "m.subject",
-  title: "m.title",
-  content: "m.content",
-  blocks: "m.blocks",
-  cta: "m.cta",
-  actor: "m.actor",
-  data: "m.data",
-  email: "m.email",
-  phone: "m.phone",
-  deviceTokens: "m.device_tokens",
-  tags: "m.tags",
-  seen: "m.seen",
-  read: "m.read",
-  archived: "m.archived",
-  severity: "m.severity",
-  status: "m.status",
-  errorId: "m.error_id",
-  errorText: "m.error_text",
-  firstSeenAt: "m.first_seen_at",
-  lastSeenAt: "m.last_seen_at",
-  lastReadAt: "m.last_read_at",
-  archivedAt: "m.archived_at",
-  snoozedUntil: "m.snoozed_until",
-  deliveredAt: "array_to_json(m.delivered_at)",
-  deletedAt: "m.deleted_at",
-  validUntil: "m.valid_until",
-  createdAt: "m.created_at",
-  updatedAt: "m.updated_at",
-  expireAt: "m.expire_at",
-  payload: "c.payload",
-  overrides: "c.overrides",
-  recipientId: "s.subscriber_id",
-  recipientFirstName: "s.first_name",
-  recipientLastName: "s.last_name",
-  recipientAvatar: "s.avatar",
-  actingId: "a.subscriber_id",
-  actingFirstName: "a.first_name",
-  actingLastName: "a.last_name",
-  actingAvatar: "a.avatar",
-  workflowTags: "w.tags",
-  workflowName: "w.name",
-  workflowCritical: "w.critical",
-  workflowSeverity: "w.severity",
-} satisfies Record<keyof MessageRow, string>;
+/**
+ * The columns of a row, in the order in which they are selected: `m` is the message, `c` the content of its event, `s` the
+ * subscriber, `a` who acted, `w` the workflow.
+ */
+const COLUMNS = [
+  ["id", "m.id"],
+  ["organizationId", "m.organization_id"],
+  ["environmentId", "m.environment_id"],
+  ["runId", "m.run_id"],
+  ["jobId", "m.job_id"],
+  ["workflowId", "m.workflow_id"],
+  ["stepId", "m.step_id"],
+  ["subscriberId", "m.subscriber_id"],
+  ["actorId", "m.actor_id"],
+  ["feedId", "m.feed_id"],
+  ["transactionId", "m.transaction_id"],
+  ["templateIdentifier", "m.template_identifier"],
+  ["channel", "m.channel"],
+  ["providerId", "m.provider_id"],
+  ["identifier", "m.identifier"],
+  ["subject", "m.subject"],
+  ["title", "m.title"],
+  ["content", "m.content"],
+  ["blocks", "m.blocks"],
+  ["cta", "m.cta"],
+  ["actor", "m.actor"],
+  ["data", "m.data"],
+  ["email", "m.email"],
+  ["phone", "m.phone"],
+  ["deviceTokens", "m.device_tokens"],
+  ["tags", "m.tags"],
+  ["seen", "m.seen"],
+  ["read", "m.read"],
+  ["archived", "m.archived"],
+  ["severity", "m.severity"],
+  ["status", "m.status"],
+  ["errorId", "m.error_id"],
+  ["errorText", "m.error_text"],
+  ["firstSeenAt", "m.first_seen_at"],
+  ["lastSeenAt", "m.last_seen_at"],
+  ["lastReadAt", "m.last_read_at"],
+  ["archivedAt", "m.archived_at"],
+  ["snoozedUntil", "m.snoozed_until"],
+  ["deliveredAt", "array_to_json(m.delivered_at)"],
+  ["deletedAt", "m.deleted_at"],
+  ["validUntil", "m.valid_until"],
+  ["createdAt", "m.created_at"],
+  ["updatedAt", "m.updated_at"],
+  ["expireAt", "m.expire_at"],
+  ["payload", "c.payload"],
+  ["overrides", "c.overrides"],
+  ["recipientId", "s.subscriber_id"],
+  ["recipientFirstName", "s.first_name"],
+  ["recipientLastName", "s.last_name"],
+  ["recipientAvatar", "s.avatar"],
+  ["actingId", "a.subscriber_id"],
+  ["actingFirstName", "a.first_name"],
+  ["actingLastName", "a.last_name"],
+  ["actingAvatar", "a.avatar"],
+  ["workflowTags", "w.tags"],
+  ["workflowName", "w.name"],
+  ["workflowCritical", "w.critical"],
+  ["workflowSeverity", "w.severity"],
+] as const satisfies readonly (readonly [keyof MessageRow, string])[];
 
 /**
  * A row by its id, for each message by itself (`offset 0` keeps the planner from joining): a plan that is made for any
@@ -149,7 +152,7 @@ const RECIPIENT = lookUp("subscribers", "s", "id", "m.subscriber_id");
 const ACTING = lookUp("subscribers", "a", "id", "m.actor_id");
 const WORKFLOW = lookUp("workflows", "w", "id", "m.workflow_id");
 
-const SELECT = `select ${Object.values(COLUMNS).join(", ")}`;
+const SELECT = `select ${COLUMNS.map(([, column]) => column).join(", ")}`;
 const JOINS = [CONTENT, RECIPIENT, ACTING, WORKFLOW].join(" ");
 
 /**
@@ -172,7 +175,7 @@ const NOT_IN_INBOX: ReadonlySet<string> = new Set<keyof MessageRow>([
   ...(["deviceTokens", "deletedAt"] as const),
 ]);
 /** The columns of a message in an inbox, in the same places. The recipient is read once, and not for each message. */
-const INBOX_COLUMNS = Object.entries(COLUMNS).map(([name, column]) => {
+const INBOX_COLUMNS = COLUMNS.map(([name, column]) => {
   if (NOT_IN_INBOX.has(name)) return "null";
   return column.startsWith("s.") ? `(select ${column.slice(2)} from recipient)` : column;
 });
@@ -255,7 +258,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     workflowName,
     workflowCritical,
     workflowSeverity,
-  ] = values as RowValues;
+  ] = values as ValuesOf<typeof COLUMNS>;
   return {
     id,
     organizationId,
@@ -318,64 +321,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
   };
 }
 
-/** The values of a row, in the order of `COLUMNS`. */
-type RowValues = [
-  id: MessageRow["id"],
-  organizationId: MessageRow["organizationId"],
-  environmentId: MessageRow["environmentId"],
-  runId: MessageRow["runId"],
-  jobId: MessageRow["jobId"],
-  workflowId: MessageRow["workflowId"],
-  stepId: MessageRow["stepId"],
-  subscriberId: MessageRow["subscriberId"],
-  actorId: MessageRow["actorId"],
-  feedId: MessageRow["feedId"],
-  transactionId: MessageRow["transactionId"],
-  templateIdentifier: MessageRow["templateIdentifier"],
-  channel: MessageRow["channel"],
-  providerId: MessageRow["providerId"],
-  identifier: MessageRow["identifier"],
-  subject: MessageRow["subject"],
-  title: MessageRow["title"],
-  content: MessageRow["content"],
-  blocks: MessageRow["blocks"],
-  cta: MessageRow["cta"],
-  actor: MessageRow["actor"],
-  data: MessageRow["data"],
-  email: MessageRow["email"],
-  phone: MessageRow["phone"],
-  deviceTokens: MessageRow["deviceTokens"],
-  tags: MessageRow["tags"],
-  seen: MessageRow["seen"],
-  read: MessageRow["read"],
-  archived: MessageRow["archived"],
-  severity: MessageRow["severity"],
-  status: MessageRow["status"],
-  errorId: MessageRow["errorId"],
-  errorText: MessageRow["errorText"],
-  firstSeenAt: MessageRow["firstSeenAt"],
-  lastSeenAt: MessageRow["lastSeenAt"],
-  lastReadAt: MessageRow["lastReadAt"],
-  archivedAt: MessageRow["archivedAt"],
-  snoozedUntil: MessageRow["snoozedUntil"],
-  deliveredAt: MessageRow["deliveredAt"],
-  deletedAt: MessageRow["deletedAt"],
-  validUntil: MessageRow["validUntil"],
-  createdAt: MessageRow["createdAt"],
-  updatedAt: MessageRow["updatedAt"],
-  expireAt: MessageRow["expireAt"],
-  payload: MessageRow["payload"],
-  overrides: MessageRow["overrides"],
-  recipientId: MessageRow["recipientId"],
-  recipientFirstName: MessageRow["recipientFirstName"],
-  recipientLastName: MessageRow["recipientLastName"],
-  recipientAvatar: MessageRow["recipientAvatar"],
-  actingId: MessageRow["actingId"],
-  actingFirstName: MessageRow["actingFirstName"],
-  actingLastName: MessageRow["actingLastName"],
-  actingAvatar: MessageRow["actingAvatar"],
-  workflowTags: MessageRow["workflowTags"],
-  workflowName: MessageRow["workflowName"],
-  workflowCritical: MessageRow["workflowCritical"],
-  workflowSeverity: MessageRow["workflowSeverity"],
-];
+/** The values of a row, in the order of its columns. */
+type ValuesOf<Columns extends readonly (readonly [keyof MessageRow, string])[]> = {
+  -readonly [Place in keyof Columns]: MessageRow[Columns[Place][0]];
+};

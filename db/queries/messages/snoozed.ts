@@ -1,4 +1,32 @@
 import type { Database } from "../../client.ts";
+import { despiteMoves } from "../../moved-rows.ts";
+import type { Inbox } from "./inbox.ts";
+
+/**
+ * Keeps a notification of the inbox, and the content of its event, at least until that moment. Rows of messages are dropped by the
+ * month in which they expire, so that one of an earlier month moves to the partition of that moment, and any other stays as it
+ * is: statements that meet it at the same time rely on its expiry, and Postgres reports nothing but a move.
+ */
+export async function keepMessageUntil(
+  db: Database,
+  { scope: { environmentId }, subscriberId }: Inbox,
+  id: string,
+  moment: Date,
+): Promise<void> {
+  const expireAt = moment.toISOString();
+  const monthStart = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 1)).toISOString();
+  const sql = db.$client;
+  const isIt = sql`id = ${id} and environment_id = ${environmentId} and subscriber_id = ${subscriberId}
+    and channel = 'in_app' and deleted_at is null`;
+  await despiteMoves(
+    () => sql`
+      with moved as (
+        update messages set expire_at = ${expireAt} where ${isIt} and expire_at < ${monthStart}
+      )
+      update event_contents set expire_at = ${expireAt}
+      where event_id in (select event_id from messages where ${isIt}) and expire_at < ${expireAt}`,
+  );
+}
 
 interface Returned {
   id: string;

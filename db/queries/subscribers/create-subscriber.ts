@@ -5,7 +5,8 @@ import { subscribers } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { problemOf } from "./subscriber-changes.ts";
-import { bySubscriberId, getSubscriberWithin, insertMissing, type SubscriberRow } from "./subscribers.ts";
+import { bySubscriberId, getSubscriberWithin, type SubscriberRow } from "./subscribers.ts";
+import { insertMissing } from "./upsert-subscribers.ts";
 
 /**
  * The subscriber of this id, created with what is given when there is none; an existing one stays as it is. In place of a
