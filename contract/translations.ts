@@ -56,13 +56,23 @@ function issuesIn(texts: object, parents: string[]): TextIssue[] {
   return Object.entries(texts).flatMap(([key, value]: [string, unknown]): TextIssue[] => {
     const path = [...parents, key];
     if (key === "") return [{ path, message: "has a key without a name" }];
-    if (key.includes("\0")) return [{ path, message: noNul[1].error }];
+    const unstorable = unstorableIssue(key);
+    if (unstorable) return [{ path, message: unstorable }];
     if (isObject(value)) return issuesIn(value, path);
-    if (typeof value !== "string") return [{ path, message: "must be a text or an object of texts" }];
-    if (value.includes("\0")) return [{ path, message: noNul[1].error }];
-    if (value.length <= TRANSLATION_TEXT_MAX) return [];
-    return [{ path, message: `must be at most ${TRANSLATION_TEXT_MAX} characters` }];
+    const message = typeof value === "string" ? textIssue(value) : "must be a text or an object of texts";
+    return message === undefined ? [] : [{ path, message }];
   });
+}
+
+function textIssue(text: string): string | undefined {
+  if (text.length > TRANSLATION_TEXT_MAX) return `must be at most ${TRANSLATION_TEXT_MAX} characters`;
+  return unstorableIssue(text);
+}
+
+/** Postgres takes neither of both. */
+function unstorableIssue(text: string): string | undefined {
+  if (text.includes("\0")) return noNul[1].error;
+  return /\p{Surrogate}/u.test(text) ? "must not contain half of a character" : undefined;
 }
 
 function isObject(value: unknown): value is object {

@@ -8,6 +8,6 @@ export const translationGroupView = ({ group, locales }: GroupWithLocales): Tran
   ...(group.parentId && { _parentId: group.parentId }),
   name: group.name,
   identifier: group.identifier,
-  locales: locales.map(({ updatedAt, ...locale }) => ({ ...locale, updatedAt: updatedAt.toISOString() })),
+  locales: locales.map(({ locale, keys, updatedAt }) => ({ locale, keys, updatedAt: updatedAt.toISOString() })),
   ...datedFields(group),
 });
