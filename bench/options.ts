@@ -66,7 +66,7 @@ const QUICK: Sizes = {
   executionsPerRecipient: 50,
   storedMessages: 10_000,
   reads: 200,
-  recordCalls: 200,
+  recordCalls: 1_000,
   openInboxes: 50,
   fanOuts: 2,
   largeBroadcast: 5_000,

@@ -64,6 +64,7 @@ import { storeSlice } from "./queries/runs/store-slice.ts";
 import { lockHours } from "./queries/subscribers/lock-hours.ts";
 import { compareSubscribers, findSubscriberId } from "./queries/subscribers/subscribers.ts";
 import { claimPasses } from "./queries/throttles/claim-passes.ts";
+import { deleteTopic, insertTopic } from "./queries/topics/topics.ts";
 import { findTranslations, loadTranslations } from "./queries/translations/read-translations.ts";
 import { readWaits, startWaits } from "./queries/waits/event-waits.ts";
 import { insertSignal, wakeWaits } from "./queries/waits/send-signal.ts";
@@ -509,6 +510,16 @@ const CASES: Record<string, Record<string, Case>> = {
     "subscribers to create or change": [
       2,
       () => compareSubscribers(db, scope, [{ subscriberId: "grace" }, { subscriberId: "joan" }]),
+    ],
+  },
+  "db/queries/topics/topics.ts": {
+    "a new topic": [
+      1,
+      () => db.hot.transaction((transaction) => insertTopic(transaction, scope, { key: "new", name: "New" })),
+    ],
+    "a topic to delete": [
+      1,
+      () => db.hot.transaction((transaction) => deleteTopic(transaction, scope, "crew", () => Promise.resolve())),
     ],
   },
   "db/queries/workflows/workflows.ts": {

@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { closeDatabase, type Database, openDatabase } from "./client.ts";
+import { prepareOnce } from "./prepared.ts";
+import { topics } from "./schema/topics.ts";
 
 function aDatabase(): Database {
   // One connection, whose prepared statements are those of the pool.
@@ -52,4 +55,23 @@ test("a change of the table's columns between two calls does not fail a prepared
   for (let index = 0; index < 25; index++) await read();
   await db.execute(sql`alter table widened add column name text`);
   expect([...(await read())]).toEqual([]);
+});
+
+test("a query that is put together once runs in the transaction that it is given", async () => {
+  const db = aDatabase();
+  const named = prepareOnce((builder) =>
+    builder
+      .select({ key: topics.key })
+      .from(topics)
+      .where(eq(topics.key, sql.placeholder("key")))
+      .prepare("named"),
+  );
+  const key = randomUUID();
+  const undone = db.transaction(async (transaction) => {
+    await transaction.insert(topics).values({ organizationId: key, environmentId: key, key, name: "Seen within" });
+    expect(await named(transaction).execute({ key })).toEqual([{ key }]);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await named(db).execute({ key })).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { LRUCache } from "lru-cache";
 import type { ISql, Sql } from "postgres";
 import type { Database } from "./client.ts";
+import { type Executor, taggedOf } from "./transaction.ts";
 
 type Builder = Database["hot"];
 
@@ -70,9 +71,18 @@ function preparing<Client extends ISql>(client: Client, isPrepared: (query: stri
   });
 }
 
+/** The query builder without a connection: it only puts texts together. */
+const builder = drizzle.mock({ casing: "snake_case" });
+
 /**
- * A query whose text the builder puts together once per pool, for queries of every trigger: building costs this process
- * as much as reading the answer. Its values are placeholders.
+ * A query whose text the builder puts together once, for queries of every trigger and of frequent calls: building costs this process as
+ * much as reading the answer. Its values are placeholders. It runs on the hot pool, or in the transaction that is given.
  */
-export const prepareOnce = <Query>(build: (db: Builder) => Query): ((db: Database) => Query) =>
-  oncePerPool((db) => build(prepared(db)));
+export function prepareOnce<Query extends object>(build: (db: typeof builder) => Query): (db: Executor) => Query {
+  let built: Query | undefined;
+  return (db) => {
+    built ??= build(builder);
+    // The connection is a field of the query, which its types hide.
+    return Object.create(built, { client: { value: "$hot" in db ? db.$hot : taggedOf(db) } }) as Query;
+  };
+}

@@ -13,6 +13,15 @@ export type HotTransaction = ISql;
 /** The connection of tagged statements in their caller's transaction, each planned for its own values. */
 export type RareTransaction = ISql;
 
+/**
+ * The connection of the query builder for tagged statements: they are prepared, cost a fraction to put together, and several that do not
+ * wait for each other travel together. The builder keeps it in a field that its types hide.
+ */
+export function taggedOf(db: Executor): ISql {
+  if ("$client" in db) return db.$client;
+  return (db as unknown as { session: { client: ISql } }).session.client;
+}
+
 /** Runs statements that find everything by index in one transaction; see `openDatabase`. */
 export const inHotTransaction = <T>({ $hot }: Database, run: (sql: HotTransaction) => Promise<T>): Promise<T> =>
   $hot.begin(run) as Promise<T>;

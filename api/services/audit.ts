@@ -3,7 +3,7 @@ import type { AuditAction } from "#contract/constants/audit.ts";
 import { planOf } from "#contract/constants/plans.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
-import { insertAuditLogs, insertAuditLogsBy, type NewAuditLog } from "#db/queries/audit/audit-logs.ts";
+import { insertAuditLogs, type NewAuditLog } from "#db/queries/audit/audit-logs.ts";
 import {
   type AuditedEntity,
   type AuditedType,
@@ -14,7 +14,7 @@ import { lockIntegrations } from "#db/queries/integrations/integration-prioritie
 import { listActiveMemberships, lockMembership } from "#db/queries/organizations/members.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Executor, RareTransaction, Transaction } from "#db/transaction.ts";
+import { type Executor, type RareTransaction, type Transaction, taggedOf } from "#db/transaction.ts";
 import { changedFields } from "#domain/changed-fields.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { maskedSecret, SECRET_PREFIX } from "#domain/masked-secret.ts";
@@ -48,12 +48,12 @@ const isNoted = (call: AuditedCall): call is AuditedCall & { caller: NotedCaller
 
 /** Notes an action in the transaction that does it. Calls of subscribers and of Belfry itself are not noted. */
 export async function note(transaction: Executor, call: AuditedCall, entry: AuditEntry): Promise<void> {
-  await insertAuditLogs(transaction, await rowsOf(transaction, call, entry));
+  await insertAuditLogs(taggedOf(transaction), await rowsOf(transaction, call, entry));
 }
 
 /** The same in a transaction of tagged statements. */
 export async function noteBy(sql: RareTransaction, db: Database, call: AuditedCall, entry: AuditEntry): Promise<void> {
-  await insertAuditLogsBy(sql, db, await rowsOf(db, call, entry));
+  await insertAuditLogs(sql, await rowsOf(db, call, entry));
 }
 
 /** A change of one entity. What is created has no id before. */
@@ -95,17 +95,31 @@ export async function notedIn<T>(
     of === undefined ? undefined : readAuditedEntity(transaction, place, type, of);
   const before = await read(id);
   const result = await change(transaction);
-  const after = await read(idOf?.(result) ?? id);
+  await noteStates(transaction, call, action, { before, after: await read(idOf?.(result) ?? id) });
+  return result;
+}
+
+/** The states of an entity around a change; undefined where it did not exist. */
+export interface EntityStates {
+  before?: AuditedEntity | undefined;
+  after?: AuditedEntity | undefined;
+}
+
+/** Notes what has become of an entity, for a change that knows its states. */
+export async function noteStates(
+  transaction: Transaction,
+  call: AuditedCall,
+  action: NotedChange["action"],
+  { before, after }: EntityStates,
+): Promise<void> {
+  if (!isNoted(call) || !call.scope?.organizationId) return;
+  const [type = ""] = action.split(".");
   const entry = entryOf(before, after);
   // A call that repeats an earlier one changes nothing.
-  if (before && after && Object.keys(changesOf(call.audit, entry)).length === 0) return result;
+  if (before && after && Object.keys(changesOf(call.audit, entry)).length === 0) return;
   const creation = before ? undefined : CREATIONS.get(action);
-  await note(transaction, call, {
-    ...entry,
-    action: creation ?? action,
-    environmentId: placeOf(call, type, after ?? before),
-  });
-  return result;
+  const environmentId = isAuditedType(type) ? placeOf(call, type, after ?? before) : null;
+  await note(transaction, call, { ...entry, action: creation ?? action, environmentId });
 }
 
 /** Locks that a change takes before it touches rows of these types, and in which it has to find them as they were read. */
@@ -162,7 +176,7 @@ export async function noteOfPerson(
   if (!audit) return;
   const row = { ...entry, actor: "person" as const, userId, keyEnd: null, roles: [], environmentId: null };
   await insertAuditLogs(
-    db,
+    taggedOf(db),
     await inOrganizations(db, audit, row, organizations ?? (await organizationsOf(db, userId))),
   );
 }

@@ -1,6 +1,9 @@
 import type { SetCredentials, UpdateSubscriber } from "#contract/subscribers.ts";
 import type { Database } from "#db/client.ts";
+import { auditedSubscriber } from "#db/queries/audit/audited-rows.ts";
+import type { GivenSubscriber } from "#db/queries/subscribers/subscriber-changes.ts";
 import {
+  type ChangedSubscriber,
   deleteCredentials,
   deleteSubscriber,
   type HoursGiven,
@@ -16,7 +19,7 @@ import type { Transaction } from "#db/transaction.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
-import { type AuditEntry, note, noted } from "./audit.ts";
+import { type AuditEntry, note, noted, noteStates } from "./audit.ts";
 import { givenSubscriber } from "./upsert-subscribers.ts";
 
 interface Services {
@@ -32,15 +35,29 @@ export async function changeSubscriber(
   body: UpdateSubscriber,
 ): Promise<SubscriberRow> {
   const given = givenSubscriber({ ...body, subscriberId });
-  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, async (transaction) => {
-    const updated = await updateSubscriber(transaction, call.scope, given);
-    if (updated?.isChanged) await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
-    return updated;
-  });
+  const changed = await updateNoted(db, call, given);
   if (!changed) throw refusedSubscriber(subscriberId);
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;
 }
+
+/** Changes what is given of a subscriber, and stores what follows from that. Undefined when it does not exist. */
+export const updateNoted = (
+  db: Database,
+  call: CallContext,
+  given: Omit<GivenSubscriber, "channels">,
+): Promise<ChangedSubscriber | undefined> =>
+  db.transaction((transaction) =>
+    updateSubscriber(transaction, call.scope, given, (before, after) =>
+      Promise.all([
+        storeSubscriberUpdates(transaction, call.scope, [given.subscriberId]),
+        noteStates(transaction, call, "subscriber.updated", {
+          before: auditedSubscriber(before),
+          after: auditedSubscriber(after),
+        }),
+      ]),
+    ),
+  );
 
 /** Changes when messages may reach the subscriber, and moves what waits for that. Throws `not_found`. */
 export async function changeHours(

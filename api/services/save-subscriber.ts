@@ -6,7 +6,6 @@ import {
   lockSubscriber,
   type SubscriberRow,
   unknownSubscriber,
-  updateSubscriber,
   upsertSubscribers,
 } from "#db/queries/subscribers/subscribers.ts";
 import { storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
@@ -16,6 +15,7 @@ import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 import { subscriberView } from "../views/subscribers.ts";
 import { noted } from "./audit.ts";
+import { updateNoted } from "./change-subscriber.ts";
 import { givenSubscriber } from "./upsert-subscribers.ts";
 
 interface Services {
@@ -62,12 +62,7 @@ export async function patchSubscriber(
   call: CallContext,
   body: SaveSubscriber,
 ): Promise<SubscriberRow> {
-  const { subscriberId } = body;
-  const changed = await noted(db, call, { action: "subscriber.updated", id: subscriberId }, async (transaction) => {
-    const updated = await updateSubscriber(transaction, call.scope, givenWithErased(body));
-    if (updated?.isChanged) await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
-    return updated;
-  });
+  const changed = await updateNoted(db, call, givenWithErased(body));
   if (!changed) throw unknownSubscriber(body.subscriberId);
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
   return changed.row;

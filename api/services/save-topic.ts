@@ -1,5 +1,6 @@
 import type { CreateTopic, TopicMembersAdded } from "#contract/topics.ts";
 import type { Database } from "#db/client.ts";
+import { auditedTopic } from "#db/queries/audit/audited-rows.ts";
 import {
   addTopicSubscribers,
   deleteTopic,
@@ -10,17 +11,18 @@ import {
   type TopicWithMembers,
 } from "#db/queries/topics/topics.ts";
 import type { CallContext } from "../caller.ts";
-import { note, noted } from "./audit.ts";
+import { note, noted, noteStates } from "./audit.ts";
 
 /** A new topic without members. Throws `conflict` when the key is taken. */
 export const createTopic = (db: Database, call: CallContext, topic: CreateTopic): Promise<TopicRow> =>
-  noted(
-    db,
-    call,
-    { action: "topic.created" },
-    (transaction) => insertTopic(transaction, call.scope, topic),
-    ({ key }) => key,
-  );
+  db.hot.transaction(async (transaction) => {
+    // A refusal undoes the entry of the audit log, which travels with the topic.
+    const [created] = await Promise.all([
+      insertTopic(transaction, call.scope, topic),
+      noteStates(transaction, call, "topic.created", { after: auditedTopic({ ...topic, data: null }) }),
+    ]);
+    return created;
+  });
 
 /** Gives a topic another name. Throws `not_found`. */
 export const changeTopic = (db: Database, call: CallContext, key: string, name: string): Promise<TopicWithMembers> =>
@@ -30,7 +32,11 @@ export const changeTopic = (db: Database, call: CallContext, key: string, name: 
 
 /** Throws `not_found`, and `conflict` while the topic has members. */
 export const removeTopic = (db: Database, call: CallContext, key: string): Promise<void> =>
-  noted(db, call, { action: "topic.deleted", id: key }, (transaction) => deleteTopic(transaction, call.scope, key));
+  db.hot.transaction((transaction) =>
+    deleteTopic(transaction, call.scope, key, (deleted) =>
+      noteStates(transaction, call, "topic.deleted", { before: auditedTopic(deleted) }),
+    ),
+  );
 
 /** Adds subscribers to a topic, which is made when the environment has none of this key. Unknown subscribers are named. */
 export async function addTopicMembers(

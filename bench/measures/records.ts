@@ -19,7 +19,7 @@ interface RecordCall {
   run(api: Api, index: number): Promise<void>;
 }
 
-/** (l) Reads, changes, creates and deletes of single records, each beside a bare handler that does the same by one statement. */
+/** (l) Reads, changes, creates and deletes of single records, each beside a bare handler that stores the same rows. */
 export async function measureRecords({ fixture, environment, sizes }: MeasureContext): Promise<Measure> {
   const subprocess = await startSubprocess("processes/bare-records.ts", fixture.env);
   const { url } = await subprocess.call("listen", environment.scope, Listening);

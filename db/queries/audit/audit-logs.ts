@@ -1,34 +1,28 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { ISql } from "postgres";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
 import { auditLogs } from "../../schema/audit-logs.ts";
 import { users } from "../../schema/users.ts";
 import type { Scope } from "../../scope.ts";
-import type { Executor, RareTransaction } from "../../transaction.ts";
+import type { Executor } from "../../transaction.ts";
 
 export type AuditLogRow = typeof auditLogs.$inferSelect;
 export type NewAuditLog = Omit<typeof auditLogs.$inferInsert, "id" | "createdAt">;
 
-export async function insertAuditLogs(db: Executor, rows: readonly NewAuditLog[]): Promise<void> {
-  if (rows.length > 0) await db.insert(auditLogs).values([...rows]);
+export async function insertAuditLogs(sql: ISql, rows: readonly NewAuditLog[]): Promise<void> {
+  await Promise.all(
+    rows.map(
+      (row) => sql`
+        insert into audit_logs (organization_id, environment_id, actor, user_id, key_end, roles, action, entity_type, entity_id,
+          entity_name, changes, address, user_agent, request_id, expire_at)
+        values (${row.organizationId}, ${row.environmentId ?? null}, ${row.actor}, ${row.userId ?? null},
+          ${row.keyEnd ?? null}, ${row.roles}::text[], ${row.action}, ${row.entityType}, ${row.entityId ?? null},
+          ${row.entityName ?? null}, ${JSON.stringify(row.changes)}::text::jsonb, ${row.address ?? null},
+          ${row.userAgent ?? null}, ${row.requestId ?? null}, ${row.expireAt.toISOString()})`,
+    ),
+  );
 }
-
-/** The same in a transaction of tagged statements. */
-export async function insertAuditLogsBy(
-  sql: RareTransaction,
-  db: Database,
-  rows: readonly NewAuditLog[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const statement = db
-    .insert(auditLogs)
-    .values([...rows])
-    .toSQL();
-  await sql.unsafe(statement.sql, asParameters(statement.params));
-}
-
-/** The query builder has turned them into texts, numbers and lists of texts, which its type does not say. */
-const asParameters = (params: unknown[]) => params as string[];
 
 /**
  * Leaves of the entries about a subscriber what was done when and by whom, under the id of its erasure. Of entries about something else

@@ -1,6 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { isUuid } from "#domain/uuid.ts";
-import type { Transaction } from "../../transaction.ts";
+import { type Transaction, taggedOf } from "../../transaction.ts";
 
 /** An entity as the audit log shows it: never with hashes, and with secrets only as they are stored, encrypted. */
 export interface AuditedEntity {
@@ -117,30 +116,45 @@ export async function readAuditedEntity(
   id: string,
 ): Promise<AuditedEntity | undefined> {
   const source: Source = SOURCES[type];
-  const key = source.key ?? "id";
-  const by = key === "id" && !isUuid(id) ? source.alias : key;
+  const by = source.key ?? (isUuid(id) ? "id" : source.alias);
   if (by === undefined) return undefined;
-  const where: SQL[] = [sql`${column(by)} = ${id}`];
-  if (type !== "organization") where.push(sql`t.organization_id = ${organizationId}`);
-  if (!source.isOrganizationWide) where.push(sql`t.environment_id = ${environmentId ?? null}::uuid`);
-  if (source.isMarked) where.push(sql`t.deleted_at is null`);
-  const lock = source.isLockedElsewhere ? sql`` : sql`for no key update of t`;
-  const rows = await transaction.execute<AuditedEntity & Record<string, unknown>>(sql`
-    select ${column(key)}::text as id, ${sql.raw(source.name)} as name, ${fieldsOf(source)} as fields
-    from ${sql.identifier(source.table)} t where ${sql.join(where, sql` and `)} ${lock}`);
-  return rows[0];
+  const owners = [
+    ...(type === "organization" ? [] : [organizationId]),
+    ...(source.isOrganizationWide ? [] : [environmentId ?? null]),
+  ];
+  const [entity] = await taggedOf(transaction).unsafe<AuditedEntity[]>(statementOf(type, by), [id, ...owners], {
+    prepare: true,
+  });
+  return entity;
+}
+
+const statements = new Map<string, string>();
+
+/** The text that reads an entity by one of its columns. Its parameters are the id, and its owners as the columns say. */
+function statementOf(type: AuditedType, by: string): string {
+  const known = statements.get(`${type} ${by}`);
+  if (known !== undefined) return known;
+  const source: Source = SOURCES[type];
+  const owners = [
+    ...(type === "organization" ? [] : ["organization_id"]),
+    ...(source.isOrganizationWide ? [] : ["environment_id"]),
+  ];
+  const where = [`t.${by} = $1`, ...owners.map((column, index) => `t.${column} = $${index + 2}`)];
+  if (source.isMarked) where.push("t.deleted_at is null");
+  const text = `select t.${source.key ?? "id"}::text as id, ${source.name} as name, ${fieldsOf(source)} as fields
+    from ${source.table} t where ${where.join(" and ")} ${source.isLockedElsewhere ? "" : "for no key update of t"}`;
+  statements.set(`${type} ${by}`, text);
+  return text;
 }
 
 function columns(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [camelCase(name), `t.${name}`]));
 }
 
-const column = (name: string): SQL => sql`t.${sql.identifier(name)}`;
-
-function fieldsOf({ fields }: Source): SQL {
+function fieldsOf({ fields }: Source): string {
   const all = isList(fields) ? columns(fields) : fields;
   const parts = Object.entries(all).map(([name, expression]) => `'${name}', ${expression}`);
-  return sql.raw(`jsonb_build_object(${parts.join(", ")})`);
+  return `jsonb_build_object(${parts.join(", ")})`;
 }
 
 const isList = (fields: Source["fields"]): fields is readonly string[] => Array.isArray(fields);

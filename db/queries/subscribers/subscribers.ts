@@ -10,7 +10,7 @@ import { prepareOnce } from "../../prepared.ts";
 import { LISTED, subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import { type Transaction, taggedOf } from "../../transaction.ts";
 import { moveDeferred } from "../runs/move-deferred.ts";
 import { NEW_SUBSCRIBER_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import {
@@ -318,18 +318,23 @@ export interface ChangedSubscriber {
   executionIds: string[];
 }
 
+/** Statements that belong to a change and do not wait for it. They travel with it. */
+export type Alongside = (before: SubscriberRow, after: SubscriberRow) => Promise<unknown>;
+
 /** Changes what is given of a subscriber. Undefined when it does not exist; throws `invalid_input` for a wrong value. */
 export async function updateSubscriber(
   transaction: Transaction,
   scope: Scope,
   given: Omit<GivenSubscriber, "channels">,
+  alongside: Alongside,
 ): Promise<ChangedSubscriber | undefined> {
   const problem = problemOf(given);
   if (problem !== undefined) throw new DomainError("invalid_input", [problem]);
-  return changeHoursOwner(transaction, scope, given.subscriberId, (row) => {
+  const change = (row: SubscriberRow) => {
     const input: SubscriberInput = { ...given, channels: [] };
     return isSettled(row, input) ? undefined : profileAfter(row, input);
-  });
+  };
+  return changeHoursOwner(transaction, scope, given.subscriberId, change, alongside);
 }
 
 /**
@@ -366,16 +371,17 @@ async function changeHoursOwner(
   scope: Scope,
   subscriberId: string,
   change: (row: SubscriberRow) => Partial<SubscriberRow> | undefined,
+  alongside?: Alongside,
 ): Promise<ChangedSubscriber | undefined> {
   let before: SubscriberRow | undefined;
-  const row = await changeSubscriber(transaction, scope, subscriberId, (found) => {
+  const row = await changeSubscriber(transaction, scope, subscriberId, change, async (found, after) => {
     before = found;
-    return change(found);
+    await alongside?.(found, after);
   });
-  if (!row || !before) return undefined;
-  const isMoved = row.timezone !== before.timezone || !isDeepStrictEqual(row.hours, before.hours);
-  const isChanged = row !== before;
-  return { row, isChanged, executionIds: isMoved ? await moveDeferred(transaction, [row], new Date()) : [] };
+  if (!row) return undefined;
+  const isMoved = before && (row.timezone !== before.timezone || !isDeepStrictEqual(row.hours, before.hours));
+  const executionIds = isMoved ? await moveDeferred(transaction, [row], new Date()) : [];
+  return { row, isChanged: before !== undefined, executionIds };
 }
 
 /**
@@ -438,16 +444,44 @@ export async function deleteSubscriber(transaction: Transaction, scope: Scope, s
   await transaction.delete(topicSubscribers).where(eq(topicSubscribers.subscriberId, row.id));
 }
 
+const livingForUpdate = prepareOnce((db) =>
+  db
+    .select()
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.environmentId, sql.placeholder("environmentId")),
+        eq(subscribers.subscriberId, sql.placeholder("subscriberId")),
+        isAlive,
+      ),
+    )
+    .for("update")
+    .prepare("living_subscriber_for_update"),
+);
+
 /** Changes a living subscriber under a lock, so that of two writers neither loses what it wrote. */
 async function changeSubscriber(
   transaction: Transaction,
-  scope: Scope,
+  { environmentId }: Scope,
   subscriberId: string,
   change: (row: SubscriberRow) => Partial<SubscriberRow> | undefined,
+  alongside?: Alongside,
 ): Promise<SubscriberRow | undefined> {
-  const [row] = await transaction.select().from(subscribers).where(alive(scope, subscriberId)).for("update");
+  const [row] = await livingForUpdate(transaction).execute({ environmentId, subscriberId });
   const changes = row && change(row);
   if (!row || !changes) return row;
-  const [changed] = await transaction.update(subscribers).set(changes).where(eq(subscribers.id, row.id)).returning();
-  return changed;
+  const after = { ...row, ...changes, updatedAt: new Date() };
+  await Promise.all([storeSubscriber(transaction, after), alongside?.(row, after)]);
+  return after;
+}
+
+async function storeSubscriber(transaction: Transaction, row: SubscriberRow): Promise<void> {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  await taggedOf(transaction)`
+    update subscribers set first_name = ${row.firstName}, last_name = ${row.lastName}, email = ${row.email},
+      phone = ${row.phone}, avatar = ${row.avatar}, locale = ${row.locale}, timezone = ${row.timezone},
+      hours = ${json(row.hours)}::text::jsonb, data = ${json(row.data)}::text::jsonb,
+      channels = ${json(row.channels)}::text::jsonb, is_online = ${row.isOnline},
+      last_online_at = ${row.lastOnlineAt?.toISOString() ?? null}, updated_at = ${row.updatedAt.toISOString()}
+    where id = ${row.id}`;
 }

@@ -1,11 +1,12 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { prepareOnce } from "../../prepared.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import { LISTED, topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
-import type { Executor, Transaction } from "../../transaction.ts";
+import { type Executor, type Transaction, taggedOf } from "../../transaction.ts";
 
 export type TopicRow = typeof topics.$inferSelect;
 export interface TopicWithMembers extends TopicRow {
@@ -38,21 +39,31 @@ const byKey = (scope: Scope, key: string) => and(eq(topics.environmentId, scope.
 
 export const unknownTopic = (key: string) => notFound(`No topic with key ${key} exists in this environment`);
 
+const newTopic = prepareOnce((db) =>
+  db
+    .insert(topics)
+    .values({
+      organizationId: sql.placeholder("organizationId"),
+      environmentId: sql.placeholder("environmentId"),
+      key: sql.placeholder("key"),
+      name: sql.placeholder("name"),
+    })
+    .onConflictDoNothing()
+    .returning()
+    .prepare("new_topic"),
+);
+
 /** Throws `conflict` when the key is taken. */
 export async function insertTopic(
   transaction: Transaction,
-  scope: Scope,
-  topic: { key: string; name: string },
+  { organizationId, environmentId }: Scope,
+  { key, name }: { key: string; name: string },
 ): Promise<TopicRow> {
-  const [row] = await transaction
-    .insert(topics)
-    .values({ ...scope, ...topic })
-    .onConflictDoNothing()
-    .returning();
+  const [row] = await newTopic(transaction).execute({ organizationId, environmentId, key, name });
   if (row) return row;
   throw new DomainError(
     "conflict",
-    `Topic exists with key ${topic.key} in the environment ${scope.environmentId} of the organization ${scope.organizationId}`,
+    `Topic exists with key ${key} in the environment ${environmentId} of the organization ${organizationId}`,
   );
 }
 
@@ -154,17 +165,35 @@ export async function renameTopic(
   return getTopic(transaction, scope, key);
 }
 
-/** Throws `conflict` while the topic has members. */
-export async function deleteTopic(transaction: Transaction, scope: Scope, key: string): Promise<void> {
-  const [found] = await transaction.select({ hasMembers }).from(topics).where(byKey(scope, key));
+const topicForDeletion = prepareOnce((db) =>
+  db
+    .select({ ...getTableColumns(topics), hasMembers })
+    .from(topics)
+    .where(and(eq(topics.environmentId, sql.placeholder("environmentId")), eq(topics.key, sql.placeholder("key"))))
+    .for("update")
+    .prepare("topic_for_deletion"),
+);
+
+/**
+ * Removes a topic without members. What belongs to that and does not wait for it travels with it. Throws `not_found`, and `conflict`
+ * while the topic has members.
+ */
+export async function deleteTopic(
+  transaction: Transaction,
+  { environmentId }: Scope,
+  key: string,
+  alongside: (deleted: TopicRow) => Promise<unknown>,
+): Promise<void> {
+  // Nobody becomes a member of a topic that is locked so.
+  const [found] = await topicForDeletion(transaction).execute({ environmentId, key });
   if (!found) throw unknownTopic(key);
   if (found.hasMembers) {
     throw new DomainError(
       "conflict",
-      `Topic with key ${key} in the environment ${scope.environmentId} can't be deleted as it still has subscribers assigned`,
+      `Topic with key ${key} in the environment ${environmentId} can't be deleted as it still has subscribers assigned`,
     );
   }
-  await transaction.delete(topics).where(byKey(scope, key));
+  await Promise.all([taggedOf(transaction)`delete from topics where id = ${found.id}`, alongside(found)]);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Fragment } from "postgres";
 import { WEBHOOK_RETENTION_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
-import type { HotTransaction, Transaction } from "../../transaction.ts";
+import { type HotTransaction, type Transaction, taggedOf } from "../../transaction.ts";
 
 /** Longest text of a vendor in an event, in characters: an event carries ids, and says where its content can be read. */
 export const WEBHOOK_TEXT_MAX = 500;
@@ -90,23 +90,24 @@ export interface WebhookEvent {
  * looks for what is due.
  */
 export async function storeWebhooks(
-  transaction: Pick<Transaction, "execute">,
+  transaction: Transaction,
   { environmentId }: Pick<Scope, "environmentId">,
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
   const types = events.map(({ type }) => type);
   const data = events.map((event) => storableJson(event.data));
-  await transaction.execute(build`
-    ${build.raw(INSERTED)} from (
+  const sql = taggedOf(transaction);
+  await sql`
+    ${sql.unsafe(INSERTED)} from (
       select ${environmentId}::uuid as environment_id, made.type, made.data::jsonb as data, statement_timestamp() as at
-      from unnest(${build.param(types)}::text[], ${build.param(data)}::text[]) as made (type, data)
-    ) as o ${build.raw(FOR_ENDPOINTS)}`);
+      from unnest(${types}::text[], ${data}::text[]) as made (type, data)
+    ) as o ${sql.unsafe(FOR_ENDPOINTS)}`;
 }
 
 /** Stores that subscribers, named by the customer's ids, have changed. */
 export const storeSubscriberUpdates = (
-  transaction: Pick<Transaction, "execute">,
+  transaction: Transaction,
   scope: Pick<Scope, "environmentId">,
   subscriberIds: readonly string[],
 ): Promise<void> =>
@@ -118,7 +119,7 @@ export const storeSubscriberUpdates = (
 
 /** Stores that a subscriber, named by Belfry's id, has changed its choice for workflows; null stands for all of them. */
 export async function storePreferenceWebhooks(
-  transaction: Pick<Transaction, "execute">,
+  transaction: Transaction,
   { environmentId }: Pick<Scope, "environmentId">,
   subscriberId: string,
   workflowIds: readonly (string | null)[],
