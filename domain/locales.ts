@@ -1,5 +1,5 @@
 /** The language of subscribers without a locale, and of organisations that have not chosen a default. */
-export const FALLBACK_LOCALE = "en";
+const FALLBACK_LOCALE = "en";
 
 /** An encoding or a variant that operating systems write behind a locale: `de_AT.UTF-8`, `de_DE@euro`. */
 const SUFFIX = /[.@].*$/;

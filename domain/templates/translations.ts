@@ -5,7 +5,7 @@ import { dateFormat } from "./helpers/date-format.ts";
 /** Texts of one group in one locale, by key without the group: `order.shipped`. */
 export type TranslationTexts = ReadonlyMap<string, string>;
 
-/** What a template may print for one reader: by group, the texts of each locale that the reader understands, best first. */
+/** The texts that a template may print for one reader: by group, those of each locale in which it is looked for, best first. */
 export type Translations = ReadonlyMap<string, readonly TranslationTexts[]>;
 
 /** A key of templates, `group.key`: the group's identifier is the text before the first dot. Undefined for a text without one. */

@@ -188,7 +188,7 @@ export async function lostCredentials(origin: string, { credentials, environment
   return lost;
 }
 
-type Call = (method: "GET" | "POST", path: string, body?: object) => Promise<unknown>;
+type Call = (method: "GET" | "POST" | "PUT", path: string, body?: object) => Promise<unknown>;
 
 const createStaging = async (call: Call): Promise<string> =>
   Created.parse(await call("POST", "/v1/environments", { name: "Staging" })).data._id;

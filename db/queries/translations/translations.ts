@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, sum } from "drizzle-orm";
+import { and, asc, eq, ne, sql, sum } from "drizzle-orm";
 import type { TranslationTexts } from "#contract/translations.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
@@ -50,13 +50,15 @@ export async function measureOtherTranslations(
   id: string,
   groupId: string,
 ): Promise<{ locales: number; size: number }> {
-  const others = sql`${translations.id} <> ${id}`;
   const [total] = await transaction
-    .select({ size: sum(translations.size) })
-    .from(translations)
-    .where(and(eq(translations.environmentId, environmentId), others));
-  const locales = await transaction.$count(translations, and(eq(translations.groupId, groupId), others));
-  return { locales, size: Number(total?.size ?? 0) };
+    .select({
+      size: sum(translations.size),
+      locales: sql<number>`(count(*) filter (where ${translations.groupId} = ${groupId}))::int`,
+    })
+    .from(translationGroups)
+    .innerJoin(translations, eq(translations.groupId, translationGroups.id))
+    .where(and(eq(translationGroups.environmentId, environmentId), ne(translations.id, id)));
+  return { locales: total?.locales ?? 0, size: Number(total?.size ?? 0) };
 }
 
 /** Puts texts in the place of those that a group has in a locale. The caller has locked the group. */
