@@ -1,4 +1,5 @@
 import { TRANSLATION_LOCALES_MAX, TRANSLATIONS_MAX } from "#contract/constants/limits.ts";
+import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import type { TranslationTexts } from "#contract/translations.ts";
 import { translationIdOf } from "#db/derived-ids.ts";
 import { lockPendingChange } from "#db/queries/changes/changes.ts";
@@ -19,7 +20,7 @@ import {
 } from "#db/queries/translations/translations.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import { flattenTexts, translationFault } from "#domain/templates/translations.ts";
+import { translationFault } from "#domain/templates/translations.ts";
 import type { AuthoredCall } from "../caller.ts";
 import { notedIn } from "./audit.ts";
 import type { PlanServices } from "./organization-plan.ts";

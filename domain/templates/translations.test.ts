@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import { compileTemplate, type TemplateLimitError } from "./compile-template.ts";
 import { translationKeys } from "./translation-keys.ts";
-import { flattenTexts, type Translations, translationFault, withTranslations } from "./translations.ts";
+import { type Translations, translationFault, withTranslations } from "./translations.ts";
 
 const group = (...locales: Record<string, unknown>[]) => locales.map(flattenTexts);
 const TRANSLATIONS: Translations = new Map([

@@ -1,5 +1,4 @@
 import { getPath } from "../dotted-path.ts";
-import { isPlainObject } from "../plain-object.ts";
 import { dateFormat } from "./helpers/date-format.ts";
 
 /** Texts of one group in one locale, by key without the group: `order.shipped`. */
@@ -22,24 +21,6 @@ export function translate(translations: Translations | undefined, key: string): 
     if (text !== undefined) return text;
   }
   return undefined;
-}
-
-/** The texts of a JSON object by dotted key. Of two that make the same key, the one that is nested less counts: `"a.b"` before `a: {b}`. */
-export function flattenTexts(json: Readonly<Record<string, unknown>>): TranslationTexts {
-  const texts = new Map<string, string>();
-  let level: { prefix: string; object: Readonly<Record<string, unknown>> }[] = [{ prefix: "", object: json }];
-  while (level.length > 0) {
-    const deeper: typeof level = [];
-    for (const { prefix, object } of level) {
-      for (const [key, value] of Object.entries(object)) {
-        const path = `${prefix}${key}`;
-        if (typeof value === "string" && !texts.has(path)) texts.set(path, value);
-        else if (isPlainObject(value)) deeper.push({ prefix: `${path}.`, object: value });
-      }
-    }
-    level = deeper;
-  }
-  return texts;
 }
 
 /** A place that a variable fills: `{{name}}`, or `{{date, pattern}}`. */

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { flattenTexts, type TranslationTexts } from "#domain/templates/translations.ts";
+import { flattenTexts } from "#contract/constants/translation-texts.ts";
+import type { TranslationTexts } from "#domain/templates/translations.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
