@@ -37,6 +37,7 @@ import { webhookMessages } from "#db/schema/webhook-messages.ts";
 import { workflowSteps } from "#db/schema/workflow-steps.ts";
 import { workflows } from "#db/schema/workflows.ts";
 import { hashSecret } from "#db/secret-hash.ts";
+import { taggedOf } from "#db/transaction.ts";
 import { startBridge } from "#test/support/bridge.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -90,9 +91,12 @@ async function populated() {
       .returning(),
   );
   const { topic, emptyTopic } = await db.transaction(async (transaction) => {
-    const topic = await insertTopic(transaction, scope, { key: `topic-${randomUUID()}`, name: secret });
+    const topic = await insertTopic(taggedOf(transaction), scope, { key: `topic-${randomUUID()}`, name: secret });
     await addTopicSubscribers(transaction, scope, topic.key, [subscriber.subscriberId]);
-    return { topic, emptyTopic: await insertTopic(transaction, scope, { key: `empty-${randomUUID()}`, name: secret }) };
+    return {
+      topic,
+      emptyTopic: await insertTopic(taggedOf(transaction), scope, { key: `empty-${randomUUID()}`, name: secret }),
+    };
   });
   const staged = { organizationId: scope.organizationId, name: "Staging", identifier: randomUUID() };
   const staging = returned(await db.insert(environments).values(staged).returning());

@@ -513,14 +513,8 @@ const CASES: Record<string, Record<string, Case>> = {
     ],
   },
   "db/queries/topics/topics.ts": {
-    "a new topic": [
-      1,
-      () => db.hot.transaction((transaction) => insertTopic(transaction, scope, { key: "new", name: "New" })),
-    ],
-    "a topic to delete": [
-      1,
-      () => db.hot.transaction((transaction) => deleteTopic(transaction, scope, "crew", () => Promise.resolve())),
-    ],
+    "a new topic": [1, () => insertTopic(db.$hot, scope, { key: "new", name: "New" })],
+    "a topic to delete": [1, () => deleteTopic(db, scope, "crew", () => Promise.resolve([]))],
   },
   "db/queries/workflows/workflows.ts": {
     "a workflow to trigger": [1, () => findWorkflowByTrigger(db, scope, identifier)],

@@ -14,6 +14,7 @@ import { ensureUser, findUserByEmail } from "./queries/users/users.ts";
 import { insertWorkflow } from "./queries/workflows/save-workflow.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import type { Scope } from "./scope.ts";
+import { taggedOf } from "./transaction.ts";
 
 /** The addresses and credentials with which a person tries Belfry out. */
 interface Demo {
@@ -173,7 +174,7 @@ async function ensureTopic(db: Database, scope: Scope): Promise<void> {
   const { totalCount } = await listTopics(db, scope, { page: 0, limit: 1, key: TOPIC });
   if (totalCount > 0) return;
   await db.transaction(async (transaction) => {
-    await insertTopic(transaction, scope, { key: TOPIC, name: "Everyone" });
+    await insertTopic(taggedOf(transaction), scope, { key: TOPIC, name: "Everyone" });
     await addTopicSubscribers(transaction, scope, TOPIC, [SUBSCRIBER]);
   });
 }

@@ -10,7 +10,7 @@ export const bodyParsers = fastifyPlugin(async (app) => {
   app.addContentTypeParser("application/json", { parseAs: "string" }, async (_request: unknown, body: string) => {
     if (body.trim() === "") return {};
     try {
-      return JSON.parse(body, withoutPrototypeKeys);
+      return MAY_NAME_PROTOTYPE.test(body) ? JSON.parse(body, withoutPrototypeKeys) : JSON.parse(body);
     } catch {
       throw new DomainError("invalid_input", "The body is not valid JSON: send one JSON object");
     }
@@ -24,6 +24,9 @@ export const bodyParsers = fastifyPlugin(async (app) => {
     },
   );
 });
+
+/** As it stands, or spelled by escapes. A large payload is parsed several times faster without a look at each key. */
+const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
 
 /** Keys that could reach an object's prototype when merged are dropped on the way in. */
 function withoutPrototypeKeys(key: string, value: unknown): unknown {

@@ -132,6 +132,20 @@ test("a call that changes nothing is not noted", async () => {
   expect((await entries(environment)).map(({ action }) => action)).toEqual(["subscriber.created"]);
 });
 
+test("what is refused is not noted", async () => {
+  const environment = await createTestEnvironment(db);
+  const headers = await adminOf(environment);
+  await call("POST", "/topics", headers, { key: "t", name: "One" });
+  await call("POST", "/subscribers", headers, { subscriberId: "ada" });
+  await call("POST", "/topics/t/subscribers", headers, { subscribers: ["ada"] });
+  const noted = (await entries(environment)).length;
+  expect((await call("POST", "/topics", headers, { key: "t", name: "Again" })).status).toBe(409);
+  expect((await call("DELETE", "/topics/t", headers)).status).toBe(409);
+  expect((await call("DELETE", "/topics/none", headers)).status).toBe(404);
+  expect((await call("PUT", "/subscribers/ada", headers, { timezone: "Mars/Base" })).status).toBe(400);
+  expect(await entries(environment)).toHaveLength(noted);
+});
+
 test("of two changes at once, each has what the other left as its state before", async () => {
   const environment = await createTestEnvironment(db);
   const { headers } = environment;

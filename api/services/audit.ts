@@ -110,16 +110,26 @@ export async function noteStates(
   transaction: Transaction,
   call: AuditedCall,
   action: NotedChange["action"],
-  { before, after }: EntityStates,
+  states: EntityStates,
 ): Promise<void> {
-  if (!isNoted(call) || !call.scope?.organizationId) return;
+  await insertAuditLogs(taggedOf(transaction), await entriesOf(transaction, call, action, states));
+}
+
+/** The entries of such a change, for the statement that makes it. A change without a difference has none. */
+export async function entriesOf(
+  db: Executor,
+  call: AuditedCall,
+  action: NotedChange["action"],
+  { before, after }: EntityStates,
+): Promise<NewAuditLog[]> {
+  if (!isNoted(call) || !call.scope?.organizationId) return [];
   const [type = ""] = action.split(".");
   const entry = entryOf(before, after);
   // A call that repeats an earlier one changes nothing.
-  if (before && after && Object.keys(changesOf(call.audit, entry)).length === 0) return;
+  if (before && after && Object.keys(changesOf(call.audit, entry)).length === 0) return [];
   const creation = before ? undefined : CREATIONS.get(action);
   const environmentId = isAuditedType(type) ? placeOf(call, type, after ?? before) : null;
-  await note(transaction, call, { ...entry, action: creation ?? action, environmentId });
+  return rowsOf(db, call, { ...entry, action: creation ?? action, environmentId });
 }
 
 /** Locks that a change takes before it touches rows of these types, and in which it has to find them as they were read. */

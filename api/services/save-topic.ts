@@ -7,22 +7,16 @@ import {
   insertTopic,
   removeTopicSubscribers,
   renameTopic,
-  type TopicRow,
   type TopicWithMembers,
 } from "#db/queries/topics/topics.ts";
 import type { CallContext } from "../caller.ts";
-import { note, noted, noteStates } from "./audit.ts";
+import { entriesOf, note, noted } from "./audit.ts";
 
 /** A new topic without members. Throws `conflict` when the key is taken. */
-export const createTopic = (db: Database, call: CallContext, topic: CreateTopic): Promise<TopicRow> =>
-  db.hot.transaction(async (transaction) => {
-    // A refusal undoes the entry of the audit log, which travels with the topic.
-    const [created] = await Promise.all([
-      insertTopic(transaction, call.scope, topic),
-      noteStates(transaction, call, "topic.created", { after: auditedTopic({ ...topic, data: null }) }),
-    ]);
-    return created;
-  });
+export async function createTopic(db: Database, call: CallContext, topic: CreateTopic) {
+  const after = auditedTopic({ ...topic, data: null });
+  return insertTopic(db.$hot, call.scope, topic, await entriesOf(db, call, "topic.created", { after }));
+}
 
 /** Gives a topic another name. Throws `not_found`. */
 export const changeTopic = (db: Database, call: CallContext, key: string, name: string): Promise<TopicWithMembers> =>
@@ -32,11 +26,7 @@ export const changeTopic = (db: Database, call: CallContext, key: string, name: 
 
 /** Throws `not_found`, and `conflict` while the topic has members. */
 export const removeTopic = (db: Database, call: CallContext, key: string): Promise<void> =>
-  db.hot.transaction((transaction) =>
-    deleteTopic(transaction, call.scope, key, (deleted) =>
-      noteStates(transaction, call, "topic.deleted", { before: auditedTopic(deleted) }),
-    ),
-  );
+  deleteTopic(db, call.scope, key, (topic) => entriesOf(db, call, "topic.deleted", { before: auditedTopic(topic) }));
 
 /** Adds subscribers to a topic, which is made when the environment has none of this key. Unknown subscribers are named. */
 export async function addTopicMembers(

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import type { ISql } from "postgres";
+import type { Fragment, ISql } from "postgres";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
 import { auditLogs } from "../../schema/audit-logs.ts";
@@ -10,19 +10,45 @@ import type { Executor } from "../../transaction.ts";
 export type AuditLogRow = typeof auditLogs.$inferSelect;
 export type NewAuditLog = Omit<typeof auditLogs.$inferInsert, "id" | "createdAt">;
 
+const COLUMNS = `organization_id, environment_id, actor, user_id, key_end, roles, action, entity_type, entity_id, entity_name,
+    changes, address, user_agent, request_id, expire_at`;
+const INSERTED = `insert into audit_logs (${COLUMNS})
+    select ${COLUMNS} from jsonb_to_recordset($entries) as entry (organization_id uuid, environment_id uuid, actor text,
+      user_id uuid, key_end text, roles text[], action text, entity_type text, entity_id text, entity_name text, changes jsonb,
+      address text, user_agent text, request_id text, expire_at timestamptz)`;
+const [INSERTED_FROM = "", INSERTED_AS = ""] = INSERTED.split("$entries");
+
 export async function insertAuditLogs(sql: ISql, rows: readonly NewAuditLog[]): Promise<void> {
-  await Promise.all(
-    rows.map(
-      (row) => sql`
-        insert into audit_logs (organization_id, environment_id, actor, user_id, key_end, roles, action, entity_type, entity_id,
-          entity_name, changes, address, user_agent, request_id, expire_at)
-        values (${row.organizationId}, ${row.environmentId ?? null}, ${row.actor}, ${row.userId ?? null},
-          ${row.keyEnd ?? null}, ${row.roles}::text[], ${row.action}, ${row.entityType}, ${row.entityId ?? null},
-          ${row.entityName ?? null}, ${JSON.stringify(row.changes)}::text::jsonb, ${row.address ?? null},
-          ${row.userAgent ?? null}, ${row.requestId ?? null}, ${row.expireAt.toISOString()})`,
-    ),
-  );
+  if (rows.length === 0) return;
+  await sql`${sql.unsafe(INSERTED_FROM)} ${entriesOf(rows)}::text::jsonb ${sql.unsafe(INSERTED_AS)}`;
 }
+
+/** The part of a statement that stores entries where its part `changed` has a row, under the name `noted`. */
+export const auditPart = (sql: ISql, rows: readonly NewAuditLog[]): Fragment =>
+  sql`noted as (
+    ${sql.unsafe(INSERTED_FROM)} ${entriesOf(rows)}::text::jsonb ${sql.unsafe(INSERTED_AS)} where exists (select from changed)
+  )`;
+
+const entriesOf = (rows: readonly NewAuditLog[]): string =>
+  JSON.stringify(
+    rows.map((row) => ({
+      ...{
+        organization_id: row.organizationId,
+        environment_id: row.environmentId,
+        actor: row.actor,
+        user_id: row.userId,
+      },
+      ...{
+        key_end: row.keyEnd,
+        roles: row.roles,
+        action: row.action,
+        entity_type: row.entityType,
+        entity_id: row.entityId,
+      },
+      ...{ entity_name: row.entityName, changes: row.changes, address: row.address, user_agent: row.userAgent },
+      ...{ request_id: row.requestId, expire_at: row.expireAt },
+    })),
+  );
 
 /**
  * Leaves of the entries about a subscriber what was done when and by whom, under the id of its erasure. Of entries about something else

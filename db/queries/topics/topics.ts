@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { ISql } from "postgres";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { prepareOnce } from "../../prepared.ts";
@@ -6,7 +7,8 @@ import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import { LISTED, topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
-import { type Executor, type Transaction, taggedOf } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+import { auditPart, type NewAuditLog } from "../audit/audit-logs.ts";
 
 export type TopicRow = typeof topics.$inferSelect;
 export interface TopicWithMembers extends TopicRow {
@@ -39,27 +41,21 @@ const byKey = (scope: Scope, key: string) => and(eq(topics.environmentId, scope.
 
 export const unknownTopic = (key: string) => notFound(`No topic with key ${key} exists in this environment`);
 
-const newTopic = prepareOnce((db) =>
-  db
-    .insert(topics)
-    .values({
-      organizationId: sql.placeholder("organizationId"),
-      environmentId: sql.placeholder("environmentId"),
-      key: sql.placeholder("key"),
-      name: sql.placeholder("name"),
-    })
-    .onConflictDoNothing()
-    .returning()
-    .prepare("new_topic"),
-);
-
-/** Throws `conflict` when the key is taken. */
+/** Stores a topic together with what the audit log says of it. Throws `conflict` when the key is taken. */
 export async function insertTopic(
-  transaction: Transaction,
+  sql: ISql,
   { organizationId, environmentId }: Scope,
   { key, name }: { key: string; name: string },
-): Promise<TopicRow> {
-  const [row] = await newTopic(transaction).execute({ organizationId, environmentId, key, name });
+  entries: readonly NewAuditLog[] = [],
+): Promise<Pick<TopicRow, "id" | "key">> {
+  const [row] = await sql<{ id: string; key: string }[]>`
+    with changed as (
+      insert into topics (organization_id, environment_id, key, name)
+      values (${organizationId}, ${environmentId}, ${key}, ${name})
+      on conflict do nothing
+      returning id, key
+    ), ${auditPart(sql, entries)}
+    select id, key from changed`;
   if (row) return row;
   throw new DomainError(
     "conflict",
@@ -165,27 +161,25 @@ export async function renameTopic(
   return getTopic(transaction, scope, key);
 }
 
-const topicForDeletion = prepareOnce((db) =>
+const topicToDelete = prepareOnce((db) =>
   db
     .select({ ...getTableColumns(topics), hasMembers })
     .from(topics)
     .where(and(eq(topics.environmentId, sql.placeholder("environmentId")), eq(topics.key, sql.placeholder("key"))))
-    .for("update")
-    .prepare("topic_for_deletion"),
+    .prepare("topic_to_delete"),
 );
 
 /**
- * Removes a topic without members. What belongs to that and does not wait for it travels with it. Throws `not_found`, and `conflict`
- * while the topic has members.
+ * Removes a topic without members, together with what the audit log is to say of it. Throws `not_found`, and `conflict` while the topic
+ * has members.
  */
 export async function deleteTopic(
-  transaction: Transaction,
+  db: Database,
   { environmentId }: Scope,
   key: string,
-  alongside: (deleted: TopicRow) => Promise<unknown>,
+  entriesOf: (topic: TopicRow) => Promise<readonly NewAuditLog[]>,
 ): Promise<void> {
-  // Nobody becomes a member of a topic that is locked so.
-  const [found] = await topicForDeletion(transaction).execute({ environmentId, key });
+  const [found] = await topicToDelete(db).execute({ environmentId, key });
   if (!found) throw unknownTopic(key);
   if (found.hasMembers) {
     throw new DomainError(
@@ -193,7 +187,11 @@ export async function deleteTopic(
       `Topic with key ${key} in the environment ${environmentId} can't be deleted as it still has subscribers assigned`,
     );
   }
-  await Promise.all([taggedOf(transaction)`delete from topics where id = ${found.id}`, alongside(found)]);
+  const { $hot } = db;
+  const deleted = await $hot`
+    with changed as (delete from topics where id = ${found.id} returning id), ${auditPart($hot, await entriesOf(found))}
+    select id from changed`;
+  if (deleted.length === 0) throw unknownTopic(key);
 }
 
 /**
