@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
 import { DEFAULT_RETENTION } from "#contract/retention.ts";
+import { deleteExpired } from "#db/queries/retention/delete-expired.ts";
+import { countLoginAttempt, forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
+import { countResetRequests, insertReset, takeReset } from "#db/queries/users/password-resets.ts";
+import { findSession, insertSession } from "#db/queries/users/sessions.ts";
+import { hashSecret } from "#db/secret-hash.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -208,4 +214,90 @@ test("a kind that cannot be cleaned keeps no other back, and says why until it c
   await runner.call(runner.activities.housekeep);
   const { cleanUps: noted } = await cleanUps();
   expect(noted.filter((row: { error?: string }) => row.error !== undefined)).toEqual([]);
+});
+
+describe("of people", () => {
+  const [HOUR, emailHash] = [60 * 60 * 1000, hashSecret("ada@example.com")];
+  const attempt = (now: Date) =>
+    countLoginAttempt(db, emailHash, now, { attempts: 2, since: new Date(now.getTime() - 5 * 60_000) });
+  const housekeep = () => runner.call(runner.activities.housekeep);
+  const attemptsLeft = async () => {
+    const rows = await db.$client`select attempts from login_attempts where email_hash = ${emailHash}`;
+    return rows.map(({ attempts }) => attempts);
+  };
+
+  test("a sign-in that has ended is removed, and one that has not can be used", async () => {
+    const now = runner.deps.clock();
+    const { userId } = environment;
+    const [ended, open] = await db.transaction((transaction) =>
+      Promise.all(
+        [HOUR, 30 * DAY].map((length) =>
+          insertSession(transaction, {
+            ...{ userId, userAgent: null, address: null, lastUsedAt: now },
+            expireAt: new Date(now.getTime() + length),
+          }),
+        ),
+      ),
+    );
+    runner.skip(2 * HOUR);
+    await housekeep();
+    const rows = await db.$client`select id from sessions where user_id = ${userId}`;
+    expect(rows.map(({ id }) => id)).not.toContain(ended?.id);
+    expect(await findSession(db, { id: open?.id ?? "", userId }, runner.deps.clock())).toMatchObject({ id: open?.id });
+  });
+
+  test("requests for a password count for a day, although one of them was used, and are removed when their link has expired", async () => {
+    const createdAt = runner.deps.clock();
+    const expireAt = new Date(createdAt.getTime() + 7 * DAY);
+    const request = { emailHash, userId: null, tokenHash: hashSecret("token"), createdAt, expireAt };
+    await db.transaction((transaction) => insertReset(transaction, request));
+    await db.transaction((transaction) => takeReset(transaction, request.tokenHash, createdAt));
+    const inDay = () =>
+      db.transaction((transaction) => countResetRequests(transaction, emailHash, runner.deps.clock()));
+    runner.skip(23 * HOUR);
+    await housekeep();
+    expect(await inDay()).toEqual({ minute: 0, day: 1 });
+    runner.skip(7 * DAY);
+    await housekeep();
+    expect([...(await db.$client`select id from password_resets where email_hash = ${emailHash}`)]).toEqual([]);
+  });
+
+  test("failed sign-ins block their address through a clean-up, and are removed after a day, however many there are", async () => {
+    const now = runner.deps.clock();
+    for (const expected of [1, 2, undefined]) expect(await attempt(now)).toBe(expected);
+    await housekeep();
+    expect(await attempt(now)).toBeUndefined();
+    await db.$client`
+      insert into login_attempts (email_hash, attempts, last_attempt_at, expire_at)
+      select 'hash-' || n, 1, ${now.toISOString()}, ${now.toISOString()} from generate_series(1, 2500) n`;
+    runner.skip(25 * HOUR);
+    await housekeep();
+    const [left] = await db.$client`select count(*)::int as count from login_attempts`;
+    expect(left).toEqual({ count: 0 });
+    expect(await attempt(runner.deps.clock())).toBe(1);
+  });
+
+  test("a sign-in that fails while earlier failures are removed is not forgotten with them", async () => {
+    runner.skip(25 * HOUR);
+    const now = runner.deps.clock();
+    await forgetLoginAttempts(db, emailHash);
+    await attempt(new Date(now.getTime() - 25 * HOUR));
+    const removing = await db.transaction(async (transaction) => {
+      const [row] = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const later = new Date(now.getTime() + 24 * HOUR).toISOString();
+      await transaction.execute(
+        sql`update login_attempts set attempts = 7, expire_at = ${later} where email_hash = ${emailHash}`,
+      );
+      const removing = deleteExpired(db, "login_attempts", { now, spared: [] });
+      // The clean-up has found the row as it was, and waits for this transaction.
+      await vi.waitFor(async () => {
+        const [blocked] = await db.$client`
+          select from pg_stat_activity where ${row?.pid ?? 0} = any(pg_blocking_pids(pid))`;
+        expect(blocked).toBeDefined();
+      });
+      return { removing };
+    });
+    expect(await removing.removing).toBe(0);
+    expect(await attemptsLeft()).toEqual([7]);
+  });
 });

@@ -12,6 +12,7 @@ import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.
 import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
 import { executionOf, type FailedExecution } from "#engine/client.ts";
 import { importExecutionId, resumptionExecutionId } from "#engine/ids.ts";
+import { countRuns } from "./count-runs.ts";
 import type { Deps } from "./deps.ts";
 import { releaseHeld } from "./release-held.ts";
 import { stopDeletedEnvironments } from "./remove-environments.ts";
@@ -34,7 +35,7 @@ const ATTACHMENT_PASSES = 20;
 
 /**
  * Finds events and runs that no living execution looks after. One that was ended by hand or failed leaves runs that say
- * so; what has lost its execution in any other way gets one.
+ * so; what has lost its execution in any other way gets one. Counts runs as well.
  */
 export const reconcile = (deps: Deps) => {
   const stop = stopOwned(deps);
@@ -76,6 +77,8 @@ export const reconcile = (deps: Deps) => {
     const isComplete = notStarted.length < PER_PASS;
     if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");
+    // Last: nobody's messages wait for statistics.
+    await countRuns(deps);
     return { stopped, started };
 
     /** Bytes of attachments are needed only until the event's last run has ended. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { dated, Id, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
-import { TOPIC_KEY_MAX } from "./constants/limits.ts";
+import { STATISTICS_DAYS, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
 import { ExecutionDetail } from "./execution-details.ts";
+import { keysetQuery } from "./keyset.ts";
 import { Step } from "./steps.ts";
 import { Trigger } from "./workflows.ts";
 
@@ -95,7 +96,10 @@ const moment = z.iso
   .transform((text) => new Date(text));
 
 export const ListActivity = z.object({
-  page: queryNumber(0, 0, 1_000_000),
+  page: queryNumber(0, 0, 1_000_000).describe(
+    "Number of the page, from 0 on. A page begins after 50,000 runs at most: use `cursor` for what comes later",
+  ),
+  cursor: keysetQuery().cursor.describe("The `next` of an earlier page, in place of a number"),
   channels: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(CHANNELS)).optional()),
   templates: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(Id).optional()),
   emails: queryList(),
@@ -106,18 +110,21 @@ export const ListActivity = z.object({
   /** Runs that began in this range. */
   after: moment.optional(),
   before: moment.optional(),
-  severity: z.preprocess(
-    (v) => (v === undefined || Array.isArray(v) ? v : [v]),
-    z.array(z.enum(SEVERITIES)).optional(),
-  ),
-  /** Runs of events that named the topic. */
-  topicKey: referenceUpTo(TOPIC_KEY_MAX).optional(),
+  severity: z
+    .preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(SEVERITIES)).optional())
+    .describe("Looked for among the latest 20,000 runs that the other filters show"),
+  topicKey: referenceUpTo(TOPIC_KEY_MAX)
+    .optional()
+    .describe("Runs of events that named the topic, among the latest 20,000 that the other filters show"),
 });
-export const ActivityPage = page(Activity);
+export const ActivityPage = page(Activity).extend({
+  /** The cursor of the page after this one; absent when there is none. */
+  next: z.string().optional(),
+});
 
 export const ActivityStats = z.object({ weeklySent: z.number().int(), monthlySent: z.number().int() });
 /** Days back from now. */
-export const ActivityGraphQuery = z.object({ days: queryNumber(32, 1, 366) });
+export const ActivityGraphQuery = z.object({ days: queryNumber(32, 1, STATISTICS_DAYS) });
 export const ActivityGraphDay = z.object({
   _id: z.string(),
   count: z.number().int(),

@@ -28,12 +28,14 @@ export function openDatabase(
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30 * SECOND,
+    // Compiling a statement takes longer than what it saves for those that read some thousands of rows.
+    jit: "off",
   };
   const base = { max: poolSize, onnotice: () => {}, connect_timeout: 5, backoff: reconnectAfter };
   const client = postgres(url, { ...base, connection: { ...limits, plan_cache_mode: "force_custom_plan" } });
   const hot = postgres(url, {
     ...base,
-    connection: { ...limits, plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off" },
+    connection: { ...limits, plan_cache_mode: "force_generic_plan", enable_seqscan: "off" },
   });
   return Object.assign(drizzle(preparingFrequent(client), { casing: "snake_case" }), {
     /** Tagged statements, each planned for its values. */

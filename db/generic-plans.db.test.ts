@@ -473,6 +473,8 @@ const CASES: Record<string, Record<string, Case>> = {
     "a page of an environment": [COUNTED, () => listMessages(db, scope, page)],
     "a page of a channel": [COUNTED, () => listMessages(db, scope, { ...page, channel: "in_app" })],
     "a page of an event": [10, () => listMessages(db, scope, { ...page, transactionIds: ["few"] })],
+    "a page of a subscriber": [READ_BY_ONE, () => listMessages(db, scope, { ...page, subscriberId: ada })],
+    "a page of expired ones": [10, () => listMessages(db, scope, { ...page, expired: true })],
     "a page of events": [10, () => listMessages(db, scope, { ...page, transactionIds: ["few", "none"] })],
   },
   "db/queries/messages/previous-messages.ts": {

@@ -1,4 +1,5 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { DomainError } from "#domain/errors.ts";
 import type { Database } from "./client.ts";
 
 /** The part of a list that is read: from a place on, in one direction, by the moment of creation and the id. */
@@ -47,4 +48,22 @@ export async function countUpTo(db: Database, query: SQLWrapper): Promise<number
     sql`select count(*)::int as count from (select from ${query} limit ${LIST_COUNT_MAX + 1}) as counted`,
   );
   return row?.count ?? 0;
+}
+
+/** Most rows that come before a page of a numbered list, where their places are found in an index alone. */
+export const LIST_SKIP_PLACES = 1_000_000;
+/** The same where each row has to be read to find its place. */
+export const LIST_SKIP_ROWS = 50_000;
+
+/**
+ * How many rows come before a page that is named by its number. Throws `invalid_input` for more than `most`: nobody turns so many
+ * pages, and each row before the page costs something.
+ */
+export function skippedBy({ page, limit }: { page: number; limit: number }, most: number): number {
+  const skipped = page * limit;
+  if (skipped <= most) return skipped;
+  throw new DomainError(
+    "invalid_input",
+    `page must not begin after more than ${most} items: narrow the list, or read it by cursor`,
+  );
 }

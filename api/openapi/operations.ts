@@ -217,7 +217,7 @@ const V1: Record<string, Operation> = {
   ],
   "GET /v1/inbox/socket": ["openInboxSocket", "Open a WebSocket that receives the changes of an inbox"],
   "GET /v1/notifications": ["listRuns", "List runs of workflows, newest first"],
-  "GET /v1/notifications/stats": ["getRunStats", "Count the runs of the last day, week and month"],
+  "GET /v1/notifications/stats": ["getRunStats", "Count the runs of the last week and month"],
   "GET /v1/notifications/graph/stats": ["getRunGraph", "Count the runs of each day"],
   "GET /v1/notifications/:runId": ["getRun", "Read a run with its steps"],
   "POST /v1/notifications/:runId/resume": ["resumeRun"],

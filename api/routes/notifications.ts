@@ -9,14 +9,10 @@ import {
   ActivityStats,
   ListActivity,
 } from "#contract/notifications.ts";
-import {
-  type ActivityRow,
-  activityByDay,
-  countRecentRuns,
-  getActivity,
-  listActivity,
-} from "#db/queries/activity/activity.ts";
+import { type ActivityRow, getActivity, listActivity } from "#db/queries/activity/activity.ts";
+import { activityByDay, countRecentRuns } from "#db/queries/activity/run-statistics.ts";
 import { KEY, MEMBER } from "../access.ts";
+import { cursorOf, placeOf } from "../keyset.ts";
 import { failures } from "../plugins/errors.ts";
 import { shownSince } from "../services/organization-plan.ts";
 import { isTypedClient } from "../typed-client.ts";
@@ -37,15 +33,17 @@ export const notificationRoutes: ZodRoutes = async (app) => {
     { schema: { querystring: ListActivity, response: { 200: ActivityPage, ...failures() } }, config: { access } },
     async (request) => {
       const { scope } = request;
-      const { templates, after, before, severity, ...query } = request.query;
-      const { runs, hasMore, page } = await listActivity(app.db, scope, {
+      const { templates, after, before, severity, cursor, ...query } = request.query;
+      const { runs, hasMore, page, last } = await listActivity(app.db, scope, {
         ...query,
+        after: placeOf(cursor),
         since: await shownSince(app, scope),
         workflowIds: templates,
         ...{ from: after, until: before, severities: severity },
       });
       const activities = runs.map((row) => activityView(row, { engineUrl: engineUrlOf(row), templates: false }));
-      return { page, pageSize: query.limit, hasMore, data: activities.map(viewFor(request)) };
+      const next = hasMore && last ? { next: cursorOf(last) } : {};
+      return { page, pageSize: query.limit, hasMore, ...next, data: activities.map(viewFor(request)) };
     },
   );
 

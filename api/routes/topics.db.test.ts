@@ -45,6 +45,23 @@ test("70,000 subscribers are added to a topic and removed from it by one call ea
     return row?.n;
   };
   expect(await members()).toBe(known);
+  // Its members are read as they are sent: alone, in a list, and after a new name.
+  await db.$client`
+    update subscribers set deleted_at = now() where environment_id = ${scope.environmentId} and subscriber_id like 's-%7'`;
+  const living = succeeded.filter((id: string) => !id.endsWith("7"));
+  const topic = expect.objectContaining({ key: "everybody" });
+  const [read, listed, renamed] = await Promise.all([
+    app.inject({ url: "/v1/topics/everybody", headers }),
+    app.inject({ url: "/v1/topics?pageSize=2", headers }),
+    app.inject({ method: "PATCH", url: "/v1/topics/everybody", headers, payload: { name: "All" } }),
+  ]);
+  expect(listed.json()).toMatchObject({ page: 0, pageSize: 2, totalCount: 1, data: [topic] });
+  for (const found of [read.json().data, listed.json().data[0], renamed.json().data]) {
+    expect(found).toEqual(topic);
+    expect(found.subscribers.toSorted()).toEqual(living.toSorted());
+  }
+  expect([read.headers["content-type"], renamed.json().data.name]).toEqual(["application/json; charset=utf-8", "All"]);
+  await db.$client`update subscribers set deleted_at = null where environment_id = ${scope.environmentId}`;
   // Adding twice is adding once.
   expect((await app.inject({ method: "POST", url, headers, payload: { subscribers } })).statusCode).toBe(200);
   expect(await members()).toBe(known);
@@ -52,6 +69,23 @@ test("70,000 subscribers are added to a topic and removed from it by one call ea
   expect(removed.statusCode).toBe(204);
   expect(await members()).toBe(0);
 }, 60_000);
+
+test("the first thousands of a topic's members may all be deleted, and the others are read", async () => {
+  const { headers, scope } = await createTestEnvironment(db);
+  await db.$client`
+    insert into subscribers (organization_id, environment_id, subscriber_id, created_at)
+    select ${scope.organizationId}, ${scope.environmentId}, 'm-' || n, now() from generate_series(1, 11000) n`;
+  const subscribers = Array.from({ length: 11_000 }, (_, i) => `m-${i + 1}`);
+  await app.inject({ method: "POST", url: "/v1/topics/left/subscribers", headers, payload: { subscribers } });
+  await db.$client`
+    update topic_subscribers set created_at = now() + substr(s.subscriber_id, 3)::int * interval '1 millisecond'
+    from subscribers s where s.id = topic_subscribers.subscriber_id and s.environment_id = ${scope.environmentId}`;
+  await db.$client`
+    update subscribers set deleted_at = now()
+    where environment_id = ${scope.environmentId} and substr(subscriber_id, 3)::int <= 10998`;
+  const reply = await app.inject({ url: "/v1/topics/left", headers });
+  expect(reply.json().data.subscribers).toEqual(["m-10999", "m-11000"]);
+});
 
 test("adding and removing nobody changes nothing", async () => {
   const { headers } = await createTestEnvironment(db);

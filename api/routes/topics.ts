@@ -14,11 +14,12 @@ import {
   TopicPage,
   TopicSubscriber,
 } from "#contract/topics.ts";
-import { getTopic, getTopicSubscriber, listTopics } from "#db/queries/topics/topics.ts";
+import { getTopic, getTopicSubscriber, listTopics, type TopicRow } from "#db/queries/topics/topics.ts";
 import { DomainError } from "#domain/errors.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { addTopicMembers, changeTopic, createTopic, removeTopic, removeTopicMembers } from "../services/save-topic.ts";
+import { sendText, topicsWithMembers } from "../services/topics-with-members.ts";
 import { topicSubscriberView, topicView } from "../views/topics.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -28,6 +29,13 @@ const access = [KEY, MEMBER] as const;
 
 /** Groups of subscribers that an event can name: api-management.md section 11. */
 export const topicRoutes: ZodRoutes = async (app) => {
+  async function withMembers<Reply>(reply: Reply, topic: TopicRow): Promise<{ data: Topic } | Reply> {
+    const found = await topicsWithMembers(app.db, [topic]);
+    if (!("topics" in found)) return sendText(reply, '{"data":', found.text(), "}");
+    const [data = topicView(topic, [])] = found.topics;
+    return { data };
+  }
+
   app.post(
     "/topics",
     {
@@ -43,19 +51,22 @@ export const topicRoutes: ZodRoutes = async (app) => {
   app.get(
     "/topics",
     { schema: { querystring: ListTopics, response: { 200: TopicPage, ...failures() } }, config: { access } },
-    async ({ scope, query: { page, pageSize, key } }) => {
+    async ({ scope, query: { page, pageSize, key } }, reply) => {
       if (pageSize > MAX_PAGE_SIZE) {
         throw new DomainError("invalid_input", `Limit can not be larger then ${MAX_PAGE_SIZE}`);
       }
       const { topics, totalCount } = await listTopics(app.db, scope, { page, limit: pageSize, key });
-      return { page, pageSize, totalCount, data: topics.map(topicView) };
+      const found = await topicsWithMembers(app.db, topics);
+      if ("topics" in found) return { page, pageSize, totalCount, data: found.topics };
+      const before = JSON.stringify({ page, pageSize, totalCount }).slice(0, -1);
+      return sendText(reply, `${before},"data":[`, found.text(), "]}");
     },
   );
 
   app.get(
     "/topics/:key",
     { schema: { params: ByTopic, response: { 200: data(Topic), ...failures("not_found") } }, config: { access } },
-    async ({ scope, params }) => ({ data: topicView(await getTopic(app.db, scope, params.key)) }),
+    async ({ scope, params }, reply) => withMembers(reply, await getTopic(app.db, scope, params.key)),
   );
 
   app.patch(
@@ -64,9 +75,8 @@ export const topicRoutes: ZodRoutes = async (app) => {
       schema: { params: ByTopic, body: RenameTopic, response: { 200: data(Topic), ...failures("not_found") } },
       config: { access },
     },
-    async (request) => ({
-      data: topicView(await changeTopic(app.db, request, request.params.key, request.body.name)),
-    }),
+    async (request, reply) =>
+      withMembers(reply, await changeTopic(app.db, request, request.params.key, request.body.name)),
   );
 
   app.delete(

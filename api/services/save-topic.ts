@@ -7,7 +7,7 @@ import {
   insertTopic,
   removeTopicSubscribers,
   renameTopic,
-  type TopicWithMembers,
+  type TopicRow,
 } from "#db/queries/topics/topics.ts";
 import type { CallContext } from "../caller.ts";
 import { entriesOf, note, noted } from "./audit.ts";
@@ -19,7 +19,7 @@ export async function createTopic(db: Database, call: CallContext, topic: Create
 }
 
 /** Gives a topic another name. Throws `not_found`. */
-export const changeTopic = (db: Database, call: CallContext, key: string, name: string): Promise<TopicWithMembers> =>
+export const changeTopic = (db: Database, call: CallContext, key: string, name: string): Promise<TopicRow> =>
   noted(db, call, { action: "topic.updated", id: key }, (transaction) =>
     renameTopic(transaction, call.scope, key, name),
   );

@@ -1,15 +1,15 @@
 import type { Topic } from "#contract/topics.ts";
 import type { Subscription, TopicDetails } from "#contract/topics-v2.ts";
 import { defaultIdentifier, type Membership } from "#db/queries/topics/memberships.ts";
-import type { getTopicSubscriber, TopicRow, TopicWithMembers } from "#db/queries/topics/topics.ts";
+import type { getTopicSubscriber, TopicRow } from "#db/queries/topics/topics.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 import { subscriberView } from "./subscribers.ts";
 
-export const topicView = (topic: TopicWithMembers): Topic => ({
+export const topicView = (topic: TopicRow, subscriberIds: string[]): Topic => ({
   ...ownedFields(topic),
   key: topic.key,
   name: topic.name,
-  subscribers: topic.members,
+  subscribers: subscriberIds,
 });
 
 export const topicSubscriberView = ({

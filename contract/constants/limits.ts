@@ -3,6 +3,9 @@ export const RETENTION_DAYS = 30;
 /** Days until an in-app message expires. */
 export const IN_APP_RETENTION_DAYS = 365;
 
+/** Most days that the graph of the activity feed goes back. The counts behind it live longer than runs. */
+export const STATISTICS_DAYS = 366;
+
 /** Most days that an environment may keep anything. */
 export const RETENTION_MAX_DAYS = 730;
 /** When expired rows are removed, every day in UTC. */

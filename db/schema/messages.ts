@@ -11,6 +11,9 @@ import { createdAt, moment, owner } from "./columns.ts";
 /** Of a message that an inbox shows. One that could not be rendered is nothing for its reader. */
 const shownInApp = sql`channel = 'in_app' and deleted_at is null and status = 'sent'`;
 
+/** The other messages that are not deleted. */
+const outsideFeeds = sql`deleted_at is null and (channel <> 'in_app' or status <> 'sent')`;
+
 /** Messages to a subscriber on one channel. Partitioned by `expire_at`: a year for in-app messages, 30 days for others. */
 export const messages = pgTable(
   "messages",
@@ -94,8 +97,12 @@ export const messages = pgTable(
     index("messages_step_feed").on(t.stepId).where(sql`feed_id is not null`),
     // The snoozed ones that are due next.
     index("messages_snoozed").on(t.snoozedUntil).where(sql`snoozed_until is not null and deleted_at is null`),
-    // Lists of the management API, newest first.
-    index("messages_environment_created").on(t.environmentId, t.createdAt),
+    // Lists of the management API, newest first: those of all channels merge the channels.
+    index("messages_channel_created").on(t.environmentId, t.channel, t.createdAt),
+    // The messages of a subscriber that are in no feed.
+    index("messages_subscriber_created").on(t.subscriberId, t.createdAt).where(outsideFeeds),
+    // Messages that expire, for lists of expired ones. Most messages never do.
+    index("messages_expiring").on(t.environmentId, t.createdAt).where(sql`valid_until is not null`),
     // The message of a delivery report. A hash, because vendors choose how long an identifier is.
     index("messages_identifier").using("hash", t.identifier).where(sql`identifier is not null`),
     // All messages of one event.

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, owner, timestamps } from "./columns.ts";
 
 export const tenants = pgTable(
@@ -11,5 +11,9 @@ export const tenants = pgTable(
     data: jsonb().$type<Record<string, unknown>>(),
     ...timestamps(),
   },
-  (t) => [uniqueIndex("tenants_environment_identifier").on(t.environmentId, t.identifier)],
+  (t) => [
+    uniqueIndex("tenants_environment_identifier").on(t.environmentId, t.identifier),
+    // Lists, newest first.
+    index("tenants_environment_created").on(t.environmentId, t.createdAt, t.id),
+  ],
 );

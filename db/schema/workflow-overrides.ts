@@ -24,5 +24,7 @@ export const workflowOverrides = pgTable(
     unique("workflow_overrides_pair").on(t.workflowId, t.tenantId),
     // A tenant that is deleted takes its overrides along.
     index("workflow_overrides_tenant").on(t.tenantId),
+    // Lists, newest first.
+    index("workflow_overrides_environment_created").on(t.environmentId, t.createdAt, t.id),
   ],
 );

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
+import { LIST_COUNT_MAX, LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
 import { changes, type EntityState } from "../../schema/changes.ts";
 import { environments } from "../../schema/environments.ts";
 import { users } from "../../schema/users.ts";
@@ -26,7 +27,7 @@ export interface ListedChange {
 const topLevel = ({ environmentId }: Scope, enabled: boolean): SQL | undefined =>
   and(eq(changes.environmentId, environmentId), eq(changes.enabled, enabled), isNull(changes.parentId));
 
-/** One page, newest first, without children. */
+/** One page, newest first, without children. `totalCount` is exact up to 10,000 changes beyond the page, and stops there. */
 export async function listChanges(
   db: Executor,
   scope: Scope,
@@ -45,17 +46,24 @@ export async function listChanges(
       nextDefaultLayout: sql<string | null>`(select next.state ->> 'name' from changes next
         where next.parent_id = ${changes.id} and next.type = 'DefaultLayout' limit 1)`,
       workflowName: sql<string | null>`(select w.name from workflows w
-        where ${changes.type} = 'MessageTemplate' and w.id::text = ${changes.state} ->> 'workflowId')`,
+        where w.id = case when ${changes.type} = 'MessageTemplate' then (${changes.state} ->> 'workflowId')::uuid end)`,
       translationGroup: sql<string | null>`(select g.name from translation_groups g
-        where ${changes.type} = 'Translation' and g.id = (${changes.state} ->> 'groupId')::uuid)`,
+        where g.id = case when ${changes.type} = 'Translation' then (${changes.state} ->> 'groupId')::uuid end)`,
     })
     .from(changes)
     .leftJoin(users, eq(users.id, changes.creatorId))
     .where(where)
     .orderBy(desc(changes.createdAt), desc(changes.id))
     .limit(limit)
-    .offset(page * limit);
-  const [total] = await db.select({ count: count() }).from(changes).where(where);
+    .offset(skippedBy({ page, limit }, LIST_SKIP_ROWS));
+  const [total] = await db.select({ count: count() }).from(
+    db
+      .select({ id: changes.id })
+      .from(changes)
+      .where(where)
+      .limit((page + 1) * limit + LIST_COUNT_MAX)
+      .as("countable"),
+  );
   return { changes: rows, totalCount: total?.count ?? 0 };
 }
 

@@ -73,7 +73,7 @@ export async function changeNotifications(
     "ids" in target
       ? // Compared as text, so that no index but that of ids serves: docs/decisions/012-plans-for-all-values.md.
         sql`m.id = any(${target.ids.filter(isUuid)}::uuid[]) and m.subscriber_id::text = ${subscriberId}::uuid::text
-          and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel = ${"in_app"}
+          and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel || '' = ${"in_app"}
           and m.deleted_at is null`
       : matchingNotifications(sql, inbox, { ...target.filter, ...OPEN_FOR[change.kind], snoozed: false });
   const rows = await sql<{ id: string; unseen: boolean; unread: boolean }[]>`

@@ -242,7 +242,7 @@ async function change(
  */
 const amongOwn = ({ scope, subscriberId }: Inbox, ids: readonly string[]): SQL => sql`
   ${messages.id} = any(${sql.param(ids)}::uuid[]) and ${messages.subscriberId}::text = ${subscriberId}::uuid::text
-  and ${messages.environmentId}::text = ${scope.environmentId}::uuid::text and ${messages.channel} = ${"in_app"}
+  and ${messages.environmentId}::text = ${scope.environmentId}::uuid::text and ${messages.channel} || '' = ${"in_app"}
   and ${messages.deletedAt} is null`;
 
 const updateMessages = (db: Database) => prepared(db).update(messages);

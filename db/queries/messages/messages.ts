@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { Sql } from "postgres";
-import type { Channel } from "#contract/constants/channels.ts";
+import type { PendingQuery, Row, Sql } from "postgres";
+import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
 import { events } from "../../schema/events.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
@@ -49,38 +50,53 @@ export async function listMessages(
   scope: Scope,
   { page, limit, ...filter }: MessageFilter & { page: number; limit: number },
 ): Promise<{ messages: MessageRow[]; totalCount: number }> {
-  // Of one subscriber's messages on all channels there is no index, so that the best plan depends on how many there are.
-  const sql = filter.subscriberId === undefined ? db.$hot : db.$client;
-  const where = listed(sql, scope, filter);
-  const offset = page * limit;
-  const [messages, [counted]] = await Promise.all([
-    selectMessages(sql, sql`${where} order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`),
+  // Of a subscriber and an event at once, the best plan depends on which has fewer messages.
+  const sql = filter.subscriberId === undefined || filter.transactionIds === undefined ? db.$hot : db.$client;
+  const offset = skippedBy({ page, limit }, LIST_SKIP_ROWS);
+  const counted = offset + limit + COUNTED_BEYOND_PAGE;
+  const newest = sql`order by m.created_at desc, m.id desc`;
+  // Only the messages of the page are joined with what is shown of them.
+  const shown = sql`(select * from ${listed(sql, scope, filter, offset + limit)} ${newest} limit ${limit} offset ${offset}) m`;
+  const [messages, [total]] = await Promise.all([
+    selectMessages(sql, newest, shown),
     sql<{ count: number }[]>`
-      select count(*)::int as count from (
-        select 1 from messages m ${where} ${byIndex(sql, filter)}
-        limit ${offset + limit + COUNTED_BEYOND_PAGE}) as countable`,
+      select count(*)::int as count from (select from ${listed(sql, scope, filter, counted)} limit ${counted}) as countable`,
   ]);
-  return { messages, totalCount: counted?.count ?? 0 };
+  return { messages, totalCount: total?.count ?? 0 };
 }
 
 /**
- * The condition of a list. An event belongs to one environment, so that its messages need no second condition: of two with
- * an index, Postgres might walk through the whole environment in search of a page of one event.
+ * The messages of a list as a table `m`, at least as many of the newest as asked for. Each list is read in the order of an index: that
+ * of each channel, of an event, or of a subscriber, whose messages in feeds have an index with another order, and are read as a whole.
  */
-function listed(sql: Sql, { environmentId }: Scope, filter: MessageFilter) {
+function listed(sql: Sql, { environmentId }: Scope, filter: MessageFilter, atLeast: number): PendingQuery<Row[]> {
   const { channel, subscriberId, transactionIds, expired } = filter;
-  const place = transactionIds
-    ? sql`m.event_id ${ofTransactions(sql, environmentId, transactionIds)}`
-    : sql`m.environment_id = ${environmentId}`;
-  const onChannel = channel === undefined ? sql`` : sql`and m.channel = ${channel}`;
-  const ofSubscriber = subscriberId === undefined ? sql`` : sql`and m.subscriber_id = ${subscriberId}`;
   const ofExpiry =
     expired === undefined
       ? sql``
       : expired
         ? sql`and m.valid_until <= clock_timestamp()`
         : sql`and (m.valid_until is null or m.valid_until > clock_timestamp())`;
-  return sql`where ${place} and m.deleted_at is null ${onChannel} ${ofSubscriber} ${ofExpiry}`;
+  const newest = (where: PendingQuery<Row[]>) => sql`
+    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} order by m.created_at desc, m.id desc limit ${atLeast}`;
+  const onChannel = channel === undefined ? sql`` : sql`and m.channel = ${channel}`;
+  if (transactionIds) {
+    // An event belongs to one environment. A second condition with an index would tempt plans to read that one.
+    const ofSubscriber = subscriberId === undefined ? sql`` : sql`and m.subscriber_id = ${subscriberId}`;
+    return sql`(${newest(sql`m.event_id ${ofTransactions(sql, environmentId, transactionIds)} ${onChannel} ${ofSubscriber}`)}) m`;
+  }
+  if (subscriberId !== undefined) {
+    const inFeeds = sql`m.subscriber_id = ${subscriberId} and m.channel = 'in_app' and m.status = 'sent'`;
+    const others = sql`m.subscriber_id = ${subscriberId} and (m.channel <> 'in_app' or m.status <> 'sent')`;
+    return sql`((${newest(sql`${inFeeds} ${onChannel}`)}) union all (${newest(sql`${others} ${onChannel}`)})) m`;
+  }
+  // Few messages expire.
+  if (expired)
+    return sql`(${newest(sql`m.environment_id = ${environmentId} and m.valid_until is not null ${onChannel}`)}) m`;
+  const channels = channel === undefined ? CHANNELS : [channel];
+  return sql`(
+    select each.* from unnest(${[...channels]}::text[]) as listed (channel)
+    cross join lateral (${newest(sql`m.environment_id = ${environmentId} and m.channel = listed.channel`)}) each) m`;
 }
 
 /** One id gets a condition of its own: the index has the messages of one event in the order of the page. */
@@ -90,10 +106,6 @@ const ofTransactions = (sql: Sql, environmentId: string, [first, ...more]: reado
     : sql`= any(array(
         select id from events where environment_id = ${environmentId}
           and transaction_id = any(${first === undefined ? [] : [first, ...more]}::text[])))`;
-
-/** Counts in the order of the environment's index, where no plan would else stop before it has read the whole index. */
-const byIndex = (sql: Sql, { subscriberId, transactionIds }: MessageFilter) =>
-  subscriberId === undefined && transactionIds === undefined ? sql`order by m.created_at` : sql``;
 
 /** Puts a message out of sight of everyone; throws `not_found` when it is unknown or already gone. */
 export async function deleteMessage(transaction: Transaction, scope: Scope, messageId: string): Promise<Touched> {

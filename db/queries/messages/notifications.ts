@@ -20,7 +20,7 @@ export async function placeOf(db: Database, { scope, subscriberId }: Inbox, id: 
   const [place] = await sql<Place[]>`
     select m.id, ${sql.unsafe(PLACE)}::text as at from messages m
     where m.id = ${id} and m.subscriber_id::text = ${subscriberId}::uuid::text
-      and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel = ${"in_app"}`;
+      and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel || '' = ${"in_app"}`;
   return place;
 }
 

@@ -3,6 +3,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
+import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
 import { outboxMessages } from "../../schema/outbox-messages.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
@@ -51,7 +52,7 @@ export async function listOutbox(
     .where(eq(outboxMessages.environmentId, scope.environmentId))
     .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
     .limit(limit + 1)
-    .offset(page * limit);
+    .offset(skippedBy({ page, limit }, LIST_SKIP_ROWS));
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { STATISTICS_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "../../client.ts";
 
 /** Rows deleted by one statement: each holds its locks for some milliseconds. */
@@ -71,6 +72,7 @@ export function deleteExpiredEvents(
 export async function deleteOldCounts(db: Database, now: Date): Promise<number> {
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const hoursAgo = new Date(now.getTime() - 2 * 3_600_000);
+  const longAgo = new Date(now.getTime() - (STATISTICS_DAYS + 1) * 24 * 3_600_000);
   const sql = db.$client;
   const demo = await inBatches(
     () => sql`
@@ -83,7 +85,12 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
     delete from rates where ctid = any(array(
       select ctid from rates where starts_at < ${hoursAgo.toISOString()} limit ${DELETED_TOGETHER}))`,
   );
-  return demo + rates;
+  const statistics = await inBatches(
+    () => sql`
+    delete from run_counts where ctid = any(array(
+      select ctid from run_counts where starts_at < ${longAgo.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  return demo + rates + statistics;
 }
 
 async function inBatches(deleteBatch: () => PromiseLike<{ count: number }>): Promise<number> {

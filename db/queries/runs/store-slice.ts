@@ -17,6 +17,12 @@ import {
 } from "./slice-parts.ts";
 import type { SliceWrite } from "./slice-write.ts";
 
+/**
+ * Runs are created at the moment of their slice, but no longer before the statement that stores them than this: runs that are
+ * older have all been stored, and can be counted for good (`db/queries/activity/count-runs.ts`).
+ */
+export const STORED_LATE_SECONDS = 60;
+
 /** The hot pool, or a transaction on it. */
 interface HotPool {
   $hot: HotTransaction;
@@ -82,7 +88,8 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
       subscriber_id, transaction_id, source, position, due_at, stop_reason, digested_run_id, created_at, expire_at)
     select r.id, ${organizationId}, ${environmentId}, ${event.id}, ${cohort.id}, ${event.workflowId},
       ${event.workflowVersionId}, r.subscriber_id, ${event.transactionId}, r.source, r.position, r.due_at, r.stop_reason,
-      r.digested_run_id, ${now}, ${expireAt}
+      r.digested_run_id,
+      greatest(${now}::timestamptz, statement_timestamp() - make_interval(secs => ${STORED_LATE_SECONDS})), ${expireAt}
     from event, unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map((run) => run.subscriberId)}::uuid[],
       ${fresh.map(({ source }) => source)}::text[], ${fresh.map(({ position }) => position)}::smallint[],
       ${fresh.map((run) => iso(run.dueAt))}::text[]::timestamptz[], ${fresh.map(({ stopReason }) => stopReason)}::text[],

@@ -6,6 +6,7 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
 import { hoursAfter } from "#domain/subscriber-hours.ts";
 import type { Database } from "../../client.ts";
+import { LIST_SKIP_PLACES, skippedBy } from "../../list-window.ts";
 import { prepareOnce } from "../../prepared.ts";
 import { LISTED, subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
@@ -132,7 +133,7 @@ export function listSubscribers(
     .where(and(eq(subscribers.environmentId, scope.environmentId), LISTED))
     .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
     .limit(limit)
-    .offset(page * limit);
+    .offset(skippedBy({ page, limit }, LIST_SKIP_PLACES));
   return db
     .select()
     .from(subscribers)

@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
+import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
 import { tenants } from "../../schema/tenants.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
@@ -41,7 +42,7 @@ export function listTenants(
     .where(inScope(scope))
     .orderBy(desc(tenants.createdAt), desc(tenants.id))
     .limit(limit)
-    .offset(page * limit);
+    .offset(skippedBy({ page, limit }, LIST_SKIP_ROWS));
 }
 
 export async function getTenant(db: Executor, scope: Scope, identifier: string): Promise<TenantRow> {

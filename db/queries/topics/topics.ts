@@ -2,6 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { ISql } from "postgres";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { LIST_SKIP_PLACES, skippedBy } from "../../list-window.ts";
 import { prepareOnce } from "../../prepared.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
@@ -11,31 +12,9 @@ import type { Executor, Transaction } from "../../transaction.ts";
 import { auditPart, type NewAuditLog } from "../audit/audit-logs.ts";
 
 export type TopicRow = typeof topics.$inferSelect;
-export interface TopicWithMembers extends TopicRow {
-  /** The customer's ids of the members that are not deleted, oldest membership first. */
-  members: string[];
-}
-
-const members = sql<string[]>`coalesce((
-  select array_agg(s.subscriber_id order by ts.created_at, s.subscriber_id)
-  from ${topicSubscribers} ts join ${subscribers} s on s.id = ts.subscriber_id
-  where ts.topic_id = topics.id and s.deleted_at is null), '{}')`;
-
 const hasMembers = sql<boolean>`exists (
   select from ${topicSubscribers} ts join ${subscribers} s on s.id = ts.subscriber_id
   where ts.topic_id = topics.id and s.deleted_at is null)`;
-
-const topic = {
-  id: topics.id,
-  organizationId: topics.organizationId,
-  environmentId: topics.environmentId,
-  key: topics.key,
-  name: topics.name,
-  data: topics.data,
-  createdAt: topics.createdAt,
-  updatedAt: topics.updatedAt,
-  members,
-};
 
 const byKey = (scope: Scope, key: string) => and(eq(topics.environmentId, scope.environmentId), eq(topics.key, key));
 
@@ -117,20 +96,20 @@ const COUNTED_BEYOND_PAGE = 10_000;
 
 /**
  * One page, oldest first. `totalCount` is exact up to 10,000 topics beyond the page, and stops there. The place of the page is found
- * in the index alone, so that members are read of its topics only.
+ * in the index alone, so that only its rows are read.
  */
 export async function listTopics(
   db: Database,
   scope: Scope,
   { page, limit, key }: { page: number; limit: number; key?: string | undefined },
-): Promise<{ topics: TopicWithMembers[]; totalCount: number }> {
+): Promise<{ topics: TopicRow[]; totalCount: number }> {
   const where = and(eq(topics.environmentId, scope.environmentId), key === undefined ? LISTED : eq(topics.key, key));
   const listed = db.select({ id: topics.id }).from(topics).where(where).orderBy(asc(topics.createdAt), asc(topics.id));
   const [rows, [counted]] = await Promise.all([
     db
-      .select(topic)
+      .select()
       .from(topics)
-      .where(inArray(topics.id, listed.limit(limit).offset(page * limit)))
+      .where(inArray(topics.id, listed.limit(limit).offset(skippedBy({ page, limit }, LIST_SKIP_PLACES))))
       .orderBy(asc(topics.createdAt), asc(topics.id)),
     db.select({ count: count() }).from(
       db
@@ -144,21 +123,23 @@ export async function listTopics(
   return { topics: rows, totalCount: counted?.count ?? 0 };
 }
 
-export async function getTopic(db: Executor, scope: Scope, key: string): Promise<TopicWithMembers> {
-  const [row] = await db.select(topic).from(topics).where(byKey(scope, key));
+/** Throws `not_found`. */
+export async function getTopic(db: Executor, scope: Scope, key: string): Promise<TopicRow> {
+  const row = await findTopic(db, scope, key);
   if (!row) throw unknownTopic(key);
   return row;
 }
 
+/** Throws `not_found`. */
 export async function renameTopic(
   transaction: Transaction,
   scope: Scope,
   key: string,
   name: string,
-): Promise<TopicWithMembers> {
-  const [row] = await transaction.update(topics).set({ name }).where(byKey(scope, key)).returning({ id: topics.id });
+): Promise<TopicRow> {
+  const [row] = await transaction.update(topics).set({ name }).where(byKey(scope, key)).returning();
   if (!row) throw unknownTopic(key);
-  return getTopic(transaction, scope, key);
+  return row;
 }
 
 const topicToDelete = prepareOnce((db) =>

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import { WEBHOOK_RESENT_MAX, WEBHOOK_TEST_TYPE, type WebhookStatus } from "#contract/constants/webhooks.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
@@ -77,6 +77,8 @@ export const listWebhookMessages = (
         eq(webhookMessages.endpointId, endpointId),
         eq(webhookMessages.environmentId, environmentId),
         status && eq(webhookMessages.status, status),
+        // What waits has an index by when it is due, and is little beside the log.
+        status === "waiting" ? isNotNull(webhookMessages.dueAt) : undefined,
         insideOf(window, webhookMessages),
       ),
     )

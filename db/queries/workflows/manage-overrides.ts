@@ -3,6 +3,7 @@ import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { UpdateWorkflowOverride } from "#contract/workflow-overrides.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
 import { workflowOverrides } from "../../schema/workflow-overrides.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
@@ -54,7 +55,7 @@ export function listOverrides(
     .where(eq(workflowOverrides.environmentId, scope.environmentId))
     .orderBy(desc(workflowOverrides.createdAt), desc(workflowOverrides.id))
     .limit(limit)
-    .offset(page * limit);
+    .offset(skippedBy({ page, limit }, LIST_SKIP_ROWS));
 }
 
 export async function getOverride(db: Executor, scope: Scope, key: OverrideKey): Promise<WorkflowOverrideRow> {

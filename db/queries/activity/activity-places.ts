@@ -1,0 +1,184 @@
+import { sql } from "drizzle-orm";
+import type { Fragment } from "postgres";
+import type { Channel } from "#contract/constants/channels.ts";
+import type { Severity } from "#contract/constants/severities.ts";
+import type { Database } from "../../client.ts";
+import { containing } from "../../like.ts";
+import { SEARCHED } from "../../schema/subscribers.ts";
+import type { Scope } from "../../scope.ts";
+import { findSpans, type RunSpan, sendingOn } from "./run-spans.ts";
+
+export interface ActivityFilter {
+  /** Runs of workflows with an active step of one of these channels. */
+  channels?: readonly Channel[] | undefined;
+  workflowIds?: readonly string[] | undefined;
+  transactionId?: string | undefined;
+  /** Older runs are not shown. */
+  since?: Date | undefined;
+  /** Runs that began in this range. */
+  from?: Date | undefined;
+  until?: Date | undefined;
+  /** Of the event, or else of its workflow as it is now. Looked for among the latest runs: `SEARCHED_RUNS`. */
+  severities?: readonly Severity[] | undefined;
+  /** Runs of events that named the topic, among the latest runs as well. */
+  topicKey?: string | undefined;
+  /** The next three are alternatives: a run is shown when its subscriber fits one of them. */
+  subscriberIds?: readonly string[] | undefined;
+  emails?: readonly string[] | undefined;
+  /** Part of an address in any case, or exactly the customer's id of a subscriber. */
+  search?: string | undefined;
+}
+
+/** A run of the list, with its place there. `at` is the moment of its creation as Postgres writes it, to the microsecond. */
+export interface ActivityPlace {
+  id: string;
+  expireAt: string;
+  at: string;
+}
+
+export interface PlacesOptions {
+  /** Runs to leave out at the beginning. */
+  skipped: number;
+  limit: number;
+  /** The run before the first one. */
+  after?: { at: string; id: string } | null | undefined;
+}
+
+/** Runs that fulfil all other filters and are read in search of a severity or a topic, of which there is no index. */
+const SEARCHED_RUNS = 20_000;
+/** Subscribers whose runs a filter shows. */
+const SUBSCRIBERS_MAX = 1_000;
+
+/**
+ * The runs of a page, newest first; undefined when no subscriber fits the filters. Which index is read follows from the filter:
+ * that of an event, of each subscriber, or of the environment, and there only the spans in which the workflows have runs.
+ */
+export async function findPlaces(
+  db: Database,
+  scope: Scope,
+  filter: ActivityFilter,
+  options: PlacesOptions,
+): Promise<ActivityPlace[] | undefined> {
+  const subscribers = await fittingSubscribers(db, scope, filter);
+  if (subscribers?.length === 0) return undefined;
+  const { $client: sql } = db;
+  const ofEvent = filter.transactionId === undefined ? sql`` : sql`and ${inEvent(db, scope, filter.transactionId)}`;
+  if (subscribers) {
+    const each = sql`unnest(${subscribers}::uuid[]) as given (subscriber)`;
+    return readPlaces(db, filter, options, { each, where: sql`subscriber_id = given.subscriber ${ofEvent}` });
+  }
+  const each = sql`(select) as given`;
+  if (filter.transactionId !== undefined) {
+    return readPlaces(db, filter, options, { each, where: inEvent(db, scope, filter.transactionId) });
+  }
+  const inEnvironment = sql`environment_id = ${scope.environmentId}`;
+  if (!filter.workflowIds && !filter.channels) return readPlaces(db, filter, options, { each, where: inEnvironment });
+  return readSpans(db, scope, filter, options);
+}
+
+/** Reads the newest spans that have enough runs by their counts, and more of them when some have been erased since. */
+async function readSpans(
+  db: Database,
+  scope: Scope,
+  filter: ActivityFilter,
+  options: PlacesOptions,
+): Promise<ActivityPlace[]> {
+  const { $client: sql } = db;
+  const wanted = options.skipped + options.limit;
+  const { workflowIds, channels, since, from, until } = filter;
+  const spans = await findSpans(db, scope, {
+    ...{ workflowIds, channels },
+    notBefore: latest(since, from)?.toISOString(),
+    notAfter: options.after?.at ?? until?.toISOString(),
+  });
+  for (let enough = isSearch(filter) ? SEARCHED_RUNS : wanted; ; enough *= 4) {
+    const read = newest(spans, enough);
+    const each = sql`unnest(${read.map(({ from }) => from)}::text[]::timestamptz[],
+      ${read.map(({ until }) => until)}::text[]::timestamptz[]) as span (starts_at, ends_at)`;
+    const where = sql`environment_id = ${scope.environmentId} and created_at >= span.starts_at and created_at < span.ends_at`;
+    const places = await readPlaces(db, filter, options, { each, where });
+    if (places.length === options.limit || read.length === spans.length || isSearch(filter)) return places;
+  }
+}
+
+const latest = (one: Date | undefined, other: Date | undefined) =>
+  one && other && one < other ? other : (one ?? other);
+
+function newest(spans: readonly RunSpan[], enough: number): readonly RunSpan[] {
+  let sum = 0;
+  const last = spans.findIndex(({ runs }) => {
+    sum += runs;
+    return sum >= enough;
+  });
+  return last === -1 ? spans : spans.slice(0, last + 1);
+}
+
+const isSearch = ({ severities, topicKey }: ActivityFilter): boolean =>
+  severities !== undefined || topicKey !== undefined;
+
+/** An index is read backwards for each source, as far as the page needs it. */
+function readPlaces(
+  db: Database,
+  filter: ActivityFilter,
+  { skipped, limit, after }: PlacesOptions,
+  { each, where }: { each: Fragment; where: Fragment },
+): Promise<ActivityPlace[]> {
+  const { $client: sql } = db;
+  const { since, from, until, workflowIds, channels, severities, topicKey } = filter;
+  const read = isSearch(filter) ? SEARCHED_RUNS : skipped + limit;
+  return sql<ActivityPlace[]>`
+    select id, expire_at::text as "expireAt", created_at::text as at from (
+      select run.* from ${each} cross join lateral (
+        select id, event_id, workflow_id, created_at, expire_at from runs
+        where ${where}
+          ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+          ${since ? sql`and created_at >= ${since.toISOString()}` : sql``}
+          ${from ? sql`and created_at >= ${from.toISOString()}` : sql``}
+          ${until ? sql`and created_at <= ${until.toISOString()}` : sql``}
+          ${workflowIds ? sql`and workflow_id = any(${[...workflowIds]}::uuid[])` : sql``}
+          ${channels ? sql`and ${sendingOn(db, channels)}` : sql``}
+        order by created_at desc, id desc limit ${read}) run
+      order by run.created_at desc, run.id desc limit ${read}) as found
+    where true ${severities ? sql`and ${ofSeverity(db, severities)}` : sql``} ${topicKey === undefined ? sql`` : sql`and ${ofTopic(db, topicKey)}`}
+    order by created_at desc, id desc limit ${limit} offset ${skipped}`;
+}
+
+/** Belfry's ids; undefined without a filter of subscribers. */
+async function fittingSubscribers(
+  db: Database,
+  { environmentId }: Scope,
+  { subscriberIds, emails, search }: ActivityFilter,
+): Promise<string[] | undefined> {
+  if (!subscriberIds && !emails && !search) return undefined;
+  const ids = [...(subscriberIds ?? []), ...(search ? [search] : [])];
+  const addresses = sql`${sql.param([...(emails ?? [])])}::text[]`;
+  const fitting = [
+    sql`subscriber_id = any(${sql.param(ids)}::text[])`,
+    // By the index of addresses, which has them in lower case.
+    sql`deleted_at is null and email = any(${addresses})
+      and ${SEARCHED.email} = any(array(select lower(left(address, 320)) from unnest(${addresses}) as address))`,
+    ...(search ? [sql`email ilike ${containing(search)}`] : []),
+  ].map(
+    (condition) =>
+      sql`(select id from subscribers where environment_id = ${environmentId} and ${condition} limit ${SUBSCRIBERS_MAX})`,
+  );
+  const rows = await db.execute<{ id: string }>(
+    sql`select id from (${sql.join(fitting, sql` union `)}) as fitting limit ${SUBSCRIBERS_MAX}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Runs of the one event that the id names in the environment. Nothing else says so: of a second condition with an index,
+ * Postgres would combine both and sort all runs of the event, rather than read a page of them in their order.
+ */
+const inEvent = ({ $client: sql }: Database, { environmentId }: Scope, transactionId: string): Fragment => sql`
+  event_id = (select id from events where environment_id = ${environmentId} and transaction_id = ${transactionId})`;
+
+const ofTopic = ({ $client: sql }: Database, key: string): Fragment => sql`exists (
+  select from event_contents c where c.event_id = found.event_id and c.recipients -> 'topics' ? ${key})`;
+
+const ofSeverity = ({ $client: sql }: Database, severities: readonly Severity[]): Fragment => sql`
+  coalesce(
+    (select c.overrides ->> 'severity' from event_contents c where c.event_id = found.event_id),
+    (select w.severity from workflows w where w.id = found.workflow_id), 'none') = any(${[...severities]}::text[])`;
