@@ -10,6 +10,7 @@ import { fakeEngine } from "#test/support/fake-engine.ts";
 import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { aTranslationGroup } from "#test/support/translations.ts";
 import type { Deps } from "./deps.ts";
 import { createHttpRequests } from "./dispatch/http-requests.ts";
 
@@ -297,4 +298,13 @@ test("a step that does not apply, or comes too late, sends nothing", async () =>
   await expired.runner.toEnd(expired.ref);
   expect(await jobsOf(expired.ref.eventId)).toEqual(["http skipped"]);
   expect(received).toEqual([]);
+});
+
+test("a request has the translations of its subscriber", async () => {
+  await aTranslationGroup(db, environment, "requests", { en: { hello: "Hello" }, de: { hello: "Hallo" } });
+  answering((response) => response.end("{}"));
+  const body = { text: "{{ 'requests.hello' | i18n }}" };
+  const { ref, runner } = await anEvent([request({ body })], { to: { subscriberId: "hans", locale: "de" } });
+  await runner.toEnd(ref);
+  expect(received.map((one) => JSON.parse(one.body))).toEqual([{ text: "Hallo" }]);
 });

@@ -5,6 +5,7 @@ import { createTestEnvironment, testApp, testConfig } from "#test/support/enviro
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
+import { aTranslationGroup } from "#test/support/translations.ts";
 
 let db: Database;
 beforeAll(() => {
@@ -106,5 +107,39 @@ test("an email that has no layout, attachments or reply address costs nothing fo
   ]);
   expect(bare.filter((query) => /(from|join) layouts|event_attachments|inbound_parse_domain/.test(query))).toEqual([]);
   expect(await sentFor({ layoutId: layout.id })).toHaveLength(bare.length);
+  await runner.close();
+});
+
+test("which translations there are is one statement for all recipients of a slice, and none for a workflow that prints none", async () => {
+  const environment = await createTestEnvironment(db);
+  const runner = createEventRunner(db, { config: testConfig });
+  await aTranslationGroup(db, environment, "shop", { en: { hello: "Hello" }, de: { hello: "Hallo" } });
+  const to = ["ada", "hans", "resi"].map((subscriberId, index) => ({
+    subscriberId,
+    locale: ["en", "de", "de-AT"][index],
+  }));
+  const sentFor = async (...contents: string[]): Promise<string[]> => {
+    const workflow = await aWorkflow(
+      db,
+      environment,
+      contents.map((content) => aStep("in_app", { content })),
+    );
+    const trigger = async () => {
+      const { ref } = await anAcceptedEvent(db, environment, workflow, { to });
+      const sent = countStatements();
+      await runner.start(ref);
+      return [...sent];
+    };
+    // The first one stores the subscribers and reads what is in memory from then on.
+    await trigger();
+    return trigger();
+  };
+  const plain = await sentFor("Hi", "Hi");
+  expect(plain.filter((query) => /translation/.test(query))).toEqual([]);
+  const translated = await sentFor("{{ 'shop.hello' | i18n }}", "{{ 'shop.hello' | i18n }}!");
+  expect(translated.filter((query) => /translation/.test(query))).toEqual([
+    expect.stringContaining("translation_groups"),
+  ]);
+  expect(translated).toHaveLength(plain.length + 1);
   await runner.close();
 });

@@ -43,6 +43,7 @@ import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { aMember, signedIn } from "#test/support/sign-in.ts";
+import { aTranslationGroup } from "#test/support/translations.ts";
 import type { DeclaredRoute } from "./plugins/declared-access.ts";
 
 const server = await testApp();
@@ -201,6 +202,7 @@ async function populated() {
       ...{ isDefault: false, creatorId: environment.userId },
     }),
   );
+  const translations = await aTranslationGroup(db, environment, `texts-${randomUUID()}`, { en: { secret } });
   const stepId = randomUUID();
   const job = { ...scope, expireAt, id: randomUUID(), runId: run.id, stepId, position: 1 };
   await db.insert(jobs).values({ ...job, type: "digest", status: "delayed", dueAt: expireAt });
@@ -299,6 +301,7 @@ async function populated() {
     ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
     workflowIdentifier: workflow.identifier,
     tenantIdentifier: tenant.identifier,
+    translationsIdentifier: translations.identifier,
     freeTenantId: freeTenant.id,
     stagingId: staging.id,
     id: Object.fromEntries(Object.entries(ids).map(([name, row]) => [name, row.id])) as Record<
@@ -351,6 +354,7 @@ const bySubscription = by(({ topicKey, subscriber: { subscriberId } }) => ({
 const byLayoutReference = by(({ id }) => ({ layoutId: id.layout }));
 const byLayout = by(({ id }) => ({ id: id.layout }));
 const bySchedule = by(({ id }) => ({ id: id.schedule }));
+const byTranslations = by(({ translationsIdentifier }) => ({ identifier: translationsIdentifier }));
 const byTenant = by(({ tenantIdentifier }) => ({ identifier: tenantIdentifier }));
 const byOverride = by(({ id }) => ({ overrideId: id.override }));
 const byOverriddenPair = by(({ id }) => ({ workflowId: id.workflow, tenantId: id.tenant }));
@@ -770,6 +774,14 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     organizationWide: true,
   }),
 
+  "GET /v1/translations": () => ({}),
+  "POST /v1/translations": () => ({ body: { name: "New" } }),
+  "GET /v1/translations/:identifier": byTranslations(),
+  "PATCH /v1/translations/:identifier": byTranslations({ body: { name: "Taken" } }),
+  "DELETE /v1/translations/:identifier": byTranslations(),
+  "GET /v1/translations/:identifier/locales/:locale": byTranslations({ params: { locale: "en" } }),
+  "PUT /v1/translations/:identifier/locales/:locale": byTranslations({ params: { locale: "en" }, body: { a: "A" } }),
+  "DELETE /v1/translations/:identifier/locales/:locale": byTranslations({ params: { locale: "en" } }),
   "GET /v1/tenants": () => ({}),
   "POST /v1/tenants": () => ({ body: { identifier: randomUUID(), name: "New" } }),
   "GET /v1/tenants/:identifier": byTenant(),

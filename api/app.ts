@@ -71,6 +71,7 @@ import { subscriberNotificationRoutes } from "./routes/subscriber-notifications.
 import { subscriberRoutes } from "./routes/subscribers.ts";
 import { tenantRoutes } from "./routes/tenants.ts";
 import { topicRoutes } from "./routes/topics.ts";
+import { translationRoutes } from "./routes/translations.ts";
 import { userRoutes } from "./routes/users.ts";
 import { layoutV2Routes } from "./routes/v2/layouts.ts";
 import { preferenceV2Routes } from "./routes/v2/preferences.ts";
@@ -253,6 +254,7 @@ export async function buildApp({
       await v1.register(erasureRoutes);
       await v1.register(notificationGroupRoutes);
       await v1.register(layoutRoutes);
+      await v1.register(translationRoutes);
       await v1.register(feedRoutes);
       await v1.register(changeRoutes);
       await v1.register(tenantRoutes);

@@ -40,6 +40,8 @@ export const ListedChange = Change.extend({
   /** Of a template: the type of its step. */
   messageType: z.string().optional(),
   previousDefaultLayout: z.string().optional(),
+  /** Of translated texts: the name of their group. */
+  translationGroup: z.string().optional(),
 });
 export type ListedChange = z.infer<typeof ListedChange>;
 export const ChangePage = totalPage(ListedChange);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { UUID_PATTERN } from "./constants/patterns.ts";
+import { LOCALE_MAX } from "./constants/limits.ts";
+import { LOCALE_PATTERN, UUID_PATTERN } from "./constants/patterns.ts";
 
 /** An id made by Belfry. */
 export const Id = z.string().regex(UUID_PATTERN, { error: "must be a UUID" });
@@ -35,6 +36,9 @@ export const nameText = () =>
 export const referenceUpTo = (max: number) => exactTextUpTo(max);
 
 export const nameUpTo = (max: number) => nameText().max(max, { error: `must be at most ${max} characters` });
+
+/** A language of texts and people. */
+export const Locale = textUpTo(LOCALE_MAX).regex(LOCALE_PATTERN, { error: "must be a locale such as en or pt-BR" });
 
 /** Text that older clients may send as null when they have none. */
 export const optionalText = (max?: number) => (max === undefined ? z.string() : textUpTo(max)).nullish();

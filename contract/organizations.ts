@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, example, Id, Moment, textUpTo } from "./common.ts";
+import { dated, example, Id, Locale, Moment, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { BULK_INVITATIONS_MAX, JOB_TITLES } from "./constants/people.ts";
 import { MEMBER_ROLES, MEMBER_STATUSES, SERVICE_LEVELS } from "./constants/statuses.ts";
@@ -25,6 +25,8 @@ export const Organization = z.object({
   apiServiceLevel: z.enum(SERVICE_LEVELS),
   domain: z.string().optional(),
   language: z.array(z.string()).optional(),
+  /** The language of texts that a subscriber's own has no translation of; `en` without one. */
+  defaultLocale: z.string().optional(),
   productUseCases: ProductUseCases.optional(),
   ...dated(),
 });
@@ -76,8 +78,13 @@ export const CreateOrganization = z
   .meta(example({ name: "Analytical Engines", jobTitle: "engineer", domain: "example.com" }));
 export type CreateOrganization = z.infer<typeof CreateOrganization>;
 
-export const RenameOrganization = z.object({ name: organizationName() }).meta(example({ name: "Difference Engines" }));
-export const OrganizationRenamed = z.object({ name: z.string() });
+/** Null takes the default locale away; without it, it stays. */
+export const UpdateOrganization = z
+  .object({ name: organizationName(), defaultLocale: Locale.nullish() })
+  .meta(example({ name: "Difference Engines", defaultLocale: "de" }));
+export type UpdateOrganization = z.infer<typeof UpdateOrganization>;
+/** As it was sent. */
+export const OrganizationUpdated = z.object({ name: z.string(), defaultLocale: z.string().nullish() });
 
 const HexColor = z.string().regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, {
   error: "must be a hexadecimal color, such as #0a7cff",

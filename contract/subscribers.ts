@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { dated, example, Moment, optionalText, owned, page, pageQuery, referenceUpTo } from "./common.ts";
+import { dated, example, Locale, Moment, optionalText, owned, page, pageQuery, referenceUpTo } from "./common.ts";
 import {
   AVATAR_MAX,
   BULK_SUBSCRIBERS_MAX,
   EMAIL_MAX,
-  LOCALE_MAX,
   PERSON_NAME_MAX,
   PHONE_MAX,
   SUBSCRIBER_ID_MAX,
@@ -74,11 +73,7 @@ const profile = {
   /** Null or an empty text erases the address. */
   email: z.union([SubscriberEmail, z.literal("")]).nullish(),
   avatar: optionalText(AVATAR_MAX),
-  locale: z
-    .string()
-    .max(LOCALE_MAX, { error: `must be at most ${LOCALE_MAX} characters` })
-    .regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/, { error: "must be a locale such as en or pt-BR" })
-    .nullish(),
+  locale: Locale.nullish(),
   timezone: TimeZone.or(z.literal("")).nullish(),
   data: SubscriberData.nullish(),
 };

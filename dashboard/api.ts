@@ -7,6 +7,12 @@ import { Health } from "#contract/health.ts";
 import { Activity, ActivityPage } from "#contract/notifications.ts";
 import { Organization } from "#contract/organizations.ts";
 import { OutboxMessage, OutboxPage } from "#contract/outbox.ts";
+import {
+  type CreateTranslationGroup,
+  TranslationGroup,
+  TranslationGroupPage,
+  TranslationTexts,
+} from "#contract/translations.ts";
 import { Workflow, WorkflowPage } from "#contract/workflows.ts";
 import type { Request, RequestOptions } from "./http.ts";
 
@@ -16,6 +22,11 @@ export interface WorkflowFilter {
   page?: number;
   limit?: number;
   query?: string | undefined;
+}
+
+export interface PageFilter {
+  page?: number;
+  limit?: number;
 }
 
 export interface OutboxFilter {
@@ -62,6 +73,17 @@ export function createApi(request: Request) {
       list: (filter: ActivityFilter, options?: Options) =>
         request("GET", "/notifications", ActivityPage, { ...options, query: { ...filter } }),
       get: (runId: string, options?: Options) => one("GET", `/notifications/${id(runId)}`, Activity, options),
+    },
+    translations: {
+      list: (query: PageFilter, options?: Options) =>
+        request("GET", "/translations", TranslationGroupPage, { ...options, query: { ...query } }),
+      get: (group: string, options?: Options) => one("GET", `/translations/${id(group)}`, TranslationGroup, options),
+      create: (body: CreateTranslationGroup, options?: Options) =>
+        one("POST", "/translations", TranslationGroup, { ...options, body }),
+      texts: (group: string, locale: string, options?: Options) =>
+        one("GET", `/translations/${id(group)}/locales/${id(locale)}`, TranslationTexts, options),
+      putTexts: (group: string, locale: string, body: TranslationTexts, options?: Options) =>
+        one("PUT", `/translations/${id(group)}/locales/${id(locale)}`, TranslationGroup, { ...options, body }),
     },
     outbox: {
       list: (query: OutboxFilter, options?: Options) =>

@@ -1,8 +1,10 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { TriggerEvent } from "#contract/events.ts";
+import type { CreateTranslationGroup, TranslationTexts } from "#contract/translations.ts";
 import type { Workflow } from "#contract/workflows.ts";
 import type { Api } from "./api.ts";
 import { queryKeys } from "./queries.ts";
+import { withText } from "./translation-text.ts";
 
 /** Every change to one environment. Each one invalidates the reads that it makes outdated. */
 export function environmentMutations(api: Api, queryClient: QueryClient, environmentId: string | undefined) {
@@ -32,6 +34,29 @@ export function environmentMutations(api: Api, queryClient: QueryClient, environ
         },
       });
     },
+    createTranslationGroup: () =>
+      mutationOptions({
+        mutationFn: (group: CreateTranslationGroup) => api.translations.create(group, { environmentId }),
+        onSuccess: () => invalidate(queryKeys.translations(environmentId)),
+      }),
+    /** Puts a file of texts in the place of those that a locale has. */
+    importTexts: (group: string) =>
+      mutationOptions({
+        mutationFn: ({ locale, texts }: { locale: string; texts: TranslationTexts }) =>
+          api.translations.putTexts(group, locale, texts, { environmentId }),
+        onSuccess: () => invalidate(queryKeys.translations(environmentId)),
+      }),
+    /** Changes one text, in the texts that the locale has by then: somebody else may have changed others meanwhile. */
+    changeText: (group: string) =>
+      mutationOptions({
+        // Two quick changes of a group come one after the other.
+        scope: { id: `translations-${group}` },
+        mutationFn: async ({ locale, key, text }: { locale: string; key: string; text: string }) => {
+          const texts = await api.translations.texts(group, locale, { environmentId });
+          return api.translations.putTexts(group, locale, withText(texts, key, text), { environmentId });
+        },
+        onSuccess: () => invalidate(queryKeys.translations(environmentId)),
+      }),
     triggerEvent: () =>
       mutationOptions({
         mutationFn: (event: TriggerEvent) => api.events.trigger(event, { environmentId }),

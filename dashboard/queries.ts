@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ActivityFilter, Api, OutboxFilter, WorkflowFilter } from "./api.ts";
+import type { ActivityFilter, Api, OutboxFilter, PageFilter, WorkflowFilter } from "./api.ts";
 
 const HEALTH_POLL_MS = 30_000;
 /** Soon after a failed check, so that a server that is back is not shown as away. */
@@ -16,6 +16,7 @@ export const queryKeys = {
     workflowId,
   ],
   runs: (environmentId: string | undefined) => ["environment", environmentId, "runs"],
+  translations: (environmentId: string | undefined) => ["environment", environmentId, "translations"],
   outbox: (environmentId: string | undefined) => ["environment", environmentId, "outbox"],
 } as const;
 
@@ -90,6 +91,24 @@ export function environmentQueries(api: Api, environmentId: string | undefined) 
         queryOptions({
           queryKey: [...queryKeys.runs(environmentId), "one", runId],
           queryFn: ({ signal }) => api.activity.get(runId, { signal, environmentId }),
+        }),
+    },
+    translations: {
+      list: (filter: PageFilter) =>
+        queryOptions({
+          queryKey: [...queryKeys.translations(environmentId), "list", filter],
+          queryFn: ({ signal }) => api.translations.list(filter, { signal, environmentId }),
+          placeholderData,
+        }),
+      get: (group: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.translations(environmentId), "one", group],
+          queryFn: ({ signal }) => api.translations.get(group, { signal, environmentId }),
+        }),
+      texts: (group: string, locale: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.translations(environmentId), "texts", group, locale],
+          queryFn: ({ signal }) => api.translations.texts(group, locale, { signal, environmentId }),
         }),
     },
     outbox: {

@@ -17,6 +17,8 @@ import { Route as AppActivityIndexRouteImport } from "./routes/_app/activity/ind
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
 import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.tsx";
 import { Route as AppOutboxMessageIdRouteImport } from "./routes/_app/outbox/$messageId.tsx";
+import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
+import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
@@ -64,6 +66,16 @@ const AppOutboxMessageIdRoute = AppOutboxMessageIdRouteImport.update({
   path: "/$messageId",
   getParentRoute: () => AppOutboxRoute,
 } as any);
+const AppTranslationsIndexRoute = AppTranslationsIndexRouteImport.update({
+  id: "/translations/",
+  path: "/translations/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTranslationsGroupRoute = AppTranslationsGroupRouteImport.update({
+  id: "/translations/$group",
+  path: "/translations/$group",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppWorkflowsIndexRoute = AppWorkflowsIndexRouteImport.update({
   id: "/workflows/",
   path: "/workflows/",
@@ -110,9 +122,11 @@ export interface FileRoutesByFullPath {
   "/auth/sign-in": typeof AuthSignInRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/activity/": typeof AppActivityIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
+  "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
@@ -124,9 +138,11 @@ export interface FileRoutesByTo {
   "/auth/sign-in": typeof AuthSignInRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/activity": typeof AppActivityIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
+  "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
@@ -140,9 +156,11 @@ export interface FileRoutesById {
   "/auth/sign-in": typeof AuthSignInRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/activity/": typeof AppActivityIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
+  "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/_app/workflows/$workflowId/_steps": typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
@@ -158,9 +176,11 @@ export interface FileRouteTypes {
     | "/auth/sign-in"
     | "/activity/$runId"
     | "/outbox/$messageId"
+    | "/translations/$group"
     | "/workflows/$workflowId"
     | "/activity/"
     | "/outbox/"
+    | "/translations/"
     | "/workflows/"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/test"
@@ -172,9 +192,11 @@ export interface FileRouteTypes {
     | "/auth/sign-in"
     | "/activity/$runId"
     | "/outbox/$messageId"
+    | "/translations/$group"
     | "/workflows/$workflowId"
     | "/activity"
     | "/outbox"
+    | "/translations"
     | "/workflows"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/test"
@@ -187,9 +209,11 @@ export interface FileRouteTypes {
     | "/auth/sign-in"
     | "/_app/activity/$runId"
     | "/_app/outbox/$messageId"
+    | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
     | "/_app/activity/"
     | "/_app/outbox/"
+    | "/_app/translations/"
     | "/_app/workflows/"
     | "/_app/workflows/$workflowId/_steps"
     | "/_app/workflows/$workflowId/code"
@@ -261,6 +285,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/outbox/$messageId";
       preLoaderRoute: typeof AppOutboxMessageIdRouteImport;
       parentRoute: typeof AppOutboxRoute;
+    };
+    "/_app/translations/": {
+      id: "/_app/translations/";
+      path: "/translations";
+      fullPath: "/translations/";
+      preLoaderRoute: typeof AppTranslationsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/translations/$group": {
+      id: "/_app/translations/$group";
+      path: "/translations/$group";
+      fullPath: "/translations/$group";
+      preLoaderRoute: typeof AppTranslationsGroupRouteImport;
+      parentRoute: typeof AppRoute;
     };
     "/_app/workflows/": {
       id: "/_app/workflows/";
@@ -368,16 +406,20 @@ const AppWorkflowsWorkflowIdRouteWithChildren =
 interface AppRouteChildren {
   AppOutboxRoute: typeof AppOutboxRouteWithChildren;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
+  AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppActivityIndexRoute: typeof AppActivityIndexRoute;
+  AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppOutboxRoute: AppOutboxRouteWithChildren,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
+  AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppActivityIndexRoute: AppActivityIndexRoute,
+  AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
 };
 

@@ -83,3 +83,6 @@ export const promotedStepIdOf = (environmentId: string, id: string): string => d
 
 /** The transactionId of the event that a trigger step starts. */
 export const startedTransactionIdOf = (jobId: string): string => derive(jobId, "event");
+
+/** The texts of a translation group in one locale. */
+export const translationIdOf = (groupId: string, locale: string): string => derive(groupId, `translation-${locale}`);

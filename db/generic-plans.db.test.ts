@@ -66,6 +66,7 @@ import { findSubscriberId } from "./queries/subscribers/subscribers.ts";
 import { compareSubscribers } from "./queries/subscribers/upsert-subscribers.ts";
 import { claimPasses } from "./queries/throttles/claim-passes.ts";
 import { deleteTopic, insertTopic } from "./queries/topics/topics.ts";
+import { findTranslations, loadTranslations } from "./queries/translations/read-translations.ts";
 import { readWaits, startWaits } from "./queries/waits/event-waits.ts";
 import { insertSignal, wakeWaits } from "./queries/waits/send-signal.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
@@ -294,6 +295,10 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   "db/queries/layouts/layout-contents.ts": {
     "a layout": [1, () => loadLayout(db, { id: stepId, identifier: "wanted", revision: 1 })],
+  },
+  "db/queries/translations/read-translations.ts": {
+    "the texts of two groups": [6, () => findTranslations(db, scope, ["translations-2", "wanted"])],
+    "texts of which none is in memory": [1, () => loadTranslations(db, [{ id: stepId, revision: randomUUID() }])],
   },
   "db/notify.ts": {
     "a notification": [1, () => notifyOthers(db, [{ kind: "unseen", environmentId, subscriberId: ada }])],

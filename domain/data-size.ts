@@ -13,10 +13,15 @@ export function sizeOf(value: unknown, limit: number): number {
     size += CHARACTERS_PER_VALUE;
     if (typeof next === "string") size += next.length;
     if (typeof next !== "object" || next === null) continue;
-    if (!Array.isArray(next)) for (const key of Object.keys(next)) size += key.length;
-    const children: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    const children = childrenOf(next);
+    if (!Array.isArray(next) && !(next instanceof Map)) for (const key of Object.keys(next)) size += key.length;
     if (size + children.length * CHARACTERS_PER_VALUE > limit) return size + children.length * CHARACTERS_PER_VALUE;
     for (const child of children) pending.push(child);
   }
   return size;
+}
+
+function childrenOf(value: object): unknown[] {
+  if (value instanceof Map) return [...value.keys(), ...value.values()];
+  return Array.isArray(value) ? value : Object.values(value);
 }

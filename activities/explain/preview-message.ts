@@ -2,6 +2,7 @@ import type { MessageTemplate } from "#contract/templates.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import type { EmailLayout } from "#domain/templates/render-email.ts";
 import type { RenderedChannel, RenderedMessage, SharedVariables } from "../rendering/render-message.ts";
+import { createTranslationReader, messageTranslations } from "../slice/translation-reader.ts";
 import type { ExplainerDeps } from "./explainer.ts";
 
 /** A message of a step, or an email in a layout, to render for sample data. */
@@ -20,17 +21,18 @@ export interface MessagePreview {
 
 /** Renders as a run would, with the same bounds of time and size. */
 export async function previewMessage(
-  { renderer }: Pick<ExplainerDeps, "renderer">,
+  { db, renderer }: Pick<ExplainerDeps, "db" | "renderer">,
   { channel, template, layout, branding, environmentId, subscriber, payload, steps }: MessagePreview,
 ): Promise<RenderedMessage | { error: string }> {
-  const shared = { payload, branding };
+  const source = { channel, template, layout };
+  const read = createTranslationReader(db);
+  const translations = await messageTranslations(read, { environmentId }, source, [subscriber]);
+  if (translations && "error" in translations) return translations;
   const [message] = await renderer.renderMessages({
-    channel,
-    template,
-    layout,
+    ...source,
     environmentId,
-    shared,
-    members: [{ subscriber, ...(steps && { steps }) }],
+    shared: { payload, branding },
+    members: [{ subscriber, ...(steps && { steps }), translations: translations?.of(subscriber) }],
   });
   return message ?? { error: "The message was not rendered" };
 }

@@ -8,6 +8,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { completePayload } from "#domain/payload.ts";
 import { newMembers } from "../slice/read-members.ts";
+import { contentNeeds } from "../slice/slice-needs.ts";
 import { sharedView } from "../slice/template-views.ts";
 import type { ExplainerDeps } from "./explainer.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
@@ -84,6 +85,7 @@ export async function simulatePast(deps: ExplainerDeps, input: SimulationInput):
       row,
       steps.map(({ type }) => type),
       query,
+      contentNeeds(row, steps),
     );
     const members = newMembers(row, read.rows, event.audience === "broadcast" ? "broadcast" : "single", row.createdAt);
     for (const { subscriberId, subscriber } of members) names.set(subscriberId, subscriber?.subscriberId ?? "");

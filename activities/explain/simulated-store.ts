@@ -9,6 +9,7 @@ import { hasDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { type PassedRuns, previewPasses } from "#db/queries/throttles/preview-passes.ts";
 import type { DecisionStore } from "../slice/decision-store.ts";
 import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
+import { createTranslationReader } from "../slice/translation-reader.ts";
 import { findTriggerTarget } from "../slice/trigger-target.ts";
 
 /** A digest window that exists only while something is explained. */
@@ -157,6 +158,7 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
     storeEvent: async () => "stored",
     startTrigger: async () => {},
     layout: (ref) => loadLayout(db, ref),
+    translations: createTranslationReader(db),
     // Which message tries a failed integration is decided when it is sent.
     claimProbe: async () => false,
   };

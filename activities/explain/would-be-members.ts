@@ -12,6 +12,7 @@ import { SLICE_SIZE } from "#engine/policies.ts";
 import type { Deps } from "../deps.ts";
 import { newMembers, readMembersById } from "../slice/read-members.ts";
 import type { Member } from "../slice/slice.ts";
+import { contentNeeds } from "../slice/slice-needs.ts";
 
 /** The members that an event would have, as the event would leave them, and what its runs would share. */
 export interface WouldBeMembers {
@@ -40,7 +41,7 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   const types = steps.map(({ type }) => type);
   const named = event.recipients?.subscribers.slice(0, limit) ?? [];
   const subscriberIds = named.map(({ subscriberId }) => subscriberId);
-  const read = await readSlice(db, event, types, { kind: "named", subscriberIds });
+  const read = await readSlice(db, event, types, { kind: "named", subscriberIds }, contentNeeds(event, steps));
   const compared = await compareSubscribers(db, event, named);
   const failedIds = new Set(compared.failed.map(({ subscriberId }) => subscriberId));
   const readOf = new Map(read.rows.map((row) => [row.subscriber?.subscriberId, row] as const));

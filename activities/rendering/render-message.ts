@@ -11,6 +11,7 @@ import { buildContext, type StepVariables } from "#domain/templates/context.ts";
 import type { InlinedEmail } from "#domain/templates/email-source.ts";
 import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
 import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
+import { type Translations, withTranslations } from "#domain/templates/translations.ts";
 
 /** Longest content of an in-app message before what does not stay is removed, so that removing it cannot take long. */
 const UNSANITISED_MAX = 4 * RENDERED_MAX.in_app;
@@ -30,6 +31,8 @@ export interface MemberVariables {
   step?: StepVariables | undefined;
   /** Results of earlier steps, by their uuid. */
   steps?: Readonly<PlainObject> | undefined;
+  /** Those that the templates print, for this member. */
+  translations?: Translations | undefined;
 }
 
 /** A template and the variables that do not differ between members. */
@@ -70,7 +73,7 @@ export type RenderedMessage =
  */
 export function renderMessage(source: MessageSource, member: MemberVariables, limits: RenderLimits): RenderedMessage {
   const { channel, template, shared } = source;
-  const context = buildContext({ ...shared, ...member });
+  const context = withTranslations(buildContext({ ...shared, ...member }), member.translations);
   const plain = (text: string | null | undefined) => renderText(text, context, { escape: "none", limits });
   switch (channel) {
     case "in_app": {

@@ -1,5 +1,6 @@
 import { sizeOf } from "#domain/data-size.ts";
 import { compileTemplate } from "#domain/templates/compile-template.ts";
+import { type Translations, withTranslations } from "#domain/templates/translations.ts";
 import { MEMBER_MEMORY, MEMBER_MS, TASK_MS, TASK_OUTPUT } from "./limits.ts";
 import {
   type MemberVariables,
@@ -13,7 +14,7 @@ import { attempt, type Outcome, parseAhead, startLimits } from "./render-outcome
 /** Texts to be rendered, each for one member. */
 export interface RenderJobs {
   messages: { source: MessageSource; members: readonly MemberVariables[] };
-  texts: { template: string; contexts: readonly object[] };
+  texts: { template: string; contexts: readonly object[]; translations?: Translations | undefined };
 }
 
 /** Outcomes, in the order of the members: for all of them, or for the first ones that took the time of the task. */
@@ -36,7 +37,7 @@ export default function runRenderTask({ kind, job, progress }: RenderTask): Rend
     const template = { text: job.template, escape: "none" } as const;
     parseAhead(template);
     return renderAll(job.contexts, progress, (context, limits) =>
-      compileTemplate(template.text, template).render(context, limits),
+      compileTemplate(template.text, template).render(withTranslations(context, job.translations), limits),
     );
   } finally {
     Atomics.store(progress, 0, -1);

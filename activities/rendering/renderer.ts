@@ -4,6 +4,7 @@ import { sizeOf } from "#domain/data-size.ts";
 import { DomainError } from "#domain/errors.ts";
 import { compileTemplate } from "#domain/templates/compile-template.ts";
 import { type EmailLayout, layoutOf } from "#domain/templates/render-email.ts";
+import { type Translations, withTranslations } from "#domain/templates/translations.ts";
 import { createCutOffs } from "./cut-offs.ts";
 import { createInlineStyles } from "./inlined-styles.ts";
 import { LOCAL_VARIABLES, VARIABLES_MAX } from "./limits.ts";
@@ -38,6 +39,8 @@ export interface RenderMessages {
 
 export interface RenderTextOptions {
   environmentId?: string | undefined;
+  /** Those that the template prints. */
+  translations?: Translations | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -102,15 +105,16 @@ export function createRenderer(): Renderer {
       return outcomes.map((outcome) => ("value" in outcome ? outcome.value : { error: outcome.error }));
     },
 
-    async renderText(template, context, { environmentId, signal } = {}) {
+    async renderText(template, context, { environmentId, translations, signal } = {}) {
       const [outcome] = await outcomesOf({
         key: keyOf(environmentId, template),
         templates: [{ text: template, escape: "none" }],
-        shared: undefined,
+        shared: translations,
         members: [context],
         signal,
-        render: (variables, limits) => compileTemplate(template, { escape: "none" }).render(variables, limits),
-        run: (contexts, limitMs) => threads.run("texts", { template, contexts }, limitMs),
+        render: (variables, limits) =>
+          compileTemplate(template, { escape: "none" }).render(withTranslations(variables, translations), limits),
+        run: (contexts, limitMs) => threads.run("texts", { template, contexts, translations }, limitMs),
       });
       if (!outcome || "error" in outcome) throw new DomainError("invalid_input", outcome?.error ?? "Nothing to render");
       checkLength("The text", outcome.value, TEXT_MAX);

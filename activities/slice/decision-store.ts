@@ -19,6 +19,7 @@ import type { Scope } from "#db/scope.ts";
 import { inHotTransaction } from "#db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
+import { createTranslationReader, type ReadTranslations } from "./translation-reader.ts";
 import { findTriggerTarget, type TriggerTarget } from "./trigger-target.ts";
 
 type StoredEvent = Parameters<typeof insertEvent> extends [unknown, ...infer Rest] ? Rest : never;
@@ -61,6 +62,8 @@ export interface DecisionStore {
   startTrigger(trigger: Parameters<Deps["engine"]["startTrigger"]>[0]): Promise<void>;
   /** A layout's content; undefined when it is gone. */
   layout(ref: LayoutRef): Promise<LayoutContent | undefined>;
+  /** The translations that templates print; which there are is read once for all that is decided with this store. */
+  translations: ReadTranslations;
   /** Whether the next message is the one that shows whether a failed integration works again, see `claimProbe`. */
   claimProbe(integrationId: string, now: Date): Promise<boolean>;
 }
@@ -83,5 +86,6 @@ export const databaseStore = ({ db, engine }: Pick<Deps, "db" | "engine">): Deci
     await engine.startTrigger(trigger);
   },
   layout: (ref) => loadLayout(db, ref),
+  translations: createTranslationReader(db),
   claimProbe: (integrationId, now) => claimProbe(db, integrationId, now),
 });

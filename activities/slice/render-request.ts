@@ -1,11 +1,13 @@
 import { HTTP_BODY_MAX, HTTP_HEADER_MAX, HTTP_URL_MAX } from "#contract/constants/limits.ts";
 import type { HttpMetadata } from "#contract/flow-metadata.ts";
 import { DomainError } from "#domain/errors.ts";
+import { textLeaves } from "#domain/map-leaves.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
 import { buildContext } from "#domain/templates/context.ts";
 import type { OutgoingRequest } from "../dispatch/http-requests.ts";
 import type { Member, Slice } from "./slice.ts";
 import { resultsOf } from "./step-results.ts";
+import { translationsFor } from "./translation-reader.ts";
 
 /** Characters that end a header or are no text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -23,8 +25,10 @@ export async function renderRequest(
     ...{ payload, tenant, actor, branding, subscriber: member.subscriber ?? {} },
     ...{ step: member.digest ?? undefined, steps: resultsOf(slice, member) },
   });
-  const render = (text: string) => slice.deps.renderer.renderText(text, context, { environmentId });
   try {
+    const texts = [url, ...Object.values(headers), ...textLeaves({ body })];
+    const translations = await translationsFor(slice, member, texts);
+    const render = (text: string) => slice.deps.renderer.renderText(text, context, { environmentId, translations });
     const address = (await render(url)).trim();
     if (address.length > HTTP_URL_MAX) return { problem: `The address is longer than ${HTTP_URL_MAX} characters` };
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {

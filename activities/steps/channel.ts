@@ -12,6 +12,7 @@ import { replyAddress, stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
 import { resultsOf } from "../slice/step-results.ts";
+import { messageTranslations } from "../slice/translation-reader.ts";
 import {
   addFailure,
   type Candidate,
@@ -220,7 +221,7 @@ async function layoutOf(slice: Slice, step: StepBatch["step"], [first]: readonly
   return first && chooseLayout(slice, step, first.template);
 }
 
-function render(
+async function render(
   slice: Slice,
   step: StepBatch["step"],
   channel: Channel,
@@ -231,15 +232,18 @@ function render(
   const { tenant, actor, branding } = slice.context;
   const [first] = group;
   if (!first) return [];
+  const source = { channel, template: first.template, layout };
+  const subscribers = group.map(({ member }) => member.subscriber);
+  const translations = await messageTranslations(slice.store.translations, slice.event, source, subscribers);
+  if (translations && "error" in translations) return group.map(() => translations);
   return slice.deps.renderer.renderMessages({
-    channel,
-    template: first.template,
-    layout,
+    ...source,
     shared: { payload, tenant, actor, branding },
     members: group.map(({ member }) => ({
       subscriber: member.subscriber ?? {},
       step: stepVariables(slice, step, member),
       steps: resultsOf(slice, member),
+      translations: translations?.of(member.subscriber),
     })),
     environmentId: slice.event.environmentId,
   });

@@ -10,12 +10,14 @@ import { withoutAttachments } from "#domain/attachments.ts";
 import { getPath } from "#domain/dotted-path.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
+import { textLeaves } from "#domain/map-leaves.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { buildContext, type TemplateContext } from "#domain/templates/context.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
 import { resultsOf } from "../slice/step-results.ts";
+import { translationsFor } from "../slice/translation-reader.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
 /** Events that are stored and started at the same time. */
@@ -136,13 +138,14 @@ async function renderPayload(slice: Slice, member: Member, template: PlainObject
     ...{ payload: event.payload, subscriber: subscriber ?? {}, tenant, actor, branding },
     ...{ step: digest ?? undefined, steps: resultsOf(slice, member) },
   });
+  const translations = await translationsFor(slice, member, textLeaves(template));
   const render = async (value: unknown): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map(render));
     if (typeof value === "object" && value !== null) return renderFields(value);
     if (typeof value !== "string") return value;
     const [, path] = VARIABLE.exec(value) ?? [];
     if (path !== undefined) return getPath(variables, path) ?? null;
-    return deps.renderer.renderText(value, variables, { environmentId: event.environmentId });
+    return deps.renderer.renderText(value, variables, { environmentId: event.environmentId, translations });
   };
   const renderFields = async (fields: object): Promise<PlainObject> =>
     Object.fromEntries(

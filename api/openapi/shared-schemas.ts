@@ -28,6 +28,7 @@ import { Cta, EmailBlock } from "#contract/templates.ts";
 import { Tenant } from "#contract/tenants.ts";
 import { Topic } from "#contract/topics.ts";
 import { Subscription, TopicDetails } from "#contract/topics-v2.ts";
+import { TranslationGroup } from "#contract/translations.ts";
 import { WebhookEndpoint, WebhookMessage } from "#contract/webhooks.ts";
 import { WorkflowOverride } from "#contract/workflow-overrides.ts";
 import { Workflow } from "#contract/workflows.ts";
@@ -43,7 +44,7 @@ export const SHARED: Record<string, z.ZodType> = {
   ...{ LayoutV2, NotificationGroup, Organization, Resumption, SafetyCaps, Schedule, Step },
   ...{ StepMetadata, StepMetadataOfStep: StepMetadataInput, StepV2, Subscriber, SubscriberChannel, SubscriberHours },
   ...{ SubscriberHoursChange, Subscription, Tenant, Topic, TopicDetails, WebhookEndpoint, WebhookMessage, Workflow },
-  ...{ JsonValue, WorkflowOverride, WorkflowPreference, WorkflowV2 },
+  ...{ JsonValue, TranslationGroup, WorkflowOverride, WorkflowPreference, WorkflowV2 },
 };
 
 /** Gives the shared schemas their names, beside the descriptions and examples that they have. */

@@ -12,6 +12,7 @@ export const TAGS: Record<string, string> = {
   "notification-groups": "Groups in which workflows are listed.",
   "workflow-overrides": "Settings of a workflow for a single tenant.",
   layouts: "Frames of e-mails, shared by workflows.",
+  translations: "Texts of templates in several languages.",
   feeds: "Named parts of an inbox.",
   schedules: "Triggers of workflows at set times.",
   preferences: "The channels that a workflow uses, as its authors set them.",

@@ -204,7 +204,10 @@ test("the example of a body is one that its route takes", async () => {
     if (body === undefined || url === "/v1/imports" || ASKING_OUTSIDE.includes(`${method} ${url}`)) continue;
     const kinds = access.map(({ kind }) => kind);
     const headers = kinds.includes("key") ? environment.headers : kinds.includes("subscriber") ? inbox : person;
-    const named = url.replace(/:type|:actionType/, "primary").replace(/:\w+/g, "0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10");
+    const named = url
+      .replace(/:type|:actionType/, "primary")
+      .replace(":locale", "en")
+      .replace(/:\w+/g, "0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10");
     const reply = await app.inject({ method: method as "POST", url: named, headers, payload: body });
     if (reply.statusCode === 400) refused.push(`${method} ${url}`);
     expect([method, url, reply.statusCode]).toEqual([method, url, expect.toSatisfy((status) => status < 500)]);

@@ -182,6 +182,28 @@ test("admins and keys rename the organisation, plain members do not", async () =
   expect((await rename(environment.headers, "")).status).toBe(400);
 });
 
+test("the default locale is set, kept by a call that does not name it, and taken away by null", async () => {
+  const { headers } = await createTestEnvironment(api.db);
+  const change = (payload: object) => send("PATCH", "/organizations", headers, { name: "Engines", ...payload });
+  const current = async () => (await get("/organizations/me", headers)).body.data.defaultLocale;
+  expect(await change({ defaultLocale: "de_at" })).toEqual({
+    status: 200,
+    body: { data: { name: "Engines", defaultLocale: "de_at" } },
+  });
+  expect(await current()).toBe("de-AT");
+  await change({});
+  expect(await current()).toBe("de-AT");
+  await change({ defaultLocale: null });
+  expect(await current()).toBeUndefined();
+  for (const defaultLocale of ["german", "de-a1", ""]) {
+    const refused = await change({ defaultLocale });
+    expect([refused.status, [refused.body.message].flat()]).toEqual([
+      400,
+      ["defaultLocale must be a locale such as en or pt-BR"],
+    ]);
+  }
+});
+
 test("a branding takes the place of the whole one before", async () => {
   const { headers } = await createTestEnvironment(api.db);
   const brand = (payload: object) => send("PUT", "/organizations/branding", headers, payload);

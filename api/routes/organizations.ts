@@ -4,15 +4,15 @@ import {
   Branding,
   CreateOrganization,
   Organization,
-  OrganizationRenamed,
-  RenameOrganization,
+  OrganizationUpdated,
   UpdateBranding,
+  UpdateOrganization,
 } from "#contract/organizations.ts";
 import { findOrganization, listOrganizationsOf } from "#db/queries/organizations/organizations.ts";
 import { DomainError } from "#domain/errors.ts";
 import { KEY, ORGANIZATION_ADMIN, ORGANIZATION_MEMBER, PERSON } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
-import { changeBranding, foundOrganization, renameOrganization } from "../services/save-organization.ts";
+import { changeBranding, changeOrganization, foundOrganization } from "../services/save-organization.ts";
 import { organizationView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -39,13 +39,12 @@ export const organizationRoutes: ZodRoutes = async (app) => {
   app.patch(
     "/organizations",
     {
-      schema: { body: RenameOrganization, response: { 200: data(OrganizationRenamed), ...failures("forbidden") } },
+      schema: { body: UpdateOrganization, response: { 200: data(OrganizationUpdated), ...failures("forbidden") } },
       config: changing,
     },
     async (request) => {
-      const { name } = request.body;
-      await renameOrganization(app, request, name);
-      return { data: { name } };
+      await changeOrganization(app, request, request.body);
+      return { data: request.body };
     },
   );
 

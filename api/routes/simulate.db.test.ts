@@ -234,3 +234,16 @@ test("an event that the draft's variables would refuse says so, and a delay befo
     { refused: expect.stringContaining("sendAt (ISO Date)"), decided: 0 },
   ]);
 });
+
+test("an email in a layout is gone through again with its layout", async () => {
+  const environment = await createTestEnvironment(db);
+  const layout = { name: "Plain", identifier: "plain", content: "<main>{{ body }}</main>" };
+  const { data: created } = await post(environment, "/layouts", layout);
+  const email = { contentType: "customHtml" as const, content: "<p>Hi</p>", subject: "Hi", layoutId: created._id };
+  const workflow = await aWorkflow(db, environment, [aStep("email", email)]);
+  const to = { subscriberId: "ada", email: "ada@example.com" };
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to });
+  await runner.start(ref);
+  const { data } = await post(environment, "/events/simulate", { name: workflow.identifier });
+  expect(data).toMatchObject({ messages: { email: 1 }, reasons: [{ type: "email", code: "sent", count: 1 }] });
+});

@@ -19,6 +19,7 @@ import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { replyWarnings } from "../services/reply-warnings.ts";
 import { changeWorkflow, changeWorkflowStatus, createWorkflow, removeWorkflow } from "../services/save-workflow.ts";
+import { translationKeysOf } from "../services/translation-keys.ts";
 import { listedWorkflowView, workflowView } from "../views/workflows.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -34,7 +35,9 @@ export const workflowRoutes: ZodRoutes = async (app) => {
   app.get(
     "/workflows/variables",
     { schema: { response: { 200: data(AvailableVariables), ...failures() } }, config: { access } },
-    async () => ({ data: { translations: {}, system: SYSTEM_VARIABLE_TYPES } }),
+    async ({ scope }) => ({
+      data: { translations: await translationKeysOf(app.db, scope), system: SYSTEM_VARIABLE_TYPES },
+    }),
   );
 };
 

@@ -17,6 +17,7 @@ import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 import { promoteFeed } from "./promote-feed.ts";
 import { promoteGroup } from "./promote-group.ts";
 import { promoteLayout } from "./promote-layout.ts";
+import { promoteTranslation, promoteTranslationGroup } from "./promote-translations.ts";
 import { promoteWorkflow } from "./promote-workflow.ts";
 import type { Promotion } from "./promotion.ts";
 import { requirePlannedWorkflows } from "./require-plan.ts";
@@ -112,6 +113,12 @@ async function promoteState(
       return;
     case "layout":
       await promoteLayout(transaction, promotion, state);
+      return;
+    case "translation_group":
+      await promoteTranslationGroup(transaction, promotion, state);
+      return;
+    case "translation":
+      await promoteTranslation(transaction, promotion, state);
       return;
     case "workflow":
       await promoteWorkflow(transaction, promotion, {

@@ -142,6 +142,7 @@ const LOCKS: Partial<Record<AuditedType, (transaction: Transaction, organization
 const CREATIONS: ReadonlyMap<AuditAction, AuditAction> = new Map([
   ["subscriber.updated", "subscriber.created"],
   ["topic.updated", "topic.created"],
+  ["translation.updated", "translation.created"],
 ]);
 
 /** The environment of an entity; null for what belongs to the organisation. */

@@ -1,9 +1,13 @@
 import { isUniqueViolation } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 
-const INDEXES = ["layouts_environment_identifier", "workflows_environment_identifier"];
+const INDEXES = [
+  "layouts_environment_identifier",
+  "workflows_environment_identifier",
+  "translation_groups_environment_identifier",
+];
 
-/** Throws `conflict` where the environment has a workflow or layout of that identifier which is not the copy. */
+/** Throws `conflict` where the environment has a workflow, layout or translation group of that identifier which is not the copy. */
 export async function refusingTaken<T>(what: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

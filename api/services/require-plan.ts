@@ -27,6 +27,12 @@ export async function requirePlannedWaits(
   if (issues.length > 0) throw new DomainError("invalid_input", issues);
 }
 
+/** Throws `forbidden` when the organisation's plan has no translations. */
+export async function requireTranslations(services: PlanServices, scope: Scope): Promise<void> {
+  const { features } = await organizationPlan(services, scope);
+  if (!features.autoTranslations) throw new DomainError("forbidden", "Your plan has no translations: change the plan");
+}
+
 /** Throws `invalid_input` when the environment has more workflows than the plan allows, counting the new one. */
 export async function requirePlannedWorkflows(
   transaction: Transaction,

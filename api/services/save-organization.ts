@@ -1,4 +1,4 @@
-import type { Branding, CreateOrganization, UpdateBranding } from "#contract/organizations.ts";
+import type { Branding, CreateOrganization, UpdateBranding, UpdateOrganization } from "#contract/organizations.ts";
 import type { Database } from "#db/client.ts";
 import {
   createOrganization,
@@ -11,6 +11,7 @@ import type { KeyCaller, OrganizationCall, PersonCall, PersonCaller } from "../c
 import { withoutNulls } from "../views/fields.ts";
 import { note, noted } from "./audit.ts";
 import { requireHttpsImage } from "./require-https-image.ts";
+import { requiredLocale } from "./required-locale.ts";
 
 interface Services {
   db: Database;
@@ -38,8 +39,15 @@ export async function foundOrganization(
   });
 }
 
-export const renameOrganization = ({ db }: Services, call: OrganizationCall, name: string): Promise<void> =>
-  changing(db, call, { name: name.trim() });
+/** Renames the organisation, and sets or takes away its default locale where one is given. */
+export async function changeOrganization(
+  { db }: Services,
+  call: OrganizationCall,
+  { name, defaultLocale }: UpdateOrganization,
+): Promise<void> {
+  const locale = defaultLocale && requiredLocale(defaultLocale, "defaultLocale");
+  await changing(db, call, { name: name.trim(), ...(locale !== undefined && { defaultLocale: locale }) });
+}
 
 /** Puts a branding in the place of the current one: what is not given is removed. */
 export async function changeBranding(

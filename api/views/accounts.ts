@@ -46,6 +46,7 @@ export const organizationView = (row: OrganizationRow): Organization => ({
     branding: row.branding,
     domain: row.domain,
     language: row.language,
+    defaultLocale: row.defaultLocale,
     productUseCases: row.productUseCases,
   }),
   ...datedFields(row),

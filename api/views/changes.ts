@@ -29,12 +29,13 @@ export const listedChangeView = (listed: ListedRow): ListedChange => ({
   ...titleOf(listed),
 });
 
+type Titles = Pick<
+  ListedChange,
+  "templateName" | "templateId" | "messageType" | "previousDefaultLayout" | "translationGroup"
+>;
+
 /** Names that a list shows of a change beside its ids. */
-function titleOf({
-  change: { type, state },
-  nextDefaultLayout,
-  workflowName,
-}: ListedRow): Pick<ListedChange, "templateName" | "templateId" | "messageType" | "previousDefaultLayout"> {
+function titleOf({ change: { type, state }, nextDefaultLayout, workflowName, translationGroup }: ListedRow): Titles {
   switch (state.kind) {
     case "workflow":
       return { templateName: state.name, templateId: state.id };
@@ -48,6 +49,10 @@ function titleOf({
       return type === "DefaultLayout" && nextDefaultLayout !== null
         ? { templateName: nextDefaultLayout, previousDefaultLayout: state.name }
         : { templateName: state.name };
+    case "translation_group":
+      return { templateName: state.name, templateId: state.identifier };
+    case "translation":
+      return { templateName: state.locale, ...withoutNulls({ translationGroup }) };
     case "group":
     case "feed":
       return { templateName: state.name };
@@ -81,6 +86,12 @@ export function documentOf(state: EntityState): Record<string, unknown> {
       const { kind: _kind, id, deleted, ...layout } = state;
       const fields = withoutNulls({ ...layout, channel: "email", contentType: "customHtml" });
       return { _id: id, ...fields, deleted, ...(deleted && { isDeleted: true }) };
+    }
+    case "translation_group":
+      return { _id: state.id, name: state.name, identifier: state.identifier, deleted: state.deleted };
+    case "translation": {
+      const { id, groupId, locale, texts, deleted } = state;
+      return { _id: id, _groupId: groupId, locale, translations: texts, deleted };
     }
     case "template": {
       const { type, feedId, layoutId, ...template } = state.template;

@@ -37,6 +37,17 @@ export const ATTACHMENTS_MAX = 50;
 /** Longest content of a layout, in characters: as long as a template that can be parsed. */
 export const LAYOUT_MAX = 1_000_000;
 
+/** Translation groups of an environment, and locales of one of them. */
+export const TRANSLATION_GROUPS_MAX = 200;
+export const TRANSLATION_LOCALES_MAX = 100;
+/** Texts of a group in one locale as JSON text, and of all groups and locales of an environment together, in characters. */
+export const TRANSLATION_FILE_MAX = 500_000;
+export const TRANSLATIONS_MAX = 20_000_000;
+/** One translated text. */
+export const TRANSLATION_TEXT_MAX = 10_000;
+/** Texts that templates whose keys are made of variables may choose from for one reader, in characters. */
+export const TRANSLATIONS_READ_MAX = 1_000_000;
+
 /** Lists and objects in each other: what reads JSON recursively, as Postgres does, reaches an end. */
 export const PAYLOAD_MAX_DEPTH = 500;
 

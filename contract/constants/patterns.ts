@@ -7,3 +7,6 @@ export const AT_TIME_PATTERN = /^(?:(?:[01]?\d|2[0-3]):[0-5]\d|(?:[01]\d|2[0-3])
 
 /** `hh:mm AM` or `hh:mm PM`, as the hours of subscribers are written: from 12:00 AM, which is midnight, to 11:59 PM. */
 export const CLOCK_TIME_PATTERN = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
+
+/** A language, with or without script, region and variants: `de`, `de-AT`, `zh_Hant_TW`. */
+export const LOCALE_PATTERN = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/;

@@ -17,7 +17,7 @@ export const PERMISSIONS = {
   "environment.use": {
     roles: MEMBER_ROLES,
     allows:
-      "read and change what an environment holds: workflows, layouts, subscribers, topics, integrations, activity",
+      "read and change what an environment holds: workflows, layouts, translations, subscribers, topics, integrations, activity",
   },
   "environment.limit": {
     roles: ADMINS,

@@ -6,6 +6,8 @@ import type { WorkflowPreferences } from "#contract/preferences.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { createdAt, id, owner, timestamps } from "./columns.ts";
 import type { layouts } from "./layouts.ts";
+import type { translationGroups } from "./translation-groups.ts";
+import type { translations } from "./translations.ts";
 import type { StoredVariant, workflowSteps } from "./workflow-steps.ts";
 import type { workflowVersions } from "./workflow-versions.ts";
 import type { workflows } from "./workflows.ts";
@@ -84,8 +86,28 @@ export interface WorkflowState
   deleted: boolean;
 }
 
+export interface TranslationGroupState
+  extends Pick<typeof translationGroups.$inferSelect, "id" | "name" | "identifier"> {
+  kind: "translation_group";
+  deleted: boolean;
+}
+
+/** The texts of a translation group in one locale. */
+export interface TranslationState
+  extends Pick<typeof translations.$inferSelect, "id" | "groupId" | "locale" | "texts"> {
+  kind: "translation";
+  deleted: boolean;
+}
+
 /** One entity after an edit of it, as far as it is promoted. */
-export type EntityState = GroupState | FeedState | LayoutState | TemplateState | WorkflowState;
+export type EntityState =
+  | GroupState
+  | FeedState
+  | LayoutState
+  | TemplateState
+  | WorkflowState
+  | TranslationGroupState
+  | TranslationState;
 
 /** Edits of an entity that were promoted to the child environment, or wait for that: api-management.md section 16. */
 export const changes = pgTable(

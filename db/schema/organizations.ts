@@ -12,6 +12,8 @@ export const organizations = pgTable("organizations", {
   serviceLevel: text().$type<ServiceLevel>().notNull().default("free"),
   domain: text(),
   language: text().array(),
+  /** In the form of BCP 47: the language of texts that a subscriber's own has no translation of. `en` where it is null. */
+  defaultLocale: text(),
   productUseCases: jsonb().$type<ProductUseCases>(),
   ...timestamps(),
 });

@@ -9,7 +9,7 @@ import { equals } from "./helpers/equals.ts";
 import { groupBy } from "./helpers/group-by.ts";
 import { gt } from "./helpers/gt.ts";
 import { gte } from "./helpers/gte.ts";
-import { i18n } from "./helpers/i18n.ts";
+import { i18nFilter } from "./helpers/i18n.ts";
 import { I18nTag } from "./helpers/i18n-tag.ts";
 import { json } from "./helpers/json.ts";
 import { lookup } from "./helpers/lookup.ts";
@@ -38,7 +38,7 @@ const RENDER_LIMIT_MS = 1000;
 const MEMORY_LIMIT = 3_000_000;
 
 const FILTERS = {
-  ...{ titlecase, uppercase, lowercase, pluralize, dateFormat, numberFormat, i18n, json },
+  ...{ titlecase, uppercase, lowercase, pluralize, dateFormat, numberFormat, json },
   ...{ unique, groupBy, sortBy, lookup },
 };
 const COMPARISONS: Readonly<Record<string, Comparison>> = { equals, eq, ne, gt, gte, lt, lte };
@@ -72,6 +72,7 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
   engine.registerTag("each", EachTag);
   engine.registerTag("i18n", I18nTag);
   for (const [name, helper] of Object.entries(FILTERS)) engine.registerFilter(name, bounded(helper));
+  engine.registerFilter("i18n", i18nFilter(escaping));
   engine.registerFilter("raw", { handler: printRaw, raw: true });
   for (const [name, comparison] of Object.entries(COMPARISONS)) {
     engine.registerFilter(name, withPlainValues(comparison));

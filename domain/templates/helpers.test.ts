@@ -270,7 +270,7 @@ describe("asserted by the reference's tests", () => {
   });
 });
 
-describe("i18n without translation groups", () => {
+describe("i18n without a translation", () => {
   const html = (text: string, context: object = {}) => compileTemplate(text, { escape: "html" }).render(context);
 
   test.each<[string, object, string]>([

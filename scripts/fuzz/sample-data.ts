@@ -28,6 +28,7 @@ const Workflow = z.object({ data: z.object({ triggers: z.tuple([z.object({ ident
 const SUBSCRIBER = "ada-lovelace";
 const TOPIC = "deck-crew";
 const TENANT = "acme-ltd";
+const TRANSLATIONS = "orders";
 const LAYOUT = "letter";
 
 const STEPS = [
@@ -78,6 +79,11 @@ export async function createSampleData(origin: string): Promise<SampleData> {
   const workflow = await workflowOf("Order shipped", STEPS);
   const digested = await workflowOf("Orders of the day", DIGEST_STEPS);
   const unused = await workflowOf("Order lost", STEPS);
+  const texts = { hello: "Hello {{name}}" };
+  for (const identifier of [TRANSLATIONS, "unprinted"]) {
+    await call("POST", "/v1/translations", { name: "Orders", identifier });
+    await call("PUT", `/v1/translations/${identifier}/locales/en`, texts);
+  }
   const tenant = orThrow(Rows.parse(await call("GET", "/v1/tenants")).data[0])._id;
   const layoutOf = (identifier: string) =>
     create("/v1/layouts", { name: identifier, identifier, content: "<main>{{{body}}}</main>" });
@@ -127,6 +133,8 @@ export async function createSampleData(origin: string): Promise<SampleData> {
       "topics.key": TOPIC,
       "topics.identifier": `tk=${TOPIC}:si=${SUBSCRIBER}`,
       "tenants.identifier": TENANT,
+      "translations.identifier": TRANSLATIONS,
+      "translations.locale": "en",
       "workflow-overrides.tenantId": tenant,
       "workflow-overrides.overrideId": await overrideOf(workflow.id),
       "workflows.id": workflow.id,
@@ -152,6 +160,7 @@ export async function createSampleData(origin: string): Promise<SampleData> {
       subscriberId: "grace",
       "topics.key": "former-crew",
       "tenants.identifier": "umbrella",
+      "translations.identifier": "unprinted",
       "workflow-overrides.overrideId": await overrideOf(unused.id),
       "workflows.id": unused.id,
       "workflows.workflowId": unused.id,
@@ -179,7 +188,7 @@ export async function lostCredentials(origin: string, { credentials, environment
   return lost;
 }
 
-type Call = (method: "GET" | "POST", path: string, body?: object) => Promise<unknown>;
+type Call = (method: "GET" | "POST" | "PUT", path: string, body?: object) => Promise<unknown>;
 
 const createStaging = async (call: Call): Promise<string> =>
   Created.parse(await call("POST", "/v1/environments", { name: "Staging" })).data._id;

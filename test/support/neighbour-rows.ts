@@ -57,6 +57,14 @@ export async function addNeighbours(sql: Sql, wanted: Wanted, count: number): Pr
       sql`${id("layout")}, ${owner}, ${userId}, '', 'layout-' || g, '', '[]'::jsonb`,
     );
     await insert(
+      "translation_groups (id, organization_id, environment_id, creator_id, name, identifier)",
+      sql`${id("translations")}, ${owner}, ${userId}, '', 'translations-' || g`,
+    );
+    await insert(
+      "translations (id, organization_id, environment_id, group_id, locale, texts, size, keys)",
+      sql`${id("translation")}, ${owner}, ${id("translations")}, 'en', '{}'::jsonb, 2, 0`,
+    );
+    await insert(
       "event_attachments (event_id, organization_id, environment_id, number, file, due_at)",
       sql`${id("event")}, ${owner}, 0, ''::bytea, ${createdAt}`,
     );

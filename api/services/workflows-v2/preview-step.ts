@@ -55,7 +55,9 @@ export async function previewStep(
   const message = await explainer.preview({
     ...{ channel: template.type, template, environmentId: scope.environmentId },
     ...{ layout: around?.layout, branding: (await findOrganization(db, scope.organizationId))?.branding },
-    ...{ subscriber: asObject(example.subscriber), payload: asObject(example.payload), steps: asObject(example.steps) },
+    // The language of translations, which need not be a variable of the step.
+    subscriber: { ...localeOf(previewPayload?.subscriber), ...asObject(example.subscriber) },
+    ...{ payload: asObject(example.payload), steps: asObject(example.steps) },
   });
   if ("error" in message) return NOTHING_TO_SHOW;
   switch (message.channel) {
@@ -119,5 +121,7 @@ function filled(sample: unknown, given: unknown): unknown {
     Object.entries(sample).map(([key, value]) => [key, Object.hasOwn(given, key) ? filled(value, given[key]) : value]),
   );
 }
+
+const localeOf = ({ locale }: PlainObject = {}): PlainObject => (locale === undefined ? {} : { locale });
 
 const asObject = (value: unknown): PlainObject => (isPlainObject(value) ? value : {});

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { Activity, Inbox, Workflow } from "lucide-react";
+import { Activity, Inbox, Languages, Workflow } from "lucide-react";
 import { classNames } from "../../components/class-names.ts";
 
 const SECTIONS = [
   { to: "/workflows", name: "Workflows", Icon: Workflow },
+  { to: "/translations", name: "Translations", Icon: Languages },
   { to: "/activity", name: "Activity", Icon: Activity },
   { to: "/outbox", name: "Outbox", Icon: Inbox },
 ] as const;

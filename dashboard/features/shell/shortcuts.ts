@@ -4,10 +4,16 @@ import type { SectionPath } from "./navigation.tsx";
 /** Time to type the second key of `g w`. */
 const SEQUENCE_MS = 1_000;
 
-const SECTION_KEYS: Record<string, SectionPath> = { w: "/workflows", a: "/activity", o: "/outbox" };
+const SECTION_KEYS: Record<string, SectionPath> = {
+  w: "/workflows",
+  t: "/translations",
+  a: "/activity",
+  o: "/outbox",
+};
 
 export const SHORTCUTS = [
   { keys: ["g", "w"], description: "Go to workflows" },
+  { keys: ["g", "t"], description: "Go to translations" },
   { keys: ["g", "a"], description: "Go to activity" },
   { keys: ["g", "o"], description: "Go to the outbox" },
   { keys: ["/"], description: "Search this list" },

@@ -29,7 +29,7 @@ interface Source {
 const SOURCES = {
   organization: {
     ...{ table: "organizations", name: "t.name", isOrganizationWide: true },
-    fields: ["name", "logo", "branding", "domain", "language", "service_level"],
+    fields: ["name", "logo", "branding", "domain", "language", "default_locale", "service_level"],
   },
   environment: {
     ...{ table: "environments", name: "t.name", isOrganizationWide: true, isMarked: true },
@@ -62,6 +62,11 @@ const SOURCES = {
   layout: {
     ...{ table: "layouts", name: "t.name", isMarked: true },
     fields: ["name", "identifier", "description", "content", "variables", "is_default"],
+  },
+  translation_group: { table: "translation_groups", name: "t.name", fields: ["name", "identifier"] },
+  translation: {
+    ...{ table: "translations", fields: ["locale", "texts"] },
+    name: "(select g.identifier from translation_groups g where g.id = t.group_id) || '/' || t.locale",
   },
   tenant: { table: "tenants", key: "identifier", name: "t.name", fields: ["identifier", "name", "data"] },
   integration: {

@@ -19,6 +19,8 @@ export interface ListedChange {
   nextDefaultLayout: string | null;
   /** Name of the workflow of a template. */
   workflowName: string | null;
+  /** Name of the group of translated texts. */
+  translationGroup: string | null;
 }
 
 /** Changes of the environment that are applied by themselves. */
@@ -45,6 +47,8 @@ export async function listChanges(
         where next.parent_id = ${changes.id} and next.type = 'DefaultLayout' limit 1)`,
       workflowName: sql<string | null>`(select w.name from workflows w
         where w.id = case when ${changes.type} = 'MessageTemplate' then (${changes.state} ->> 'workflowId')::uuid end)`,
+      translationGroup: sql<string | null>`(select g.name from translation_groups g
+        where g.id = case when ${changes.type} = 'Translation' then (${changes.state} ->> 'groupId')::uuid end)`,
     })
     .from(changes)
     .leftJoin(users, eq(users.id, changes.creatorId))
@@ -121,6 +125,27 @@ export const lockChildren = (transaction: Transaction, { id, environmentId }: Ch
     .where(and(eq(changes.parentId, id), eq(changes.environmentId, environmentId)))
     .orderBy(asc(changes.createdAt), asc(changes.id))
     .for("update");
+
+/** The pending change of an entity, which nobody applies until the transaction ends; undefined for none. */
+export async function lockPendingChange(
+  transaction: Transaction,
+  scope: Scope,
+  { type, entityId }: Pick<ChangeRow, "type" | "entityId">,
+): Promise<string | undefined> {
+  const [row] = await transaction
+    .select({ id: changes.id })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.environmentId, scope.environmentId),
+        eq(changes.entityId, entityId),
+        eq(changes.type, type),
+        eq(changes.enabled, false),
+      ),
+    )
+    .for("update");
+  return row?.id;
+}
 
 /** Notes that changes are promoted. Returns them as they are then, in the given order. */
 export async function enableChanges(transaction: Transaction, ids: readonly string[]): Promise<ChangeRow[]> {

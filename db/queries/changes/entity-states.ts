@@ -1,7 +1,15 @@
-import type { FeedState, GroupState, LayoutState } from "../../schema/changes.ts";
+import type {
+  FeedState,
+  GroupState,
+  LayoutState,
+  TranslationGroupState,
+  TranslationState,
+} from "../../schema/changes.ts";
 import type { FeedRow } from "../feeds/feeds.ts";
 import type { LayoutRow } from "../layouts/layouts.ts";
 import type { NotificationGroupRow } from "../notification-groups/notification-groups.ts";
+import type { TranslationGroupRow } from "../translations/translation-groups.ts";
+import type { TranslationRow } from "../translations/translations.ts";
 
 export const groupState = ({ id, name }: NotificationGroupRow): GroupState => ({ kind: "group", id, name });
 
@@ -22,3 +30,14 @@ export const layoutState = (layout: LayoutRow): LayoutState => ({
   isDefault: layout.isDefault,
   deleted: layout.deletedAt !== null,
 });
+
+export const translationGroupState = (
+  { id, name, identifier }: TranslationGroupRow,
+  { deleted }: { deleted: boolean },
+): TranslationGroupState => ({ kind: "translation_group", id, name, identifier, deleted });
+
+/** Texts that were deleted are none. */
+export const translationState = (
+  { id, groupId, locale, texts }: TranslationRow,
+  { deleted }: { deleted: boolean },
+): TranslationState => ({ kind: "translation", id, groupId, locale, texts: deleted ? {} : texts, deleted });

@@ -136,7 +136,7 @@ function inserted<Row>([row]: Row[]): Row {
 export async function updateOrganization(
   transaction: Transaction,
   id: string,
-  changes: Partial<Pick<OrganizationRow, "name" | "branding">>,
+  changes: Partial<Pick<OrganizationRow, "name" | "branding" | "defaultLocale">>,
 ): Promise<void> {
   await transaction.update(organizations).set(changes).where(eq(organizations.id, id));
 }

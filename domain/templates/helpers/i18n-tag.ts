@@ -11,37 +11,45 @@ import {
   type Template,
   type TopLevelToken,
   TypeGuards,
+  toValue,
   type ValueToken,
 } from "liquidjs";
-import { i18n } from "./i18n.ts";
+import { toText } from "../text.ts";
+import { translated } from "./i18n.ts";
 import { readBlock } from "./read-block.ts";
 
 /**
- * The block form of a translation: `{% i18n "group.key", name: user.name %}default text{% endi18n %}`. There are no
- * translation groups to read from, so it prints the default text, else the key. The default text may print the variables
- * of the tag by their names; what they print is escaped in html, the text around them is not.
+ * The block form of a translation: `{% i18n "group.key", name: user.name %}default text{% endi18n %}`. Where the reader's languages
+ * have none it prints the default text, else the key. Both texts may print the variables of the tag by their names; what
+ * they print is escaped in html, the text around them is not.
  */
 export class I18nTag extends Tag {
-  readonly #key: ValueToken;
+  readonly key: ValueToken;
   readonly #variables: Hash;
   readonly #defaultText: Template[] = [];
 
   constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
     super(token, remaining, liquid);
-    this.#key = this.tokenizer.readValueOrThrow();
+    this.key = this.tokenizer.readValueOrThrow();
     this.#variables = new Hash(this.tokenizer, liquid.options.keyValueSeparator);
     readBlock({ token, parser, remaining, end: "endi18n", body: this.#defaultText });
   }
 
   *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
-    if (this.#defaultText.length === 0) {
-      const key = i18n(yield evalTokenValue(this.#key, context));
-      context.memoryLimit.use(key.length);
-      const { outputEscape } = context.opts;
-      emitter.write(outputEscape ? outputEscape.call({ context, token: this.token, liquid: this.liquid }, key) : key);
+    const key = toText(toValue(yield evalTokenValue(this.key, context)));
+    const variables = yield* this.#variables.render(context);
+    const text = translated({ context }, key, variables);
+    if (text !== undefined) {
+      emitter.write(text);
       return;
     }
-    context.push(yield* this.#variables.render(context));
+    if (this.#defaultText.length === 0) {
+      context.memoryLimit.use(key.length);
+      const { outputEscape } = context.opts;
+      emitter.write(outputEscape ? outputEscape.call({ context }, key) : key);
+      return;
+    }
+    context.push(variables);
     yield this.liquid.renderer.renderTemplates(this.#defaultText, context, emitter);
     context.pop();
   }
@@ -52,7 +60,7 @@ export class I18nTag extends Tag {
   }
 
   *arguments(): Arguments {
-    yield this.#key;
+    yield this.key;
     for (const value of Object.values(this.#variables.hash)) if (TypeGuards.isValueToken(value)) yield value;
   }
 

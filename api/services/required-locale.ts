@@ -1,0 +1,9 @@
+import { DomainError } from "#domain/errors.ts";
+import { canonicalLocale } from "#domain/locales.ts";
+
+/** A locale in the form of BCP 47. Throws `invalid_input` with the name of the field. */
+export function requiredLocale(text: string, field: string): string {
+  const locale = canonicalLocale(text);
+  if (locale === undefined) throw new DomainError("invalid_input", `${field} must be a locale such as en or pt-BR`);
+  return locale;
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import {
+  dated,
+  example,
+  Id,
+  Locale,
+  Moment,
+  nameUpTo,
+  noNul,
+  owned,
+  pageQuery,
+  referenceUpTo,
+  totalPage,
+} from "./common.ts";
+import { isNestedDeeper } from "./constants/json-depth.ts";
+import {
+  IDENTIFIER_MAX,
+  LOCALE_MAX,
+  NAME_MAX,
+  TRANSLATION_FILE_MAX,
+  TRANSLATION_TEXT_MAX,
+} from "./constants/limits.ts";
+
+/** Objects in each other. */
+const DEPTH_MAX = 20;
+
+/**
+ * Texts of a locale by key, as a file of them is imported and exported. An object stands for keys that begin with its own:
+ * `{"order": {"sent": "..."}}` has `order.sent`.
+ */
+export const TranslationTexts = z.record(z.string(), z.unknown()).superRefine((texts, context) => {
+  for (const { path, message } of textIssues(texts)) context.addIssue({ code: "custom", path, message });
+});
+export type TranslationTexts = z.infer<typeof TranslationTexts>;
+
+interface TextIssue {
+  path: string[];
+  message: string;
+}
+
+/** Issues that are named at once. */
+const ISSUES_MAX = 20;
+
+function textIssues(texts: object): TextIssue[] {
+  if (isNestedDeeper(texts, DEPTH_MAX))
+    return [{ path: [], message: `must be nested at most ${DEPTH_MAX} levels deep` }];
+  const length = JSON.stringify(texts).length;
+  if (length > TRANSLATION_FILE_MAX) {
+    const message = `must be at most ${TRANSLATION_FILE_MAX} characters, not ${length}: divide the group into several`;
+    return [{ path: [], message }];
+  }
+  return issuesIn(texts, []).slice(0, ISSUES_MAX);
+}
+
+function issuesIn(texts: object, parents: string[]): TextIssue[] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]): TextIssue[] => {
+    const path = [...parents, key];
+    if (key === "") return [{ path, message: "has a key without a name" }];
+    const unstorable = unstorableIssue(key);
+    if (unstorable) return [{ path, message: unstorable }];
+    if (isObject(value)) return issuesIn(value, path);
+    const message = typeof value === "string" ? textIssue(value) : "must be a text or an object of texts";
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+function textIssue(text: string): string | undefined {
+  if (text.length > TRANSLATION_TEXT_MAX) return `must be at most ${TRANSLATION_TEXT_MAX} characters`;
+  return unstorableIssue(text);
+}
+
+/** Postgres takes neither of both. */
+function unstorableIssue(text: string): string | undefined {
+  if (text.includes("\0")) return noNul[1].error;
+  return /\p{Surrogate}/u.test(text) ? "must not contain half of a character" : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The text before the first dot of a key. */
+const Identifier = nameUpTo(IDENTIFIER_MAX).regex(/^[A-Za-z0-9_-]*$/, {
+  error: "must consist of letters, digits, underscores and hyphens",
+});
+
+/** A new group. Without an identifier it gets the slug of its name. */
+export const CreateTranslationGroup = z
+  .object({ name: nameUpTo(NAME_MAX), identifier: Identifier.nullish() })
+  .meta(example({ name: "Orders", identifier: "orders" }));
+export type CreateTranslationGroup = z.infer<typeof CreateTranslationGroup>;
+
+/** The fields to change. */
+export const UpdateTranslationGroup = z
+  .object({ name: nameUpTo(NAME_MAX).nullish(), identifier: Identifier.nullish() })
+  .refine(({ name, identifier }) => Boolean(name ?? identifier), { error: "send name or identifier" })
+  .meta(example({ name: "Orders of the shop" }));
+export type UpdateTranslationGroup = z.infer<typeof UpdateTranslationGroup>;
+
+export const ListTranslationGroups = z.object(pageQuery());
+
+export const ByTranslationGroup = z.object({ identifier: referenceUpTo(IDENTIFIER_MAX) });
+export const ByTranslation = z.object({ identifier: referenceUpTo(IDENTIFIER_MAX), locale: Locale });
+
+/** The texts of one locale, which are the whole body: a file is imported as it is. */
+export const PutTranslation = TranslationTexts.meta(
+  example({ hello: "Hello {{name}}", order: { sent: "Your order left us on {{date, MMMM do}}" } }),
+);
+
+export const TranslationGroup = z.object({
+  ...owned(),
+  _creatorId: z.string(),
+  _parentId: Id.optional(),
+  name: z.string(),
+  identifier: z.string(),
+  locales: z.array(z.object({ locale: z.string().max(LOCALE_MAX), keys: z.number().int(), updatedAt: Moment })),
+  ...dated(),
+});
+export type TranslationGroup = z.infer<typeof TranslationGroup>;
+export const TranslationGroupPage = totalPage(TranslationGroup);

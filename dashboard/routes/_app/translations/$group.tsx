@@ -1,0 +1,136 @@
+import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
+import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { Locale, nameText } from "#contract/common.ts";
+import type { TranslationGroup } from "#contract/translations.ts";
+import { Button } from "../../../components/button.tsx";
+import { CopyableId } from "../../../components/copy-button.tsx";
+import { MissingObject } from "../../../components/missing-object.tsx";
+import { Page } from "../../../components/page.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { SearchField } from "../../../components/search-field.tsx";
+import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { NameDialog } from "../../../features/translations/name-dialog.tsx";
+import { TextGrid } from "../../../features/translations/text-grid.tsx";
+import { errorText } from "../../../http.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+export const Route = createFileRoute("/_app/translations/$group")({
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.translations.get(params.group)),
+  pendingComponent: GroupSkeleton,
+  component: GroupPage,
+});
+
+const app = getRouteApi("/_app");
+const Key = nameText();
+
+function GroupPage() {
+  const { group } = Route.useParams();
+  const { queries, queriesOf } = useEnvironment();
+  const query = useQuery(queries.translations.get(group));
+  return (
+    <QueryResult
+      query={query}
+      headingLevel={1}
+      skeleton={<GroupSkeleton />}
+      missing={
+        <MissingObject
+          kind="translation group"
+          queryIn={(environmentId) => queriesOf(environmentId).translations.get(group)}
+        />
+      }
+    >
+      {(found) => <GroupScreen key={found._id} group={found} />}
+    </QueryResult>
+  );
+}
+
+function GroupScreen({ group: { name, identifier, locales } }: { group: TranslationGroup }) {
+  const [search, setSearch] = useState("");
+  const [newKeys, setNewKeys] = useState<readonly string[]>([]);
+  const [adding, setAdding] = useState<"key" | "locale">();
+  const { queries, mutations, readOnly } = useEnvironment();
+  const defaultLocale = app.useRouteContext({
+    select: ({ membership }) => membership.organization.defaultLocale ?? "en",
+  });
+  const importing = useMutation(mutations.importTexts(identifier));
+  const reads = useQueries({ queries: locales.map(({ locale }) => queries.translations.texts(identifier, locale)) });
+  const columns = locales.flatMap(({ locale }, index) => {
+    const texts = reads[index]?.data;
+    return texts ? [{ locale, texts }] : [];
+  });
+  const failed = reads.find(({ error }) => error !== null);
+
+  const addLocale = (locale: string) =>
+    importing.mutate(
+      { locale, texts: {} },
+      { onError: (error) => showToast({ tone: "danger", text: `${locale} was not added. ${errorText(error)}` }) },
+    );
+
+  return (
+    <Page
+      title={name}
+      summary={
+        <>
+          <CopyableId value={identifier} what="identifier" />
+          <p>
+            A text that a subscriber's locale has not is taken from the more general one, and then from {defaultLocale},
+            the organisation's default.
+          </p>
+        </>
+      }
+      actions={
+        <>
+          <SearchField primary label="Search texts" value={search} onSearch={setSearch} />
+          <Button disabled={readOnly} onClick={() => setAdding("key")}>
+            Add key
+          </Button>
+          <Button disabled={readOnly} onClick={() => setAdding("locale")}>
+            Add locale
+          </Button>
+        </>
+      }
+    >
+      {failed && columns.length === 0 ? (
+        <QueryResult query={failed} skeleton={<SkeletonRows />}>
+          {() => null}
+        </QueryResult>
+      ) : (
+        <TextGrid
+          group={identifier}
+          defaultLocale={defaultLocale}
+          columns={columns}
+          newKeys={newKeys}
+          search={search}
+        />
+      )}
+      <NameDialog
+        open={adding === "key"}
+        onOpenChange={() => setAdding(undefined)}
+        title="Add key"
+        label="Key"
+        hint={`Templates print it as ${identifier}.key`}
+        schema={Key}
+        onName={(key) => setNewKeys([key, ...newKeys])}
+      />
+      <NameDialog
+        open={adding === "locale"}
+        onOpenChange={() => setAdding(undefined)}
+        title="Add locale"
+        label="Locale"
+        hint="Such as de or pt-BR"
+        schema={Locale}
+        onName={addLocale}
+      />
+    </Page>
+  );
+}
+
+function GroupSkeleton() {
+  return (
+    <Page title="Translations">
+      <SkeletonRows />
+    </Page>
+  );
+}

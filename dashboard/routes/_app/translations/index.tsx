@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { Languages } from "lucide-react";
+import { z } from "zod";
+import { Badge } from "../../../components/badge.tsx";
+import { CopyableId } from "../../../components/copy-button.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { Page } from "../../../components/page.tsx";
+import { Pager } from "../../../components/pager.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { Cell, Row, Table } from "../../../components/table.tsx";
+import { CreateGroup } from "../../../features/translations/create-group.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+
+const PAGE_SIZE = 25;
+const Search = z.object({ page: z.coerce.number().int().min(0).catch(0).default(0) });
+const COLUMNS = [
+  { id: "name", name: "Name", className: "w-2/5" },
+  { id: "locales", name: "Locales" },
+  { id: "updated", name: "Updated" },
+];
+
+export const Route = createFileRoute("/_app/translations/")({
+  validateSearch: Search,
+  search: { middlewares: [stripSearchParams({ page: 0 })] },
+  loader: ({ context: { prefetch, queries }, location }) =>
+    prefetch(queries.translations.list({ ...Search.parse(location.search), limit: PAGE_SIZE })),
+  pendingComponent: () => (
+    <Page title="Translations">
+      <SkeletonRows />
+    </Page>
+  ),
+  component: TranslationsPage,
+});
+
+function TranslationsPage() {
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const { queries } = useEnvironment();
+  const result = useQuery(queries.translations.list({ ...search, limit: PAGE_SIZE }));
+  const open = (group: string) => void navigate({ to: "/translations/$group", params: { group } });
+  return (
+    <Page title="Translations" actions={<CreateGroup onCreated={({ identifier }) => open(identifier)} />}>
+      <QueryResult query={result} skeleton={<SkeletonRows />}>
+        {({ data, page, pageSize, totalCount }) =>
+          data.length > 0 ? (
+            <>
+              <Table label="Translation groups" columns={COLUMNS} rows={data}>
+                {({ _id, name, identifier, locales, updatedAt }) => (
+                  <Row key={_id} id={_id}>
+                    <Cell>
+                      <Link
+                        to="/translations/$group"
+                        params={{ group: identifier }}
+                        data-row
+                        className="block truncate leading-6 font-medium after:absolute after:inset-0"
+                      >
+                        {name}
+                      </Link>
+                      <CopyableId value={identifier} what="identifier" />
+                    </Cell>
+                    <Cell label="Locales">
+                      <span className="flex flex-wrap gap-1">
+                        {locales.map(({ locale }) => (
+                          <Badge key={locale}>{locale}</Badge>
+                        ))}
+                      </span>
+                    </Cell>
+                    <Cell label="Updated" className="text-muted">
+                      <RelativeTime moment={updatedAt} />
+                    </Cell>
+                  </Row>
+                )}
+              </Table>
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                shown={data.length}
+                total={totalCount}
+                hasMore={(page + 1) * pageSize < totalCount}
+                onPage={(next) => void navigate({ to: "/translations", search: { page: next } })}
+              />
+            </>
+          ) : (
+            <EmptyState icon={<Languages />} title="No translations yet">
+              <p>
+                A group holds texts in several languages. Templates print them as {'{{ "shop.hello" | i18n }}'}, in the
+                language of each subscriber.
+              </p>
+            </EmptyState>
+          )
+        }
+      </QueryResult>
+    </Page>
+  );
+}
