@@ -7,7 +7,7 @@ const ours =
 const ourFiles = `${ours}|^config\\.ts$`;
 
 /** Tests set a scene and look behind it, so they reach further than the code they prove. */
-const testCode = "^test/|\\.test\\.tsx?$|^(inbox|dashboard)/testing/|^providers/fake-vendor\\.ts$";
+const testCode = "^test/|\\.test\\.tsx?$|^(inbox|dashboard)/testing/";
 
 /** Tools of ours that run in a checkout with everything installed, and never where the product runs. */
 const developmentOnly = ["^bench/", "^scripts/fuzz/", "^scripts/record-histories\\.ts$"];

@@ -11,11 +11,11 @@ import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { bridgeDefinition } from "#domain/bridge-definition.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
-import { type FakeVendor, startFakeVendor } from "#providers/fake-vendor.ts";
 import { createHttp, type HttpClient } from "#providers/http.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
+import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { hoursFrom } from "#test/support/hours.ts";
 import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
@@ -348,6 +348,7 @@ test("the code's data for a provider stands between the overrides of the channel
   const provider = {
     webhookUrl: `${room.url}/code`,
     username: "code",
+    avatarUrl: "code",
     iconUrl: "code",
     _passthrough: { body: { tts: true, own: "code" } },
   };
@@ -356,7 +357,7 @@ test("the code's data for a provider stands between the overrides of the channel
   const ref = await accepted(["chat"], {
     to: "chatty",
     overrides: {
-      chat: { iconUrl: "channel" },
+      chat: { iconUrl: "channel", avatarUrl: "channel" },
       discord: { username: "caller", _passthrough: { body: { caller: 1, own: "caller" } } },
     },
   });
@@ -364,7 +365,7 @@ test("the code's data for a provider stands between the overrides of the channel
   room.close();
   expect(await jobsOf(ref)).toEqual(["chat completed"]);
   expect(chats).toMatchObject([
-    { url: "/code?wait=true", body: { content: "hi", tts: true, caller: 1, own: "caller" } },
+    { url: "/code?wait=true", body: { content: "hi", avatar_url: "code", tts: true, caller: 1, own: "caller" } },
   ]);
   expect(JSON.stringify(chats)).toContain("caller");
   expect(JSON.stringify(chats)).not.toContain("channel");

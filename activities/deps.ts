@@ -7,6 +7,7 @@ import type { Scope } from "#db/scope.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
+import type { SessionCache } from "#providers/session-cache.ts";
 import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
@@ -28,6 +29,8 @@ export interface Deps {
   clock: Clock;
   renderer: Renderer;
   dispatcher: Dispatcher;
+  /** The sessions over which the dispatcher sends. */
+  sessions: Pick<SessionCache, "askReceipts">;
   webhooks: ConditionWebhooks;
   bridge: BridgeCalls;
   requests: HttpRequests;
@@ -54,6 +57,7 @@ export interface Deps {
     | "listFailedExecutions"
     | "wakeInboundMail"
     | "wakeSnoozed"
+    | "wakeReceipts"
     | "wakeWebhooks"
   >;
   config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits">;

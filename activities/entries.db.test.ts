@@ -8,9 +8,9 @@ import { recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { findSubscriber, setCredentials } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
-import { type FakeVendor, startFakeVendor } from "#providers/fake-vendor.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
@@ -513,11 +513,12 @@ describe("a push step", () => {
       returning *, organization_id as "organizationId", environment_id as "environmentId", cohort_id as "cohortId",
         run_id as "runId", job_id as "jobId", message_id as "messageId", message_expire_at as "messageExpireAt",
         integration_id as "integrationId", provider_id as "providerId", lease_owner as owner, is_only as "isOnly",
-        is_last as "isLast", expire_at as "expireAt"`;
+        is_last as "isLast", expire_at as "expireAt", first_leased_at as "firstLeasedAt"`;
     const deliveries = rows.map((row) => ({
       ...row,
       expireAt: new Date(row.expireAt),
       messageExpireAt: new Date(row.messageExpireAt),
+      firstLeasedAt: new Date(row.firstLeasedAt),
     }));
     return { event, deliveries };
   }

@@ -2,6 +2,7 @@ import { advance } from "./advance.ts";
 import { advanceErasure } from "./advance-erasure.ts";
 import { advanceImport } from "./advance-import.ts";
 import { advanceResumption } from "./advance-resumption.ts";
+import { askReceipts } from "./ask-receipts.ts";
 import { deliverInboundMails } from "./deliver-inbound-mails.ts";
 import type { Deps } from "./deps.ts";
 import { withFailures } from "./failures.ts";
@@ -35,6 +36,7 @@ export const createActivities = (deps: Deps) => {
     advanceErasure: activity(advanceErasure(deps)),
     deliverInboundMails: activity(deliverInboundMails(deps)),
     returnSnoozed: activity(returnSnoozed(deps)),
+    askReceipts: activity(askReceipts(deps)),
     sendWebhooks: activity(sendWebhooks(deps)),
     reconcile: activity(reconcile(deps)),
     fireSchedules: activity(fireSchedules(deps)),

@@ -6,6 +6,7 @@ import { findOverdueErasures } from "#db/queries/erasures/erasures.ts";
 import { endImport, findOverdueImports, type ImportRow } from "#db/queries/imports/imports.ts";
 import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
 import { nextSnoozed } from "#db/queries/messages/snoozed.ts";
+import { nextReceipt } from "#db/queries/receipts/due-receipts.ts";
 import { matchReports } from "#db/queries/reports/store-reports.ts";
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
@@ -68,6 +69,9 @@ export const reconcile = (deps: Deps) => {
     if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
     const snoozed = await nextSnoozed(db);
     if (snoozed && snoozed < ago(GRACE_MS)) await engine.wakeSnoozed();
+    // Nobody is notified of a send: receipts are due much later than this pass comes round.
+    const receipt = await nextReceipt(db);
+    if (receipt && receipt <= now) await engine.wakeReceipts();
     const { webhooks } = await matchReports(db, now);
     for (const environment of webhooks) webhookWaker.wake(environment);
     const unsent = await environmentsWithOverdueWebhooks(db, ago(GRACE_MS), PER_PASS);

@@ -144,6 +144,35 @@ describe("a message", () => {
   });
 });
 
+test("every attempt is given the moment of the first one, also by another worker; another integration begins anew", async () => {
+  const attempts: { integrationId: string; at: number; firstSentAt: number }[] = [];
+  const other = await addSmtpServer(db, environment.scope, sink.port);
+  const event = await anEvent();
+  const refusing = () => {
+    const runner: EventRunner = createEventRunner(db, {
+      send: async ({ id: integrationId }, { id }, { firstSentAt }) => {
+        const at = runner.deps.clock().getTime();
+        attempts.push({ integrationId, at, firstSentAt: firstSentAt?.getTime() ?? 0 });
+        if (attempts.length === 5) return { id };
+        throw new ProviderError("RETRY", "Come back later", { status: 503 });
+      },
+    });
+    runners.push(runner);
+    return runner;
+  };
+  await refusing().start(event);
+  await refusing().toEnd(event, { again: true });
+  expect(await jobsOf(event)).toEqual(["email completed"]);
+  const of = (isOther: boolean) => attempts.filter(({ integrationId }) => (integrationId === other) === isOther);
+  for (const own of [of(true), of(false)]) {
+    const [first] = own;
+    expect(own.length).toBeGreaterThan(1);
+    expect(new Set(own.map(({ firstSentAt }) => firstSentAt)).size).toBe(1);
+    expect(Math.abs((first?.at ?? 0) - (first?.firstSentAt ?? 0))).toBeLessThan(5_000);
+  }
+  expect(of(true)[0]?.firstSentAt).not.toBe(of(false)[0]?.firstSentAt);
+});
+
 test("an integration that becomes primary during a delay sends what comes after it (engine.md 12, scenario 83)", async () => {
   const other = await startMailSink();
   try {

@@ -3,10 +3,10 @@ import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
-import { type FakeVendor, startFakeVendor } from "#providers/fake-vendor.ts";
 import { createHttp } from "#providers/http.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import type { Deps } from "./deps.ts";
@@ -92,9 +92,9 @@ test("two failures and an answer: the message is sent once, after two retries th
   });
   answering((response, times) => (times < 3 ? failing(response) : saying({ send: true })(response)));
   const { answer } = receiver;
-  receiver.answer = (request, body, response) => {
+  receiver.answer = (request, ...rest) => {
     signatures.push(request.headers["nv-hmac-256"]);
-    answer(request, body, response);
+    answer(request, ...rest);
   };
   await runner.start(ref);
   expect(await jobsOf(ref.eventId)).toEqual(["in_app queued"]);

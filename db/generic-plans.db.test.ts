@@ -228,6 +228,7 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
     },
     ...{
       leasedUntil: later,
+      firstLeasedAt: now,
       validUntil: null,
       request: {},
       bytes: 2,

@@ -74,6 +74,7 @@ test("an execution is named by workflow, environment and transaction, and is of 
 test.each([
   ["whoever stores a reply", "inbound-mail", "inboundMailRun", "wakeInboundMail"],
   ["whoever snoozes a notification", "snooze", "snoozeRun", "wakeSnoozed"],
+  ["whoever finds that receipts are due", "receipts", "receiptRun", "wakeReceipts"],
 ] as const)("%s starts the one execution that sees to it, or has it look again", async (_, name, type, wake) => {
   await engine[wake]();
   await engine[wake]();

@@ -16,6 +16,7 @@ import {
   executionType,
   importExecutionId,
   inboundMailExecutionId,
+  receiptExecutionId,
   reconciliationSchedule,
   resumptionExecutionId,
   SEARCH_ATTRIBUTES,
@@ -218,6 +219,9 @@ export function createEngine(client: Client, options: EngineOptions) {
 
     /** The same for the execution that brings snoozed notifications back. */
     wakeSnoozed: () => wakeFollower("snoozeRun", snoozeExecutionId(options.taskQueue)),
+
+    /** The same for the execution that asks vendors what became of messages. */
+    wakeReceipts: () => wakeFollower("receiptRun", receiptExecutionId(options.taskQueue)),
 
     /** The same for the execution that sends events to the webhook endpoints of an environment. */
     wakeWebhooks: ({ organizationId, environmentId }: EnvironmentRef) =>

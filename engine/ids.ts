@@ -32,6 +32,8 @@ export const erasureExecutionId = (erasureId: string): string => `erasure/${eras
 export const inboundMailExecutionId = (taskQueue: string): string => `inbound-mail/${taskQueue}`;
 /** Id of the execution that brings snoozed notifications back; there is one for each task queue. */
 export const snoozeExecutionId = (taskQueue: string): string => `snooze/${taskQueue}`;
+/** Id of the execution that asks vendors what became of messages; there is one for each task queue. */
+export const receiptExecutionId = (taskQueue: string): string => `receipts/${taskQueue}`;
 /** Id of the execution that sends events to the webhook endpoints of an environment. */
 export const webhookExecutionId = (environmentId: string): string => `webhooks/${environmentId}`;
 /** Id of the schedule by which the reconciler passes. */
@@ -48,6 +50,7 @@ const FUNCTION_NAMES: readonly string[] = [
   "erasureRun",
   "inboundMailRun",
   "snoozeRun",
+  "receiptRun",
   "schedulesRun",
   "webhookRun",
   "default",

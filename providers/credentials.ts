@@ -14,10 +14,12 @@ interface FieldMetadata {
   value?: string;
   secret?: true;
   dropdown?: CredentialChoice[];
+  /** The key under which the value of older integrations is stored. */
+  formerKey?: string;
   /** The fields of a structure that were made by `secret`. */
   secretKeys?: string[];
 }
-type Extra = Partial<Pick<FieldMetadata, "type" | "description" | "value">>;
+type Extra = Partial<Pick<FieldMetadata, "type" | "description" | "value" | "formerKey">>;
 
 const metadata = z.registry<FieldMetadata>();
 
@@ -30,6 +32,11 @@ const nonEmptyText = () => z.string({ error: "must be a text" }).trim().min(1);
 
 export function text(displayName: string, extra: Extra = {}) {
   return field(nonEmptyText(), { displayName, type: "string", ...extra });
+}
+
+/** A text of one form, such as a version. */
+export function pattern(displayName: string, { form, error, ...extra }: Extra & { form: RegExp; error: string }) {
+  return field(nonEmptyText().regex(form, { error }), { displayName, type: "string", ...extra });
 }
 
 /**
@@ -112,7 +119,14 @@ export function optional<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
 /** The fields of a catalogue entry, in the order the provider lists them. */
 export function credentialFields(schema: CredentialsSchema): CredentialField[] {
   return Object.entries(schema.shape).map(([key, value]) => {
-    const { secret: hidden, dropdown, description, secretKeys: _keys, ...about } = metadataOf(value);
+    const {
+      secret: hidden,
+      dropdown,
+      description,
+      secretKeys: _keys,
+      formerKey: _former,
+      ...about
+    } = metadataOf(value);
     return {
       key,
       ...about,
@@ -132,12 +146,20 @@ export type ParsedCredentials<S extends CredentialsSchema> =
   | { ok: true; credentials: z.output<S> }
   | { ok: false; problems: CredentialProblem[] };
 
-/** Stored credentials as the provider's own type, or what to change field by field. Empty values count as absent. */
+/**
+ * Stored credentials as the provider's own type, or what to change field by field. Empty values count as absent, and absent ones are read
+ * under the key that they had formerly.
+ */
 export function parseCredentials<S extends CredentialsSchema>(
   provider: { credentials: S },
   stored: StoredCredentials,
 ): ParsedCredentials<S> {
   const given = Object.fromEntries(Object.entries(stored).filter(([, value]) => !isBlank(value)));
+  for (const [key, value] of Object.entries(provider.credentials.shape)) {
+    const { formerKey } = metadataOf(value);
+    if (formerKey !== undefined && given[key] === undefined && given[formerKey] !== undefined)
+      given[key] = given[formerKey];
+  }
   const parsed = provider.credentials.safeParse(given);
   if (parsed.success) return { ok: true, credentials: parsed.data };
   const problems = new Map<string, string>();

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type CredentialsSchema, parseCredentials, type StoredCredentials } from "./credentials.ts";
 import type { Http, HttpClient } from "./http.ts";
-import { ProviderError } from "./provider-error.ts";
 
 /** A call by which a vendor reports what became of messages. */
 export interface ReportCall {
@@ -37,6 +36,9 @@ export interface DeliveryReport {
 /** A report that does not come from the vendor. */
 export class ForgedReportError extends Error {}
 
+/** The integration lacks credentials without which its reports are not read. */
+export class NotSetUpError extends Error {}
+
 /** A report that is not in the vendor's form. */
 export class UnreadableReportError extends Error {}
 
@@ -68,7 +70,10 @@ export interface ReportDefinition<Credentials> {
 /** The reports of a call, or what a vendor that only asked is answered. */
 export type ReadCall = { reports: DeliveryReport[] } | { challenge: ChallengeAnswer };
 
-/** Reads a call of a vendor. Throws `ForgedReportError` and `UnreadableReportError`, and ProviderError for unusable credentials. */
+/**
+ * Reads a call of a vendor. Throws `ForgedReportError`, `UnreadableReportError` and `NotSetUpError`, and ProviderError when the vendor does
+ * not give what its signatures are verified with.
+ */
 export type ReadReports = (
   call: ReportCall,
   stored: StoredCredentials,
@@ -81,7 +86,7 @@ export function readReportsBy<S extends CredentialsSchema>(
 ): ReadReports {
   return async (call, stored, { http }) => {
     const parsed = parseCredentials(provider, stored);
-    if (!parsed.ok) throw new ProviderError("CREDENTIAL", `The ${provider.name} integration is not set up`);
+    if (!parsed.ok) throw new NotSetUpError(`The ${provider.name} integration is not set up`);
     const tools = { http: http.withVendorHosts(provider.hosts) };
     if (!(await isGenuine(call, parsed.credentials, tools))) throw new ForgedReportError();
     const answer = await challenge?.(call, parsed.credentials, tools);

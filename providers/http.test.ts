@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { startFakeVendor } from "./fake-vendor.ts";
+import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { basicAuth, createHttp } from "./http.ts";
 import { retryAfterSeconds } from "./http-failures.ts";
 import type { HttpRequest } from "./http-request.ts";

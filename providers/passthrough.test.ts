@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startFakeVendor } from "./fake-vendor.ts";
+import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { createHttp } from "./http.ts";
 import { mergePassthroughs, withPassthrough } from "./passthrough.ts";
 

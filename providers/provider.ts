@@ -13,6 +13,7 @@ import type { Http, HttpClient } from "./http.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import type { Passthrough } from "./passthrough.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
+import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** Belfry's address where neither override nor integration names one: providers-email-push.md 1.1. */
@@ -47,6 +48,8 @@ export interface SendOptions extends CallOptions {
   outbox: Outbox;
   /** Additions to the adapter's requests. */
   passthrough?: Passthrough | undefined;
+  /** When the first attempt to send the message over the integration began: every attempt is given the same moment. */
+  firstSentAt?: Date | undefined;
   /** Address at which the vendor is to report what becomes of the message; undefined where it could not reach Belfry. */
   reportUrl?: string | undefined;
 }
@@ -59,6 +62,8 @@ export interface Session<Message> {
   send(message: Message, options: SendOptions): Promise<SendResult>;
   /** Tries the credentials without sending a message; does nothing where the vendor has no way to do so. */
   check(options?: CallOptions): Promise<void>;
+  /** Asks the vendor what became of messages that it has taken; answers nothing where it cannot be asked. */
+  askReceipts(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, Receipt>>;
   /** Ends what the session keeps. Call it when no send is under way. */
   close(): Promise<void>;
 }
@@ -71,6 +76,8 @@ interface Provider<C extends Channel> {
   readonly catalogueEntry: CatalogueEntry;
   /** Reads what the vendor reports about its messages; absent where it reports nothing that Belfry reads. */
   readonly readReports?: ReadReports;
+  /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
+  readonly receipts?: ReceiptTimes;
 }
 /** Opens a session. Throws ProviderError, of class CREDENTIAL where the credentials are not usable. */
 type Open<Message> = (stored: StoredCredentials, tools: SessionTools<HttpClient>) => Promise<Session<Message>>;
@@ -109,6 +116,8 @@ interface Description<S extends CredentialsSchema> {
   credentials: S;
   /** Reads the reports of the vendor about messages that it has taken. */
   reports?: ReportDefinition<z.output<S>>;
+  /** Asks the vendor later about messages that it has taken. */
+  receipts?: ReceiptDefinition<z.output<S>>;
 }
 
 /** One call of a provider: the tools, of which `http` ends with the signal, and what belongs to this call alone. */
@@ -187,13 +196,14 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, reports, hosts = [], logo = `${id}.svg` } = definition;
+  const { id, name, docs, beta, credentials, reports, receipts, hosts = [], logo = `${id}.svg` } = definition;
   return {
     id,
     name,
     channel,
     credentials,
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
+    ...(receipts && { receipts }),
     catalogueEntry: {
       id,
       displayName: name,
@@ -255,6 +265,8 @@ async function openSession<S extends CredentialsSchema, Message, Complete>(
         secretsIn(message),
       ),
     check: async (options = {}) => run(options, async (context) => opened.check?.(context)),
+    askReceipts: async (ids, options = {}) =>
+      run(options, async (context) => (await definition.receipts?.ask(ids, credentials, context)) ?? new Map()),
     close: async () => opened.close?.(),
   };
 }

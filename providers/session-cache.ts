@@ -3,12 +3,13 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { StoredCredentials } from "./credentials.ts";
 import type { HttpClient } from "./http.ts";
 import type { SendResult } from "./messages.ts";
-import type { AnyProvider, SendOptions, Session, SessionTools } from "./provider.ts";
+import type { AnyProvider, CallOptions, SendOptions, Session, SessionTools } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
+import type { Receipt } from "./receipts.ts";
 import { findProvider } from "./registry.ts";
 import { untilAborted } from "./until-aborted.ts";
 
-/** A session without a send for so long is closed. */
+/** A session without a call for so long is closed. */
 const IDLE_MS = 5 * 60_000;
 
 /** An integration that a message is sent with. */
@@ -26,6 +27,12 @@ export type StoredMessage = Record<string, unknown> & { id: string };
 export interface SessionCache {
   /** Sends over the integration's session. Throws ProviderError, or the signal's reason once that has fired. */
   send(integration: IntegrationToOpen, message: StoredMessage, options: SendOptions): Promise<SendResult>;
+  /** Asks over it what became of messages, by the vendor's ids. Throws as `send` does. */
+  askReceipts(
+    integration: IntegrationToOpen,
+    ids: readonly string[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<string, Receipt>>;
   /** Closes the integration's session when the sends under way have ended. */
   retire(integrationId: string): void;
   /** Settles when the sends under way have ended and every session is closed. No send may follow. */
@@ -47,7 +54,7 @@ interface Entry {
   /** A digest of provider and credentials. */
   revision: string;
   session: Promise<Session<StoredMessage>>;
-  sends: Set<Promise<unknown>>;
+  calls: Set<Promise<unknown>>;
   idle: NodeJS.Timeout;
 }
 
@@ -64,8 +71,8 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
       integrationId: integration.id,
       revision,
       session: openSession(integration, deps),
-      sends: new Set(),
-      idle: setTimeout(() => entry.sends.size === 0 && retire(entry), idleMs).unref(),
+      calls: new Set(),
+      idle: setTimeout(() => entry.calls.size === 0 && retire(entry), idleMs).unref(),
     };
     entries.set(integration.id, entry);
     // Not kept, so that the next send tries again.
@@ -84,32 +91,41 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
     endings.add(ending);
   }
 
-  async function end({ session, sends }: Entry): Promise<void> {
-    await Promise.allSettled(sends);
+  async function end({ session, calls }: Entry): Promise<void> {
+    await Promise.allSettled(calls);
     // One that failed to open has nothing to close; its sends have thrown the error.
     const opened = await session.catch(() => undefined);
     await opened?.close().catch(deps.onCloseFailed);
   }
 
+  /** Makes one call over the integration's session, which does not end before the call has. */
+  async function call<T>(
+    integration: IntegrationToOpen,
+    { signal }: CallOptions,
+    work: (session: Session<StoredMessage>) => Promise<T>,
+  ): Promise<T> {
+    if (isClosed) throw new Error("The session cache is closed: nothing can be sent any more");
+    const revision = revisionOf(integration);
+    let entry = entries.get(integration.id);
+    if (entry && entry.revision !== revision) {
+      retire(entry);
+      entry = undefined;
+    }
+    const { session, calls, idle } = entry ?? open(integration, revision);
+    const calling = untilAborted(signal, session).then(work);
+    calls.add(calling);
+    try {
+      return await calling;
+    } finally {
+      calls.delete(calling);
+      if (entries.get(integration.id)?.calls === calls) idle.refresh();
+    }
+  }
+
   return {
-    async send(integration, message, options) {
-      if (isClosed) throw new Error("The session cache is closed: nothing can be sent any more");
-      const revision = revisionOf(integration);
-      let entry = entries.get(integration.id);
-      if (entry && entry.revision !== revision) {
-        retire(entry);
-        entry = undefined;
-      }
-      const { session, sends, idle } = entry ?? open(integration, revision);
-      const sending = untilAborted(options.signal, session).then((opened) => opened.send(message, options));
-      sends.add(sending);
-      try {
-        return await sending;
-      } finally {
-        sends.delete(sending);
-        if (entries.get(integration.id)?.sends === sends) idle.refresh();
-      }
-    },
+    send: (integration, message, options) => call(integration, options, (session) => session.send(message, options)),
+    askReceipts: (integration, ids, options = {}) =>
+      call(integration, options, (session) => session.askReceipts(ids, options)),
     retire(integrationId) {
       const entry = entries.get(integrationId);
       if (entry) retire(entry);

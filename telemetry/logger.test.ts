@@ -30,6 +30,15 @@ test("credentials never reach the log", () => {
   expect(lines).toHaveLength(1);
 });
 
+test("addresses of calls are logged without the secrets in their queries", () => {
+  const lines = logged("info", (logger) =>
+    logger.info({ url: "/v1/x?token=hunter2&page=1", req: { method: "GET", url: "/v1/x?key=hunter2" } }, "called"),
+  );
+  expect(lines).toMatchObject([
+    { url: "/v1/x?token=[secret]&page=1", req: { method: "GET", url: "/v1/x?key=[secret]" } },
+  ]);
+});
+
 test.each(providers.map((provider) => [provider.id, provider] as const))(
   "what is secret of the credentials of %s is redacted on its own, too",
   (_, { credentials }) => {

@@ -1,6 +1,7 @@
 import { type Logger, pino } from "pino";
 import type { Config } from "#config.ts";
 import { describeError, safeMessage } from "./describe-error.ts";
+import { redactQuery } from "./redact-query.ts";
 
 export type { Logger } from "pino";
 
@@ -60,6 +61,8 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   "token",
   "encryptionKey",
 ]);
+/** Names under which addresses of calls go, whose queries may hold secrets. */
+const ADDRESS_NAMES: ReadonlySet<string> = new Set(["url", "path", "originalUrl"]);
 const DEEPEST = 8;
 
 function redact(value: unknown, depth: number): unknown {
@@ -73,10 +76,17 @@ function redactFields(object: Record<string, unknown>, depth: number): Record<st
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [
       name,
-      SECRET_NAMES.has(name) ? "[secret]" : redact(value, depth + 1),
+      SECRET_NAMES.has(name)
+        ? "[secret]"
+        : ADDRESS_NAMES.has(name)
+          ? redactAddress(value, depth)
+          : redact(value, depth + 1),
     ]),
   );
 }
+
+const redactAddress = (value: unknown, depth: number): unknown =>
+  typeof value === "string" ? redactQuery(value) : redact(value, depth + 1);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 

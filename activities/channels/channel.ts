@@ -5,6 +5,7 @@ import type { MessageTemplate } from "#contract/templates.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import { fieldName, knownData } from "#providers/known-data.ts";
 import { mergePassthroughs, type Passthrough } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { ProviderData } from "../slice/bridge-answers.ts";
@@ -93,7 +94,8 @@ export interface ChannelModule<C extends Channel = Channel> {
 
 /**
  * Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. Between both stands what
- * the step's code says for the provider. What is passed through to the provider is merged of the event's and the code's.
+ * the step's code says for the provider, of which the vendor's own fields get their casing. What is added to the provider's request is
+ * merged: those fields, then what the code passes through, then what the event does.
  */
 export function overridesOf(
   { event }: Slice,
@@ -102,17 +104,25 @@ export function overridesOf(
   providerId: string,
   ofCode: ProviderData = {},
 ): Overrides {
-  const code = asObject(ofCode[providerId]);
+  const { overrides: code, passthrough: known } = knownData(channel, providerId, asObject(ofCode[providerId]));
   const ofProvider = providerOverrides(event.overrides, step, providerId);
-  const passthroughs = [code, ofProvider].filter((overrides) => overrides._passthrough !== undefined);
+  const passthroughs = [known, passthroughOf(code).passthrough, passthroughOf(ofProvider).passthrough].filter(
+    (passthrough) => passthrough !== undefined,
+  );
   return {
-    ...(!entries?.providerOverridesOnly && channelOverrides(event.overrides, channel)),
-    ...code,
+    ...(!entries?.providerOverridesOnly && withoutFieldsOf(channelOverrides(event.overrides, channel), code)),
+    ...withoutFieldsOf(code, ofProvider),
     ...ofProvider,
-    ...(passthroughs.length > 1 && {
-      _passthrough: mergePassthroughs(passthroughOf(code).passthrough, passthroughOf(ofProvider).passthrough),
+    ...(passthroughs.length > 0 && {
+      _passthrough: passthroughs.reduce((wide, narrow) => mergePassthroughs(wide, narrow)),
     }),
   };
+}
+
+/** Leaves out the fields that a narrower object has, in whatever casing. */
+function withoutFieldsOf(fields: Overrides, narrower: Overrides): Record<string, unknown> {
+  const names = new Set(Object.keys(narrower).map(fieldName));
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !names.has(fieldName(key))));
 }
 
 export function asObject(value: unknown): Record<string, unknown> {

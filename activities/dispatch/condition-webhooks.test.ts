@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type FakeVendor, startFakeVendor } from "#providers/fake-vendor.ts";
 import { createHttp } from "#providers/http.ts";
+import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { type ConditionWebhooks, createConditionWebhooks, type WebhookCall } from "./condition-webhooks.ts";
 
 let receiver: FakeVendor;

@@ -140,6 +140,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
             { ...request, id: delivery.messageId },
             {
               signal,
+              firstSentAt: delivery.firstLeasedAt,
               ...(additions.success && { passthrough: additions.data }),
               ...(isReachable && { reportUrl: reportUrlOf(publicUrl, integration) }),
               outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
@@ -151,7 +152,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           hasNext: hasNext(delivery.failover, delivery.integrationId),
         });
         if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
-        return sentOutcome(delivery, withMissing(sent, missing), integration);
+        return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
       });
     } catch (error) {
       if (error instanceof LeaseLostError) return null;

@@ -7,6 +7,7 @@ import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
 import { resend } from "#engine/policies.ts";
 import type { SendResult } from "#providers/messages.ts";
 import type { ProviderError } from "#providers/provider-error.ts";
+import { findProvider } from "#providers/registry.ts";
 import { channelModule } from "../channels/index.ts";
 
 // What becomes of one send, as it is recorded: sent, failed for good, or tried again, by the same integration or the next one.
@@ -36,7 +37,7 @@ const shown = ({ failover, integrationId, providerId }: LeasedDelivery, integrat
 export function sentOutcome(
   delivery: LeasedDelivery,
   sent: SendResult,
-  integration: SendingIntegration,
+  { integration, now }: { integration: SendingIntegration; now: Date },
 ): DeliveryOutcome {
   const deviceToken = deviceOf(delivery);
   const fact =
@@ -48,7 +49,18 @@ export function sentOutcome(
     state: "sent",
     dueAt: null,
     identifier: sent.id,
+    receipt: receiptOf(delivery, sent, now),
     detail: { ...fact, status: sent.warning ? "Warning" : "Success", isRetry: false },
+  };
+}
+
+/** Returns what a vendor is asked by later; undefined where it cannot be asked what became of the message. */
+function receiptOf(delivery: LeasedDelivery, { id }: SendResult, now: Date): DeliveryOutcome["receipt"] {
+  const times = findProvider(delivery.channel, delivery.providerId)?.receipts;
+  if (!times || id === undefined) return undefined;
+  return {
+    awaited: { id, deviceToken: deviceOf(delivery) ?? null, sentAt: now.toISOString() },
+    dueAt: new Date(now.getTime() + times.afterMs),
   };
 }
 

@@ -43,14 +43,14 @@ export function leaseForSending({ deps }: StoringSlice, members: readonly Member
  * nothing is known yet when this settles.
  */
 export async function sendLeased(
-  { deps, event, context }: StoringSlice,
+  { deps, event, context, now }: StoringSlice,
   cohort: CohortRow,
   members: readonly Member[],
   { owner, isSmall }: { owner: string; isSmall: boolean },
 ): Promise<(string | null)[]> {
   // A member whose data Postgres refused has been decided anew, without a lease.
   const own = members.flatMap(({ write }) => write.deliveries.filter(({ leaseOwner }) => leaseOwner === owner));
-  const deliveries = own.map((delivery) => leased(event, cohort, owner, delivery));
+  const deliveries = own.map((delivery) => leased(event, cohort, { owner, now }, delivery));
   const states = deps.dispatcher.send(deliveries, context.integrations);
   if (isSmall) return awaited(states, deliveries.length);
   // The leases of what is not sent end by themselves.
@@ -58,12 +58,26 @@ export async function sendLeased(
   return deliveries.map(() => null);
 }
 
-function leased(event: EventRow, cohort: CohortRow, owner: string, delivery: DeliveryWrite): LeasedDelivery {
+function leased(
+  event: EventRow,
+  cohort: CohortRow,
+  { owner, now }: { owner: string; now: Date },
+  delivery: DeliveryWrite,
+): LeasedDelivery {
   const { organizationId, environmentId, transactionId, expireAt } = event;
   const { request, dueAt: leasedUntil, leaseOwner: _owner, ...rest } = delivery;
   const own = { eventId: event.id, organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
   const parsed = { request: asRequest(JSON.parse(request)), bytes: request.length };
-  return { ...rest, ...own, ...parsed, validUntil: delivery.validUntil ?? null, owner, leasedUntil, attempt: 0 };
+  return {
+    ...rest,
+    ...own,
+    ...parsed,
+    validUntil: delivery.validUntil ?? null,
+    owner,
+    leasedUntil,
+    firstLeasedAt: now,
+    attempt: 0,
+  };
 }
 
 /** The channel's module made the request: it is an object. */

@@ -7,6 +7,7 @@ import { Failure } from "#contract/common.ts";
 import type { ErrorCode } from "#contract/constants/errors.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
+import { redactQuery } from "#telemetry/redact-query.ts";
 import { issueMessages } from "./validation-messages.ts";
 
 /** The only map from a code to a status: a code without one does not compile. */
@@ -35,7 +36,7 @@ function failureBody(request: FastifyRequest, statusCode: number, message: strin
   return {
     statusCode,
     timestamp: new Date().toISOString(),
-    path: request.url,
+    path: redactQuery(request.url),
     message,
     error: STATUS_CODES[statusCode] ?? "Error",
     ...typedFields(request, statusCode, message),
@@ -120,6 +121,6 @@ export const errors = fastifyPlugin(async (app) => {
   });
 
   app.setNotFoundHandler((request, reply) =>
-    send(reply, 404, failureBody(request, 404, `Cannot ${request.method} ${request.url}`)),
+    send(reply, 404, failureBody(request, 404, `Cannot ${request.method} ${redactQuery(request.url)}`)),
   );
 });

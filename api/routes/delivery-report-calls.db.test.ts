@@ -182,7 +182,8 @@ test("the JSON of Amazon SNS is read although it comes as plain text, and its si
       ...{ apiKey: "k", secretKey: "s", region: "eu-west-1", from: "a@example.com", senderName: "A" },
     }),
   );
-  vendors.answer = () => ({ text: TEST_CERTIFICATE });
+  let keyServer: VendorAnswer | "close" = "close";
+  vendors.answer = () => keyServer;
   const fields = {
     Message: JSON.stringify({ eventType: "Delivery", mail: { messageId: "ses-1" }, delivery: {} }),
     ...{ MessageId: "sns-1", Timestamp: "2026-05-05T10:00:01.000Z", TopicArn: "arn:aws:sns:eu-west-1:1:t" },
@@ -197,6 +198,27 @@ test("the JSON of Amazon SNS is read although it comes as plain text, and its si
   const post = (payload: string) =>
     call(path, { method: "POST", payload, headers: { "content-type": "text/plain; charset=UTF-8" } });
   const text = JSON.stringify(notification);
+  // As long as Amazon's certificate cannot be read, Amazon is to send the report again.
+  for (keyServer of ["close", { status: 503 }] as const) {
+    const unverified = await post(text);
+    expect([unverified.statusCode, unverified.json().message]).toEqual([503, expect.stringContaining("Send it again")]);
+  }
+  keyServer = { text: TEST_CERTIFICATE };
   expect((await post(text)).json()).toMatchObject([{ id: "ses-1", event: { status: "delivered" } }]);
   expect((await post(text.replace("ses-1", "ses-2"))).statusCode).toBe(401);
+});
+
+test("a refused call is answered without the secrets in its query", async () => {
+  const whatsapp = { apiToken: "t", phoneNumberIdentification: "1", webhookVerifyToken: "verify-me" };
+  const path = pathOf(await add("chat", "whatsapp-business", whatsapp));
+  for (const [address, shown] of [
+    [`${path}?hub.mode=subscribe&hub.verify_token=hunter2`, `${path}?hub.mode=subscribe&hub.verify_token=[secret]`],
+    [`${pathOf(randomUUID())}?token=hunter2`, expect.stringMatching(/\?token=\[secret\]$/)],
+    ["/v1/nowhere?token=hunter2", "/v1/nowhere?token=[secret]"],
+  ]) {
+    const refused = await app.inject({ method: "GET", url: String(address) });
+    expect(refused.statusCode).toBeGreaterThanOrEqual(400);
+    expect(refused.json().path).toEqual(shown);
+    expect(refused.body).not.toContain("hunter2");
+  }
 });

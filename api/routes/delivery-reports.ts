@@ -17,7 +17,7 @@ const TAKEN = {
     "text/plain": unparsed("string", "1158201444"),
   },
 };
-const response = { 200: TAKEN, ...failures("not_found", "payload_too_large") };
+const response = { 200: TAKEN, ...failures("not_found", "payload_too_large", "unavailable") };
 const REPORT = {
   content: { "*/*": unparsed("string", '[{"event":"delivered","sg_message_id":"14c5d75ce93.dfd.64b469"}]') },
 };

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { startFakeVendor } from "#providers/fake-vendor.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 
 // Dry runs for whole audiences, drafts, webhooks that are not asked, and earlier events gone through again.

@@ -9,6 +9,7 @@ import type { Engine } from "#engine/client.ts";
 import {
   type ChallengeAnswer,
   ForgedReportError,
+  NotSetUpError,
   type ReportCall,
   UnreadableReportError,
 } from "#providers/delivery-reports.ts";
@@ -39,8 +40,9 @@ const REPORTS_MAX = 10_000;
 /**
  * Takes what a vendor reports about messages (engine.md 7.11). A report of an unknown message is kept for a while, because it may be earlier
  * than the record of the send. Throws `not_found` for an unknown integration, or one whose vendor reports nothing, `invalid_input` for an
- * integration without credentials and for what cannot be read, and `unauthorized` for what the vendor has not signed. Returns the answer
- * to a vendor that only asks whether the address is right.
+ * integration without credentials and for what cannot be read, `unauthorized` for what the vendor has not signed, and `unavailable`, after
+ * which vendors repeat the call, where the signature cannot be verified now. Returns the answer to a vendor that only asks whether the
+ * address is right.
  */
 export async function acceptReports(
   { db, engine, config, log, http }: Services,
@@ -97,8 +99,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 function refused(error: unknown): never {
   if (error instanceof ForgedReportError) throw new DomainError("unauthorized", "The signature is missing or wrong");
-  if (error instanceof UnreadableReportError || error instanceof ProviderError) {
+  if (error instanceof UnreadableReportError || error instanceof NotSetUpError) {
     throw new DomainError("invalid_input", error.message);
+  }
+  if (error instanceof ProviderError) {
+    throw new DomainError("unavailable", `The report cannot be verified now: ${error.message}. Send it again`);
   }
   throw error;
 }

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
-import { type FakeVendor, startFakeVendor } from "#providers/fake-vendor.ts";
 import { createHttp } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
+import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";

@@ -5,6 +5,16 @@ import type { Completion, DeliveryState } from "#contract/constants/statuses.ts"
 import type { Failover } from "#domain/failover.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
+/** A sent delivery whose vendor is asked later what became of it. */
+export interface AwaitedReceipt {
+  /** The vendor's id, which it is asked by. */
+  id: string;
+  /** The device that the delivery was for; null on channels without. */
+  deviceToken: string | null;
+  /** ISO-8601 UTC. */
+  sentAt: string;
+}
+
 /**
  * One send that a channel step decided on: integration, destination and content. A job has one for each destination. A
  * retry sends what is stored here and decides nothing again. Partitioned by `expire_at`.
@@ -32,6 +42,8 @@ export const deliveries = pgTable(
     attempt: smallint().notNull().default(0),
     /** The owner of its lease; only the owner may record an outcome. */
     leaseOwner: uuid(),
+    /** When the first lease for its current integration began: the first attempt is not earlier, and hardly later. */
+    firstLeasedAt: moment(),
     /** While open: when it may be sent, or, while it is leased, when the lease ends and somebody else may take it. */
     dueAt: moment(),
     /** The message as the provider's adapter takes it, without its id; null once it has been sent. */
@@ -48,6 +60,10 @@ export const deliveries = pgTable(
     isOnly: boolean().notNull(),
     isLast: boolean().notNull(),
     error: jsonb().$type<{ message: string; errorText?: string }>(),
+    /** Null where the vendor is not asked, and once it has answered. */
+    receipt: jsonb().$type<AwaitedReceipt>(),
+    /** When the vendor is asked, or, while it is being asked, when somebody else may. */
+    receiptDueAt: moment(),
     createdAt: createdAt(),
     expireAt: moment().notNull(),
   },
@@ -59,6 +75,8 @@ export const deliveries = pgTable(
     index("deliveries_run").on(t.runId),
     // What is tried again after a failure, by when.
     index("deliveries_retrying").on(t.environmentId, t.dueAt, t.id).where(sql`state = 'open' and error is not null`),
+    // Of which vendors are asked what became of them.
+    index("deliveries_receipts").on(t.receiptDueAt).where(sql`receipt_due_at is not null`),
     // What a resume sends again.
     index("deliveries_failed").on(t.cohortId).where(sql`state in ('failed', 'stopped')`),
   ],

@@ -20,7 +20,7 @@ function rowsDueIn(...seconds: readonly (number | null)[]) {
     calls.push(now);
     return { nextDueAt: wait === null ? null : now + wait * SECOND };
   };
-  const activities = fakeActivities({ deliverInboundMails: doDue, returnSnoozed: doDue });
+  const activities = fakeActivities({ deliverInboundMails: doDue, returnSnoozed: doDue, askReceipts: doDue });
   const waits = () => calls.slice(1).map((at, index) => Math.round((at - (calls[index] ?? 0)) / SECOND));
   return { activities, waits, calls };
 }
@@ -28,6 +28,7 @@ function rowsDueIn(...seconds: readonly (number | null)[]) {
 const RUNS = [
   ["replies", "inboundMailRun"],
   ["snoozed notifications", "snoozeRun"],
+  ["receipts of vendors", "receiptRun"],
 ] as const;
 
 test.each(RUNS)("%s are seen to when they are due, and the execution ends when none is left", async (_, type) => {

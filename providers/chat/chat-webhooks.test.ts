@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { startFakeVendor } from "../fake-vendor.ts";
+import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { createHttp } from "../http.ts";
 import type { ChatProvider, SendOptions } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";

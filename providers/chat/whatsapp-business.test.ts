@@ -10,9 +10,9 @@ const headers = { authorization: "Bearer s3cret-token" };
 const head = { messaging_product: "whatsapp", recipient_type: "individual", to: "+4915112345678" };
 const text = { type: "text", text: { body: "Hi", preview_url: false } };
 
-const takes = (form: object): Exchange[] => [
+const takes = (form: object, address = url): Exchange[] => [
   {
-    request: { url, headers, json: { ...head, ...form, biz_opaque_callback_data: "m-1" } },
+    request: { url: address, headers, json: { ...head, ...form, biz_opaque_callback_data: "m-1" } },
     answer: {
       json: {
         messaging_product: "whatsapp",
@@ -33,6 +33,11 @@ testProvider(whatsappBusiness, {
   message: { id: "m-1", webhookUrl: "", phoneNumber: "+4915112345678", content: "Hi" },
   sends: {
     "a text": { exchanges: takes(text), result },
+    "a text by another version of the Graph API": {
+      credentials: { graphVersion: "v25.0" },
+      exchanges: takes(text, url.replace("v23.0", "v25.0")),
+      result,
+    },
     "a template": {
       message: { customData: { template: { name: "hello", language: { code: "en" } } } },
       exchanges: takes({ type: "template", template: { name: "hello", language: { code: "en" } } }),
@@ -86,4 +91,12 @@ test("a message without a phone number is not sent", async () => {
   const sent = session.send({ id: "m-1", webhookUrl: "https://example.com", content: "Hi" }, options);
   await expect(sent).rejects.toMatchObject({ class: "PERMANENT", message: expect.stringContaining("phone number") });
   await http.close();
+});
+
+test("a version that is none, or part of another address, is refused", async () => {
+  for (const graphVersion of ["25", "v25.0/../x", "v25.0?a=", "latest"]) {
+    const stored = { apiToken: "t", phoneNumberIdentification: "1", graphVersion };
+    const opening = whatsappBusiness.open(stored, { http: createHttp(), allowPrivateHosts: false });
+    await expect(opening).rejects.toMatchObject({ class: "CREDENTIAL", message: expect.stringContaining("v23.0") });
+  }
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { optional, secret, text } from "../credentials.ts";
+import { optional, pattern, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { whatsappReports } from "./whatsapp-reports.ts";
 
 /** Of May 2025. Meta serves each version for about two years, and requests for an older one by the oldest it still has. */
-const GRAPH_API = "https://graph.facebook.com/v23.0";
+const GRAPH_VERSION = "v23.0";
 
 const Sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
 const Refusal = z.object({ error: z.object({ code: z.number() }) });
@@ -31,6 +31,12 @@ export const whatsappBusiness = chatProvider({
   credentials: z.object({
     apiToken: secret("Access API token"),
     phoneNumberIdentification: text("Phone Number Identification"),
+    graphVersion: optional(
+      pattern("Graph API version", {
+        ...{ form: /^v\d{1,3}\.\d$/, error: "must be a version such as v23.0" },
+        description: `${GRAPH_VERSION} unless another one is given. Meta serves each version for about two years`,
+      }),
+    ),
     webhookSigningKey: optional(
       secret("App secret", { description: "With it, only reports that Meta has signed are taken" }),
     ),
@@ -39,11 +45,11 @@ export const whatsappBusiness = chatProvider({
     ),
   }),
   reports: whatsappReports,
-  async send({ id, phoneNumber, content, customData }, { apiToken, phoneNumberIdentification }, { http }) {
+  async send({ id, phoneNumber, content, customData }, { apiToken, ...account }, { http }) {
     if (!phoneNumber) {
       throw new ProviderError("PERMANENT", "The subscriber has no phone number, by which WhatsApp would reach it");
     }
-    const reply = await http.post(`${GRAPH_API}/${encodeURIComponent(phoneNumberIdentification)}/messages`, {
+    const reply = await http.post(`${numberAt(account)}/messages`, {
       headers: { authorization: `Bearer ${apiToken}` },
       json: {
         messaging_product: "whatsapp",
@@ -57,14 +63,25 @@ export const whatsappBusiness = chatProvider({
     const { messages } = reply.json(Sent);
     return { id: messages[0].id, date: reply.date };
   },
-  async check({ apiToken, phoneNumberIdentification }, { http }) {
-    await http.get(`${GRAPH_API}/${encodeURIComponent(phoneNumberIdentification)}`, {
+  async check({ apiToken, ...account }, { http }) {
+    await http.get(numberAt(account), {
       headers: { authorization: `Bearer ${apiToken}` },
       query: { fields: "id" },
       classify,
     });
   },
 });
+
+/** Address of the number that sends, in Meta's Graph API. */
+function numberAt({
+  phoneNumberIdentification,
+  graphVersion = GRAPH_VERSION,
+}: {
+  phoneNumberIdentification: string;
+  graphVersion?: string | undefined;
+}): string {
+  return `https://graph.facebook.com/${graphVersion}/${encodeURIComponent(phoneNumberIdentification)}`;
+}
 
 /** Free text arrives only within a day of the person's own last message. Otherwise the overrides bring a template or another form. */
 function formOf(content: string, customData: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

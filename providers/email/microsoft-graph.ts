@@ -2,13 +2,19 @@ import { z } from "zod";
 import { type AccessToken, AccessTokenCache } from "../access-token.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
-import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
+import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { readOAuthToken } from "../oauth-token.ts";
-import type { CallContext } from "../provider.ts";
+import { withPassthrough } from "../passthrough.ts";
+import type { CallContext, SendContext } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { type GraphCall, needsDraft, sendDraft } from "./graph-draft.ts";
 import { senderOf } from "./mailbox.ts";
 
-export const GRAPH_HOSTS = ["login.microsoftonline.com", "graph.microsoft.com"];
+/** Files are uploaded to the last ones. */
+export const GRAPH_HOSTS = [
+  ...["login.microsoftonline.com", "graph.microsoft.com"],
+  ...["outlook.office.com", "outlook.office365.com"],
+];
 
 const Refusal = z.object({ error: z.object({ code: z.string() }) });
 /** Codes about the sender, which come with status 400 and 404, too. */
@@ -27,17 +33,24 @@ export interface GraphAccount {
 /** Opens a session that sends through Microsoft Graph: providers-email-push.md 3.13. */
 export function openGraphSession(account: GraphAccount, sessionHttp: Http) {
   const tokens = new AccessTokenCache(() => requestToken(account, sessionHttp));
-  return {
-    async send(mail: WithSender<EmailMessage>, { http }: { http: Http }): Promise<SendResult> {
-      const left = Object.keys(mail.headers ?? {}).filter((name) => !isTaken(name));
-      const json = { message: messageOf(mail) };
-      const reply = await tokens.use((token) =>
-        http.post(`https://graph.microsoft.com/v1.0/users/${encodeURIComponent(account.from)}/sendMail`, {
-          headers: { authorization: `Bearer ${token}` },
-          json,
+  const mailbox = `https://graph.microsoft.com/v1.0/users/${encodeURIComponent(account.from)}`;
+  const callBy =
+    (http: Http): GraphCall =>
+    (method, path, request) =>
+      tokens.use((token) =>
+        http.request(method, `${mailbox}/${path}`, {
+          ...request,
+          headers: { authorization: `Bearer ${token}`, ...request?.headers },
           classify,
         }),
       );
+  return {
+    async send(mail: WithSender<EmailMessage>, { http, signal }: Pick<SendContext, "http" | "signal">) {
+      const left = Object.keys(mail.headers ?? {}).filter((name) => !isTaken(name));
+      const { attachments = [] } = mail;
+      const reply = needsDraft(attachments)
+        ? await sendLarge(mail, attachments, signal ? sessionHttp.withSignal(signal) : sessionHttp)
+        : await callBy(http)("POST", "sendMail", { json: { message: messageOf(mail, attachments) } });
       return {
         // It gives the mail no id.
         id: reply.headers.get("request-id") ?? mail.id,
@@ -51,6 +64,22 @@ export function openGraphSession(account: GraphAccount, sessionHttp: Http) {
       await tokens.get();
     },
   };
+
+  /** `http` adds nothing to requests: what is passed through belongs to the mail, not to the upload of its files. */
+  function sendLarge(mail: WithSender<EmailMessage>, attachments: readonly Attachment[], http: Http) {
+    const { json, headers, query } = withPassthrough({ json: { message: messageOf(mail, []) } }, mail.passthrough);
+    return sendDraft(
+      { call: callBy(http), cleanUp: callBy(sessionHttp), http },
+      {
+        ...{ json: json.message, headers, query },
+        attachments: attachments.map((attachment) => ({
+          file: attachment.file,
+          small: attachmentOf(attachment),
+          large: uploadOf(attachment),
+        })),
+      },
+    );
+  }
 }
 
 async function requestToken({ clientId, secretKey, tenantId }: GraphAccount, http: Http): Promise<AccessToken> {
@@ -66,8 +95,8 @@ async function requestToken({ clientId, secretKey, tenantId }: GraphAccount, htt
   return readOAuthToken(reply, "login.microsoftonline.com");
 }
 
-function messageOf(mail: WithSender<EmailMessage>) {
-  const { to, cc = [], bcc = [], replyTo, attachments = [], headers = {} } = mail;
+function messageOf(mail: WithSender<EmailMessage>, attachments: readonly Attachment[]) {
+  const { to, cc = [], bcc = [], replyTo, headers = {} } = mail;
   const sender = senderOf(mail);
   const given = Object.entries(headers).filter(([name]) => isTaken(name));
   return {
@@ -94,15 +123,25 @@ const recipientOf = (address: string, name?: string) => ({
 
 const recipientsOf = (addresses: readonly string[]) => addresses.map((address) => recipientOf(address));
 
-function attachmentOf({ file, mime, name, cid, disposition }: Attachment) {
+function attachmentOf(attachment: Attachment) {
   return {
     "@odata.type": "#microsoft.graph.fileAttachment",
-    name: name ?? "attachment",
-    contentType: mime,
-    contentBytes: file.toString("base64"),
-    ...(cid !== undefined && { contentId: cid, isInline: disposition !== "attachment" }),
+    ...describe(attachment),
+    contentBytes: attachment.file.toString("base64"),
   };
 }
+
+const uploadOf = (attachment: Attachment) => ({
+  attachmentType: "file",
+  ...describe(attachment),
+  size: attachment.file.length,
+});
+
+const describe = ({ mime, name, cid, disposition }: Attachment) => ({
+  name: name ?? "attachment",
+  contentType: mime,
+  ...(cid !== undefined && { contentId: cid, isInline: disposition !== "attachment" }),
+});
 
 function classify({ status, text }: HttpReply): ErrorClass | undefined {
   const code = Refusal.safeParse(jsonOf(text)).data?.error.code ?? "";

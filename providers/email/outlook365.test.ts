@@ -3,7 +3,14 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
-import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
+import {
+  ANSWERED_AT,
+  answering,
+  type Exchange,
+  type FakeVendors,
+  type ReceivedRequest,
+  startFakeVendors,
+} from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { EmailMessage } from "../messages.ts";
 import type { SendOptions } from "../provider.ts";
@@ -42,6 +49,54 @@ const plain = {
 };
 const refuses = (status: number, code: string) => ({ status, json: { error: { code, message: "no" } } });
 
+const mailbox = "https://graph.microsoft.com/v1.0/users/team%40example.com";
+const uploadUrl =
+  "https://outlook.office.com/api/v2.0/Users('u')/Messages('AAM=')/AttachmentSessions('s')?authtoken=eyJ";
+const authorization = "Bearer t-1";
+const LARGE = 3_500_000;
+const PART = 10 * 320 * 1024;
+const large = { file: Buffer.alloc(LARGE, "a"), mime: "application/pdf", name: "large.pdf", cid: "c" };
+const small = { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" };
+const posts = (path: string, json: unknown, answer: Exchange["answer"]): Exchange => ({
+  request: { url: `${mailbox}/${path}`, headers: { authorization }, ...(json !== undefined && { json }) },
+  answer,
+});
+const puts = (start: number, bytes: number, answer: Exchange["answer"]): Exchange => ({
+  request: {
+    ...{ method: "PUT", url: uploadUrl, text: "a".repeat(bytes) },
+    headers: {
+      ...{ authorization: undefined, "content-type": "application/octet-stream", "content-length": String(bytes) },
+      "content-range": `bytes ${start}-${start + bytes - 1}/${LARGE}`,
+    },
+  },
+  answer,
+});
+const uploads = [
+  givesToken(),
+  posts("messages", plain, { status: 201, json: { id: "AAM=" } }),
+  posts(
+    "messages/AAM%3D/attachments",
+    {
+      ...{ "@odata.type": "#microsoft.graph.fileAttachment", name: "a.txt", contentType: "text/plain" },
+      contentBytes: Buffer.from("text").toString("base64"),
+    },
+    { status: 201, json: { id: "1" } },
+  ),
+  posts(
+    "messages/AAM%3D/attachments/createUploadSession",
+    {
+      AttachmentItem: {
+        ...{ attachmentType: "file", name: "large.pdf", contentType: "application/pdf" },
+        ...{ contentId: "c", isInline: true, size: LARGE },
+      },
+    },
+    { status: 201, json: { uploadUrl, nextExpectedRanges: ["0-"] } },
+  ),
+  puts(0, PART, { json: { nextExpectedRanges: [String(PART)] } }),
+  puts(PART, LARGE - PART, { status: 201 }),
+];
+const sendsDraft = posts("messages/AAM%3D/send", undefined, accepted);
+
 testProvider(outlook365, {
   credentials: application,
   message: mail,
@@ -78,6 +133,11 @@ testProvider(outlook365, {
       }),
       result: { ...result, warning: expect.stringContaining("List-Unsubscribe") },
     },
+    "a mail with files that are too large for one request": {
+      message: { attachments: [small, large] },
+      exchanges: [...uploads, sendsDraft],
+      result,
+    },
     "a mail of text alone, whose request has no id": {
       message: { html: "", text: "Hi" },
       exchanges: [givesToken(), sends({ ...plain, body: { contentType: "Text", content: "Hi" } }, { status: 202 })],
@@ -107,6 +167,59 @@ testProvider(outlook365, {
 });
 
 const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("not used")) } };
+
+/** Sends the mail with a large file; `answer` stands in for the record where it answers. */
+async function sendLarge(answer: (request: ReceivedRequest) => ReturnType<FakeVendors["answer"]> | null, more = {}) {
+  const vendors = await startFakeVendors();
+  const http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true, timeoutMs: 1_000 });
+  onTestFinished(async () => {
+    await http.close();
+    vendors.close();
+  });
+  const recorded = answering([...uploads, sendsDraft]);
+  vendors.answer = (request) => {
+    const given = answer(request);
+    return given === null ? recorded(request) : given;
+  };
+  const session = await outlook365.open(application, { http, allowPrivateHosts: true });
+  const sent = await session
+    .send({ ...mail, attachments: [small, large], ...more }, { ...options, ...more })
+    .catch((error: unknown) => error);
+  const calls = vendors.requests.map(({ method, url: called }) => `${method} ${called.replace(mailbox, "")}`);
+  return { sent, calls, requests: vendors.requests };
+}
+const deleted = "DELETE /messages/AAM%3D";
+
+test.each([
+  ["an upload is refused", "PUT", { status: 400, json: { error: { code: "ErrorInvalidRequest" } } }, "PERMANENT"],
+  ["an upload is not answered", "PUT", "close", "RETRY"],
+  ["the draft may not be sent", "/send", { status: 403, json: { error: { code: "ErrorSendAsDenied" } } }, "CREDENTIAL"],
+] as const)("when %s, the mail is not sent, and its draft is deleted", async (_, place, answer, errorClass) => {
+  const { sent, calls } = await sendLarge(({ method, url: called }) =>
+    method === place || called.endsWith(place) ? answer : null,
+  );
+  expect(sent).toMatchObject({ class: errorClass, mayBeSent: false });
+  expect(calls.at(-1)).toBe(deleted);
+});
+
+test("a draft that may have been sent is left alone", async () => {
+  const { sent, calls } = await sendLarge(({ url: called }) => (called.endsWith("/send") ? "close" : null));
+  expect(sent).toMatchObject({ class: "RETRY", mayBeSent: true });
+  expect(calls).not.toContain(deleted);
+});
+
+test("what is passed through reaches the draft and the request that sends it, and no upload", async () => {
+  const passthrough = { body: { message: { importance: "high" } }, headers: { "x-team": "a" }, query: { note: "b" } };
+  const { requests } = await sendLarge(({ url: called }) => (called.endsWith("note=b") ? accepted : null), {
+    passthrough,
+  });
+  const [, draft, ...uploaded] = requests.slice(0, -1);
+  expect(JSON.parse(draft?.body.toString() ?? "")).toEqual({ ...plain, importance: "high" });
+  expect(draft?.headers["x-team"]).toBe("a");
+  for (const { url: called, headers } of uploaded) expect([called, headers["x-team"]]).toEqual([called, undefined]);
+  expect(uploaded.at(-1)?.url).toBe(uploadUrl);
+  expect(requests.at(-1)).toMatchObject({ url: `${mailbox}/messages/AAM%3D/send?note=b`, headers: { "x-team": "a" } });
+});
 
 test("an application that Microsoft does not know is CREDENTIAL, and its secret does not show", async () => {
   const vendors = await startFakeVendors();

@@ -13,7 +13,8 @@ const credentials = z.object({
   password: secret("Password"),
   clientId: optional(
     text("Client ID", {
-      description: "Of an application that may send mails. With it, Microsoft Graph is used in place of the password",
+      description:
+        "Of an application that may send mails (Mail.Send; Mail.ReadWrite for files above 3 MB). With it, Microsoft Graph is used in place of the password",
     }),
   ),
   secretKey: optional(secret("Client Secret")),

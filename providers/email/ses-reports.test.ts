@@ -153,7 +153,7 @@ test("a certificate that is none, or has expired, proves nothing", async () => {
 
 test("while the certificate cannot be fetched, the call fails, so that Amazon repeats it", async () => {
   const { read } = await aReader({ status: 503 });
-  await expect(read(aNotification("text"))).rejects.toThrow("cannot be fetched for now");
+  await expect(read(aNotification("text"))).rejects.toMatchObject({ class: "RETRY", status: 503 });
 });
 
 test("where the topic is known, only its calls are taken", async () => {

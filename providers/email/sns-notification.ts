@@ -43,8 +43,8 @@ export function snsAddress(address: string | undefined): URL | undefined {
 }
 
 /**
- * Whether Amazon SNS has signed the call: Amazon's "Verifying the signatures of Amazon SNS messages". Throws an Error when the
- * certificate cannot be fetched for now, so that Amazon calls again.
+ * Whether Amazon SNS has signed the call: Amazon's "Verifying the signatures of Amazon SNS messages". Throws ProviderError
+ * when the certificate cannot be fetched for now, so that Amazon calls again.
  */
 export async function isSignedBySns(call: SnsNotification, http: Http): Promise<boolean> {
   const certificate = await certificateAt(call.SigningCertURL, http);
@@ -67,9 +67,7 @@ async function certificateAt(address: string, http: Http): Promise<X509Certifica
     certificates.set(address, certificate);
     return certificate;
   } catch (error) {
-    if (error instanceof ProviderError && error.class === "RETRY") {
-      throw new Error("The certificate of Amazon SNS cannot be fetched for now", { cause: error });
-    }
+    if (error instanceof ProviderError && error.class === "RETRY") throw error;
     // There is none at this address, so that nothing proves the signature.
     return undefined;
   }

@@ -6,7 +6,7 @@ import { jwtVerify } from "jose";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
-import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
+import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../provider.ts";
@@ -108,6 +108,17 @@ testProvider(apns, {
       exchanges: takes({ mdm: "magic" }, { "apns-push-type": "mdm" }),
       result,
     },
+    "to the sandbox, and to production when the token is none of the sandbox": {
+      exchanges: [
+        { request: takes(plain)[0]?.request ?? { url: "" }, answer: refuses(400, "BadDeviceToken") },
+        ...takes(plain, {}, "api.push.apple.com"),
+      ],
+      result: {
+        ...result,
+        warning:
+          'Apple\'s sandbox does not know this device, its production service took the message: check the switch "Production" of the integration',
+      },
+    },
     "an expired token of ours is renewed once, at once": {
       exchanges: [
         { request: takes(plain)[0]?.request ?? { url: "" }, answer: refuses(403, "ExpiredProviderToken") },
@@ -119,7 +130,6 @@ testProvider(apns, {
   refusals: {
     "the device is unregistered": { answer: refuses(410, "Unregistered"), class: "TOKEN" },
     "the device's token has expired": { answer: refuses(410, "ExpiredToken"), class: "TOKEN" },
-    "the token is none": { answer: refuses(400, "BadDeviceToken"), class: "TOKEN" },
     "the token is of another app": { answer: refuses(400, "DeviceTokenNotForTopic"), class: "TOKEN" },
     "the payload is too large": { answer: refuses(413, "PayloadTooLarge"), class: "PERMANENT" },
     "the topic is none": { answer: refuses(400, "BadTopic"), class: "PERMANENT" },
@@ -204,6 +214,34 @@ test("every attempt for a device carries the same id", async () => {
   const ids = seen.map((headers) => headers["apns-id"]);
   expect(ids[0]).toMatch(UUID);
   expect(ids[1]).toBe(ids[0]);
+});
+
+test.each([
+  ["neither environment knows is dead", refuses(400, "BadDeviceToken"), "TOKEN"],
+  ["the other environment has unregistered is dead", refuses(410, "Unregistered"), "TOKEN"],
+  ["the key has no other environment for is dead", refuses(403, "BadEnvironmentKeyIdInToken"), "TOKEN"],
+  ["the other environment cannot judge now is kept", { status: 503 }, "RETRY"],
+  ["the other environment refuses for the key is kept", refuses(403, "InvalidProviderToken"), "CREDENTIAL"],
+  ["the other environment refuses for the message is kept", refuses(400, "BadTopic"), "PERMANENT"],
+])("a token that %s", async (_, answer, errorClass) => {
+  const vendors = await startFakeVendors();
+  const http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true });
+  onTestFinished(async () => {
+    await http.close();
+    vendors.close();
+  });
+  vendors.answer = ({ url }) => (url.includes("sandbox") ? answer : refuses(400, "BadDeviceToken"));
+  const session = await apns.open({ ...credentials, secure: true }, { http, allowPrivateHosts: true });
+  await expect(session.send(message, options)).rejects.toMatchObject({ class: errorClass });
+  await session.close();
+  const [own, other] = vendors.requests;
+  expect([own, other].map((request) => new URL(request?.url ?? "").host)).toEqual([
+    "api.push.apple.com",
+    "api.sandbox.push.apple.com",
+  ]);
+  expect(vendors.requests).toHaveLength(2);
+  // Whatever became of one, both are the same message.
+  expect([other?.headers["apns-id"], other?.body]).toEqual([own?.headers["apns-id"], own?.body]);
 });
 
 test("a key that is none is CREDENTIAL, and does not show", async () => {

@@ -5,7 +5,7 @@ import { optional, secret, text, toggle } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import type { ErrorClass, ProviderError } from "../provider-error.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { apnsRequest } from "./apns-request.ts";
 import { readPrivateKey } from "./private-key.ts";
 
@@ -29,7 +29,16 @@ const CLASS_OF_REASON: Readonly<Record<string, ErrorClass>> = {
   IdleTimeout: "RETRY",
 };
 
-/** Apple's push service: providers-email-push.md 5.2. */
+const PRODUCTION = { host: "api.push.apple.com", name: "production service" };
+const SANDBOX = { host: "api.sandbox.push.apple.com", name: "sandbox" };
+
+/**
+ * Apple's push service: providers-email-push.md 5.2. Apple refuses a token that is dead in the same words, BadDeviceToken, as a live one of
+ * the other environment, which is each of them when the switch "Production" is wrong. A token belongs to one environment alone, so that a
+ * refused message is sent to the other one, too: it can be delivered there only, and once at most. When that takes it, the message was sent,
+ * with a warning that names the switch. Only a token that neither knows is dead, or one for which the key has no other environment.
+ * A silent push to find out was rejected: it would wake the app for nothing, and the subscriber would still miss the message.
+ */
 export const apns = pushProvider({
   id: "apns",
   name: "APNs",
@@ -47,7 +56,7 @@ export const apns = pushProvider({
   }),
   open({ secretKey, apiKey, projectName, applicationId, secure }, tools) {
     const key = readPrivateKey(secretKey);
-    const host = secure ? "api.push.apple.com" : "api.sandbox.push.apple.com";
+    const [own, other] = secure ? [PRODUCTION, SANDBOX] : [SANDBOX, PRODUCTION];
     const tokens = new AccessTokenCache(async () => {
       const token = new SignJWT().setProtectedHeader({ alg: "ES256", kid: apiKey }).setIssuer(projectName);
       return { value: await token.setIssuedAt().sign(key), expiresIn: TOKEN_SECONDS };
@@ -57,15 +66,31 @@ export const apns = pushProvider({
       async send({ passthrough, ...message }, { signal }) {
         const http = signal ? connection.withSignal(signal) : connection;
         const { headers, ...request } = withPassthrough(apnsRequest(message, applicationId), passthrough);
-        const post = (token: string) =>
-          http.post(`https://${host}/3/device/${encodeURIComponent(message.target[0] ?? "")}`, {
-            ...request,
-            headers: { authorization: `bearer ${token}`, ...headers },
-            classify,
-            retryAfter: ({ status }) => (status >= 500 ? SERVER_ERROR_PAUSE_SECONDS : undefined),
+        const postTo = ({ host }: typeof own) =>
+          tokens.use(
+            (token) =>
+              http.post(`https://${host}/3/device/${encodeURIComponent(message.target[0] ?? "")}`, {
+                ...request,
+                headers: { authorization: `bearer ${token}`, ...headers },
+                classify,
+                retryAfter: ({ status }) => (status >= 500 ? SERVER_ERROR_PAUSE_SECONDS : undefined),
+              }),
+            isExpiredToken,
+          );
+        const sent = (reply: HttpReply) => ({
+          id: reply.headers.get("apns-id") ?? headers["apns-id"] ?? message.id,
+          date: reply.date,
+        });
+        try {
+          return sent(await postTo(own));
+        } catch (refusal) {
+          if (!isFor(refusal, "BadDeviceToken")) throw refusal;
+          const reply = await postTo(other).catch((error: unknown) => {
+            throw isFor(error, "BadEnvironmentKeyIdInToken") ? refusal : error;
           });
-        const reply = await tokens.use(post, isExpiredToken);
-        return { id: reply.headers.get("apns-id") ?? headers["apns-id"] ?? message.id, date: reply.date };
+          const warning = `Apple's ${own.name} does not know this device, its ${other.name} took the message: check the switch "Production" of the integration`;
+          return { ...sent(reply), warning };
+        }
       },
       close: () => connection.close(),
     };
@@ -81,5 +106,7 @@ function classify({ status, text }: HttpReply): ErrorClass | undefined {
   return reason !== undefined && Object.hasOwn(CLASS_OF_REASON, reason) ? CLASS_OF_REASON[reason] : undefined;
 }
 
-const isExpiredToken = ({ status, response = "" }: ProviderError): boolean =>
-  status === 403 && reasonOf(response) === "ExpiredProviderToken";
+const isFor = (error: unknown, reason: string): boolean =>
+  error instanceof ProviderError && reasonOf(error.response ?? "") === reason;
+
+const isExpiredToken = (error: ProviderError): boolean => error.status === 403 && isFor(error, "ExpiredProviderToken");

@@ -1,7 +1,12 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
-import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { startFakeVendor } from "../fake-vendor.ts";
+import {
+  ANSWERED_AT,
+  asGolden,
+  type Exchange,
+  type GoldenRequest,
+  startFakeVendors,
+} from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../provider.ts";
@@ -84,19 +89,70 @@ testProvider(expo, {
   },
 });
 
-const vendor = await startFakeVendor();
-const http = createHttp({ baseUrls: { "https://exp.host": vendor.url }, allowPrivateHosts: true, timeoutMs: 500 });
+const vendors = await startFakeVendors();
+const http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true, timeoutMs: 500 });
 afterAll(async () => {
   await http.close();
-  vendor.close();
+  vendors.close();
 });
+beforeEach(() => vendors.reset());
+const aSession = () => expo.open({ apiKey: "s3cret-token" }, { http, allowPrivateHosts: true });
 
 test("a refusal says Expo's reason and its words", async () => {
-  vendor.answer = (_request, _body, response) => response.end(JSON.stringify(ticket("DeviceNotRegistered").json));
-  const session = await expo.open({ apiKey: "s3cret-token" }, { http, allowPrivateHosts: true });
+  vendors.answer = () => ticket("DeviceNotRegistered");
+  const session = await aSession();
   const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("not used")) } };
   await expect(session.send(message, options)).rejects.toMatchObject({
     message: "Expo does not know this device token any more (DeviceNotRegistered)",
     response: "why not",
   });
+});
+
+test("a thousand receipts are asked for by one request", async () => {
+  const ids = Array.from({ length: 1_000 }, (_, number) => `r-${number}`);
+  const request: GoldenRequest = {
+    url: "https://exp.host/--/api/v2/push/getReceipts",
+    headers: { authorization: "Bearer s3cret-token" },
+    json: { ids },
+  };
+  vendors.answer = () => ({ json: { data: Object.fromEntries(ids.map((id) => [id, { status: "ok" }])) } });
+  const receipts = await (await aSession()).askReceipts(ids);
+  expect(await Promise.all(vendors.requests.map((received) => asGolden(received, request)))).toEqual([request]);
+  expect([...receipts.keys()]).toEqual(ids);
+  expect(receipts.get("r-0")).toEqual({ status: "sent", raw: { status: "ok" } });
+  expect(expo.receipts).toMatchObject({ atOnce: 1_000, afterMs: 15 * 60_000, keptMs: 24 * 3_600_000 });
+});
+
+test("a receipt says whether the message failed and whether the device is dead; one without a known form is no answer yet", async () => {
+  const error = (message: string, reason?: string) => ({
+    ...{ status: "error", message },
+    ...(reason && { details: { error: reason } }),
+  });
+  const data = {
+    gone: error("gone", "DeviceNotRegistered"),
+    foreign: error(`"${TOKEN}" is not a registered push notification recipient`),
+    rate: error("", "MessageRateExceeded"),
+    silent: { ...error("why"), details: null },
+    odd: { status: "waiting" },
+    none: null,
+  };
+  vendors.answer = () => ({ json: { data } });
+  const receipts = await (await aSession()).askReceipts([...Object.keys(data), "unanswered"]);
+  const failed = (raw: unknown, response: string) => ({ status: "failed", raw, response });
+  expect(Object.fromEntries(receipts)).toEqual({
+    gone: { ...failed(data.gone, "gone (DeviceNotRegistered)"), isDeviceUnknown: true },
+    foreign: { ...failed(data.foreign, `${data.foreign.message} (no reason given)`), isDeviceUnknown: true },
+    rate: failed(data.rate, "MessageRateExceeded"),
+    silent: failed(data.silent, "why (no reason given)"),
+  });
+});
+
+test.each([
+  ["the access token is not valid", refusal(401, "UNAUTHORIZED"), "CREDENTIAL"],
+  ["200, but too many requests", refusal(200, "TOO_MANY_REQUESTS"), "RETRY"],
+  ["too many receipts", refusal(400, "PUSH_TOO_MANY_RECEIPTS"), "PERMANENT"],
+  ["a body without receipts", { json: { data: [] } }, "PERMANENT"],
+])("no receipts are read when %s", async (_, answer, errorClass) => {
+  vendors.answer = () => answer;
+  await expect((await aSession()).askReceipts(["r-1"])).rejects.toMatchObject({ class: errorClass });
 });

@@ -4,6 +4,7 @@ import { jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import type { Receipt } from "../receipts.ts";
 
 /** Overrides that Expo's messages have a field for. It refuses a message with any other. */
 const FIELDS = [
@@ -11,15 +12,17 @@ const FIELDS = [
   ..."_contentAvailable interruptionLevel icon richContent collapseId tag".split(" "),
 ];
 
-const Ticket = z.union([
-  z.object({ status: z.literal("ok"), id: z.string() }),
-  z.object({
-    status: z.literal("error"),
-    message: z.string().default(""),
-    details: z.object({ error: z.string().optional() }).optional(),
-  }),
-]);
+const Failed = z.object({
+  status: z.literal("error"),
+  message: z.string().default(""),
+  details: z.object({ error: z.string().optional() }).nullish(),
+});
+type Failed = z.output<typeof Failed>;
+const Ticket = z.union([z.object({ status: z.literal("ok"), id: z.string() }), Failed]);
 const Answer = z.object({ data: z.union([Ticket, z.tuple([Ticket], Ticket)]) });
+const Receipts = z.object({ data: z.record(z.string(), z.unknown()) });
+/** A receipt of neither form is not an answer yet. */
+const Answered = z.union([z.object({ status: z.literal("ok") }), Failed]);
 const Refusal = z.object({ errors: z.tuple([z.object({ code: z.string().optional() })], z.unknown()) });
 
 const TICKET_ERRORS: Readonly<Record<string, ErrorClass>> = {
@@ -33,7 +36,13 @@ const TICKET_ERRORS: Readonly<Record<string, ErrorClass>> = {
 /** Texts about tokens that are none of Expo's. */
 const NO_TOKEN = /is not a (registered push notification recipient|valid Expo push token)/;
 
-/** Expo's push service: providers-email-push.md 5.3. */
+const MINUTE = 60_000;
+
+/**
+ * Expo's push service: providers-email-push.md 5.3. A ticket says only that Expo has taken the message. Its receipt says whether the
+ * platform has, and often is the first to name a dead device; Expo has receipts after about 15 minutes, keeps them for a day, and gives
+ * 1,000 at once: https://docs.expo.dev/push-notifications/sending-notifications/#push-receipts.
+ */
 export const expo = pushProvider({
   id: "expo",
   name: "Expo Push",
@@ -62,7 +71,41 @@ export const expo = pushProvider({
     if (ticket.status === "ok") return { id: ticket.id, date: reply.date };
     throw refused(ticket, reply.status);
   },
+  receipts: {
+    ...{ afterMs: 15 * MINUTE, keptMs: 24 * 60 * MINUTE, atOnce: 1_000 },
+    async ask(ids, { apiKey }, { http }) {
+      const reply = await http.post("https://exp.host/--/api/v2/push/getReceipts", {
+        headers: { authorization: `Bearer ${apiKey}` },
+        json: { ids },
+        idempotent: true,
+        // A receipt has some hundred characters, and an error more.
+        maxAnswerBytes: 4_000_000,
+        classify: ({ status, text }) => (status < 300 ? classOfRefusal(text) : undefined),
+      });
+      const { data } = reply.json(Receipts);
+      const receipts = new Map<string, Receipt>();
+      for (const [id, answer] of Object.entries(data)) {
+        const receipt = receiptOf(answer);
+        if (receipt) receipts.set(id, receipt);
+      }
+      return receipts;
+    },
+  },
 });
+
+function receiptOf(answer: unknown): Receipt | undefined {
+  const { success, data } = Answered.safeParse(answer);
+  if (!success) return undefined;
+  if (data.status === "ok") return { status: "sent", raw: answer };
+  const { message, details } = data;
+  const reason = details?.error ?? "no reason given";
+  return {
+    status: "failed",
+    response: message === "" ? reason : `${message} (${reason})`,
+    ...(classOf(data) === "TOKEN" && { isDeviceUnknown: true }),
+    raw: answer,
+  };
+}
 
 /** The class of an answer that refuses the whole request although its status is a 2xx. */
 function classOfRefusal(text: string): ErrorClass | undefined {
@@ -73,14 +116,16 @@ function classOfRefusal(text: string): ErrorClass | undefined {
   return code === "UNAUTHORIZED" ? "CREDENTIAL" : "PERMANENT";
 }
 
-function refused(
-  { message, details }: Extract<z.output<typeof Ticket>, { status: "error" }>,
-  status: number,
-): ProviderError {
+function classOf({ message, details }: Failed): ErrorClass {
   const reason = details?.error;
   const known = reason === undefined ? undefined : TICKET_ERRORS[reason];
-  const errorClass = known ?? (NO_TOKEN.test(message) ? "TOKEN" : "PERMANENT");
+  return known ?? (NO_TOKEN.test(message) ? "TOKEN" : "PERMANENT");
+}
+
+function refused(ticket: Failed, status: number): ProviderError {
+  const errorClass = classOf(ticket);
+  const reason = ticket.details?.error ?? "no reason given";
   const sentence =
     errorClass === "TOKEN" ? "Expo does not know this device token any more" : "Expo did not take the message";
-  return new ProviderError(errorClass, `${sentence} (${reason ?? "no reason given"})`, { status, response: message });
+  return new ProviderError(errorClass, `${sentence} (${reason})`, { status, response: ticket.message });
 }

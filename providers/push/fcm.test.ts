@@ -9,6 +9,7 @@ import {
   startFakeVendors,
   type VendorAnswer,
 } from "#test/support/vendor-exchanges.ts";
+import { type StoredCredentials, secretValues } from "../credentials.ts";
 import { createHttp } from "../http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../provider.ts";
@@ -230,7 +231,7 @@ testProvider(fcm, {
 
 const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("not used")) } };
 
-async function aSession(exchanges: Exchange[], stored = credentials) {
+async function aSession(exchanges: Exchange[], stored: StoredCredentials = credentials) {
   const vendors = await startFakeVendors();
   const http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true, timeoutMs: 500 });
   onTestFinished(async () => {
@@ -252,6 +253,19 @@ test("the token is asked for by a claim that the service account's key has signe
   expect(protectedHeader).toEqual({ alg: "RS256", typ: "JWT", kid: "key-1" });
   expect(payload).toMatchObject({ scope: "https://www.googleapis.com/auth/firebase.messaging" });
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3_600);
+});
+
+test("the service account of an older integration is read under its former key, and the newer key wins", async () => {
+  const former = await aSession(takes(plain), { user: JSON.stringify(account) });
+  expect(await former.session.send(message, options)).toEqual(result);
+  const both = await aSession(takes(plain), { user: "{}", serviceAccount: JSON.stringify(account) });
+  expect(await both.session.send(message, options)).toEqual(result);
+  const blank = await aSession(takes(plain), { user: JSON.stringify(account), serviceAccount: " " });
+  expect(await blank.session.send(message, options)).toEqual(result);
+  expect(fcm.catalogueEntry.credentials).toEqual([
+    expect.objectContaining({ key: "serviceAccount", required: true, secret: true }),
+  ]);
+  expect(secretValues(fcm.credentials, { user: "old secret" })).toContain("old secret");
 });
 
 test("a missing key of Apple does not cost another token", async () => {

@@ -46,14 +46,16 @@ const CLASS_OF_CODE: Readonly<Record<string, ErrorClass>> = {
   INTERNAL: "RETRY",
 };
 
-/** Firebase Cloud Messaging, HTTP API v1: providers-email-push.md 5.1. */
+/** Firebase Cloud Messaging, HTTP API v1: providers-email-push.md 5.1. Integrations of long ago have the service account as `user`. */
 export const fcm = pushProvider({
   id: "fcm",
   name: "Firebase Cloud Messaging",
   docs: "https://docs.belfry.local/channels-and-providers/push/fcm",
   mergesPassthrough: true,
   hosts: ["fcm.googleapis.com", "oauth2.googleapis.com"],
-  credentials: z.object({ serviceAccount: secret("Service Account (entire JSON file)", { type: "text" }) }),
+  credentials: z.object({
+    serviceAccount: secret("Service Account (entire JSON file)", { type: "text", formerKey: "user" }),
+  }),
   open({ serviceAccount }, tools) {
     const account = readAccount(serviceAccount);
     const key = readPrivateKey(account.private_key);

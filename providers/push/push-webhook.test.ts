@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { startFakeVendor } from "../fake-vendor.ts";
 import { createHttp } from "../http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../provider.ts";

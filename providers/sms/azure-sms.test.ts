@@ -125,16 +125,19 @@ test("the signature is that of method, path with query, date, host and body, als
   });
 });
 
-test("a repeated message has the moment at which it was first sent, as long as Azure recognises it", async () => {
-  const session = await opened();
-  for (const now of ["2026-05-05T09:59:58Z", "2026-05-05T10:02:00Z", "2026-05-05T10:10:00Z"]) {
-    vi.setSystemTime(new Date(now));
-    await session.send(message, options);
+test("attempts of any process have the moment of the first one, as long as Azure recognises it", async () => {
+  const firstSentAt = new Date("2026-05-05T09:59:58Z");
+  for (const now of ["10:00:01", "10:02:00", "10:04:27", "10:04:29", "10:06:00", "10:31:31"]) {
+    vi.setSystemTime(new Date(`2026-05-05T${now}Z`));
+    await (await opened()).send(message, { ...options, firstSentAt });
   }
   expect(bodies().map(({ smsRecipients }) => smsRecipients[0].repeatabilityFirstSent)).toEqual([
     "Tue, 05 May 2026 09:59:58 GMT",
     "Tue, 05 May 2026 09:59:58 GMT",
-    "Tue, 05 May 2026 10:10:00 GMT",
+    "Tue, 05 May 2026 09:59:58 GMT",
+    "Tue, 05 May 2026 10:04:28 GMT",
+    "Tue, 05 May 2026 10:04:28 GMT",
+    "Tue, 05 May 2026 10:31:28 GMT",
   ]);
 });
 

@@ -7,8 +7,11 @@ import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import { azureSmsReports } from "./azure-sms-reports.ts";
 
-/** Azure recognises a repeated message for five minutes, and refuses one that was first sent earlier. */
-const RECOGNISED_MS = 4 * 60_000;
+/**
+ * Azure recognises a repeated message for five minutes, and refuses one that says it was first sent earlier (412):
+ * https://learn.microsoft.com/rest/api/communication/repeatable-requests. Clocks may differ by half a minute.
+ */
+const RECOGNISED_MS = 4.5 * 60_000;
 
 const Answer = z.object({
   value: z.tuple(
@@ -39,10 +42,9 @@ export const azureSms = smsProvider({
   reports: azureSmsReports,
   open({ accessKey: connection, from: own }) {
     const { endpoint, accessKey } = partsOf(connection);
-    const firstSends = createFirstSends();
     return {
-      async send({ id, to, from, content, passthrough }, { http }) {
-        const recipient = { to, repeatabilityRequestId: id, repeatabilityFirstSent: firstSends.of(id) };
+      async send({ id, to, from, content, passthrough }, { http, firstSentAt }) {
+        const recipient = { to, repeatabilityRequestId: id, repeatabilityFirstSent: recognisedMoment(firstSentAt) };
         const { json, headers, query } = withPassthrough(
           {
             query: { "api-version": "2021-03-07" },
@@ -111,19 +113,13 @@ function signatureOf(url: URL, body: string, accessKey: string): Record<string, 
   };
 }
 
-/** Remembers when messages were first sent: a repeated one is recognised by its id together with that moment. */
-function createFirstSends() {
-  const moments = new Map<string, Date>();
-  return {
-    of(id: string): string {
-      const now = new Date();
-      for (const [known, moment] of moments) {
-        if (now.getTime() - moment.getTime() < RECOGNISED_MS) break;
-        moments.delete(known);
-      }
-      const moment = moments.get(id) ?? now;
-      moments.set(id, moment);
-      return moment.toUTCString();
-    },
-  };
+/**
+ * A repeated message is recognised by its id together with the moment at which it was first sent, so that this follows from the first
+ * attempt alone, whichever process makes the next one. What Azure has forgotten counts as sent for the first time again.
+ */
+function recognisedMoment(firstSentAt: Date | undefined): string {
+  const now = Date.now();
+  const first = firstSentAt?.getTime() ?? now;
+  const forgotten = Math.max(0, Math.floor((now - first) / RECOGNISED_MS));
+  return new Date(first + forgotten * RECOGNISED_MS).toUTCString();
 }

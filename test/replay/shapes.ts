@@ -127,6 +127,19 @@ export const shapes = {
     },
     meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
+  receipts: {
+    type: "receiptRun",
+    activities: (now) => {
+      let calls = 0;
+      return fakeActivities({
+        askReceipts: async () => {
+          calls += 1;
+          return { nextDueAt: calls === 1 ? (await now()) + HOUR : null };
+        },
+      });
+    },
+    meanwhile: (execution) => execution.signal(lookAgainSignal),
+  },
   webhooks: {
     type: "webhookRun",
     args: [{ organizationId: resumption.organizationId, environmentId: resumption.environmentId }],

@@ -61,6 +61,7 @@ export function testDeps(
       webhookWaker,
       publicUrl,
     }),
+    sessions,
     webhookWaker,
     http,
     webhooks: createConditionWebhooks({ http }),

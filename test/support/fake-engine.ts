@@ -14,6 +14,8 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
   const inbound = { woken: 0 };
   /** How often somebody snoozed a notification. */
   const snoozed = { woken: 0 };
+  /** How often somebody wanted vendors to be asked for receipts. */
+  const receipts = { woken: 0 };
   /** Environments whose events somebody wanted to be sent. */
   const webhooks: EnvironmentRef[] = [];
   const engine: Engine = {
@@ -38,6 +40,9 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     wakeSnoozed: async () => {
       snoozed.woken += 1;
     },
+    wakeReceipts: async () => {
+      receipts.woken += 1;
+    },
     wakeWebhooks: async (environment) => {
       webhooks.push(environment);
     },
@@ -51,5 +56,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked, resumptions, imports, erasures, inbound, snoozed, webhooks };
+  return { engine, started, woken, asked, resumptions, imports, erasures, inbound, snoozed, receipts, webhooks };
 }

@@ -68,6 +68,7 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
     advanceErasure: async () => ({ more: false }),
     deliverInboundMails: async () => ({ nextDueAt: null }),
     returnSnoozed: async () => ({ nextDueAt: null }),
+    askReceipts: async () => ({ nextDueAt: null }),
     sendWebhooks: async () => ({ nextDueAt: null }),
     reconcile: async () => ({ stopped: 0, started: 0 }),
     fireSchedules: async () => ({ fired: 0 }),

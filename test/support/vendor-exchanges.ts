@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
+import { startFakeVendor } from "./fake-vendor.ts";
 
 /** Answer of a vendor. */
 export interface VendorAnswer {
@@ -57,34 +56,28 @@ export interface FakeVendors {
 export const ANSWERED_AT = "2026-05-05T10:00:00.000Z";
 
 export async function startFakeVendors(): Promise<FakeVendors> {
-  const server = createServer((incoming, response) => {
-    void bodyOf(incoming).then((body) => {
-      const [, scheme = "", rest = ""] = /^\/(https?)\/(.*)$/s.exec(incoming.url ?? "") ?? [];
-      const request = {
-        ...{ method: incoming.method ?? "", url: `${scheme}://${rest}` },
-        ...{ headers: incoming.headers, body },
-      };
-      vendors.requests.push(request);
-      const answer = vendors.answer(request);
-      if (answer === "close") incoming.socket.destroy();
-      if (answer === undefined || answer === "close") return;
-      const { status = 200, headers = {}, json, text = json === undefined ? "" : JSON.stringify(json) } = answer;
-      response.writeHead(status, { date: new Date(ANSWERED_AT).toUTCString(), ...headers }).end(text);
-    });
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startFakeVendor();
   const vendors: FakeVendors = {
-    baseUrls: { "https://": `${url}/https/`, "http://": `${url}/http/` },
+    baseUrls: { "https://": `${server.url}/https/`, "http://": `${server.url}/http/` },
     requests: [],
     answer: () => undefined,
     reset() {
       vendors.requests = [];
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: server.close,
+  };
+  server.answer = (incoming, _text, response, body) => {
+    const [, scheme = "", rest = ""] = /^\/(https?)\/(.*)$/s.exec(incoming.url ?? "") ?? [];
+    const request = {
+      ...{ method: incoming.method ?? "", url: `${scheme}://${rest}` },
+      ...{ headers: incoming.headers, body },
+    };
+    vendors.requests.push(request);
+    const answer = vendors.answer(request);
+    if (answer === "close") incoming.socket.destroy();
+    if (answer === undefined || answer === "close") return;
+    const { status = 200, headers = {}, json, text = json === undefined ? "" : JSON.stringify(json) } = answer;
+    response.writeHead(status, { date: new Date(ANSWERED_AT).toUTCString(), ...headers }).end(text);
   };
   return vendors;
 }
@@ -135,10 +128,4 @@ function fieldsOf(entries: Iterable<readonly [string, unknown]>): Record<string,
   const fields = new Map<string, unknown[]>();
   for (const [name, value] of entries) fields.set(name, [...(fields.get(name) ?? []), value]);
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
-}
-
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -25,6 +25,8 @@ export interface LeasedDelivery {
   /** Who holds the lease, and until when. */
   owner: string;
   leasedUntil: Date;
+  /** When the first lease for this integration began, the same for every attempt. */
+  firstLeasedAt: Date;
   request: Record<string, unknown>;
   /** Size of the request as JSON. */
   bytes: number;
@@ -55,11 +57,12 @@ type StoredDelivery = Omit<
   | "transactionId"
   | "cohortId"
   | "messageExpireAt"
+  | "firstLeasedAt"
   | "owner"
   | "leasedUntil"
   | "expireAt"
   | "validUntil"
-> & { messageExpireAt: string; validUntil: string | null };
+> & { messageExpireAt: string; firstLeasedAt: string; validUntil: string | null };
 
 /** Takes deliveries of a cohort that may be sent now: not leased, or with a lease that has ended. */
 export async function leaseDeliveries(
@@ -79,6 +82,7 @@ export async function leaseDeliveries(
       select id, sum(bytes) over (order by id) - bytes as before from due
     )
     update deliveries d set lease_owner = ${owner}, due_at = ${until.toISOString()},
+      first_leased_at = coalesce(d.first_leased_at, ${now.toISOString()}),
       -- Whoever held it has neither recorded an outcome nor given it back: it may have been sent.
       failover = case when d.lease_owner is not null then jsonb_set(d.failover, '{isBound}', 'true') else d.failover end
     from sized
@@ -86,11 +90,12 @@ export async function leaseDeliveries(
     returning d.id, d.run_id as "runId", d.job_id as "jobId", d.message_id as "messageId",
       d.message_expire_at as "messageExpireAt", d.channel, d.integration_id as "integrationId",
       d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.failover, d.completion, d.valid_until as "validUntil",
-      d.is_only as "isOnly", d.is_last as "isLast"`;
+      d.is_only as "isOnly", d.is_last as "isLast", d.first_leased_at as "firstLeasedAt"`;
   const { organizationId, environmentId, transactionId } = event;
   return rows.map((row) => ({
     ...row,
     messageExpireAt: new Date(row.messageExpireAt),
+    firstLeasedAt: new Date(row.firstLeasedAt),
     eventId: event.id,
     validUntil: row.validUntil === null ? null : new Date(row.validUntil),
     organizationId,

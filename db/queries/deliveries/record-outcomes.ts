@@ -3,6 +3,7 @@ import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { ExecutionStatus } from "#contract/constants/statuses.ts";
 import type { Failover } from "#domain/failover.ts";
 import type { Database } from "../../client.ts";
+import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
@@ -28,6 +29,8 @@ export interface DeliveryOutcome {
   detail: { text: DetailText; status: ExecutionStatus; isRetry: boolean; raw: unknown };
   /** The token of the device, when the provider does not know it any more: it is removed from the subscriber. */
   unknownDevice?: string | undefined;
+  /** For a vendor that is asked later what became of it. */
+  receipt?: { awaited: AwaitedReceipt; dueAt: Date } | undefined;
 }
 
 /** The outcomes that were recorded. */
@@ -127,14 +130,18 @@ async function storeOutcomes(
         ${of(({ delivery }) => delivery.providerId)}::text[], ${of(({ next }) => next?.integrationId ?? null)}::uuid[],
         ${of(({ next }) => next?.providerId ?? null)}::text[],
         ${of(({ next }) => (next?.request ? storableJson(next.request) : null))}::text[],
-        ${of(({ failover }) => (failover ? storableJson(failover) : null))}::text[])
+        ${of(({ failover }) => (failover ? storableJson(failover) : null))}::text[],
+        ${of(({ receipt }) => (receipt ? storableJson(receipt.awaited) : null))}::text[],
+        ${of(({ receipt }) => receipt?.dueAt.toISOString() ?? null)}::text[]::timestamptz[])
         as o (id, expire_at, owner, state, due_at, identifier, error_id, error_text, detail, detail_status, is_retry, raw,
-          attempt, tried_provider, integration_id, provider_id, request, failover)
+          attempt, tried_provider, integration_id, provider_id, request, failover, receipt, receipt_due_at)
     ), recorded as (
       update deliveries d set state = o.state, attempt = o.attempt, due_at = o.due_at, lease_owner = null,
+        first_leased_at = case when o.integration_id <> d.integration_id then null else d.first_leased_at end,
         integration_id = coalesce(o.integration_id, d.integration_id), provider_id = coalesce(o.provider_id, d.provider_id),
         request = case when o.state = 'sent' then null else coalesce(o.request::jsonb, d.request) end,
         failover = case when o.state = 'sent' then null else coalesce(o.failover::jsonb, d.failover) end,
+        receipt = o.receipt::jsonb, receipt_due_at = o.receipt_due_at,
         error = case when o.state = 'sent' then null
           else jsonb_build_object('message', o.detail, 'errorText', o.error_text) end
       from outcome o

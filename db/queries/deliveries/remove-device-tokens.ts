@@ -1,7 +1,7 @@
-import type { TransactionSql } from "postgres";
 import { DETAILS } from "#contract/constants/details.ts";
 import { type StoredChannel, withoutTokens } from "#domain/subscriber-channels.ts";
 import { storableJson } from "../../storable.ts";
+import type { HotTransaction } from "../../transaction.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
 
 /** A device that the provider does not know any more. */
@@ -23,7 +23,7 @@ interface Subscriber {
  * of the run. A token that is not there, because it was removed before or came from the caller, leaves no note.
  */
 export async function removeDeviceTokens(
-  sql: TransactionSql,
+  sql: HotTransaction,
   devices: readonly UnknownDevice[],
   at: Date,
 ): Promise<void> {

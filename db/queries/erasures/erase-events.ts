@@ -85,8 +85,8 @@ async function eraseRuns(transaction: Transaction, runIds: readonly string[]): P
         detail = case when webhook_status is null then detail else '(' || webhook_status || ')' end
       where run_id = any(${ids}::uuid[]) and (raw is not null or webhook_status is not null) returning 1
     ), sent as (
-      update deliveries set request = null, error = null
-      where run_id = any(${ids}::uuid[]) and (request is not null or error is not null) returning 1
+      update deliveries set request = null, error = null, receipt = null, receipt_due_at = null
+      where run_id = any(${ids}::uuid[]) and (request is not null or error is not null or receipt is not null) returning 1
     ), requests as (
       delete from http_requests where run_id = any(${ids}::uuid[]) returning 1
     ), waits as (

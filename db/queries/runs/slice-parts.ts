@@ -92,10 +92,11 @@ export function deliveriesPart(sql: HotTransaction, { event, cohort, write }: St
   return sql`new_deliveries as (
     insert into deliveries (id, organization_id, environment_id, event_id, cohort_id, run_id, job_id, message_id,
       message_expire_at, position, channel, integration_id, provider_id, state, lease_owner, due_at, request, bytes, failover,
-      completion, valid_until, is_only, is_last, created_at, expire_at)
+      completion, valid_until, is_only, is_last, first_leased_at, created_at, expire_at)
     select d.id, ${event.organizationId}, ${event.environmentId}, ${event.id}, ${cohort.id}, d.run_id, d.job_id, d.message_id,
       d.message_expire_at, d.position, d.channel, d.integration_id, d.provider_id, 'open', d.lease_owner, d.due_at, d.request::jsonb,
-      d.bytes, d.failover::jsonb, d.completion, d.valid_until, d.is_only, d.is_last, ${now}, ${event.expireAt.toISOString()}
+      d.bytes, d.failover::jsonb, d.completion, d.valid_until, d.is_only, d.is_last,
+      case when d.lease_owner is not null then ${now}::timestamptz end, ${now}, ${event.expireAt.toISOString()}
     from claimed join unnest(${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ runId }) => runId)}::uuid[],
       ${deliveries.map(({ jobId }) => jobId)}::uuid[], ${deliveries.map(({ messageId }) => messageId)}::uuid[],
       ${deliveries.map((d) => iso(d.messageExpireAt))}::text[]::timestamptz[],

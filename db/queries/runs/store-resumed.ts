@@ -67,7 +67,7 @@ async function storeDeliveries(sql: TransactionSql, resumed: readonly ResumedRun
   if (reopened.length === 0) return;
   await sql`
     with reopened as (
-      update deliveries d set state = 'open', attempt = 0, due_at = ${at}, lease_owner = null, error = null,
+      update deliveries d set state = 'open', attempt = 0, due_at = ${at}, lease_owner = null, first_leased_at = null, error = null,
         ${fromTheFirst(sql)}
       from unnest(${reopened.map(({ id }) => id)}::uuid[], ${reopened.map(({ expireAt }) => expireAt)}::text[]::timestamptz[])
         as k (id, expire_at)

@@ -69,6 +69,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
       renderText: (...input) => driver.during(() => renderer.renderText(...input)),
     },
     dispatcher: noting(dispatcher, owners, vendor, itself),
+    sessions: { askReceipts: () => Promise.reject(new Error("No vendor of the model has receipts")) },
     http: noHttp,
     webhookWaker: noEndpoints,
     requests: {
@@ -107,6 +108,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     // What cannot be reached is left alone.
     wakeInboundMail: async () => {},
     wakeSnoozed: async () => {},
+    wakeReceipts: async () => {},
     wakeWebhooks: async () => {},
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
     startResumption: async () => {},

@@ -1,0 +1,65 @@
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { deliveryReportIdOf } from "../../derived-ids.ts";
+import { storableText } from "../../storable.ts";
+import type { RareTransaction } from "../../transaction.ts";
+import { isErasedIdentifier } from "../erasures/erased-identifier.ts";
+import { WEBHOOK_KEPT_MS } from "../webhooks/store-webhooks.ts";
+import { applyReports, RESPONSE_MAX, rawText, type StoredReports } from "./apply-reports.ts";
+
+/** Answer of a vendor about one delivery. */
+export interface ReceiptToStore {
+  delivery: {
+    organizationId: string;
+    environmentId: string;
+    messageId: string;
+    messageExpireAt: Date;
+    integrationId: string;
+  };
+  identifier: string;
+  status: ReportStatus;
+  response?: string | undefined;
+  raw: unknown;
+}
+
+/**
+ * Stores what vendors have answered as if they had reported it. The message is known by the delivery: it carries the identifier of one
+ * of its deliveries only. Nothing is stored of one that was erased.
+ */
+export async function storeReceipts(
+  sql: RareTransaction,
+  receipts: readonly ReceiptToStore[],
+  at: Date,
+): Promise<StoredReports> {
+  if (receipts.length === 0) return { applied: 0, webhooks: [] };
+  const of = <T>(value: (receipt: ReceiptToStore) => T): T[] => receipts.map(value);
+  const now = at.toISOString();
+  const expireAt = new Date(at.getTime() + WEBHOOK_KEPT_MS).toISOString();
+  const words = ({ response }: ReceiptToStore) =>
+    response === undefined ? null : storableText(response).slice(0, RESPONSE_MAX);
+  const found = sql`
+    incoming as (
+      select * from unnest(${of((r) => deliveryReportIdOf(r.delivery.integrationId, r))}::uuid[],
+        ${of(({ delivery }) => delivery.organizationId)}::uuid[], ${of(({ delivery }) => delivery.environmentId)}::uuid[],
+        ${of(({ delivery }) => delivery.integrationId)}::uuid[], ${of(({ delivery }) => delivery.messageId)}::uuid[],
+        ${of(({ delivery }) => delivery.messageExpireAt.toISOString())}::text[]::timestamptz[],
+        ${of(({ identifier }) => storableText(identifier))}::text[], ${of(({ status }) => status)}::text[],
+        ${of(words)}::text[], ${of(({ raw }) => rawText(raw))}::text[])
+        as r (id, organization_id, environment_id, integration_id, message_id, message_expire_at, identifier, status, response, raw)
+    ), known as materialized (
+      select m.* from messages m
+      join (select distinct message_id, message_expire_at from incoming) i
+        on m.id = i.message_id and m.expire_at = i.message_expire_at
+      where not ${sql.unsafe(isErasedIdentifier("m.identifier"))}
+      order by m.id for update of m
+    ), stored as (
+      insert into delivery_reports (id, organization_id, environment_id, integration_id, identifier, status, reported_at,
+        response, raw, message_id, created_at, expire_at)
+      select i.id, i.organization_id, i.environment_id, i.integration_id, i.identifier, i.status, ${now}, i.response, i.raw, k.id,
+        ${now}, ${expireAt}
+      from incoming i join known k on k.id = i.message_id
+      order by i.id
+      on conflict (id) do nothing
+      returning *
+    )`;
+  return applyReports(sql, found, now);
+}
