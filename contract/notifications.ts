@@ -97,7 +97,7 @@ const moment = z.iso
 
 export const ListActivity = z.object({
   page: queryNumber(0, 0, 1_000_000).describe(
-    "Number of the page, from 0 on. A page begins after 50,000 runs at most: use `cursor` for what comes later",
+    "Number of the page, from 0 on. A page begins after 50,000 runs at most, and is refused beyond that where the list has more: use `cursor` for what comes later",
   ),
   cursor: keysetQuery().cursor.describe("The `next` of an earlier page, in place of a number"),
   channels: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(CHANNELS)).optional()),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { example, Id } from "./common.ts";
+import { example, Id, pageQuery } from "./common.ts";
 import { DEFAULT_SAFETY_CAPS, PAUSE_REASONS } from "./constants/safety-caps.ts";
 
 const cap = z.int().min(1).max(1_000_000_000);
@@ -54,8 +54,7 @@ export type Pause = z.infer<typeof Pause>;
 
 export const ListPauses = z.object({
   state: z.enum(["open", "resolved"]).default("open"),
-  page: z.coerce.number().int().min(0).max(1_000).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(10),
+  ...pageQuery(),
 });
 
 export const PausePage = z.object({

@@ -55,15 +55,40 @@ export const LIST_SKIP_PLACES = 1_000_000;
 /** The same where each row has to be read to find its place. */
 export const LIST_SKIP_ROWS = 50_000;
 
+interface NumberedPage {
+  /** From 0 on. */
+  page: number;
+  /** Rows of a page. */
+  limit: number;
+}
+
+/** The part of a list that is read by number. */
+export interface RowRange {
+  /** Rows before the first one. */
+  offset: number;
+  limit: number;
+}
+
 /**
- * How many rows come before a page that is named by its number. Throws `invalid_input` for more than `most`: nobody turns so many
- * pages, and each row before the page costs something.
+ * Reads a page that is named by its number. One that begins after more than `most` rows is empty when the list ends before: one row is
+ * read after the first `most`, for each row before a page costs something. Where there is one, throws `invalid_input`. Returns what
+ * `read` returns.
  */
-export function skippedBy({ page, limit }: { page: number; limit: number }, most: number): number {
-  const skipped = page * limit;
-  if (skipped <= most) return skipped;
+export async function numberedPage<Rows extends readonly unknown[] | undefined>(
+  { page, limit }: NumberedPage,
+  most: number,
+  read: (range: RowRange) => Promise<Rows>,
+): Promise<Rows> {
+  const offset = page * limit;
+  if (offset <= most) return read({ offset, limit });
+  const beyond = await read({ offset: most, limit: 1 });
+  if (!beyond?.length) return beyond;
   throw new DomainError(
     "invalid_input",
     `page must not begin after more than ${most} items: narrow the list, or read it by cursor`,
   );
 }
+
+/** Rows that are counted for the total of a page, which is exact up to `LIST_COUNT_MAX` rows beyond the page and stops there. */
+export const countedFor = ({ page, limit }: NumberedPage, most: number): number =>
+  Math.min(page * limit, most) + limit + LIST_COUNT_MAX;

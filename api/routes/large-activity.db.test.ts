@@ -178,8 +178,10 @@ test("pages by cursor show each run once, also those that began at one moment", 
   expect((await list(large, "cursor=nonsense")).status).toBe(400);
 });
 
-test("a page after more than 50,000 runs is refused by name", async () => {
+test("a page after more than 50,000 runs is refused by name, and empty where there are fewer", async () => {
   expect((await list(large, "limit=100&page=500")).status).toBe(200);
+  const ofRare = await list(large, `limit=100&page=501&templates=${rare.id}`);
+  expect([ofRare.status, ofRare.body]).toEqual([200, { page: 501, pageSize: 100, hasMore: false, data: [] }]);
   const { status, body } = await list(large, "limit=100&page=501");
   expect([status, body.message]).toEqual([400, expect.stringContaining("page must not begin after more than 50000")]);
 });

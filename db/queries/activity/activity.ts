@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { StepType } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
+import { LIST_SKIP_ROWS, numberedPage, type RowRange } from "../../list-window.ts";
 import { eventContents } from "../../schema/event-contents.ts";
 import { events } from "../../schema/events.ts";
 import { executionDetails } from "../../schema/execution-details.ts";
@@ -58,8 +58,9 @@ export async function listActivity(
   scope: Scope,
   { page, limit, after, ...filter }: ActivityFilter & Pick<PlacesOptions, "after"> & { page: number; limit: number },
 ): Promise<{ runs: ActivityRow[]; hasMore: boolean; page: number; last: ActivityPlace | undefined }> {
-  const skipped = after ? 0 : skippedBy({ page, limit }, LIST_SKIP_ROWS);
-  const found = await findPlaces(db, scope, filter, { skipped, limit: limit + 1, after });
+  const read = (range: RowRange) =>
+    findPlaces(db, scope, filter, { skipped: range.offset, limit: range.limit + 1, after });
+  const found = await (after ? read({ offset: 0, limit }) : numberedPage({ page, limit }, LIST_SKIP_ROWS, read));
   const places = found?.slice(0, limit) ?? [];
   const rows =
     places.length === 0

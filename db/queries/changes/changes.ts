@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
-import { LIST_COUNT_MAX, LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
+import { countedFor, LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import { changes, type EntityState } from "../../schema/changes.ts";
 import { environments } from "../../schema/environments.ts";
 import { users } from "../../schema/users.ts";
@@ -34,36 +34,40 @@ export async function listChanges(
   { promoted, page, limit }: { promoted: boolean; page: number; limit: number },
 ): Promise<{ changes: ListedChange[]; totalCount: number }> {
   const where = topLevel(scope, promoted);
-  const rows = await db
-    .select({
-      change: getTableColumns(changes),
-      user: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        profilePicture: users.profilePicture,
-      },
-      nextDefaultLayout: sql<string | null>`(select next.state ->> 'name' from changes next
-        where next.parent_id = ${changes.id} and next.type = 'DefaultLayout' limit 1)`,
-      workflowName: sql<string | null>`(select w.name from workflows w
-        where w.id = case when ${changes.type} = 'MessageTemplate' then (${changes.state} ->> 'workflowId')::uuid end)`,
-      translationGroup: sql<string | null>`(select g.name from translation_groups g
-        where g.id = case when ${changes.type} = 'Translation' then (${changes.state} ->> 'groupId')::uuid end)`,
-    })
-    .from(changes)
-    .leftJoin(users, eq(users.id, changes.creatorId))
-    .where(where)
-    .orderBy(desc(changes.createdAt), desc(changes.id))
-    .limit(limit)
-    .offset(skippedBy({ page, limit }, LIST_SKIP_ROWS));
-  const [total] = await db.select({ count: count() }).from(
+  const rows = await numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) =>
     db
-      .select({ id: changes.id })
+      .select({
+        change: getTableColumns(changes),
+        user: {
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          profilePicture: users.profilePicture,
+        },
+        nextDefaultLayout: sql<string | null>`(select next.state ->> 'name' from changes next
+        where next.parent_id = ${changes.id} and next.type = 'DefaultLayout' limit 1)`,
+        workflowName: sql<string | null>`(select w.name from workflows w
+        where w.id = case when ${changes.type} = 'MessageTemplate' then (${changes.state} ->> 'workflowId')::uuid end)`,
+        translationGroup: sql<string | null>`(select g.name from translation_groups g
+        where g.id = case when ${changes.type} = 'Translation' then (${changes.state} ->> 'groupId')::uuid end)`,
+      })
       .from(changes)
+      .leftJoin(users, eq(users.id, changes.creatorId))
       .where(where)
-      .limit((page + 1) * limit + LIST_COUNT_MAX)
-      .as("countable"),
+      .orderBy(desc(changes.createdAt), desc(changes.id))
+      .limit(range.limit)
+      .offset(range.offset),
   );
+  const [total] = await db
+    .select({ count: count() })
+    .from(
+      db
+        .select({ id: changes.id })
+        .from(changes)
+        .where(where)
+        .limit(countedFor({ page, limit }, LIST_SKIP_ROWS))
+        .as("countable"),
+    );
   return { changes: rows, totalCount: total?.count ?? 0 };
 }
 

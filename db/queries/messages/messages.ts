@@ -3,7 +3,7 @@ import type { PendingQuery, Row, Sql } from "postgres";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
+import { countedFor, LIST_SKIP_ROWS, numberedPage, type RowRange } from "../../list-window.ts";
 import { events } from "../../schema/events.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
@@ -41,9 +41,6 @@ export interface MessageFilter {
   expired?: boolean | undefined;
 }
 
-/** Rows counted beyond a page at most: a total is for turning pages, and no page may cost a walk through millions. */
-const COUNTED_BEYOND_PAGE = 10_000;
-
 /** One page of all channels, newest first. `totalCount` is exact up to 10,000 rows beyond the page, and stops there. */
 export async function listMessages(
   db: Database,
@@ -52,13 +49,13 @@ export async function listMessages(
 ): Promise<{ messages: MessageRow[]; totalCount: number }> {
   // Of a subscriber and an event at once, the best plan depends on which has fewer messages.
   const sql = filter.subscriberId === undefined || filter.transactionIds === undefined ? db.$hot : db.$client;
-  const offset = skippedBy({ page, limit }, LIST_SKIP_ROWS);
-  const counted = offset + limit + COUNTED_BEYOND_PAGE;
+  const counted = countedFor({ page, limit }, LIST_SKIP_ROWS);
   const newest = sql`order by m.created_at desc, m.id desc`;
   // Only the messages of the page are joined with what is shown of them.
-  const shown = sql`(select * from ${listed(sql, scope, filter, offset + limit)} ${newest} limit ${limit} offset ${offset}) m`;
+  const shown = ({ offset, limit }: RowRange) =>
+    sql`(select * from ${listed(sql, scope, filter, offset + limit)} ${newest} limit ${limit} offset ${offset}) m`;
   const [messages, [total]] = await Promise.all([
-    selectMessages(sql, newest, shown),
+    numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) => selectMessages(sql, newest, shown(range))),
     sql<{ count: number }[]>`
       select count(*)::int as count from (select from ${listed(sql, scope, filter, counted)} limit ${counted}) as countable`,
   ]);

@@ -3,7 +3,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
-import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
+import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import { outboxMessages } from "../../schema/outbox-messages.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
@@ -46,13 +46,15 @@ export async function listOutbox(
   scope: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ messages: OutboxRow[]; hasMore: boolean }> {
-  const rows = await db
-    .select()
-    .from(outboxMessages)
-    .where(eq(outboxMessages.environmentId, scope.environmentId))
-    .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
-    .limit(limit + 1)
-    .offset(skippedBy({ page, limit }, LIST_SKIP_ROWS));
+  const rows = await numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) =>
+    db
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.environmentId, scope.environmentId))
+      .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
+      .limit(range.limit + 1)
+      .offset(range.offset),
+  );
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 

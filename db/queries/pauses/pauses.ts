@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
+import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import type { pauses } from "../../schema/pauses.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
@@ -25,10 +25,14 @@ export async function listPauses(
   { environmentId }: Scope,
   { state, page, limit }: { state: "open" | "resolved"; page: number; limit: number },
 ): Promise<{ rows: PauseRow[]; hasMore: boolean }> {
-  const rows = await db.$client<PauseRow[]>`
-    select ${db.$client.unsafe(PAUSE)}
-    where p.environment_id = ${environmentId} and (p.state = 'open') = ${state === "open"}
-    order by p.created_at desc, p.id limit ${limit + 1} offset ${skippedBy({ page, limit }, LIST_SKIP_ROWS)}`;
+  const rows = await numberedPage(
+    { page, limit },
+    LIST_SKIP_ROWS,
+    (range): Promise<PauseRow[]> => db.$client<PauseRow[]>`
+      select ${db.$client.unsafe(PAUSE)}
+      where p.environment_id = ${environmentId} and (p.state = 'open') = ${state === "open"}
+      order by p.created_at desc, p.id limit ${range.limit + 1} offset ${range.offset}`,
+  );
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 

@@ -6,7 +6,7 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
 import { hoursAfter } from "#domain/subscriber-hours.ts";
 import type { Database } from "../../client.ts";
-import { LIST_SKIP_PLACES, skippedBy } from "../../list-window.ts";
+import { LIST_SKIP_PLACES, numberedPage } from "../../list-window.ts";
 import { prepareOnce } from "../../prepared.ts";
 import { LISTED, subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
@@ -133,18 +133,20 @@ export function listSubscribers(
   scope: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<SubscriberRow[]> {
-  const place = db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(and(eq(subscribers.environmentId, scope.environmentId), LISTED))
-    .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
-    .limit(limit)
-    .offset(skippedBy({ page, limit }, LIST_SKIP_PLACES));
-  return db
-    .select()
-    .from(subscribers)
-    .where(inArray(subscribers.id, place))
-    .orderBy(desc(subscribers.createdAt), desc(subscribers.id));
+  return numberedPage({ page, limit }, LIST_SKIP_PLACES, (range) => {
+    const places = db
+      .select({ id: subscribers.id })
+      .from(subscribers)
+      .where(and(eq(subscribers.environmentId, scope.environmentId), LISTED))
+      .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
+      .limit(range.limit)
+      .offset(range.offset);
+    return db
+      .select()
+      .from(subscribers)
+      .where(inArray(subscribers.id, places))
+      .orderBy(desc(subscribers.createdAt), desc(subscribers.id));
+  });
 }
 
 /** A subscriber that was changed, and the executions that have to look at their runs because its hours or its zone have. */

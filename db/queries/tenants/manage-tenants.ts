@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
-import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
+import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import { tenants } from "../../schema/tenants.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
@@ -36,13 +36,15 @@ export function listTenants(
   scope: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<TenantRow[]> {
-  return db
-    .select()
-    .from(tenants)
-    .where(inScope(scope))
-    .orderBy(desc(tenants.createdAt), desc(tenants.id))
-    .limit(limit)
-    .offset(skippedBy({ page, limit }, LIST_SKIP_ROWS));
+  return numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) =>
+    db
+      .select()
+      .from(tenants)
+      .where(inScope(scope))
+      .orderBy(desc(tenants.createdAt), desc(tenants.id))
+      .limit(range.limit)
+      .offset(range.offset),
+  );
 }
 
 export async function getTenant(db: Executor, scope: Scope, identifier: string): Promise<TenantRow> {

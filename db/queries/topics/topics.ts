@@ -2,7 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { ISql } from "postgres";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { LIST_SKIP_PLACES, skippedBy } from "../../list-window.ts";
+import { countedFor, LIST_SKIP_PLACES, numberedPage, type RowRange } from "../../list-window.ts";
 import { prepareOnce } from "../../prepared.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
@@ -91,9 +91,6 @@ export async function deleteTopicWithMembers(transaction: Transaction, scope: Sc
   if (deleted.length === 0) throw unknownTopic(key);
 }
 
-/** Rows counted beyond a page at most: a total is for turning pages, and no page may cost a walk through millions. */
-const COUNTED_BEYOND_PAGE = 10_000;
-
 /**
  * One page, oldest first. `totalCount` is exact up to 10,000 topics beyond the page, and stops there. The place of the page is found
  * in the index alone, so that only its rows are read.
@@ -104,21 +101,33 @@ export async function listTopics(
   { page, limit, key }: { page: number; limit: number; key?: string | undefined },
 ): Promise<{ topics: TopicRow[]; totalCount: number }> {
   const where = and(eq(topics.environmentId, scope.environmentId), key === undefined ? LISTED : eq(topics.key, key));
-  const listed = db.select({ id: topics.id }).from(topics).where(where).orderBy(asc(topics.createdAt), asc(topics.id));
-  const [rows, [counted]] = await Promise.all([
+  const order = [asc(topics.createdAt), asc(topics.id)];
+  const placesOf = (range: RowRange) =>
     db
-      .select()
+      .select({ id: topics.id })
       .from(topics)
-      .where(inArray(topics.id, listed.limit(limit).offset(skippedBy({ page, limit }, LIST_SKIP_PLACES))))
-      .orderBy(asc(topics.createdAt), asc(topics.id)),
-    db.select({ count: count() }).from(
+      .where(where)
+      .orderBy(...order)
+      .limit(range.limit)
+      .offset(range.offset);
+  const [rows, [counted]] = await Promise.all([
+    numberedPage({ page, limit }, LIST_SKIP_PLACES, (range) =>
       db
-        .select({ id: topics.id })
+        .select()
         .from(topics)
-        .where(where)
-        .limit((page + 1) * limit + COUNTED_BEYOND_PAGE)
-        .as("countable"),
+        .where(inArray(topics.id, placesOf(range)))
+        .orderBy(...order),
     ),
+    db
+      .select({ count: count() })
+      .from(
+        db
+          .select({ id: topics.id })
+          .from(topics)
+          .where(where)
+          .limit(countedFor({ page, limit }, LIST_SKIP_PLACES))
+          .as("countable"),
+      ),
   ]);
   return { topics: rows, totalCount: counted?.count ?? 0 };
 }

@@ -3,7 +3,7 @@ import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { UpdateWorkflowOverride } from "#contract/workflow-overrides.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { LIST_SKIP_ROWS, skippedBy } from "../../list-window.ts";
+import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import { workflowOverrides } from "../../schema/workflow-overrides.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
@@ -49,13 +49,15 @@ export function listOverrides(
   scope: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<WorkflowOverrideRow[]> {
-  return db
-    .select()
-    .from(workflowOverrides)
-    .where(eq(workflowOverrides.environmentId, scope.environmentId))
-    .orderBy(desc(workflowOverrides.createdAt), desc(workflowOverrides.id))
-    .limit(limit)
-    .offset(skippedBy({ page, limit }, LIST_SKIP_ROWS));
+  return numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) =>
+    db
+      .select()
+      .from(workflowOverrides)
+      .where(eq(workflowOverrides.environmentId, scope.environmentId))
+      .orderBy(desc(workflowOverrides.createdAt), desc(workflowOverrides.id))
+      .limit(range.limit)
+      .offset(range.offset),
+  );
 }
 
 export async function getOverride(db: Executor, scope: Scope, key: OverrideKey): Promise<WorkflowOverrideRow> {
