@@ -5,8 +5,14 @@ const support = (name: string) => `./test/support/${name}.ts`;
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.db.test.ts", "**/*.workflow.test.ts", "test/replay/**", "test/journeys/**"];
 
+/** They measure how long the event loop is held up, which tests beside them would lengthen. */
+const timed = ["engine/faults.db.test.ts"];
 /** They replace modules, or set up Temporal's runtime, which a process has once. */
-const apart = ["activities/{engine-model,whatsapp}.db.test.ts", "api/start-api.db.test.ts", "engine/*.db.test.ts"];
+const apart = [
+  "activities/{engine-model,whatsapp}.db.test.ts",
+  "api/start-api.db.test.ts",
+  "engine/!(faults).db.test.ts",
+];
 
 // Groups run one after the other. What measures time or owns a global clock is not disturbed by tests beside it.
 const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
@@ -56,12 +62,16 @@ export default defineConfig({
           // Files share what they import, which takes longer than most of their tests; what they store is apart.
           isolate: false,
           include: ["**/*.db.test.ts"],
-          exclude: [...elsewhere, ...apart],
+          exclude: [...elsewhere, ...apart, ...timed],
         },
       },
       {
         extends: true,
         test: { name: "integration-apart", ...together, ...onDatabase, include: apart },
+      },
+      {
+        extends: true,
+        test: { name: "integration-timed", ...oneAtATime, ...onDatabase, include: timed },
       },
       {
         // The clock of the time-skipping server is global, so these take turns.

@@ -66,12 +66,16 @@ function domainFailure(error: DomainError) {
   };
 }
 
-/** Postgres stores neither NUL characters nor halves of surrogate pairs: SQLSTATE 22021 and 22P05. */
+/**
+ * Postgres stores neither NUL characters nor halves of surrogate pairs: SQLSTATE 22021 and 22P05, and 22P02 for such a half in JSON, which
+ * stands for other values as well.
+ */
 function isUnstorableText(error: Error): boolean {
-  const causes = [error, error.cause];
-  return causes.some(
-    (cause) => cause instanceof Error && "code" in cause && (cause.code === "22021" || cause.code === "22P05"),
-  );
+  return [error, error.cause].some((cause) => {
+    if (!(cause instanceof Error) || !("code" in cause)) return false;
+    if (cause.code === "22P02") return "detail" in cause && /surrogate/.test(String(cause.detail));
+    return cause.code === "22021" || cause.code === "22P05";
+  });
 }
 
 /** Serialised here and not by the route's schema, so that extra keys of a refusal survive. */

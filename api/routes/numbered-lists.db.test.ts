@@ -25,6 +25,7 @@ const LISTS: Record<string, { url?: string; query?: string; headers?: typeof hea
   },
   "/v1/tenants": {},
   "/v1/topics": {},
+  "/v1/translations": {},
   "/v1/widgets/notifications/feed": { headers: subscriber.headers },
   "/v1/workflow-overrides": {},
   "/v1/workflows": {},
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
   await deliver(workflow.identifier, subscriber.subscriberId);
   await post("/topics", { key: "crew", name: "Crew" });
+  await post("/translations", { identifier: "orders", name: "Orders" });
   await post("/layouts", { name: "Plain", identifier: "plain", content: "{{{ body }}}", isDefault: false });
   const tenant = await post("/tenants", { identifier: "acme", name: "Acme" });
   await post("/workflow-overrides", { workflowId: workflow.id, tenantId: tenant._id, active: false });

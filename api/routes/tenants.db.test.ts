@@ -31,6 +31,14 @@ describe("tenants", () => {
     expect((await call("GET", "/tenants/nobody")).status).toBe(404);
   });
 
+  test.each([["a\0b"], ["\ud800"], ["a\udc00"]])("data that cannot be stored is refused: %j", async (text) => {
+    for (const data of [{ text }, { [text]: 1 }]) {
+      const { status, body } = await call("POST", "/tenants", { identifier: "acme", name: "Acme", data });
+      expect([status, body.message]).toEqual([400, expect.stringContaining("cannot be stored")]);
+    }
+    expect((await call("GET", "/tenants/acme")).status).toBe(404);
+  });
+
   test("an identifier is taken once in an environment, also by two calls at once", async () => {
     const both = await Promise.all([1, 2].map(() => call("POST", "/tenants", { identifier: "acme", name: "Acme" })));
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
