@@ -14,6 +14,7 @@ const SMALL_SLICES_OF_ONE = 16;
 const GIVE_WAY_MS = 250;
 const PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
+/** More than `SMALL`: a cut slice of fewer members would count as small, and wait for nobody. */
 const CUT_TO = 30;
 
 /** A slice, as far as it decides about its turn. */
