@@ -134,7 +134,7 @@ const table = [
     place: "^engine/start-worker\\.ts$",
     values: [
       "^engine/",
-      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|dispatch/webhook-waker|rendering/renderer|safety/safety-caps)\\.ts$",
+      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|dispatch/webhook-waker|rendering/renderer|safety/safety-caps|slice/slice-gate)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/(trigger-scheduled|event-quota)\\.ts$",

@@ -24,6 +24,7 @@ test("without any variable the one-machine defaults hold", () => {
     databaseUrl: null,
     temporal: { address: null, namespace: "default", taskQueue: "belfry", tls: null, apiKey: null },
     demoLimits: { email: 300, sms: 20 },
+    storesContent: true,
     planLimits: "off",
     registration: "open",
     smtp: null,

@@ -56,6 +56,8 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Messages that one environment may send by the demo providers in a month. */
   readonly demoLimits: { readonly email: number; readonly sms: number };
+  /** Whether stored messages of other channels than in-app have their content. */
+  readonly storesContent: boolean;
   /** Name of the mail server that receives replies to emails; null when there is none. */
   readonly mailHost: string | null;
   /** The SMTP server for replies to emails; null when there is none. The paths are PEM files. */
@@ -233,6 +235,8 @@ const variables = {
   BELFRY_DEMO_EMAIL_LIMIT: [count.default(300), "set it to a whole number, 0 or more"],
   /** Text messages that one environment may send by Belfry's demo provider in a month. */
   BELFRY_DEMO_SMS_LIMIT: [count.default(20), "set it to a whole number, 0 or more"],
+  /** Whether messages are stored with their content; that of in-app ones always is, and any until it has been sent. */
+  BELFRY_STORE_CONTENT: [z.stringbool().default(true), "set it to true or false"],
   /** Name of the mail server that receives replies to emails, which the MX records of environments' domains name. */
   BELFRY_MAIL_HOST: [
     z
@@ -345,6 +349,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...secrets,
     adminPassword: given.BELFRY_ADMIN_PASSWORD ?? null,
     demoLimits: { email: given.BELFRY_DEMO_EMAIL_LIMIT, sms: given.BELFRY_DEMO_SMS_LIMIT },
+    storesContent: given.BELFRY_STORE_CONTENT,
     mailHost: given.BELFRY_MAIL_HOST ?? null,
     inboundMail: inboundMailServer(given),
     blueprintCreator: given.BELFRY_BLUEPRINT_CREATOR ?? null,

@@ -101,10 +101,18 @@ function withoutPerson({ actor, ...event }: ScheduledEvent, subscriberId: string
     (typeof named === "object" && named !== null && "subscriberId" in named && named.subscriberId === subscriberId);
   const kept = actor !== undefined && !isPerson(actor) ? { ...event, actor } : event;
   if (Array.isArray(event.to)) {
-    const to = event.to.filter((named) => !isPerson(named));
+    const to = event.to.filter((named) => !isPerson(named)).map((named) => withoutExclusion(named, subscriberId));
     return to.length === 0 ? null : { ...kept, to };
   }
-  return isPerson(event.to) ? null : kept;
+  if (isPerson(event.to)) return null;
+  return event.to === undefined ? kept : { ...kept, to: withoutExclusion(event.to, subscriberId) };
+}
+
+/** The recipient as it was given, or a topic that excludes the others only. */
+function withoutExclusion<Named>(named: Named, subscriberId: string): Named {
+  if (typeof named !== "object" || named === null || !("exclude" in named) || !Array.isArray(named.exclude))
+    return named;
+  return { ...named, exclude: named.exclude.filter((id) => id !== subscriberId) };
 }
 
 /** Answers that were stored for repeated calls are encrypted: each is read to see whether it names the subscriber. */

@@ -13,7 +13,6 @@ import { type Advanced, advanced, hasDueRuns, IDLE } from "./slice/next-work.ts"
 import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
 import { sendBeside } from "./slice/send-beside.ts";
 import type { Run } from "./slice/slice.ts";
-import { createSliceGate } from "./slice/slice-gate.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 5_000;
@@ -34,7 +33,7 @@ const otherVersions = (run: Run, { versions }: CohortRow): Promise<Run[]> =>
  * done by two workers at once, each run is moved on by one of them. `first` is a cohort that has not been stored yet.
  */
 export const advance = (deps: Deps) => {
-  const gate = createSliceGate();
+  const { gate } = deps;
 
   return async ({ event: ref, cohort: number }: CohortRef, first?: CohortRow): Promise<Advanced> => {
     const { cancellationSignal } = Context.current();

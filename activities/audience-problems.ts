@@ -26,11 +26,11 @@ export function nobodyReached(event: EventRow, excluded: readonly string[]): Eve
     message: `Nobody was reached: ${message}`,
   });
   if (event.recipients === null) return nobody("the environment has no subscribers");
-  const { subscribers } = event.recipients;
+  const { subscribers, exclusions } = event.recipients;
   const actor = event.actor?.subscriberId;
   if (actor !== undefined && excluded.includes(actor)) {
     return nobody(`the only subscriber of the topics is the actor ${actor}, who gets nothing through a topic`);
   }
   if (subscribers.length > 0) return nobody("none of the recipients could be stored as the event names them");
-  return nobody("the topics have no subscribers");
+  return nobody(`the topics have no subscribers${exclusions ? " but those whom the event excludes from them" : ""}`);
 }

@@ -15,6 +15,7 @@ import type { HttpRequests } from "./dispatch/http-requests.ts";
 import type { WebhookWaker } from "./dispatch/webhook-waker.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import type { SafetyCaps } from "./safety/safety-caps.ts";
+import type { SliceGate } from "./slice/slice-gate.ts";
 
 /** The time, as activities see it; a test sets its own. */
 export type Clock = () => Date;
@@ -35,6 +36,8 @@ export interface Deps {
   bridge: BridgeCalls;
   requests: HttpRequests;
   publisher: Publisher;
+  /** Of all slices of the process. */
+  gate: SliceGate;
   /** Has events sent to webhook endpoints. */
   webhookWaker: WebhookWaker;
   /** Guarded: calls addresses that customers chose. */
@@ -60,5 +63,5 @@ export interface Deps {
     | "wakeReceipts"
     | "wakeWebhooks"
   >;
-  config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits">;
+  config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits" | "storesContent">;
 }

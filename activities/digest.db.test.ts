@@ -1,13 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { resumeEvent } from "#api/services/resume-event.ts";
 import { activityView } from "#api/views/activity.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { listActivity } from "#db/queries/activity/activity.ts";
 import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
+import { setCredentials } from "#db/queries/subscribers/subscribers.ts";
 import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import type { EventRef } from "#engine/refs.ts";
+import type { TestDeps } from "#test/support/activity-deps.ts";
 import { aStep } from "#test/support/event.ts";
 import { eventsOnOneClock } from "#test/support/events-on-one-clock.ts";
+import { fakeEngine } from "#test/support/fake-engine.ts";
+import { startFakeVendor } from "#test/support/fake-vendor.ts";
+import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import type { EventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
@@ -41,8 +47,8 @@ async function whileBreaking(call: () => Promise<unknown>): Promise<void> {
 const collected = "{{ step.total_count }} of {{ name }}:{% for event in step.events %} {{ event.name }}{% endfor %}";
 
 /** A workflow of these steps, and its events on one clock. Woken executions are run when `settle` is called. */
-async function aDigest(steps: object[]) {
-  const events = await eventsOnOneClock(db, steps);
+async function aDigest(steps: object[], deps: Partial<TestDeps> = {}) {
+  const events = await eventsOnOneClock(db, steps, deps);
   runners.push(events.runner);
   return events;
 }
@@ -425,6 +431,91 @@ test("a hundred events of 300 kB are collected without exceeding what a message 
   await skip(11 * MINUTE);
   expect(await messages()).toEqual(["30"]);
   expect(await details("event 0")).toContain("Digest triggered events (Success)");
+});
+
+describe("a push message after a digest", () => {
+  /** A digest before a push step to two devices, whose receiver answers as the test says. */
+  async function aPushDigest(answers: number[], before: object[] = []) {
+    const vendor = await startFakeVendor();
+    onTestFinished(() => vendor.close());
+    const calls: { target: string[]; payload: { step: { events: { name: string }[] } } }[] = [];
+    vendor.answer = ({ url }, text, response) => {
+      if (url === "/hook") calls.push(JSON.parse(text));
+      response.writeHead(url === "/hook" ? (answers.shift() ?? 202) : 400).end();
+    };
+    const push = aStep("push", { title: "{{ step.total_count }}", content: "x" });
+    const events = await aDigest([...before, aDigestStep(), push], { baseUrls: { "https://exp.host": vendor.url } });
+    const { scope } = events.environment;
+    await storeSubscribers(db, scope, [{ subscriberId: "ada" }]);
+    for (const [providerId, credentials] of [
+      ["push-webhook", { webhookUrl: `${vendor.url}/hook`, secretKey: "hush" }],
+      ["expo", { apiKey: "hush" }],
+    ] as const) {
+      await addIntegration(db, scope, { channel: "push", providerId, identifier: providerId, credentials });
+    }
+    const connect = (providerId: string, deviceTokens: string[]) =>
+      db.transaction((transaction) =>
+        setCredentials(transaction, scope, "ada", { providerId, credentials: { deviceTokens } }, "set"),
+      );
+    const deliveries = () => db.$client<{ providerId: string; request: object; bytes: number; state: string }[]>`
+      select provider_id as "providerId", request, bytes, state from deliveries
+      where environment_id = ${scope.environmentId} order by provider_id`;
+    return { ...events, calls, connect, deliveries };
+  }
+  const step = (...names: string[]) => ({
+    digest: names.length > 0,
+    events: names.map((name) => expect.objectContaining({ name })),
+    total_count: names.length,
+  });
+
+  test("carries the collected events to the customer's own receiver, for each device and on every attempt", async () => {
+    const { trigger, skip, calls, connect, deliveries } = await aPushDigest([503, 503]);
+    await connect("push-webhook", ["phone", "tablet"]);
+    const long = "x".repeat(200_000);
+    for (const name of ["a", "b", "c"]) await trigger(name, name === "a" ? {} : { payload: { long } });
+    await skip(11 * MINUTE);
+    expect(calls.map(({ target }) => target[0]).sort()).toEqual(["phone", "tablet"]);
+    // Once for each device, they would be stored many times over.
+    for (const { bytes } of await deliveries()) expect(bytes).toBeLessThan(2_000);
+    await skip(HOUR);
+    expect(calls.map(({ target }) => target[0]).sort()).toEqual(["phone", "phone", "tablet", "tablet"]);
+    for (const { payload } of calls) {
+      expect(payload).toEqual({ name: "a", subscriber: expect.anything(), step: step("a", "b", "c") });
+    }
+    expect((await deliveries()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  });
+
+  test("carries them when it is sent again by a resume", async () => {
+    const { trigger, skip, calls, connect, settle } = await aPushDigest([400]);
+    await connect("push-webhook", ["phone"]);
+    const first = await trigger("a");
+    await trigger("b");
+    await skip(11 * MINUTE);
+    const { engine } = fakeEngine();
+    await resumeEvent({ db, engine }, { scope: first, caller: { kind: "system" } }, first.transactionId);
+    await settle();
+    expect(calls.map(({ payload }) => payload.step)).toEqual([step("a", "b"), step("a", "b")]);
+  });
+
+  test("says so where nothing was collected before, and carries no events to a provider that has no use for them", async () => {
+    const { trigger, skip, calls, connect, deliveries } = await aPushDigest(
+      [],
+      [aStep("push", { title: "at once", content: "x" })],
+    );
+    await connect("push-webhook", ["phone"]);
+    await connect("expo", ["ExponentPushToken[1]"]);
+    await trigger("a");
+    expect(calls.map(({ payload }) => payload.step)).toEqual([step()]);
+    await skip(11 * MINUTE);
+    expect(calls.map(({ payload }) => payload.step)).toEqual([step(), step("a")]);
+    const ofExpo = (await deliveries()).filter(({ providerId }) => providerId === "expo");
+    expect(ofExpo).toHaveLength(2);
+    for (const { request } of ofExpo) {
+      expect(request).toMatchObject({ payload: { name: "a" } });
+      expect(request).not.toHaveProperty("step");
+      expect(request).not.toHaveProperty("collected");
+    }
+  });
 });
 
 test("the activity feed shows what was collected, and by which run a merged one was sent", async () => {

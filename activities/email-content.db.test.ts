@@ -177,6 +177,45 @@ describe("the layout of an email", () => {
   });
 });
 
+describe("the history of an email", () => {
+  const active = { active: true };
+  const always = [{ value: "AND", children: [{ on: "payload", field: "a", operator: "EQUAL", value: "1" }] }];
+  const variants = [{ active: true, filters: always, template: { type: "email", ...html() } }];
+
+  test("names the integration first, then the variant, then where replies cannot arrive (engine.md 7.5)", async () => {
+    const sent = await send({ step: { variants, replyCallback: active }, event: { payload: { a: "1" } } });
+    expect(detailTexts(sent)).toEqual([
+      ...[DETAILS.integrationSelected, DETAILS.variantChosen, DETAILS.noReplyUrl, DETAILS.messageCreated],
+      DETAILS.messageSent,
+    ]);
+  });
+
+  test("names the integration also of an email whose layout does not exist, or that cannot be rendered (engine.md 7.5)", async () => {
+    const given = { step: { replyCallback: active } };
+    expect(detailTexts(await send({ ...given, ...overriding({ layoutIdentifier: "unknown" }) }))).toEqual([
+      ...[DETAILS.integrationSelected, DETAILS.layoutNotFound],
+    ]);
+    const unrenderable = { template: { content: "{% for x in (1..100000000) %}{{ x }}{% endfor %}" } };
+    expect(detailTexts(await send({ ...given, ...unrenderable }))).toEqual([
+      ...[DETAILS.integrationSelected, DETAILS.noReplyUrl, DETAILS.contentNotGenerated],
+    ]);
+  });
+
+  test.each(["{% if name %}Hi", "{{ name | nosuchfilter }}"])(
+    "says of %j that its syntax is wrong (engine.md 8)",
+    async (content) => {
+      // As an older release may have stored it: saving refuses it now.
+      const before = (workflow: { versionId: string }) => db.$client`
+        update workflow_steps set template = jsonb_set(template, '{content}', to_jsonb(${content}::text))
+        where version_id = ${workflow.versionId}`;
+      const failed = await send({ before });
+      expect(failed).toMatchObject({ job: { status: "failed" }, message: { status: "error" } });
+      expect(detailTexts(failed)).toEqual([DETAILS.integrationSelected, DETAILS.contentSyntaxError]);
+      expect(JSON.parse(failed.details[1]?.raw ?? "")).toEqual({ error: failed.message?.errorText });
+    },
+  );
+});
+
 describe("overrides", () => {
   test("of a provider are merged over those of the channel, the narrower over the wider (engine.md 12, scenario 72)", async () => {
     const { mail } = await send({
@@ -263,7 +302,10 @@ describe("replies", () => {
       await receive(domain, mx);
       const { mail, details, job } = await send({ step: { replyCallback: callback } });
       expect([mail?.subject, mail?.replyTo, job?.status]).toEqual(["Hi", undefined, "completed"]);
-      expect(details.filter(({ status }) => status === "Warning").map((one) => one.detail)).toEqual([detail]);
+      expect(details.map((one) => one.detail)).toEqual([
+        ...[DETAILS.integrationSelected, detail, DETAILS.messageCreated, DETAILS.messageSent],
+      ]);
+      expect(details[1]?.status).toBe("Warning");
     },
   );
 

@@ -158,9 +158,10 @@ async function resumeAtLast(model: EngineModel, invariants: ReturnType<typeof cr
 
 function report({ violations, driver }: EngineModel): void {
   if (violations.length === 0) return;
-  const [first = "", ...others] = violations;
+  const shown = violations.slice(0, 10).join("\n");
   const lines = driver.log.slice(-SHOWN_LINES).join("\n");
-  throw new Error(`${first}\n${others.slice(0, 10).join("\n")}\nWhat happened:\n${lines}`);
+  // Also at the end, for who sees the end of a long output only.
+  throw new Error(`${shown}\nWhat happened:\n${lines}\nand so:\n${shown}`);
 }
 
 test(

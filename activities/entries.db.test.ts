@@ -241,7 +241,10 @@ describe("a chat step", () => {
     const event = await run([chatStep], { payload });
     expect(calls.map(({ path }) => path)).toEqual(["/on"]);
     expect(await jobsOf(event)).toEqual(["chat completed"]);
-    expect(await messagesOf(event)).toMatchObject([{ status: "sent" }]);
+    expect(await messagesOf(event)).toMatchObject([
+      { status: "warning", error_id: "chat_missing_integration_error", provider_id: "slack" },
+      { status: "sent" },
+    ]);
     const [first, ...others] = await storedDetails(event);
     expect(first).toMatchObject({ detail: DETAILS.noIntegration, status: "Failed", provider: "slack" });
     expect(JSON.parse(first?.raw ?? "")).toEqual({ reason: expect.stringContaining("integration off of slack") });
@@ -263,6 +266,7 @@ describe("a chat step", () => {
       "All chat channels failed to send the message (Failed)",
     ]);
     expect(await messagesOf(event)).toMatchObject([
+      { status: "warning", error_id: "chat_missing_integration_error", provider_id: "slack" },
       { status: "warning", error_id: "no_subscriber_chat_channel_id", provider_id: "slack" },
     ]);
     expect(await jobsOf(event)).toEqual([`chat failed ${DETAILS.allChatFailed}`]);

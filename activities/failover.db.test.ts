@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resumeEvent } from "#api/services/resume-event.ts";
 import { DETAILS } from "#contract/constants/details.ts";
+import { TriggerOverrides } from "#contract/events.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { noteOutage } from "#db/queries/integrations/outages.ts";
+import { insertLayout } from "#db/queries/layouts/layouts.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
@@ -21,6 +23,7 @@ interface Call {
   to: string;
   id: string;
   subject: unknown;
+  payloadDetails: unknown;
 }
 
 let db: Database;
@@ -62,7 +65,8 @@ async function anIntegration(identifier: string, priority: number, tenants: stri
 /** A worker of its own, whose vendor answers as the test says. */
 function aWorker(): EventRunner {
   const send: SessionCache["send"] = async ({ id: integrationId }, request) => {
-    const call = { integrationId, to: String(request.to), id: request.id, subject: Reflect.get(request, "subject") };
+    const [subject, payloadDetails] = [Reflect.get(request, "subject"), Reflect.get(request, "payloadDetails")];
+    const call = { integrationId, to: String(request.to), id: request.id, subject, payloadDetails };
     calls.push(call);
     const answer = answers.get(integrationId)?.(call) ?? "accepts";
     if (answer === "hangs") return new Promise(() => {});
@@ -205,6 +209,10 @@ describe("one message per recipient", () => {
     worker.skip(60_000);
     await worker.toEnd(event, { again: true });
     expect(sentBy()).toEqual(["first", "first"]);
+    expect(await messagesOf(event)).toMatchObject([{ status: "error", errorText: "wrong key" }]);
+    const [delivery] = await db.$client`
+      select state, failover ? 'isBound' as bound from deliveries where event_id = ${event.eventId}`;
+    expect(delivery).toEqual({ state: "failed", bound: true });
     runners = runners.filter((one) => one !== dead);
   });
 
@@ -293,6 +301,58 @@ describe("which integrations may follow", () => {
     const overrides = { "belfry-email": { subject: "of the first" }, nodemailer: { subject: "of the second" } };
     await aWorker().toEnd(await anEvent(members(1), { overrides }));
     expect(calls.map(({ subject }) => subject)).toEqual(["of the first", "of the second"]);
+  });
+});
+
+describe("a provider that renders emails itself", () => {
+  const template = {
+    ...{ subject: "Hi {{ name }}", content: "<p>{{ name }}</p>", contentType: "customHtml" as const },
+    ...{ preheader: "For {{ name }}", senderName: "{{ name }}'s shop" },
+  };
+  const payload = { name: "Ada", attachments: [{ file: "aGk=", mime: "text/plain", name: "a.txt" }] };
+  const isWebhook = (id: string) => db.$client`update integrations set provider_id = 'email-webhook' where id = ${id}`;
+  async function sent(event: AcceptedEvent = {}, own: object = {}) {
+    const workflow = await aWorkflow(db, environment, [aStep("email", { ...template, ...own })]);
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: members(1), payload, ...event });
+    await aWorker().toEnd(ref);
+    return calls;
+  }
+
+  test("gets the template as it was saved and the payload, also when it is tried again and when it is second", async () => {
+    const payloadDetails = { ...template, payload: { name: "Ada" } };
+    await isWebhook(first);
+    answers.set(first, () => (calls.length === 1 ? refused("RETRY", "busy") : "accepts"));
+    expect(await sent()).toEqual([
+      expect.objectContaining({ integrationId: first, subject: "Hi Ada", payloadDetails }),
+      expect.objectContaining({ integrationId: first, subject: "Hi Ada", payloadDetails }),
+    ]);
+    calls = [];
+    await db.$client`update integrations set provider_id = 'nodemailer' where id = ${first}`;
+    await isWebhook(second);
+    answers.set(first, () => refused("FUNDS"));
+    expect(await sent()).toEqual([
+      expect.objectContaining({ integrationId: first, subject: "Hi Ada", payloadDetails: undefined }),
+      expect.objectContaining({ integrationId: second, subject: "Hi Ada", payloadDetails }),
+    ]);
+  });
+
+  test("gives way to one that gets the rendered mail alone, and is sent the layout's name", async () => {
+    await isWebhook(first);
+    answers.set(first, () => refused("FUNDS"));
+    const { id: layoutId } = await db.transaction((transaction) =>
+      insertLayout(transaction, environment.scope, {
+        ...{ name: "Plain", identifier: "plain", description: null, isDefault: false, variables: [] },
+        ...{ content: "{{ body }}", creatorId: environment.userId },
+      }),
+    );
+    const layouts = async (event: AcceptedEvent, own: object = {}) =>
+      (await sent(event, own)).map(({ payloadDetails }) => payloadDetails);
+    expect(await layouts({ overrides: TriggerOverrides.parse({ layoutIdentifier: "plain" }) })).toEqual([
+      expect.objectContaining({ layoutId: "plain" }),
+      undefined,
+    ]);
+    calls = [];
+    expect(await layouts({}, { layoutId })).toEqual([expect.objectContaining({ layoutId }), undefined]);
   });
 });
 

@@ -7,6 +7,7 @@ import { CreateSchedule } from "#contract/schedules.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { claimDueSchedules } from "#db/queries/schedules/due-schedules.ts";
 import { getSchedule } from "#db/queries/schedules/schedules.ts";
+import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import { DomainError } from "#domain/errors.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
@@ -89,6 +90,24 @@ test("each occurrence is one event, which has the schedule's payload and its own
     { content: "a" },
   ]);
   expect(await pass()).toEqual({ fired: 0 });
+});
+
+test("the members whom a schedule excludes from a topic get nothing through it", async () => {
+  const { scope, person, create, row, passAt, started, runner } = await aScheduled();
+  for (const name of ["ada", "bob", "eve"]) await person(name);
+  await db.transaction((transaction) => addTopicSubscribers(transaction, scope, "crew", ["ada", "bob", "eve"]));
+  const to = ["ada", { type: "Topic", topicKey: "crew", exclude: ["ada", "eve"] }];
+  const schedule = await create({ ...everyHour, to });
+  expect((await row(schedule)).event.to).toEqual(to);
+  await passAt(schedule.nextAt);
+  for (const { event } of started) await runner.start(event);
+  const reached = await db.$client`
+    select s.subscriber_id as id, r.source from runs r join subscribers s on s.id = r.subscriber_id
+    where r.event_id = ${started[0]?.event.eventId ?? ""} order by 1`;
+  expect([...reached]).toEqual([
+    { id: "ada", source: "single" },
+    { id: "bob", source: "topic" },
+  ]);
 });
 
 test("passes at once, and one that dies before it has noted an occurrence, fire it once", async () => {

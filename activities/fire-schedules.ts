@@ -141,13 +141,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
 async function reachable(
   { db }: Deps,
   scope: Parameters<typeof livingSubscribers>[1],
-  { subscribers, topics }: { subscribers: string[]; topics: string[] },
+  { subscribers, topics, exclusions = [] }: NonNullable<ReturnType<typeof scheduledRecipients>>,
 ): Promise<{ to: unknown[] } | { error: string }> {
   const living = await livingSubscribers(db, scope, subscribers);
   const sizes = await topicSizes(db, scope, topics);
+  const excluded = new Map(exclusions.map(({ topicKey, subscriberIds }) => [topicKey, subscriberIds]));
   const to = [
     ...subscribers.filter((id) => living.has(id)),
-    ...topics.flatMap((topicKey) => (sizes.get(topicKey) === "unknown" ? [] : [{ type: "Topic", topicKey }])),
+    ...topics.flatMap((topicKey) =>
+      sizes.get(topicKey) === "unknown" ? [] : [{ type: "Topic", topicKey, exclude: excluded.get(topicKey) }],
+    ),
   ];
   if (to.length > 0) return { to };
   const [subscriber] = subscribers;

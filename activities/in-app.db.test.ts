@@ -4,7 +4,9 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { InAppMessage } from "#contract/messages.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { testConfig } from "#test/support/environment.ts";
-import { aStep, aWorkflow } from "#test/support/event.ts";
+import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { codeLogger } from "#test/support/logged-codes.ts";
+import { createEventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 
 // Messages of the inbox, from their template to the feed: engine.md 7.4.
@@ -139,3 +141,20 @@ test("what cannot be rendered is in no inbox and no count; a retry of the step s
   expect(await inbox.counts()).toEqual([1, 1]);
   expect(await stored()).toHaveLength(2);
 });
+
+test.each([
+  ["nobody", null, [3012]],
+  ["grace", { subscriberId: "grace" }, []],
+])(
+  "an avatar of the actor, who is %s, is logged with its code where there is none (product.md 8)",
+  async (_, actor, codes) => {
+    const { logger, takeCodes } = codeLogger();
+    const logging = createEventRunner(db, { logger });
+    const faced = aStep("in_app", { content: "Hi", actor: { type: "user", data: null } } as never);
+    const workflow = await aWorkflow(db, environment, [faced]);
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "faced", actor });
+    await logging.toEnd(ref);
+    await logging.close();
+    expect(takeCodes()).toEqual(codes);
+  },
+);

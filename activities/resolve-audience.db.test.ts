@@ -8,6 +8,7 @@ import { COHORT_RECIPIENTS, SLICE_SIZE } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { codeLogger } from "#test/support/logged-codes.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
@@ -225,6 +226,30 @@ test("the actor gets nothing through a topic, but does when named directly (engi
   expect(await recipientsOf(direct)).toEqual(["actor-0 single", "actor-1 topic"]);
 });
 
+test("a subscriber whom a topic excludes gets nothing through it, but does when another recipient names them", async () => {
+  const here = await createTestEnvironment(db);
+  const ids = named(SLICE_SIZE + 3, "x").map(({ subscriberId }) => subscriberId);
+  await storeSubscribers(db, here.scope, named(SLICE_SIZE + 3, "x"));
+  const [first = "", second = "", third = "", ...others] = ids;
+  await db.transaction((transaction) => addTopicSubscribers(transaction, here.scope, "all", ids));
+  await db.transaction((transaction) => addTopicSubscribers(transaction, here.scope, "few", [second]));
+  const workflow = await aWorkflow(db, here, inAppAndDelay);
+  const reached = async (to: unknown[]) => {
+    const { ref } = await anAcceptedEvent(db, here, workflow, { to });
+    await runner.start(ref);
+    return { recipients: await recipientsOf(ref), problems: await problemsOf(ref) };
+  };
+  const all = { ...topic("all"), exclude: [first, second, third, "nobody"] };
+  const ofTopic = (...members: string[]) => members.map((id) => `${id} topic`).sort();
+  expect(await reached([all])).toEqual({ recipients: ofTopic(...others), problems: [] });
+  const more = await reached([all, topic("few"), third]);
+  expect(more.recipients).toEqual([...ofTopic(second, ...others), `${third} single`].sort());
+  expect(await reached([{ ...topic("few"), exclude: [second] }])).toMatchObject({
+    recipients: [],
+    problems: [{ kind: "no_recipients", message: expect.stringContaining("whom the event excludes") }],
+  });
+});
+
 test("a broadcast reaches its actor too (engine.md 12, scenario 4)", async () => {
   const here = await createTestEnvironment(db);
   await storeSubscribers(db, here.scope, named(2, "b"));
@@ -246,6 +271,16 @@ test("an unknown topic is noted once and the rest of the audience is served (eng
   expect(await problemsOf(event)).toEqual([
     { kind: "topic_not_found", subject: "nowhere", message: "No topic with key nowhere exists in this environment" },
   ]);
+});
+
+test("topics that reach nobody are logged with their codes (product.md 8)", async () => {
+  await db.transaction((transaction) => addTopicSubscribers(transaction, environment.scope, "empty", []));
+  const { logger, takeCodes } = codeLogger();
+  const logging = createEventRunner(db, { logger });
+  const event = await anEvent(["served", topic("nowhere"), topic("empty")]);
+  await logging.call(logging.activities.resolveAudience, { event });
+  await logging.close();
+  expect(takeCodes()).toEqual([4001, 4002]);
 });
 
 test("a topic of another environment is unknown, and its members are not reached", async () => {

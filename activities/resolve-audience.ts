@@ -1,5 +1,7 @@
 import { Context } from "@temporalio/activity";
 import { LRUCache } from "lru-cache";
+import { LOG_CODES } from "#contract/constants/log-codes.ts";
+import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { type CohortPart, createCohorts, firstCursor } from "#db/queries/cohorts/create-cohorts.ts";
@@ -72,8 +74,20 @@ async function prepare(deps: Deps, event: EventRow): Promise<void> {
     noteTrigger(db, event),
     storeActor(deps, event),
     updateTenantFromTrigger(db, event, event.tenant),
-    topicProblems(db, event).then((problems) => noteEventProblems(db, event.id, problems)),
+    topicProblems(db, event).then((problems) => {
+      for (const problem of problems) logTopicProblem(deps, event, problem);
+      return noteEventProblems(db, event.id, problems);
+    }),
   ]);
+}
+
+function logTopicProblem(
+  { logger }: Deps,
+  { transactionId }: EventRow,
+  { kind, subject, message }: EventProblem,
+): void {
+  const code = kind === "topic_not_found" ? LOG_CODES.topicError : LOG_CODES.topicSubscribersError;
+  logger.warn({ code, transactionId, topicKey: subject }, message);
 }
 
 /** Workflows that were noted as triggered within the last seconds, which is as exact as anybody reads it. */
@@ -91,15 +105,15 @@ async function storeActor(deps: Deps, event: EventRow): Promise<void> {
 
 async function divide(db: Database, event: EventRow): Promise<CohortPart[]> {
   const named = event.recipients?.subscribers.length ?? 0;
-  const topics = event.recipients ? event.recipients.topics : null;
+  const { recipients } = event;
   const most = COHORT_RECIPIENTS * MOST_COHORTS;
-  const byId = topics?.length === 0 ? 0 : await countAudience(db, event, topics, most);
+  const byId = recipients?.topics.length === 0 ? 0 : await countAudience(db, event, recipients, most);
   const cohorts = Math.min(Math.max(Math.ceil((named + byId) / COHORT_RECIPIENTS), 1), MOST_COHORTS);
   return Array.from({ length: cohorts }, (_, number) => ({
     number,
     executionId: cohorts === 1 ? event.executionId : cohortExecutionId(event.executionId, number),
     recipientsFrom: Math.floor((named * number) / cohorts),
     recipientsTo: Math.floor((named * (number + 1)) / cohorts),
-    ids: topics?.length === 0 ? null : partOfIds(number, cohorts),
+    ids: recipients?.topics.length === 0 ? null : partOfIds(number, cohorts),
   }));
 }

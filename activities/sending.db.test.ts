@@ -1,15 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { resumeEvent } from "#api/services/resume-event.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { setCredentials } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
-import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { createTestEnvironment, type TestEnvironment, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
-import { addSmtpServer } from "#test/support/integrations.ts";
+import { fakeEngine } from "#test/support/fake-engine.ts";
+import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { storeSubscribers } from "#test/support/subscribers.ts";
 
 // How often a message is handed to its vendor, and by which integration: engine.md 7.2 and 7.10.
 
@@ -57,6 +61,76 @@ const jobsOf = async ({ eventId }: EventRef) =>
 const detailsOf = ({ eventId }: EventRef) => db.$client<{ detail: string; status: string; isRetry: boolean }[]>`
   select d.detail, d.status, d.is_retry as "isRetry" from execution_details d join runs r on r.id = d.run_id
   where r.event_id = ${eventId} order by d.created_at`;
+
+describe("where the content of messages is not stored", () => {
+  const config = { ...testConfig, storesContent: false };
+  const template = {
+    ...{ subject: "For {{ name }}", senderName: "S" },
+    ...{ contentType: "customHtml" as const, content: "<p>{{ name }}</p>" },
+  };
+  const steps = [
+    aStep("email", template),
+    aStep("in_app", { content: "kept for {{ name }}" }),
+    aStep("push", { title: "To {{ name }}", content: "pushed" }),
+  ];
+  const stored = ({ eventId }: EventRef) => db.$client`
+    select channel, subject, title, content, blocks, email, device_tokens as tokens, status
+    from messages where event_id = ${eventId} order by channel`;
+  const created = async ({ eventId }: EventRef) =>
+    (
+      await db.$client<{ raw: string; channel: string }[]>`
+        select d.raw, m.channel from execution_details d join messages m on m.id = d.message_id
+        where m.event_id = ${eventId} and d.detail like 'Message created%' and m.channel <> 'in_app' order by m.channel`
+    ).map(({ channel, raw }) => [channel, JSON.parse(raw)]);
+  const none = { subject: null, title: null, content: null, blocks: null };
+
+  test("they are sent with it, also on another attempt, by another integration and by a resume (engine.md 7.1)", async () => {
+    await addSmtpServer(db, environment.scope, sink.port);
+    await addIntegration(db, environment.scope, {
+      ...{ channel: "push", providerId: "expo", identifier: "expo", credentials: { apiKey: "hush" } },
+    });
+    await storeSubscribers(db, environment.scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
+    const tokens = { providerId: "expo", credentials: { deviceTokens: ["phone"] } };
+    await db.transaction((transaction) => setCredentials(transaction, environment.scope, "ada", tokens, "set"));
+    const calls: { id: string; providerId: string; subject: unknown; html: unknown; content: unknown }[] = [];
+    const answers = ["busy", "busy", "busy", "refused"];
+    const send: SessionCache["send"] = async ({ id, providerId }, request) => {
+      const of = (name: string): unknown => Reflect.get(request, name);
+      calls.push({ id, providerId, subject: of("subject"), html: of("html"), content: of("content") });
+      const answer = providerId === "expo" ? undefined : answers.shift();
+      if (answer) throw new ProviderError(answer === "busy" ? "RETRY" : "PERMANENT", answer, { status: 503 });
+      return { id: crypto.randomUUID(), date: new Date().toISOString() };
+    };
+    const runner = createEventRunner(db, { send, config });
+    runners.push(runner);
+    const workflow = await aWorkflow(db, environment, steps);
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: ada, payload: { name: "Ada" } });
+    await runner.toEnd(ref);
+    expect((await stored(ref)).find(({ channel }) => channel === "email")).toMatchObject({ ...none, status: "error" });
+    const { engine } = fakeEngine();
+    await resumeEvent({ db, engine }, { scope: ref, caller: { kind: "system" } }, ref.transactionId);
+    await runner.toEnd(ref, { again: true });
+    const mails = calls.filter(({ providerId }) => providerId !== "expo");
+    expect(mails).toHaveLength(5);
+    expect(new Set(mails.map(({ id }) => id)).size).toBe(2);
+    for (const sent of mails) {
+      expect(sent).toMatchObject({ subject: "For Ada", html: expect.stringContaining("<p>Ada</p>") });
+    }
+    expect(calls.find(({ providerId }) => providerId === "expo")).toMatchObject({ content: "pushed" });
+    expect(await stored(ref)).toEqual([
+      { channel: "email", ...none, email: "ada@example.com", tokens: null, status: "sent" },
+      { channel: "in_app", ...none, content: "kept for Ada", email: null, tokens: null, status: "sent" },
+      { channel: "push", ...none, email: null, tokens: ["phone"], status: "sent" },
+    ]);
+    expect(await created(ref)).toEqual([
+      ["email", {}],
+      ["push", {}],
+    ]);
+    expect(await db.$client`select 1 from deliveries where event_id = ${ref.eventId} and request is not null`).toEqual(
+      [],
+    );
+  });
+});
 
 /** A worker whose vendor does as the test says, and notes the ids of messages that it was handed. */
 function aWorker(vendor: (messageId: string) => Promise<void>): EventRunner {
@@ -142,6 +216,34 @@ describe("a message", () => {
     expect(await messagesOf(event)).toHaveLength(1);
     runners = runners.filter((one) => one !== dying);
   });
+});
+
+test("while the database takes long to store outcomes, no more is sent than there are slots: a crash would repeat it", async () => {
+  const workflow = await aWorkflow(db, environment, [mail]);
+  const to = Array.from({ length: 200 }, (_, n) => ({ subscriberId: `s${n}`, email: `s${n}@example.com` }));
+  const { ref: event } = await anAcceptedEvent(db, environment, workflow, { to });
+  await db.$client`
+    create function delay_outcomes() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(7); return new; end $$`;
+  await db.$client`
+    create trigger delay_outcomes before update on deliveries for each row
+    when (new.state = 'sent') execute function delay_outcomes()`;
+  const held = await db.$client.reserve();
+  await held`select pg_advisory_lock(7)`;
+  const handed: string[] = [];
+  const worker = aWorker(async (id) => void handed.push(id));
+  const started = worker.start(event);
+  await expect.poll(() => handed.length).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const meanwhile = handed.length;
+  await held`select pg_advisory_unlock(7)`;
+  held.release();
+  await started;
+  await db.$client`drop function delay_outcomes cascade`;
+  await worker.toEnd(event, { again: true });
+  expect(meanwhile).toBeLessThanOrEqual(20);
+  expect(handed).toHaveLength(200);
+  expect(new Set(handed).size).toBe(200);
 });
 
 test("every attempt is given the moment of the first one, also by another worker; another integration begins anew", async () => {

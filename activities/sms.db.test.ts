@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
@@ -83,4 +83,33 @@ test("without any phone the step fails with a warning message, and the payload's
 test("an ampersand and an apostrophe reach the phone as they are (engine.md 12, scenario 79)", async () => {
   const { taken } = await send('{{ shop }}: 5 < 6 & "so on"', { to: ada, payload: { shop: "Ann's & <Bob>'s" } });
   expect(taken).toEqual([{ to: ["+491"], text: "Ann's & <Bob>'s: 5 < 6 & \"so on\"" }]);
+});
+
+describe("what is missing is said by a message that nothing was tried with (engine.md 7.1)", () => {
+  const failed = (errorId: string) => [{ status: "warning", errorId, content: null, phone: null }];
+  const change = (fields: string) =>
+    db.$client.unsafe(
+      `update integrations set ${fields} where environment_id = '${environment.environmentId}' and channel = 'sms'`,
+    );
+
+  test("an integration", async () => {
+    await change("active = false");
+    const { jobs, details, messages } = await send("Hi", { to: ada });
+    expect(jobs).toEqual(["failed", "completed"]);
+    expect(details.map(({ detail }) => detail)).toEqual([DETAILS.noIntegration]);
+    expect(messages).toEqual(failed("sms_missing_integration_error"));
+  });
+
+  test("a sender, which neither the event nor the integration has", async () => {
+    await change('provider_id = \'twilio\', credentials = \'{"accountSid": "AC1", "from": " "}\'');
+    const { jobs, details, messages } = await send("Hi", { to: ada });
+    expect(jobs).toEqual(["failed", "completed"]);
+    expect(details.map(({ detail }) => detail)).toEqual([DETAILS.integrationSelected, DETAILS.noChannel]);
+    expect(messages).toEqual(failed("no_integration_from_phone"));
+  });
+
+  test("but not the sender of a vendor that needs none", async () => {
+    const { jobs } = await send("Hi", { to: ada });
+    expect(jobs).toEqual(["completed", "completed"]);
+  });
 });

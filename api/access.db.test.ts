@@ -681,6 +681,9 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
     elsewhere: 422,
   }),
   "POST /v1/events/simulate": ({ workflowIdentifier }) => ({ body: { name: workflowIdentifier }, elsewhere: 422 }),
+  "POST /v1/events/test/email": () => ({
+    body: { contentType: "customHtml", payload: {}, subject: "Hi", content: "<p>Hi</p>", to: "ada@example.com" },
+  }),
   "POST /v1/events/trigger": ({ workflowIdentifier, subscriber }) => ({
     body: { name: workflowIdentifier, to: subscriber.subscriberId },
     elsewhere: 422,
@@ -759,6 +762,7 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/integrations/active": () => ({ organizationWide: true }),
   "GET /v1/integrations/providers": () => ({}),
   "GET /v1/integrations/in-app/status": () => ({}),
+  "GET /v1/integrations/:channel/limit": () => ({ params: { channel: "email" }, elsewhere: 200 }),
   "GET /v1/integrations/webhook/provider/:providerOrIntegrationId/status": ({ id }) => ({
     params: { providerOrIntegrationId: id.integration },
   }),
@@ -859,6 +863,7 @@ const UNAUDITED: Record<string, string> = {
     "POST /v1/events/trigger/bulk",
     "POST /v1/events/trigger/broadcast",
   ]),
+  ...all("a test shows what an email looks like, and changes nothing that is stored", ["POST /v1/events/test/email"]),
   ...all(READS, [
     "POST /v1/events/explain",
     "POST /v1/events/simulate",

@@ -25,7 +25,7 @@ const compileChecked: Compiler = (route) => {
 };
 
 /** The place of the first value that is not the same, as `data.0.name`; undefined when all are. */
-function firstDifference(ours: unknown, theirs: unknown, place: readonly string[] = []): string | undefined {
+export function firstDifference(ours: unknown, theirs: unknown, place: readonly string[] = []): string | undefined {
   if (isDeepStrictEqual(ours, theirs)) return undefined;
   if (isContainer(ours) && isContainer(theirs)) {
     for (const key of Object.keys({ ...theirs, ...ours })) {

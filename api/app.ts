@@ -99,6 +99,7 @@ export type AppConfig = Pick<
   | "allowPrivateHosts"
   | "proxy"
   | "demoLimits"
+  | "storesContent"
   | "mailHost"
   | "blueprintCreator"
   | "planLimits"
@@ -145,7 +146,7 @@ declare module "fastify" {
   }
 }
 
-const OPEN_TO_EVERY_ORIGIN = ["/v1/widgets", "/v1/inbox", "/v1/blueprints", "/socket.io"];
+const OPEN_TO_EVERY_ORIGIN = /^\/(v1\/widgets|v1\/inbox|v1\/blueprints|socket\.io)/;
 
 /** The HTTP process as a value: `server.ts` listens with it, tests inject into it. */
 export async function buildApp({
@@ -193,16 +194,10 @@ export async function buildApp({
   await app.register(errors);
   await app.register(securityHeaders);
   await app.register(bodyParsers);
+  const own = corsOf(config.publicUrl);
+  const open = corsOf("*");
   await app.register(cors, {
-    delegator: (request, callback) => {
-      const open = OPEN_TO_EVERY_ORIGIN.some((prefix) => request.url?.startsWith(prefix));
-      callback(null, {
-        origin: open ? "*" : config.publicUrl,
-        methods: CORS_METHODS,
-        allowedHeaders: CORS_HEADERS,
-        maxAge: 86_400,
-      });
-    },
+    delegator: ({ url }, callback) => callback(null, OPEN_TO_EVERY_ORIGIN.test(url ?? "") ? open : own),
   });
   await app.register(inboxListener);
   await app.register(websocket, { options: { maxPayload: 4_096 } });
@@ -290,7 +285,13 @@ export async function buildApp({
   return app;
 }
 
-const CORS_METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+const corsOf = (origin: string) => ({
+  origin,
+  methods: ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"],
+  allowedHeaders: CORS_HEADERS,
+  maxAge: 86_400,
+});
+
 /** api-workflows-and-widget.md 0.5 and api-management.md 1.1. */
 const CORS_HEADERS = [
   "Authorization",

@@ -4,9 +4,11 @@ import pLimit, { type LimitFunction } from "p-limit";
 import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
 import { listApiKeys } from "#db/queries/environments/api-keys.ts";
+import { findEnvironment } from "#db/queries/environments/environments.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { BridgeClient, BridgeTarget } from "#providers/bridge/bridge-client.ts";
+import { allowsSelfSigned } from "#domain/self-signed.ts";
+import type { BridgeAddress, BridgeClient, BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
 
 /** Calls of bridges under way at once for one environment, and those that may wait for them. */
@@ -53,6 +55,12 @@ export function createBridge(client: BridgeClient): Bridge {
   };
 }
 
+/** A bridge of the environment, whose name says how its certificate is verified. */
+export async function bridgeAddress(db: Database, scope: Scope, url: string): Promise<BridgeAddress> {
+  const environment = await findEnvironment(db, scope.organizationId, scope.environmentId);
+  return { url, allowsSelfSigned: allowsSelfSigned(environment?.name) };
+}
+
 /** A bridge with the key that its requests are signed with. Throws `invalid_input` when the environment has no key. */
 export async function signedTarget(
   { db, config }: { db: Database; config: { encryptionKey: Buffer } },
@@ -62,5 +70,6 @@ export async function signedTarget(
   const [first] = await listApiKeys(db, scope);
   if (!first)
     throw new DomainError("invalid_input", "The environment has no API key to sign requests with: create one");
-  return { url, secretKey: decrypt(first.encryptedKey, config.encryptionKey) };
+  const secretKey = decrypt(first.encryptedKey, config.encryptionKey);
+  return { ...(await bridgeAddress(db, scope, url)), secretKey };
 }

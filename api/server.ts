@@ -10,7 +10,7 @@ const config = requireServices(loadConfig());
 const logger = createLogger(config);
 logCrashes(logger);
 const connection = await connectTemporal(config, logger);
-const api = await startApi({ config, connection, logger, besideWorker: false });
+const api = await startApi({ config, connection, logger, besideWorker: null });
 logger.info({ url: config.publicUrl }, "API is ready");
 
 let stopping = false;

@@ -35,13 +35,13 @@ afterAll(async () => {
 });
 
 test("a process looks for expired presences once, whether it is an API, or API and worker", async () => {
-  const alone = await startApi({ config, connection, logger, besideWorker: false });
+  const alone = await startApi({ config, connection, logger, besideWorker: null });
   expect(startPresenceExpiry).toHaveBeenCalledTimes(1);
   await alone.stop();
 
   vi.mocked(startPresenceExpiry).mockClear();
   const worker = await startWorker({ config, connection, logger });
-  const api = await startApi({ config, connection, logger, besideWorker: true });
+  const api = await startApi({ config, connection, logger, besideWorker: { expectSmall: () => {} } });
   expect(startPresenceExpiry).toHaveBeenCalledTimes(1);
   await api.stop();
   await worker.stop();

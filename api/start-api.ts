@@ -17,8 +17,8 @@ export interface ApiDeps {
   config: ServiceConfig;
   connection: ConnectionLike;
   logger: Logger;
-  /** Whether a worker of the same process uses the same connection. */
-  besideWorker: boolean;
+  /** A worker of the same process that uses the same connection, and hears of each event for one subscriber; null without one. */
+  besideWorker: { expectSmall(): void } | null;
 }
 
 /** A caller has gone, or has asked for too much, before a statement takes this long. */
@@ -43,7 +43,8 @@ export async function startApi({
     namespace: temporal.namespace,
     uiUrl: temporal.uiUrl,
     publicUrl: config.publicUrl,
-    eager: besideWorker,
+    eager: besideWorker !== null,
+    onSingle: besideWorker?.expectSmall,
   });
   const renderer = createRenderer();
   const explainer = createExplainer({ db, logger, renderer, config, clock: () => new Date() });

@@ -10,7 +10,7 @@ export interface Api {
 }
 
 /** @param authorization the header's value. Calls throw when the answer is no success. */
-export function createApi(origin: string, authorization?: string): Api {
+export function createApi(origin: string, authorization?: string, version: "/v1" | "/v2" = "/v1"): Api {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   // node:http and not fetch, because it uses less CPU and the load generator shares the machine with the servers.
   const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>
@@ -23,7 +23,7 @@ export function createApi(origin: string, authorization?: string): Api {
           "content-length": Buffer.byteLength(payload),
         }),
       };
-      const request = httpRequest(`${origin}/v1${path}`, { method, agent, headers }, (reply) => {
+      const request = httpRequest(`${origin}${version}${path}`, { method, agent, headers }, (reply) => {
         const chunks: Buffer[] = [];
         reply.on("data", (chunk: Buffer) => chunks.push(chunk));
         reply.on("error", reject);

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "@temporalio/client";
 import postgres from "postgres";
-import { childEnvironment, loadConfig, projectRoot } from "#config.ts";
+import { loadConfig, projectRoot } from "#config.ts";
 import { migrate } from "#db/migrate.ts";
 import { buildServer } from "#scripts/build-server.ts";
 import { recordChildren } from "#scripts/child-records.ts";
 import { createPart, type Part, type PartDefinition } from "#scripts/part.ts";
 import { freePort } from "#scripts/ports.ts";
 import { embeddedPostgres } from "#scripts/postgres-server.ts";
-import { builtServerArguments } from "#scripts/server-process.ts";
+import { builtServerArguments, serverEnvironment } from "#scripts/server-process.ts";
 import { findTemporalCli } from "#scripts/temporal-cli.ts";
 import { temporalDevServer } from "#scripts/temporal-server.ts";
 import { createRunFolder, removeRunFolder } from "#test/support/run-folder.ts";
@@ -99,6 +99,7 @@ export async function startFixture(): Promise<Fixture> {
       BELFRY_DATA_DIR: dataDir,
       BELFRY_LOG_LEVEL: "warn",
       // One reader asks for everything here. Calls are still counted, so that the cost of counting is measured.
+      BELFRY_LIMIT_SESSIONS: "1000000",
       BELFRY_LIMIT_CALLS: "1000000",
       BELFRY_LIMIT_TRIGGERS: "1000000",
       BELFRY_SECRET: randomBytes(32).toString("hex"),
@@ -109,7 +110,7 @@ export async function startFixture(): Promise<Fixture> {
       command: process.execPath,
       args: [...builtServerArguments],
       cwd: projectRoot,
-      env: childEnvironment(env),
+      env: serverEnvironment(env),
       logFile: join(dataDir, "belfry.log"),
       stopSignal: "SIGTERM",
       probe: () => requireHealthy(url),

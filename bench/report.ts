@@ -37,8 +37,10 @@ const below = (limit: number, unit: string): Target => ({
   isReached: (figure) => figure < limit,
 });
 
+const nearBare = ratioAtLeast(0.7, "of bare calls");
+
 /** Calls of the product, below the bare ones that they are compared with. */
-const readRows = (letter: string, name: string, what: string): Row[] => [
+const readRows = (letter: string, name: string, what: string, target?: Target): Row[] => [
   { letter, what: `bare ${what}`, figure: `bare.${name}.rate`, unit: rate },
   { letter, what: "  CPU, server", figure: `bare.${name}.cpu.server`, unit: cpuSeconds },
   { letter, what: "  CPU, Postgres", figure: `bare.${name}.cpu.postgres`, unit: cpuSeconds },
@@ -48,7 +50,7 @@ const readRows = (letter: string, name: string, what: string): Row[] => [
     figure: `${name}.rate`,
     unit: rate,
     against: `bare.${name}.rate`,
-    target: ratioAtLeast(0.7, "of bare calls"),
+    ...(target && { target }),
   },
   { letter, what: "  p50", figure: `${name}.p50`, unit: "ms", against: `bare.${name}.p50` },
   { letter, what: "  p99", figure: `${name}.p99`, unit: "ms", against: `bare.${name}.p99` },
@@ -96,6 +98,21 @@ const socketRows = (kind: string, what: string): Row[] => [
   { letter: "k", what: "  p99 since the request", figure: `sockets.${kind}.p99`, unit: "ms" },
   { letter: "k", what: "  CPU, API + worker", figure: `sockets.${kind}.cpu.belfry`, unit: cpuSeconds },
   { letter: "k", what: "  CPU, Postgres", figure: `sockets.${kind}.cpu.postgres`, unit: cpuSeconds },
+];
+
+/** Events that join windows, against the same events without a digest. */
+const digestRows = (letter: string, name: string, what: string, against: string): Row[] => [
+  { letter, what, figure: `${name}.rate`, unit: rate, against },
+  { letter, what: "  last message after the end", figure: `${name}.late`, unit: "ms" },
+  { letter, what: "  CPU, API + worker", figure: `${name}.cpu.belfry`, unit: cpuSeconds },
+  { letter, what: "  CPU, Temporal", figure: `${name}.cpu.temporal`, unit: cpuSeconds },
+  { letter, what: "  CPU, Postgres", figure: `${name}.cpu.postgres`, unit: cpuSeconds },
+];
+
+/** A list of many rows, called by one client. */
+const listRows = (name: string, what: string): Row[] => [
+  { letter: "n", what: `${what}, p50`, figure: `lists.${name}.p50`, unit: "ms" },
+  { letter: "n", what: "  longest", figure: `lists.${name}.longest`, unit: "ms", target: below(200, "ms") },
 ];
 
 const rows: readonly Row[] = [
@@ -177,23 +194,19 @@ const rows: readonly Row[] = [
   { letter: "e", what: "  CPU, worker", figure: "perRecipient.cpu.worker", unit: cpuSeconds },
   { letter: "e", what: "  CPU, Temporal", figure: "perRecipient.cpu.temporal", unit: cpuSeconds },
   { letter: "e", what: "  CPU, Postgres", figure: "perRecipient.cpu.postgres", unit: cpuSeconds },
-  {
-    letter: "i",
-    what: "events digested",
-    figure: "digest.rate",
-    unit: rate,
-    against: "broadcast.rate",
-  },
-  { letter: "i", what: "  last message after the end", figure: "digest.late", unit: "ms" },
-  { letter: "i", what: "  CPU, API + worker", figure: "digest.cpu.belfry", unit: cpuSeconds },
-  { letter: "i", what: "  CPU, Temporal", figure: "digest.cpu.temporal", unit: cpuSeconds },
-  { letter: "i", what: "  CPU, Postgres", figure: "digest.cpu.postgres", unit: cpuSeconds },
-  ...readRows("f", "feed", "first page of a feed"),
-  ...readRows("f", "count", "unseen count"),
-  ...readRows("f", "list", "list of messages"),
+  ...digestRows("i", "digest", "events digested", "broadcast.rate"),
+  ...digestRows("m", "digestOne", "single triggers digested", "single.rate"),
+  ...readRows("f", "feed", "first page of a feed", nearBare),
+  ...readRows("f", "count", "unseen count", nearBare),
+  ...readRows("f", "list", "list of messages", nearBare),
   ...readRows("l", "get", "read of a subscriber"),
   ...readRows("l", "update", "change of a subscriber"),
   ...readRows("l", "create", "create and delete of a topic"),
+  { letter: "l", what: "bare creates, reads, changes, deletes", figure: "bare.records.rate", unit: rate },
+  {
+    ...{ letter: "l", what: "creates, reads, changes, deletes", figure: "records.rate", unit: rate },
+    ...{ against: "bare.records.rate", target: nearBare },
+  },
   ...socketRows("plain", "plain sockets"),
   ...socketRows("socketIo", "sockets of socket.io"),
   {
@@ -257,6 +270,18 @@ const rows: readonly Row[] = [
   ...fairnessRows("other", "another organisation's triggers"),
   ...fairnessRows("critical", "critical triggers of the flooding one"),
   { letter: "j", what: "  the flood meanwhile", figure: "fairness.flood.rate", unit: rate },
+  { letter: "j", what: "  latencies that count", figure: "fairness.counted", unit: "%" },
+  ...listRows("subscribers", "first page of subscribers"),
+  ...listRows("nextSubscribers", "a page of subscribers by cursor"),
+  ...listRows("searched", "subscribers by the beginning of an address"),
+  ...listRows("messages", "first page of messages"),
+  ...listRows("messagesOfOne", "messages of a subscriber"),
+  ...listRows("activity", "first page of the activity feed"),
+  ...listRows("activityOfChannel", "activity of a channel"),
+  ...listRows("activityOfOne", "activity of a subscriber"),
+  ...listRows("statistics", "numbers of week and month"),
+  ...listRows("days", "graph of 32 days"),
+  ...listRows("feed", "first page of a feed"),
   {
     letter: "",
     what: "memory, API + worker, peak",

@@ -6,11 +6,12 @@ import { measureBareExecutions } from "./measures/bare-executions.ts";
 import { measureBareRows } from "./measures/bare-rows.ts";
 import { measureBroadcast } from "./measures/broadcast.ts";
 import { measureCriticalTriggers } from "./measures/critical-triggers.ts";
-import { measureDigests } from "./measures/digests.ts";
+import { measureDigests, measureDigestsOfOne } from "./measures/digests.ts";
 import { measureEmailBroadcast } from "./measures/email-broadcast.ts";
 import { measureExecutionPerRecipient } from "./measures/execution-per-recipient.ts";
 import { measureFairness } from "./measures/fairness.ts";
 import { measureFeedReads } from "./measures/feed-reads.ts";
+import { measureLargeLists } from "./measures/large-lists.ts";
 import type { Figures, Measure, MeasureContext } from "./measures/measure.ts";
 import { measureRecords } from "./measures/records.ts";
 import { measureSingleEmails } from "./measures/single-emails.ts";
@@ -32,6 +33,7 @@ const alternating: readonly (readonly [MeasureId, PrepareMeasure])[] = [
   ["d", measureEmailBroadcast],
   ["e", measureExecutionPerRecipient],
   ["i", measureDigests],
+  ["m", measureDigestsOfOne],
 ];
 
 /** Measures that run alone after the others: reads of a full database without writes, then the broadcasts that enlarge it. */
@@ -41,6 +43,7 @@ const separate: readonly (readonly [MeasureId, PrepareMeasure])[] = [
   ["k", measureSockets],
   ["h", measureCriticalTriggers],
   ["j", measureFairness],
+  ["n", measureLargeLists],
 ];
 
 const MEBIBYTE = 1024 * 1024;
@@ -60,11 +63,12 @@ async function run({ rounds, only, sizes, json }: Options): Promise<void> {
       await measure({ fixture, environment, mailSink, sizes }, only, results);
     } finally {
       await mailSink.stop();
+      // Also when a measure failed: those before it took long.
+      process.stdout.write(
+        `${reportOf(results)}\n\n${machine(fixture.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}\n`,
+      );
+      if (json !== null) writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results });
     }
-    process.stdout.write(
-      `${reportOf(results)}\n\n${machine(fixture.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}\n`,
-    );
-    if (json !== null) writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results });
   } finally {
     await fixture.stop();
   }

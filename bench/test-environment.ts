@@ -10,6 +10,8 @@ import { DIGEST_SECONDS } from "./options.ts";
 /** An environment with workflows and subscribers, set up through the API. */
 export interface TestEnvironment {
   readonly api: Api;
+  /** The header by which others call the API as `api` does. */
+  readonly authorization: string;
   readonly scope: { readonly organizationId: string; readonly environmentId: string };
   /** Its part of the ids of executions. */
   readonly label: string;
@@ -53,7 +55,8 @@ export async function createTestEnvironment(
   { organization, subscribers }: { organization: string; subscribers: number },
 ): Promise<TestEnvironment> {
   const { development, organizationId } = await createAccount(fixture, organization);
-  const api = createApi(fixture.url, `ApiKey ${development.apiKey}`);
+  const authorization = `ApiKey ${development.apiKey}`;
+  const api = createApi(fixture.url, authorization);
   const [group] = Groups.parse(await api.get("/notification-groups")).data;
   const createWorkflow = async (name: string, template: object, settings: object = {}) => {
     const steps = [{ template }];
@@ -79,6 +82,7 @@ export async function createTestEnvironment(
   }
   return {
     api,
+    authorization,
     scope: { organizationId, environmentId: development.id },
     label: environmentLabel(development.name, development.id),
     applicationIdentifier: development.identifier,
@@ -107,7 +111,7 @@ async function createAccount({ databaseUrl, encryptionKey }: Fixture, name: stri
       createOrganization(transaction, {
         name,
         creatorId: user.id,
-        encryptionKey,
+        config: { encryptionKey, demoLimits: { email: 300, sms: 20 } },
       }),
     );
     return { organizationId: organization.id, development };

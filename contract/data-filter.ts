@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isJsonObject } from "./constants/json-object.ts";
 
 const CONDITIONS_MAX = 100;
 const VALUES_MAX = 500;
@@ -12,9 +13,6 @@ interface DataCondition {
 }
 /** All conditions hold. */
 export type DataConditions = readonly DataCondition[] | "nothing";
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
@@ -33,12 +31,12 @@ const WRONG = "must have texts, numbers, booleans or null, lists of them, `or`, 
 function listsOf(value: unknown): Scalar[][] | undefined {
   if (isScalar(value)) return [[value]];
   if (isScalars(value)) return value.length === 0 ? [] : [value];
-  if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
+  if (!isJsonObject(value) || Object.keys(value).length !== 1) return undefined;
   if (isScalars(value.or)) return value.or.length === 0 ? [] : [value.or];
   if (!Array.isArray(value.and)) return undefined;
   const lists: Scalar[][] = [];
   for (const item of value.and) {
-    const or: unknown = isObject(item) && Object.keys(item).length === 1 ? item.or : undefined;
+    const or: unknown = isJsonObject(item) && Object.keys(item).length === 1 ? item.or : undefined;
     if (!isScalars(or) || or.length === 0) return undefined;
     lists.push(or);
   }
@@ -53,7 +51,7 @@ function conditionsOf(filter: Record<string, unknown>, parents: readonly string[
     const path = [...parents, key];
     if (isUnsafe(key)) {
       isNothing = true;
-    } else if (isObject(value) && !has(value, "or") && !has(value, "and")) {
+    } else if (isJsonObject(value) && !has(value, "or") && !has(value, "and")) {
       const nested = parents.length === 0 ? conditionsOf(value, path) : undefined;
       if (nested === undefined) return undefined;
       if (nested === "nothing") isNothing = true;
@@ -73,7 +71,7 @@ export const DataFilter = z.unknown().transform((sent, context): { sent: unknown
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  if (!isObject(sent)) return refuse("must be an object");
+  if (!isJsonObject(sent)) return refuse("must be an object");
   const conditions = conditionsOf(sent);
   if (conditions === undefined) return refuse(WRONG);
   if (conditions !== "nothing") {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BridgeUrl } from "./bridge.ts";
 import { dated, exactTextUpTo, example, Id, nameUpTo, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { RATE_CATEGORIES } from "./constants/plans.ts";
@@ -20,6 +21,10 @@ export const Environment = z.object({
   bridge: z.object({ url: z.string() }).optional(),
   echo: z.object({ url: z.string() }).optional(),
   apiKeys: z.array(ApiKey).optional(),
+  widget: z.object({
+    /** Whether its inbox opens only to sessions with a proof, the HMAC hash of the subscriber's id. */
+    notificationCenterEncryption: z.boolean(),
+  }),
   /** Calls a second, in place of those of the organisation's plan; only where the operator has set some. */
   apiRateLimits: z.partialRecord(z.enum(RATE_CATEGORIES), z.number()).optional(),
   /** How replies to emails come to the environment. */
@@ -50,6 +55,8 @@ export const UpdateEnvironment = z
           .nullish(),
       })
       .nullish(),
+    /** The bridge of its code-first workflows, which stay as they are until the next sync. */
+    bridge: z.object({ url: BridgeUrl.or(z.literal("")).nullish() }).nullish(),
   })
   .meta(example({ name: "Staging", dns: { inboundParseDomain: "reply.example.com" } }));
 export type UpdateEnvironment = z.infer<typeof UpdateEnvironment>;

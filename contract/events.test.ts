@@ -38,12 +38,28 @@ test("of recipients only the lengths of their ids are checked", () => {
   ]);
 });
 
+test("a topic may exclude subscribers, and a list that would not exclude whom it names is refused", () => {
+  const topic = (exclude: unknown) => ({ to: ["bob", { type: "Topic", topicKey: "all", exclude }] });
+  expect(issuesOf(topic(["ann", " bob "]))).toBeUndefined();
+  expect(issuesOf(topic(Array.from({ length: 500 }, (_, i) => `s${i}`)))).toBeUndefined();
+  expect(issuesOf(topic(Array.from({ length: 501 }, (_, i) => `s${i}`)))).toEqual([
+    ["to.1.exclude", "must contain no more than 500 elements"],
+  ]);
+  expect(issuesOf(topic("ann"))).toEqual([["to.1.exclude", "must be a list of subscriber ids"]]);
+  expect(issuesOf(topic(["ann", "b c", tooLong]))).toEqual([
+    ["to.1.exclude.1", "must consist of letters, digits, underscores and hyphens"],
+    ["to.1.exclude.2", atMost],
+  ]);
+  expect(issuesOf({ to: { subscriberId: "ann", exclude: ["bob"] } })).toEqual([
+    ["to.exclude", "is for topics: leave it out"],
+  ]);
+});
+
 test.each([
   [{ context: { team: "a" } }, "context"],
   [{ agentId: "a" }, "agentId"],
   [{ overrides: { email: { attachments: [{ name: "a.txt" }] } } }, "overrides.email.attachments"],
   [{ overrides: { steps: { a: { email: { from: "x" } } } } }, "overrides.steps.a.email"],
-  [{ to: [{ type: "Topic", topicKey: "all", exclude: ["ann"] }] }, "to.0.exclude"],
 ])("what is not supported is refused by name and not dropped: %j", (fields, path) => {
   expect(issuesOf(fields)).toEqual([[path, expect.stringMatching(/^is not supported: /)]]);
 });

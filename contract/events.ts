@@ -6,6 +6,7 @@ import {
   BULK_EVENTS_MAX,
   SUBSCRIBER_ID_MAX,
   TENANT_IDENTIFIER_MAX,
+  TOPIC_EXCLUDED_MAX,
   TOPIC_KEY_MAX,
   TRANSACTION_ID_MAX,
 } from "./constants/limits.ts";
@@ -147,7 +148,15 @@ const context = {
 /** Refusals of one list that are worth reading. */
 const LISTED_REFUSALS = 10;
 
-/** Ids of recipients that are longer than any id can be, and lists of excluded ones, each by its path. */
+/** Ids of subscribers who get nothing through the topic that the list is given with. */
+export const ExcludedSubscribers = z
+  .array(SubscriberId, { error: "must be a list of subscriber ids" })
+  .max(TOPIC_EXCLUDED_MAX, { error: `must contain no more than ${TOPIC_EXCLUDED_MAX} elements` });
+
+/**
+ * Ids of recipients that are longer than any id can be, and lists of excluded subscribers that are not well formed, each by its
+ * path: an exclusion that was dropped would notify somebody whom the caller leaves out.
+ */
 function recipientRefusals(to: unknown): { path: (string | number)[]; message: string }[] {
   const members: unknown[] = Array.isArray(to) ? to : [to];
   return members.flatMap((member, index) => {
@@ -157,25 +166,43 @@ function recipientRefusals(to: unknown): { path: (string | number)[]; message: s
         ? (["topicKey", TOPIC_KEY_MAX] as const)
         : (["subscriberId", SUBSCRIBER_ID_MAX] as const);
     const id = isObject(member) ? member[field] : member;
-    if (isObject(member) && !isNothing(member.exclude)) {
-      return [
-        { path: [...path, "exclude"], message: "is not supported: name the subscribers, or a topic without them" },
-      ];
-    }
-    if (typeof id !== "string" || id.trim().length <= max) return [];
-    return [{ path: isObject(member) ? [...path, field] : path, message: `must be at most ${max} characters` }];
+    const excluded = isObject(member) && !isNothing(member.exclude) ? excludeRefusals(field, member.exclude) : [];
+    const refused = excluded.map((refusal) => ({ ...refusal, path: [...path, "exclude", ...refusal.path] }));
+    if (typeof id !== "string" || id.trim().length <= max) return refused;
+    return [
+      { path: isObject(member) ? [...path, field] : path, message: `must be at most ${max} characters` },
+      ...refused,
+    ];
   });
 }
 
+function excludeRefusals(
+  field: "topicKey" | "subscriberId",
+  exclude: unknown,
+): { path: (string | number)[]; message: string }[] {
+  if (field === "subscriberId") return [{ path: [], message: "is for topics: leave it out" }];
+  const issues = ExcludedSubscribers.safeParse(exclude).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({
+    path: path.map((key) => (typeof key === "number" ? key : String(key))),
+    message,
+  }));
+}
+
+const RECIPIENTS = `A subscriber id, a subscriber to store first, {type: "Topic", topicKey, exclude}, or a list of these. \`exclude\` are at most ${TOPIC_EXCLUDED_MAX} ids of subscribers who get nothing through the topic, unless another recipient names them`;
+
 /**
- * Recipients: a subscriber id, a subscriber object, `{type: "Topic", topicKey}`, or a list of these. Members that are not well
- * formed are dropped when the event is resolved (engine.md 1.5), so that only the lengths of ids are checked here.
+ * Recipients: a subscriber id, a subscriber object, `{type: "Topic", topicKey, exclude?: subscriberIds}`, or a list of these.
+ * Members that are not well formed are dropped when the event is resolved (engine.md 1.5), so that only the lengths of ids and the
+ * lists of excluded subscribers are checked here.
  */
-export const RecipientsInput = z.unknown().superRefine((to, context) => {
-  for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
-    context.addIssue({ code: "custom", path, message });
-  }
-});
+export const RecipientsInput = z
+  .unknown()
+  .superRefine((to, context) => {
+    for (const { path, message } of recipientRefusals(to).slice(0, LISTED_REFUSALS)) {
+      context.addIssue({ code: "custom", path, message });
+    }
+  })
+  .describe(RECIPIENTS);
 
 /** An event in a path. */
 export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
@@ -184,7 +211,9 @@ export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION
 export const TriggerEvent = z
   .object({
     name,
-    to: RecipientsInput.refine((to) => to !== undefined && to !== null, { error: "should not be null or undefined" }),
+    to: RecipientsInput.refine((to) => to !== undefined && to !== null, {
+      error: "should not be null or undefined",
+    }).describe(RECIPIENTS),
     payload: payload.nullish(),
     ...context,
   })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Moment, owned } from "./common.ts";
 import { STEP_TYPES } from "./constants/channels.ts";
+import { LOG_CODES } from "./constants/log-codes.ts";
 import { EXECUTION_SOURCES, EXECUTION_STATUSES } from "./constants/statuses.ts";
 
 /** One fact of a job's history: engine.md section 8. */
@@ -22,6 +23,10 @@ export const ExecutionDetail = z.object({
   /** JSON text. */
   raw: z.string().optional(),
   webhookStatus: z.string().optional(),
+  code: z
+    .literal(Object.values(LOG_CODES))
+    .optional()
+    .describe("Names what happened by a number, where it has one, as log lines do."),
   createdAt: Moment,
   updatedAt: Moment,
 });

@@ -3,6 +3,7 @@ import { dated, example, Id, noNul, owned } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
+import { providerIdOf } from "./constants/provider-ids.ts";
 
 const Credentials = z.record(z.string(), z.unknown(), { error: "must be an object" });
 
@@ -17,6 +18,8 @@ export const Integration = z.object({
   primary: z.boolean(),
   priority: z.number().int(),
   conditions: z.array(Filter),
+  /** Whether published inboxes leave out the mark of their makers; absent where nobody said so, which counts as true. */
+  removeNovuBranding: z.boolean().optional(),
   /** Address at which the vendor reports what became of messages; absent where Belfry reads no reports of the provider. */
   reportUrl: z.string().optional(),
   deleted: z.boolean(),
@@ -62,7 +65,8 @@ const settings = {
 
 export const CreateIntegration = z
   .object({
-    providerId: filled(IDENTIFIER_MAX),
+    /** An id of the catalogue, or an alias of one. */
+    providerId: filled(IDENTIFIER_MAX).overwrite(providerIdOf),
     channel: z.enum(CHANNELS),
     active: z.boolean().default(false),
     ...settings,
@@ -92,7 +96,16 @@ export const OrderIntegrations = z
   );
 export type OrderIntegrations = z.infer<typeof OrderIntegrations>;
 
+/** Messages that the demo provider of a channel carries for the environment in a month, and has carried in this one (UTC). */
+export const DemoUsage = z.object({ limit: z.number().int(), count: z.number().int() });
+export type DemoUsage = z.infer<typeof DemoUsage>;
+
 export const UpdateIntegration = z
-  .object({ active: z.boolean().optional(), ...settings })
+  .object({
+    active: z.boolean().optional(),
+    /** Of an in-app integration; ignored on plans without branding removal. */
+    removeNovuBranding: z.boolean().optional(),
+    ...settings,
+  })
   .meta(example({ name: "Mail server", active: true }));
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;

@@ -23,6 +23,15 @@ export const MessageWorkflow = z.object({
   severity: z.enum(SEVERITIES),
 });
 
+/** The same under the names of older ones, in feeds; without the variables of its trigger, which are its version's. */
+const MessageTemplateWorkflow = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  triggers: z.array(z.object({ type: z.literal("event"), identifier: z.string() })),
+});
+
 /** A stored message as the management API and the inbox read it: api-management.md 1.9. */
 export const Message = z.object({
   ...owned(),
@@ -74,7 +83,7 @@ export const Message = z.object({
   subscriber: SubscriberBrief.optional(),
   actorSubscriber: SubscriberBrief.nullish(),
   workflow: MessageWorkflow.optional(),
-  template: z.object({ _id: z.string(), id: z.string(), tags: z.array(z.string()) }).optional(),
+  template: MessageTemplateWorkflow.optional(),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -82,12 +91,13 @@ export type Message = z.infer<typeof Message>;
 export const InAppMessage = Message.extend({ channel: z.literal("in_app"), content: z.string() });
 export type InAppMessage = z.infer<typeof InAppMessage>;
 
-/** The same with the whole subscriber, and without the workflow's tags: what newer clients accept in lists and after marks. */
+/** The same with the whole subscriber, and without `template`: what newer clients accept in lists and after marks. */
 export const MessageWithSubscriber = Message.omit({ template: true }).extend({ subscriber: Subscriber.optional() });
 export type MessageWithSubscriber = z.infer<typeof MessageWithSubscriber>;
 
 export const ListMessages = z.object({
-  ...pageQuery({ max: 1000 }),
+  /** At most 1000, which the route says in a sentence: api-management.md section 7. */
+  ...pageQuery({ max: Number.MAX_SAFE_INTEGER }),
   channel: z.enum(CHANNELS).optional(),
   subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
   transactionId: queryList(referenceUpTo(TRANSACTION_ID_MAX)),

@@ -22,6 +22,7 @@ const JobDetail = ExecutionDetail.pick({
   providerId: true,
   raw: true,
   webhookStatus: true,
+  code: true,
   createdAt: true,
   updatedAt: true,
 });
@@ -46,6 +47,13 @@ export const ActivityJob = z.object({
   stepOutput: z.record(z.string(), z.unknown()).optional(),
   /** The digest job of the run that sends this one's event as well. */
   _mergedDigestId: z.string().optional(),
+  /** Of the event, as the activity has them; left out of jobs where they are large. */
+  payload: z.record(z.string(), z.unknown()).optional(),
+  overrides: z.record(z.string(), z.unknown()).optional(),
+  to: z.object({ subscriberId: z.string() }).optional(),
+  tenant: z.object({ identifier: z.string() }).optional(),
+  /** The customer's id of the acting subscriber. */
+  actorId: z.string().optional(),
   executionDetails: z.array(JobDetail),
   ...dated(),
 });
@@ -105,7 +113,13 @@ export const ListActivity = z.object({
   emails: queryList(),
   subscriberIds: queryList(),
   transactionId: z.string().optional(),
-  search: z.string().optional(),
+  search: z
+    .string()
+    .optional()
+    .describe(
+      "How an address begins, or a subscriber's id. Parts of addresses are looked for among the subscribers of the latest 20,000 runs",
+    )
+    .meta({ deprecated: true }),
   limit: queryNumber(10, 1, 100),
   /** Runs that began in this range. */
   after: moment.optional(),

@@ -4,7 +4,7 @@ import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
 import { MONTHLY_TYPES, ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "./constants/time.ts";
-import { isNothing, TriggerBroadcast } from "./events.ts";
+import { ExcludedSubscribers, isNothing, TriggerBroadcast } from "./events.ts";
 import { metadataIssues } from "./step-metadata.ts";
 import { SubscriberId, TimeZone } from "./subscribers.ts";
 
@@ -76,7 +76,11 @@ const Recipient = z.union(
   [
     SubscriberId,
     z.strictObject({ subscriberId: SubscriberId }),
-    z.strictObject({ type: z.literal("Topic"), topicKey: nameUpTo(TOPIC_KEY_MAX) }),
+    z.strictObject({
+      type: z.literal("Topic"),
+      topicKey: nameUpTo(TOPIC_KEY_MAX),
+      exclude: ExcludedSubscribers.optional(),
+    }),
   ],
   { error: 'must be a subscriber id, {"subscriberId": ...} or {"type": "Topic", "topicKey": ...}' },
 );

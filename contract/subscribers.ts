@@ -9,6 +9,7 @@ import {
   SUBSCRIBER_ID_MAX,
   TIME_ZONE_MAX,
 } from "./constants/limits.ts";
+import { providerIdOf } from "./constants/provider-ids.ts";
 import { isTimeZone } from "./constants/time.ts";
 
 /** The customer's own id of a subscriber: letters, digits, underscore and hyphen (product.md section 5). */
@@ -48,7 +49,7 @@ export type SubscriberChannel = z.infer<typeof SubscriberChannel>;
 /** A subscriber's address with one provider, as a caller sends it. */
 export const SetCredentials = z
   .object({
-    providerId: z.string().min(1, { error: "should not be empty" }),
+    providerId: z.string().min(1, { error: "should not be empty" }).overwrite(providerIdOf),
     integrationIdentifier: z.string().optional(),
     credentials: ChannelCredentials,
   })

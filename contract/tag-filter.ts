@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isJsonObject } from "./constants/json-object.ts";
 
 /** As the published clients limit them: client-js-react-3x.md section 3. */
 const GROUPS_MAX = 30;
@@ -8,23 +9,20 @@ const TAGS_MAX = 200;
 /** Of each group a notification has at least one tag; no groups means that tags do not matter. */
 export type TagGroups = readonly (readonly string[])[];
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((tag) => typeof tag === "string");
 
 /** The groups of `["a", "b"]`, `{or: [...]}` or `{and: [{or: [...]}, ...]}`; a text says what is wrong. */
 function groupsOf(value: unknown): TagGroups | string {
   if (isTexts(value)) return value.length === 0 ? [] : [value];
-  if (!isObject(value) || Object.keys(value).length !== 1)
+  if (!isJsonObject(value) || Object.keys(value).length !== 1)
     return "must be a list of tags, or an object with `or` or `and`";
   const { or, and } = value;
   if (isTexts(or)) return or.length === 0 ? [] : [or];
   if (!Array.isArray(and)) return "must be a list of tags, or an object with `or` or `and`";
   const groups: string[][] = [];
   for (const group of and) {
-    const tags: unknown = isObject(group) && Object.keys(group).length === 1 ? group.or : undefined;
+    const tags: unknown = isJsonObject(group) && Object.keys(group).length === 1 ? group.or : undefined;
     if (!isTexts(tags) || tags.length === 0) return "must have `and` as a list of `{or: [tags]}`, none of them empty";
     groups.push(tags);
   }

@@ -13,6 +13,7 @@ import {
   totalPage,
 } from "./common.ts";
 import { isNestedDeeper } from "./constants/json-depth.ts";
+import { isJsonObject } from "./constants/json-object.ts";
 import {
   IDENTIFIER_MAX,
   LOCALE_MAX,
@@ -58,7 +59,7 @@ function issuesIn(texts: object, parents: string[]): TextIssue[] {
     if (key === "") return [{ path, message: "has a key without a name" }];
     const unstorable = unstorableIssue(key);
     if (unstorable) return [{ path, message: unstorable }];
-    if (isObject(value)) return issuesIn(value, path);
+    if (isJsonObject(value)) return issuesIn(value, path);
     const message = typeof value === "string" ? textIssue(value) : "must be a text or an object of texts";
     return message === undefined ? [] : [{ path, message }];
   });
@@ -73,10 +74,6 @@ function textIssue(text: string): string | undefined {
 function unstorableIssue(text: string): string | undefined {
   if (text.includes("\0")) return noNul[1].error;
   return /\p{Surrogate}/u.test(text) ? "must not contain half of a character" : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The text before the first dot of a key. */

@@ -113,5 +113,7 @@ export const Workflow = z.object({
 export type Workflow = z.infer<typeof Workflow>;
 
 export const ListWorkflows = z.object({ ...pageQuery({ max: 50 }), query: z.string().optional() });
+/** Under their older name as many as everywhere: api-workflows-and-widget.md 1.2. */
+export const ListNotificationTemplates = z.object({ ...pageQuery(), query: z.string().optional() });
 
 export const WorkflowPage = totalPage(Workflow);

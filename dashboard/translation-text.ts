@@ -1,3 +1,4 @@
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { TranslationTexts } from "#contract/translations.ts";
 
 /** A copy of the texts with another text of a key: where the key has one, else under the whole key. */
@@ -9,13 +10,9 @@ export function withText(texts: TranslationTexts, key: string, text: string): Tr
 function replaced(texts: TranslationTexts, key: string, text: string): TranslationTexts | undefined {
   if (Object.hasOwn(texts, key) && typeof texts[key] === "string") return { ...texts, [key]: text };
   for (const [name, inner] of Object.entries(texts)) {
-    if (!isTexts(inner) || !key.startsWith(`${name}.`)) continue;
+    if (!isJsonObject(inner) || !key.startsWith(`${name}.`)) continue;
     const changed = replaced(inner, key.slice(name.length + 1), text);
     if (changed) return { ...texts, [name]: changed };
   }
   return undefined;
-}
-
-function isTexts(value: unknown): value is TranslationTexts {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -111,6 +111,17 @@ test("keys and locales are added, and a file takes the place of a locale's texts
   expect(texts.de).toEqual({ hello: "Hallo", bye: "Tschüss" });
 });
 
+test("a locale that is there already is not added again, however it is written: its texts would be lost", async () => {
+  const texts: Record<string, Record<string, unknown>> = { "de-AT": { hello: "Servus" } };
+  const { received } = renderDashboard("/translations/shop", { handlers: aShop(texts) });
+  await screen.findByRole("button", { name: "hello in de-AT" });
+  fireEvent.click(screen.getByRole("button", { name: "Add locale" }));
+  fireEvent.change(await screen.findByLabelText("Locale"), { target: { value: "de-at" } });
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
+  expect(await screen.findByText(/is there already/)).toBeTruthy();
+  expect(received.filter(({ method }) => method === "PUT")).toEqual([]);
+});
+
 test("Production is read-only", async () => {
   renderDashboard("/translations/shop", { environmentId: PRODUCTION, handlers: aShop({ en: { hello: "Hello" } }) });
   const cell = await screen.findByRole<HTMLButtonElement>("button", { name: "hello in en" });

@@ -16,7 +16,7 @@ afterAll(() => closeDatabase(db));
 
 const PASSWORD = "Analytical-1843";
 const create = (given: { name?: string; email?: string; password?: string } = {}) =>
-  createFirstOrganization(db, testConfig.encryptionKey, {
+  createFirstOrganization(db, testConfig, {
     name: `Acme ${randomUUID()}`,
     email: `${randomUUID()}@example.com`,
     password: PASSWORD,

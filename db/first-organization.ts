@@ -8,6 +8,7 @@ import {
   createOrganization,
   findOrganizationByName,
   type NewEnvironment,
+  type NewEnvironmentConfig,
 } from "./queries/organizations/organizations.ts";
 import { ensureUser, findUserByEmail } from "./queries/users/users.ts";
 
@@ -23,7 +24,7 @@ export interface FirstOrganization {
  */
 export async function createFirstOrganization(
   db: Database,
-  encryptionKey: Buffer,
+  config: NewEnvironmentConfig,
   given: { name: string; email: string; password: string },
 ): Promise<FirstOrganization> {
   const name = given.name.trim();
@@ -47,7 +48,7 @@ export async function createFirstOrganization(
     // The person at the terminal vouches for the address.
     const verified = { emailVerifiedAt: new Date() };
     const { id } = await ensureUser(transaction, { firstName, email, passwordHash, ...verified });
-    const { development, production } = await createOrganization(transaction, { name, creatorId: id, encryptionKey });
+    const { development, production } = await createOrganization(transaction, { name, creatorId: id, config });
     return { email, development, production };
   });
 }

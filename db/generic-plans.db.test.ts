@@ -260,6 +260,7 @@ const keyClaim = { id: idempotencyKeyIdOf(keyedCall), claim: randomUUID() };
 const demo = { providerId: "belfry-email", month: "2026-11", limit: 1_000_000 };
 const page = { page: 0, limit: 10 };
 const bucketOptions = { burstAllowance: 0.1, windowSeconds: 5 };
+const exclusions = [{ topicKey: "crew", subscriberIds: ["ada", "nobody"] }];
 const from = {
   kind: "ids",
   after: "00000000-0000-0000-0000-000000000000",
@@ -399,7 +400,11 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   "db/queries/events/audience.ts": {
     "the size of a broadcast": [100, () => countAudience(db, scope, null, 100)],
-    "the size of topics": [100, () => countAudience(db, scope, ["topic-2", "topic-4"], 100)],
+    "the size of topics": [100, () => countAudience(db, scope, { topics: ["topic-2", "topic-4"] }, 100)],
+    "the size of topics that exclude some": [
+      100,
+      () => countAudience(db, scope, { topics: ["topic-2", "topic-4"], exclusions }, 100),
+    ],
     "which topics have subscribers": [2, () => topicSizes(db, scope, ["crew", "nobody"])],
   },
   "db/queries/events/event-status.ts": {
@@ -487,8 +492,15 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   "db/queries/runs/read-slice.ts": {
     "named members": [5, () => readSlice(db, event, ["email"], { kind: "named", subscriberIds: ["ada", "bob"] })],
-    "members of an environment": [10, () => readSlice(db, event, ["email"], { ...from, topics: null })],
-    "members of topics": [10, () => readSlice(db, event, ["email"], { ...from, topics: ["topic-2", "crew"] })],
+    "members of an environment": [10, () => readSlice(db, event, ["email"], { ...from, recipients: null })],
+    "members of topics": [
+      10,
+      () => readSlice(db, event, ["email"], { ...from, recipients: { topics: ["topic-2", "crew"] } }),
+    ],
+    "members of topics that exclude some": [
+      10,
+      () => readSlice(db, event, ["email"], { ...from, recipients: { topics: ["topic-2", "crew"], exclusions } }),
+    ],
     "members that are due": [
       5,
       () => readSlice(db, event, ["email"], { kind: "due", cohortId: cohort.id, now: later, limit: 10 }),

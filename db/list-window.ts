@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { DomainError } from "#domain/errors.ts";
-import type { Database } from "./client.ts";
+import type { Executor } from "./transaction.ts";
 
 /** The part of a list that is read: from a place on, in one direction, by the moment of creation and the id. */
 export interface ListWindow {
@@ -42,10 +42,10 @@ export const momentOf = ({ createdAt }: Pick<ListedColumns, "createdAt">) => sql
 /** Counts of lists stop here, and searches read no more matches: an environment may have millions of rows. */
 export const LIST_COUNT_MAX = 10_000;
 
-/** Counts the rows of a query up to one more than `LIST_COUNT_MAX`. */
-export async function countUpTo(db: Database, query: SQLWrapper): Promise<number> {
+/** Counts the rows of a query up to `most`, which is one more than `LIST_COUNT_MAX` unless another number is given. */
+export async function countUpTo(db: Executor, query: SQLWrapper, most = LIST_COUNT_MAX + 1): Promise<number> {
   const [row] = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${query} limit ${LIST_COUNT_MAX + 1}) as counted`,
+    sql`select count(*)::int as count from (select from ${query} limit ${most}) as counted`,
   );
   return row?.count ?? 0;
 }

@@ -6,26 +6,22 @@ import { type Executor, taggedOf } from "./transaction.ts";
 
 type Builder = Database["hot"];
 
-function oncePerPool<Made>(make: (db: Database) => Made): (db: Database) => Made {
-  const made = new WeakMap<Database, { value: Made }>();
-  return (db) => {
-    const known = made.get(db) ?? { value: make(db) };
-    made.set(db, known);
-    return known.value;
-  };
-}
+const builders = new WeakMap<Database, Builder>();
 
 /**
  * The query builder with statements that Postgres parses and plans once per connection. Only for statements that find
  * everything by index, and whose text does not depend on the input: lists travel as one array, never as `in (...)`.
  */
-export const prepared = oncePerPool(
-  (db): Builder =>
-    drizzle(
-      preparing(db.$hot, () => true),
-      { casing: "snake_case" },
-    ),
-);
+export function prepared(db: Database): Builder {
+  const known = builders.get(db);
+  if (known) return known;
+  const made = drizzle(
+    preparing(db.$hot, () => true),
+    { casing: "snake_case" },
+  );
+  builders.set(db, made);
+  return made;
+}
 
 /** Calls of one text after which it is prepared. */
 const FREQUENT_FROM = 20;

@@ -49,7 +49,7 @@ export async function seed({ databaseUrl, config }: { databaseUrl: string; confi
     const lock = await db.$client.reserve();
     try {
       await lock`select pg_advisory_lock(hashtext('belfry.seed'))`;
-      return await seedDemo(db, config.encryptionKey);
+      return await seedDemo(db, config);
     } finally {
       await lock`select pg_advisory_unlock(hashtext('belfry.seed'))`;
       lock.release();
@@ -59,16 +59,16 @@ export async function seed({ databaseUrl, config }: { databaseUrl: string; confi
   }
 }
 
-async function seedDemo(db: Database, encryptionKey: Buffer): Promise<Demo> {
+async function seedDemo(db: Database, config: Config): Promise<Demo> {
   const userId = await ensureMember(db);
-  const { environment, scope } = await ensureDevelopment(db, userId, encryptionKey);
+  const { environment, scope } = await ensureDevelopment(db, userId, config);
   await ensureWorkflow(db, scope, userId);
   await ensureSubscriber(db, scope);
   await ensureTopic(db, scope);
   const [key] = await listApiKeys(db, scope);
   if (!key) throw new Error("The demo organisation has no API key: delete the data folder to start afresh.");
   return {
-    apiKey: readKey(key.encryptedKey, encryptionKey),
+    apiKey: readKey(key.encryptedKey, config.encryptionKey),
     applicationIdentifier: environment.identifier,
     environmentId: environment.id,
     email: EMAIL,
@@ -98,14 +98,14 @@ async function ensureMember(db: Database): Promise<string> {
 async function ensureDevelopment(
   db: Database,
   userId: string,
-  encryptionKey: Buffer,
+  config: Config,
 ): Promise<{ environment: EnvironmentRow; scope: Scope }> {
   const [joined] = await listOrganizationsOf(db, userId);
   const organization =
     joined ??
     (
       await db.transaction((transaction) =>
-        createOrganization(transaction, { name: ORGANIZATION, creatorId: userId, encryptionKey }),
+        createOrganization(transaction, { name: ORGANIZATION, creatorId: userId, config }),
       )
     ).organization;
   const [environment] = await listEnvironments(db, organization.id);

@@ -204,6 +204,11 @@ test.each<[FilterOperator | undefined, unknown, unknown, boolean]>([
   ["LIKE", 1234, "23", true],
   ["LIKE", "a.c", "abc", false],
   ["ALL_IN", [1, 2, 3], "1,3", true],
+  ["IN", [false, "a"], "b", false],
+  ["IN", [false, "a"], "false", true],
+  ["ANY_IN", false, "pro,basic", false],
+  ["EQUAL", 5, [5], false],
+  ["EQUAL", 5, { valueOf: null, toString: null }, false],
   [undefined, "a", "a", false],
 ])("%s: %j against %j is %j", (operator, actual, expected, passed) => {
   expect(compareValues(operator, actual, expected)).toBe(passed);
@@ -216,6 +221,11 @@ test.each<[FilterOperator, unknown, unknown, boolean]>([
   ["BETWEEN", instant, "2024-05-04,2024-05-05", true],
   ["EQUAL", "not a date", "not a date", false],
   ["NOT_EQUAL", undefined, instant, true],
+  ["LIKE", instant, "2024-05%", true],
+  ["IN", ["a", "b"], "b", true],
+  ["NOT_IN", instant, "2024", false],
+  ["ALL_IN", [instant], instant, true],
+  ["ANY_IN", "a", "a,b", true],
 ])("as dates, %s: %j against %j is %j", (operator, actual, expected, passed) => {
   expect(compareValues(operator, actual, expected, { asDates: true })).toBe(passed);
 });

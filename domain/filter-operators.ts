@@ -2,7 +2,8 @@ import type { FilterOperator } from "#contract/constants/conditions.ts";
 
 /**
  * Compares what a condition found with what it expects (engine.md 3.3). The expected value takes the type of the found
- * one first, because editors write texts. With `asDates` both are read as moments in time. Without an operator nothing fits.
+ * one first, because editors write texts. With `asDates`, operators that ask for equality or order read both as moments in
+ * time; what cannot be read as one is missing to them. Without an operator nothing fits.
  */
 export function compareValues(
   operator: FilterOperator | undefined,
@@ -10,8 +11,9 @@ export function compareValues(
   expected: unknown,
   { asDates = false }: { asDates?: boolean } = {},
 ): boolean {
-  const found = asDates ? toInstant(actual) : comparable(actual);
-  const adapt = (value: unknown) => (asDates ? toInstant(value) : likeActual(value, found));
+  const value = comparable(actual);
+  const found = asDates ? toInstant(actual) : value;
+  const adapt = (other: unknown) => (asDates ? toInstant(other) : likeActual(other, found));
   switch (operator) {
     case "EQUAL":
       return found !== undefined && found === adapt(expected);
@@ -26,23 +28,23 @@ export function compareValues(
     case "SMALLER_EQUAL":
       return isOrdered(found, "<=", adapt(expected));
     case "IN":
-      return holds(found, expected);
+      return holds(value, expected);
     case "NOT_IN":
-      return !holds(found, expected);
+      return !holds(value, expected);
     case "IS_DEFINED":
       return actual !== undefined;
     case "LIKE":
-      return isLike(found, expected);
+      return isLike(value, expected);
     case "NOT_LIKE":
-      return !isLike(found, expected);
+      return !isLike(value, expected);
     case "BETWEEN":
       return isBetween(found, listOf(expected).map(adapt));
     case "NOT_BETWEEN":
       return !isMissing(found) && !isBetween(found, listOf(expected).map(adapt));
     case "ALL_IN":
-      return !isMissing(found) && listOf(expected).every((item) => holds(asList(found), item));
+      return !isMissing(value) && listOf(expected).every((item) => holds(asList(value), item));
     case "ANY_IN":
-      return !isMissing(found) && listOf(expected).some((item) => holds(asList(found), item));
+      return !isMissing(value) && listOf(expected).some((item) => holds(asList(value), item));
     case undefined:
       return false;
   }
@@ -73,7 +75,8 @@ function toInstant(value: unknown): number | undefined {
 function likeActual(expected: unknown, actual: unknown): unknown {
   switch (typeof actual) {
     case "number":
-      return isMissing(expected) || expected === "" ? undefined : Number(expected);
+      // A list or an object is no number, and converting one can throw.
+      return isMissing(expected) || expected === "" || typeof expected === "object" ? undefined : Number(expected);
     case "string":
       return isMissing(expected) ? undefined : textOf(expected);
     case "boolean":
@@ -93,7 +96,12 @@ function isOrdered(low: unknown, operator: "<" | "<=", high: unknown): boolean {
 /** Whether a text contains the expected text, or a list one item that equals the expected value. */
 function holds(container: unknown, expected: unknown): boolean {
   if (typeof container === "string") return container.includes(textOf(expected));
-  return Array.isArray(container) && container.some((item) => item === likeActual(expected, item));
+  return Array.isArray(container) && container.some((item) => isItem(item, expected));
+}
+
+/** A text other than `true` and `false` is not the item `false`, although it is read as that where a boolean was found. */
+function isItem(item: unknown, expected: unknown): boolean {
+  return typeof item === "boolean" ? String(item) === textOf(expected) : item === likeActual(expected, item);
 }
 
 /** Case is ignored; `%` stands for any characters. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { schemaFaults, uncheckableKeywords } from "./json-schema.ts";
+import { schemaFaults, uncheckableKeywords, withSchemaDefaults } from "./json-schema.ts";
 
 const schema = {
   type: "object",
@@ -43,6 +43,47 @@ test("any schema and any value are compared without failing, and the faults that
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (some, value) => void schemaFaults(some, value)));
   const list = Array.from({ length: 10_000 }, () => 1);
   expect(schemaFaults({ items: { type: "string" } }, list)).toHaveLength(20);
+});
+
+const withDefaults = {
+  type: "object",
+  properties: {
+    plan: { type: "string", default: "free" },
+    order: { type: "object", default: {}, properties: { count: { default: 1 }, note: {} } },
+    items: { items: { properties: { unit: { default: "kg" } } } },
+    either: { anyOf: [{ properties: { a: { default: 1 } } }] },
+  },
+  additionalProperties: { properties: { b: { default: 2 } } },
+  allOf: [{ properties: { plan: { default: "pro" }, seats: { default: 5 } } }],
+};
+
+test.each([
+  [{}, { plan: "free", order: { count: 1 }, seats: 5 }],
+  [
+    { plan: null, order: null, seats: 0 },
+    { plan: null, order: null, seats: 0 },
+  ],
+  [{ order: { note: "x" } }, { plan: "free", order: { note: "x", count: 1 }, seats: 5 }],
+  [
+    { plan: "a", order: 1, seats: 1, items: [{}, { unit: "g" }, 3], either: {}, other: {} },
+    { plan: "a", order: 1, seats: 1, items: [{ unit: "kg" }, { unit: "g" }, 3], either: {}, other: { b: 2 } },
+  ],
+])("%j has the defaults of the schema where it has nothing, as %j, and stays as it is itself", (value, filled) => {
+  const before = structuredClone(value);
+  expect(withSchemaDefaults(withDefaults, value)).toEqual(filled);
+  expect(value).toEqual(before);
+});
+
+test("any schema fills any value without failing or touching prototypes, and defaults are no way to a huge payload", () => {
+  fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (some, value) => void withSchemaDefaults(some, value)));
+  const proto = JSON.parse('{"properties": {"__proto__": {"default": {"polluted": true}}}}');
+  expect(JSON.stringify(withSchemaDefaults(proto, {}))).toBe('{"__proto__":{"polluted":true}}');
+  expect("polluted" in {}).toBe(false);
+  const items = { items: { properties: { text: { default: "x".repeat(100_000) } } } };
+  const list = Array.from({ length: 11 }, () => ({}));
+  expect(() => withSchemaDefaults(items, list)).toThrow(
+    /^payload is more than 1048576 bytes of JSON with the defaults/,
+  );
 });
 
 test("keywords whose work has no bound are found as keywords, and not as names of properties", () => {

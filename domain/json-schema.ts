@@ -1,4 +1,6 @@
+import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
 import { isDeepEqual } from "./deep-equal.ts";
+import { DomainError } from "./errors.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
 
 /** A rule that a value breaks of a JSON schema. */
@@ -39,6 +41,52 @@ export function uncheckableKeywords(schema: unknown, path = "", depth = 0): stri
 export function schemaFaults(schema: unknown, value: unknown): SchemaFault[] {
   return faultsOf(schema, value, "", 0).slice(0, FAULTS_MAX);
 }
+
+/**
+ * Returns the value with the `default` of each property that it lacks; the value itself stays as it is, and null is a value. Defaults
+ * count in `properties`, `items`, `additionalProperties` and `allOf`: of alternatives it is not known which one is meant. Throws
+ * `payload_too_large` when the defaults alone are more than a payload may be.
+ */
+export function withSchemaDefaults(schema: unknown, value: unknown): unknown {
+  let length = 0;
+  const add = (given: unknown): unknown => {
+    length += JSON.stringify(given).length;
+    if (length <= PAYLOAD_MAX_BYTES) return given;
+    throw new DomainError(
+      "payload_too_large",
+      `payload is more than ${PAYLOAD_MAX_BYTES} bytes of JSON with the defaults of its schema: send less, or a link to it`,
+    );
+  };
+  const fill = (some: unknown, filled: unknown, depth: number): unknown => {
+    if (!isPlainObject(some) || depth > DEPTH_MAX) return filled;
+    const all: unknown[] = Array.isArray(some.allOf) ? some.allOf : [];
+    return all.reduce((before, one) => fill(one, before, depth + 1), fillOwn(some, filled, depth));
+  };
+  const fillOwn = (
+    { properties, items, additionalProperties }: PlainObject,
+    filled: unknown,
+    depth: number,
+  ): unknown => {
+    if (Array.isArray(filled))
+      return isPlainObject(items) ? filled.map((item) => fill(items, item, depth + 1)) : filled;
+    if (!isPlainObject(filled)) return filled;
+    const known = isPlainObject(properties) ? properties : {};
+    const missing = Object.entries(known).flatMap(([key, property]): [string, unknown][] =>
+      isPlainObject(property) && property.default !== undefined && ownValue(filled, key) === undefined
+        ? [[key, add(property.default)]]
+        : [],
+    );
+    return Object.fromEntries(
+      [...Object.entries(filled), ...missing].map(([key, one]) => [
+        key,
+        fill(Object.hasOwn(known, key) ? known[key] : additionalProperties, one, depth + 1),
+      ]),
+    );
+  };
+  return fill(schema, value, 0);
+}
+
+const ownValue = (object: PlainObject, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 function faultsOf(schema: unknown, value: unknown, path: string, depth: number): SchemaFault[] {
   if (schema === false) return [{ path, keyword: "false", message: "must not be given" }];

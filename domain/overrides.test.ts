@@ -24,6 +24,15 @@ test("of forms for a provider, the narrower wins: of the event, of all steps, of
   expect(providerOverrides(byId, step, "nodemailer")).toEqual({ from: "by id" });
 });
 
+test("a provider of ours is also named by its alias, over which its id wins", () => {
+  const overrides = {
+    "belfry-email": { from: "id" },
+    "novu-email": { from: "alias", cc: ["alias"] },
+    steps: { "welcome-mail": { providers: { "novu-email": { bcc: ["step"] } } } },
+  };
+  expect(providerOverrides(overrides, step, "belfry-email")).toEqual({ from: "id", cc: ["alias"], bcc: ["step"] });
+});
+
 test("the layout of a step wins over that of the channel, and that over the event's", () => {
   const layoutIdentifier = "event";
   const channels = { email: { layoutId: "channel" } };

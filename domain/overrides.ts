@@ -1,4 +1,6 @@
 import type { Channel } from "#contract/constants/channels.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
+import { providerNames } from "#contract/constants/provider-ids.ts";
 import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
 
 /** Overrides of an event, as they were sent: engine.md 1.9 and the newer forms beside it. */
@@ -22,15 +24,17 @@ export function channelOverrides(overrides: EventOverrides, channel: Channel): R
 
 /**
  * Those for a provider, the narrower over the wider: `overrides.<providerId>`, `overrides.providers.<providerId>`, and
- * `overrides.steps.<stepId>.providers.<providerId>`, where the step is named by its id or its uuid.
+ * `overrides.steps.<stepId>.providers.<providerId>`, where the step is named by its id or its uuid, and the provider by its id
+ * or, less specific, its alias.
  */
 export function providerOverrides(
   overrides: EventOverrides,
   step: NamedStep,
   providerId: string,
 ): Record<string, unknown> {
-  const ofStep = namesOf(step).map((name) => objectAt(overrides, "steps", name, "providers", providerId));
-  return Object.assign({}, objectAt(overrides, providerId), objectAt(overrides, "providers", providerId), ...ofStep);
+  const names = providerNames(providerId);
+  const places = [[], ["providers"], ...namesOf(step).map((name) => ["steps", name, "providers"])];
+  return Object.assign({}, ...places.flatMap((place) => names.map((name) => objectAt(overrides, ...place, name))));
 }
 
 /** Identifier or id of the layout that an event asks for at a step, the narrowest one; undefined when it asks for none. */
@@ -59,16 +63,13 @@ const namesOf = ({ stepId, uuid }: NamedStep): string[] => [stepId, ...(uuid ===
 function objectAt(source: EventOverrides, ...path: readonly string[]): Record<string, unknown> {
   let place: unknown = source;
   for (const key of path) {
-    if (!isObject(place) || !Object.hasOwn(place, key)) return {};
+    if (!isJsonObject(place) || !Object.hasOwn(place, key)) return {};
     place = place[key];
   }
-  return isObject(place) ? place : {};
+  return isJsonObject(place) ? place : {};
 }
 
 function textAt(source: EventOverrides, key: string): string | undefined {
   const value = Object.hasOwn(source, key) ? source[key] : undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -15,6 +15,13 @@ export interface StepNeeds {
 /** How each type is called in the list of what is missing: engine.md 1.7. */
 const TYPE_WORDS = { String: "Value", Array: "Array", Boolean: "Boolean" } as const;
 
+/** A payload without what the templates of its workflow need. */
+export class MissingVariablesError extends DomainError {
+  constructor(message: string) {
+    super("invalid_input", message);
+  }
+}
+
 /**
  * The payload that the run works with: checked against what all steps need, defaults merged under it.
  * Throws `invalid_input` with the list of everything that is missing or of the wrong type (engine.md 1.2 #10 and #11).
@@ -22,7 +29,7 @@ const TYPE_WORDS = { String: "Value", Array: "Array", Boolean: "Boolean" } as co
 export function completePayload(payload: PlainObject, steps: readonly StepNeeds[]): PlainObject {
   const missing = missingPayloadKeys(payload, steps);
   if (missing.length > 0) {
-    throw new DomainError("invalid_input", `payload is missing required key(s) and type(s): ${missing.join(", ")}`);
+    throw new MissingVariablesError(`payload is missing required key(s) and type(s): ${missing.join(", ")}`);
   }
   return withDefaults(payload, steps);
 }

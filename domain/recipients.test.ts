@@ -48,6 +48,21 @@ test("a topic named twice counts once", () => {
   expect(parseRecipients([topic("news"), topic("news")]).topics).toEqual(["news"]);
 });
 
+test("a topic excludes those whom each of its entries excludes", () => {
+  const without = (topicKey: string, ...exclude: unknown[]) => ({ ...topic(topicKey), exclude });
+  expect(parseRecipients([without("news", " ann ", "bob", "ann"), topic("team")])).toEqual({
+    ...nobody,
+    topics: ["news", "team"],
+    exclusions: [{ topicKey: "news", subscriberIds: ["ann", "bob"] }],
+  });
+  const twice = [without("news", "ann", "bob"), without("news", "bob", "eve"), without("team", "ann"), topic("team")];
+  expect(parseRecipients(twice)).toEqual({
+    ...nobody,
+    topics: ["news", "team"],
+    exclusions: [{ topicKey: "news", subscriberIds: ["bob"] }],
+  });
+});
+
 test.each<[string, unknown]>([
   ["a list in place of an id", ["ann"]],
   ["an object without id", { firstName: "Ann" }],

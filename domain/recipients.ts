@@ -22,32 +22,61 @@ export interface InlineSubscriber extends Present<Omit<CreateSubscriber, "channe
   channels?: InlineChannel[];
 }
 
+/** Subscribers who get nothing through one topic of an event; what else names them counts. */
+export interface TopicExclusion {
+  topicKey: string;
+  /** The customer's ids, each once. */
+  subscriberIds: string[];
+}
+
 export interface Recipients {
   /** One entry per subscriber id; of several with the same id the last one counts. */
   subscribers: InlineSubscriber[];
   /** Topic keys, each once. */
   topics: string[];
+  /** Those of the topics that do not reach all of their members; absent when each does. */
+  exclusions?: TopicExclusion[];
   /** How many members were dropped because they name nobody. */
   invalid: number;
 }
 
 /**
  * Reads the `to` of a trigger: an id, a subscriber object, a topic, or a list of any of these (engine.md 1.5).
- * Null members of a list are ignored; malformed members are dropped and counted, the others go on.
+ * Null members of a list are ignored; malformed members are dropped and counted, the others go on. Of a topic that is named
+ * several times, only those get nothing whom each of the entries excludes.
  */
 export function parseRecipients(to: unknown): Recipients {
   const subscribers = new Map<string, InlineSubscriber>();
-  const topics = new Set<string>();
+  const topics = new TopicsByKey();
   let invalid = 0;
   for (const member of Array.isArray(to) ? to : [to]) {
     if (member === null || member === undefined) continue;
-    const topic = parseTopicKey(member);
+    const topic = parseTopic(member);
     const subscriber = topic === undefined ? parseInlineSubscriber(member) : undefined;
     if (topic !== undefined) topics.add(topic);
     else if (subscriber) subscribers.set(subscriber.subscriberId, subscriber);
     else invalid += 1;
   }
-  return { subscribers: [...subscribers.values()], topics: [...topics], invalid };
+  return { subscribers: [...subscribers.values()], ...topics.all(), invalid };
+}
+
+/** Collects the topics of an audience, each once, with those whom every entry of the topic excludes. */
+export class TopicsByKey {
+  readonly #excluded = new Map<string, readonly string[]>();
+
+  add({ topicKey, subscriberIds }: TopicExclusion): void {
+    const before = this.#excluded.get(topicKey);
+    const excluded = new Set(subscriberIds);
+    this.#excluded.set(topicKey, before === undefined ? [...excluded] : before.filter((id) => excluded.has(id)));
+  }
+
+  /** The keys in the order in which they were named first. */
+  all(): Pick<Recipients, "topics" | "exclusions"> {
+    const exclusions = [...this.#excluded].flatMap(([topicKey, subscriberIds]) =>
+      subscriberIds.length === 0 ? [] : [{ topicKey, subscriberIds: [...subscriberIds] }],
+    );
+    return { topics: [...this.#excluded.keys()], ...(exclusions.length > 0 && { exclusions }) };
+  }
 }
 
 /**
@@ -78,12 +107,14 @@ export function parseInlineSubscriber(member: unknown): InlineSubscriber | undef
   return subscriber;
 }
 
-function parseTopicKey(member: unknown): string | undefined {
+function parseTopic(member: unknown): TopicExclusion | undefined {
   if (!isPlainObject(member) || member.type !== "Topic" || typeof member.topicKey !== "string") return undefined;
   const key = member.topicKey.trim();
   // No topic can have such a key, and Postgres takes no NUL.
   const isKey = key !== "" && key.length <= TOPIC_KEY_MAX && !key.includes("\0");
-  return isKey ? key : undefined;
+  if (!isKey) return undefined;
+  const exclude: unknown[] = Array.isArray(member.exclude) ? member.exclude : [];
+  return { topicKey: key, subscriberIds: exclude.flatMap((id) => parseSubscriberId(id) ?? []) };
 }
 
 function parseChannels(value: unknown): InlineChannel[] | undefined {

@@ -1,4 +1,5 @@
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { PreferenceDecider } from "./preferences.ts";
@@ -51,7 +52,17 @@ const BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, Reaso
     DETAILS.missingRecipient,
     (_, { type }) => reason("no_destination", `The subscriber has no ${ADDRESS[type] ?? "address"}`),
   ],
-  [DETAILS.noChannel, (_, { type }) => reason("no_destination", `The subscriber has connected no ${type} provider`)],
+  [
+    DETAILS.contentSyntaxError,
+    (raw) => reason("content_not_generated", `The content could not be rendered: ${textOf(raw, "error")}`),
+  ],
+  [
+    DETAILS.noChannel,
+    (_, { type }) =>
+      type === "sms"
+        ? reason("no_integration", "The integration of sms has no sender: give it one in its credentials")
+        : reason("no_destination", `The subscriber has connected no ${type} provider`),
+  ],
   [DETAILS.noWebhookUrl, () => reason("no_destination", "The subscriber's chat credentials have no webhookUrl")],
   [DETAILS.noPhoneNumber, () => reason("no_destination", "The subscriber has no phone number")],
   [DETAILS.noDeviceTokens, () => reason("no_destination", "The subscriber's push credentials have no device token")],
@@ -210,7 +221,7 @@ function failedOf(conditions: unknown): string {
 /** An object of stored history, which may be the text of one; nothing of anything else. */
 function objectOf(value: unknown): Raw {
   const parsed = typeof value === "string" ? parsedOf(value) : value;
-  return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {};
+  return isJsonObject(parsed) ? { ...parsed } : {};
 }
 
 function parsedOf(text: string): unknown {

@@ -1,3 +1,5 @@
+import type { StepMetadata } from "#contract/step-metadata.ts";
+
 /** How far a moment may be moved so that waits which end at nearly the same time end together. */
 export interface Rounding {
   /** Of the wait, at most. */
@@ -7,10 +9,16 @@ export interface Rounding {
   most: number;
 }
 
-/** A delay ends at most a thirty-second of its length late, and never more than a minute. */
+/** A wait ends at most a thirty-second of its length late, and never more than a minute. */
 export const WAIT_ROUNDING: Rounding = { share: 1 / 32, least: 64, most: 60_000 };
+/** The wait for a moment that somebody has named, which all who wait for it have in common, is met within a second: engine.md 6.1. */
+const MOMENT_ROUNDING: Rounding = { share: 1 / 32, least: 64, most: 1_000 };
 /** Repeated sends have no moment that anybody counts on. */
 export const RETRY_ROUNDING: Rounding = { share: 1 / 4, least: 1_000, most: 600_000 };
+
+/** How far the end of a delay or digest may be moved. */
+export const roundingOf = ({ type }: StepMetadata): Rounding =>
+  type === "scheduled" || type === "timed" ? MOMENT_ROUNDING : WAIT_ROUNDING;
 
 /**
  * The moment at which an execution wakes for something that is due: never before it, and on a grid whose width is a power

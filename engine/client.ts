@@ -29,6 +29,8 @@ export interface EngineOptions {
   publicUrl: string;
   /** Ask for the first task to be handed to a worker of this process, which saves a trip through the task queue. */
   eager: boolean;
+  /** Called before an event for one subscriber is started. */
+  onSingle?: (() => void) | undefined;
 }
 
 /** The execution of an event or of one of its cohorts. */
@@ -139,6 +141,7 @@ export function createEngine(client: Client, options: EngineOptions) {
      */
     async startTrigger(start: TriggerStart): Promise<void> {
       const { event, executionId, workflow, subscriber, tenant, audience } = start;
+      if (subscriber !== undefined) options.onSingle?.();
       const accepted = client.withDeadline(Date.now() + START_MS, () =>
         client.workflow.start(executionType(workflow), {
           ...startOptions(start),

@@ -14,6 +14,8 @@ import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
+import { COHORT_RECIPIENTS } from "./policies.ts";
+import type { EventRef } from "./refs.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
 // History events follow the number of moments at which something is due, whatever the audience and however fates differ.
@@ -54,12 +56,12 @@ interface History {
   events: Map<string, number>;
 }
 
-/** Runs the event to its end in a worker. Returns the histories of all its executions. */
+/** Runs the event, or several like it at once, to the end in a worker. Returns the histories of all their executions. */
 async function historiesOf(
   steps: object[],
   to: unknown,
-  given: AcceptedEvent = {},
-): Promise<{ eventId: string; histories: History[] }> {
+  { of = environment, times = 1, ...given }: AcceptedEvent & { of?: TestEnvironment; times?: number } = {},
+): Promise<{ eventIds: string[]; histories: History[] }> {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const deps = testDeps(db, { clock });
@@ -73,31 +75,38 @@ async function historiesOf(
       },
     ]),
   );
-  const workflow = await aWorkflow(db, environment, steps);
-  const { ref } = await anAcceptedEvent(db, environment, workflow, { to, ...given });
+  const workflow = await aWorkflow(db, of, steps);
+  const refs: EventRef[] = [];
+  for (let i = 0; i < times; i++) refs.push((await anAcceptedEvent(db, of, workflow, { to, ...given })).ref);
   const worker = await Worker.create({
     connection: env.nativeConnection,
     taskQueue: TASK_QUEUE,
     workflowBundle: await workflowBundle(join(loadConfig().dataDir, "bundles")),
     activities,
   });
-  const [event] = await db.$client<{ id: string }[]>`
-    select execution_id as id from events where id = ${ref.eventId}`;
-  const workflowId = event?.id ?? "";
+  const eventIds = refs.map(({ eventId }) => eventId);
+  const events = await db.$client<{ id: string; executionId: string }[]>`
+    select id, execution_id as "executionId" from events where id = any(${eventIds}::uuid[])`;
+  const started = events.map(({ executionId }) => executionId);
   try {
-    await worker.runUntil(
-      env.client.workflow.execute("triggerRun", { args: [{ event: ref }], workflowId, taskQueue: TASK_QUEUE }),
+    // All are there before the clock may jump to the first timer.
+    const handles = await Promise.all(
+      events.map(({ id, executionId: workflowId }) => {
+        const event = refs.find(({ eventId }) => eventId === id);
+        return env.client.workflow.start("triggerRun", { args: [{ event }], workflowId, taskQueue: TASK_QUEUE });
+      }),
     );
+    await worker.runUntil(Promise.all(handles.map((handle) => handle.result())));
   } finally {
     await deps.close();
   }
   const executionIds = await db.$client<{ id: string }[]>`
-    select execution_id as id from cohorts where event_id = ${ref.eventId}`;
+    select execution_id as id from cohorts where event_id = any(${eventIds}::uuid[])`;
   const histories: History[] = [];
-  for (const executionId of new Set([workflowId, ...executionIds.map(({ id }) => id)])) {
+  for (const executionId of new Set([...started, ...executionIds.map(({ id }) => id)])) {
     for (const events of await runsOf(executionId)) histories.push({ executionId, events });
   }
-  return { eventId: ref.eventId, histories };
+  return { eventIds, histories };
 }
 
 /** Of each run of the execution, the last one first: one that continued as new names the one before it. */
@@ -133,10 +142,10 @@ const delay = (amount: number, unit: string) =>
 const members = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, i) => ({ subscriberId: `${prefix}${i}`, email: `${prefix}${i}@example.com` }));
 
-async function openJobs(eventId: string): Promise<Record<string, number>> {
+async function openJobs(eventIds: readonly string[]): Promise<Record<string, number>> {
   const rows = await db.$client<{ status: string; count: number }[]>`
     select j.status, count(*)::int as count from jobs j join runs r on r.id = j.run_id
-    where r.event_id = ${eventId} group by 1`;
+    where r.event_id = any(${eventIds}::uuid[]) group by 1`;
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
@@ -145,20 +154,20 @@ test("100 members whose sends are retried at different times take fewer than 400
   // Refused one to six times, each at a moment of its own.
   for (const [i, { email }] of to.entries())
     sink.refuse(email, { code: 451, times: 1 + (i % 6), afterMs: (i * 37) % 500 });
-  const { eventId, histories } = await historiesOf([mail("x"), aStep("in_app")], to);
+  const { eventIds, histories } = await historiesOf([mail("x"), aStep("in_app")], to);
   const [only] = histories;
   if (!only) throw new Error("The event has no history");
   printFigure(`100 members, 350 retries: ${sizeOf(only)} events, ${timersOf([only])} timers`);
   expect(histories).toHaveLength(1);
   expect(sizeOf(only)).toBeLessThan(400);
-  expect(await openJobs(eventId)).toEqual({ completed: 200 });
+  expect(await openJobs(eventIds)).toEqual({ completed: 200 });
   expect([...sink.counts().values()]).toEqual(Array(100).fill(1));
 }, 120_000);
 
 test("groups that differ by a retry merge again: after a delay they wake together", async () => {
   const to = members(40, "merged");
   for (const { email } of to.slice(0, 20)) sink.refuse(email, { code: 451, times: 1 });
-  const { eventId, histories } = await historiesOf(
+  const { eventIds, histories } = await historiesOf(
     [mail("first"), delay(2, "hours"), mail("second"), delay(2, "hours"), mail("third")],
     to,
   );
@@ -167,7 +176,7 @@ test("groups that differ by a retry merge again: after a delay they wake togethe
     `40 members, half of them retried, two delays: ${histories.map(sizeOf)} events, ${timersOf(histories)} timers`,
   );
   expect(timersOf(histories)).toBeLessThanOrEqual(5);
-  expect(await openJobs(eventId)).toEqual({ completed: 200 });
+  expect(await openJobs(eventIds)).toEqual({ completed: 200 });
 }, 120_000);
 
 test("2,500 members and more with a delay between two in-app messages take fewer than 600 events in all executions", async () => {
@@ -176,7 +185,7 @@ test("2,500 members and more with a delay between two in-app messages take fewer
   for (let from = 0; from < count; from += 500)
     await storeSubscribers(db, environment.scope, rows.slice(from, from + 500));
   const steps = [aStep("in_app", { content: "now" }), delay(1, "days"), aStep("in_app", { content: "tomorrow" })];
-  const { eventId, histories } = await historiesOf(steps, undefined, { audience: "broadcast" });
+  const { eventIds, histories } = await historiesOf(steps, undefined, { audience: "broadcast" });
   const total = histories.reduce((sum, history) => sum + sizeOf(history), 0);
   printFigure(
     `${count} members, a delay: ${total} events in ${histories.length} executions, ${timersOf(histories)} timers`,
@@ -184,8 +193,34 @@ test("2,500 members and more with a delay between two in-app messages take fewer
   expect(histories.length).toBeGreaterThan(2);
   expect(total).toBeLessThan(600);
   const [sums] = await db.$client<{ runs: number; messages: number }[]>`
-    select (select count(*)::int from runs where event_id = ${eventId}) as runs,
-      (select count(*)::int from messages where event_id = ${eventId}) as messages`;
+    select (select count(*)::int from runs where event_id = any(${eventIds}::uuid[])) as runs,
+      (select count(*)::int from messages where event_id = any(${eventIds}::uuid[])) as messages`;
   expect(sums?.runs).toBeGreaterThanOrEqual(count);
   expect(sums?.messages).toBe(2 * (sums?.runs ?? 0));
+}, 120_000);
+
+test("two events of 5,000 recipients each, digested, need a handful of timers, and everybody has one message of both", async () => {
+  const count = 5_000;
+  const of = await createTestEnvironment(db);
+  const rows = members(count, "digested");
+  for (let from = 0; from < count; from += 500) await storeSubscribers(db, of.scope, rows.slice(from, from + 500));
+  const digest = aStep("digest", {}, { metadata: { type: "regular", amount: 1, unit: "days" } as never });
+  const content = "{{ step.total_count }} for {{ subscriber.subscriberId }}";
+  const { eventIds, histories } = await historiesOf([digest, aStep("in_app", { content })], undefined, {
+    audience: "broadcast",
+    of,
+    times: 2,
+  });
+  printFigure(`2 events of ${count} members, a digest: ${histories.map(sizeOf)} events, ${timersOf(histories)} timers`);
+  // Each audience is two cohorts, which are executions beside that of the event. Windows end on a grid of 33 seconds (a power
+  // of two of milliseconds, a minute at most), of which the joining of a cohort's members touches two points at most.
+  const cohorts = 2 * (count / COHORT_RECIPIENTS);
+  expect(histories).toHaveLength(2 + cohorts);
+  expect(timersOf(histories)).toBeGreaterThan(0);
+  expect(timersOf(histories)).toBeLessThanOrEqual(2 * cohorts);
+  // Whoever opened a window sends for both events; the other run ends as merged.
+  expect(await openJobs(eventIds)).toEqual({ completed: 2 * count, merged: 2 * count });
+  const sent = await db.$client<{ content: string }[]>`
+    select content from messages where event_id = any(${eventIds}::uuid[])`;
+  expect(sent.map((message) => message.content).sort()).toEqual(rows.map((row) => `2 for ${row.subscriberId}`).sort());
 }, 120_000);

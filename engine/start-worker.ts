@@ -11,6 +11,7 @@ import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
+import { createSliceGate, type SliceGate } from "#activities/slice/slice-gate.ts";
 import { createEventQuota } from "#api/services/event-quota.ts";
 import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { ServiceConfig } from "#config.ts";
@@ -31,6 +32,8 @@ export interface WorkerDeps {
   config: ServiceConfig;
   connection: NativeConnection;
   logger: Logger;
+  /** Shared with the API of the same process, which says what it accepts. */
+  gate?: SliceGate;
 }
 
 export interface RunningWorker {
@@ -51,7 +54,12 @@ const PARALLEL_ACTIVITIES = 200;
 /** Local activities under way at once; most of them wait for a connection of the pool or for a provider. */
 const PARALLEL_LOCAL_ACTIVITIES = 100;
 
-export async function startWorker({ config, connection, logger }: WorkerDeps): Promise<RunningWorker> {
+export async function startWorker({
+  config,
+  connection,
+  logger,
+  gate = createSliceGate(),
+}: WorkerDeps): Promise<RunningWorker> {
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -98,7 +106,7 @@ export async function startWorker({ config, connection, logger }: WorkerDeps): P
     taskQueue: config.temporal.taskQueue,
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
     activities: createActivities({
-      ...{ db, logger, clock, renderer, dispatcher, sessions, publisher, webhookWaker, engine, config, http },
+      ...{ db, logger, clock, renderer, dispatcher, sessions, publisher, webhookWaker, engine, config, http, gate },
       webhooks: createConditionWebhooks({ http }),
       bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
       requests,

@@ -3,9 +3,9 @@ import { createServer as createHttp1Server } from "node:http";
 import { createSecureServer, type ServerHttp2Session } from "node:http2";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, LookupFunction } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startRecordingProxy } from "#test/support/recording-proxy.ts";
-import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
+import { TEST_CERTIFICATE, TEST_KEY, UNKNOWN_CERTIFICATE, UNKNOWN_KEY } from "#test/support/tls-certificate.ts";
 import { createHttp, type HttpOptions } from "./http.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 
@@ -30,16 +30,13 @@ function aClient(options: HttpOptions) {
 }
 
 /** A vendor that notes from which port each request came. */
-async function aVendor(scheme: "http" | "https" = "https") {
+async function aVendor(scheme: "http" | "https" = "https", tls = { key: TEST_KEY, cert: TEST_CERTIFICATE }) {
   const peers: number[] = [];
   const answer: Parameters<typeof createHttp1Server>[1] = (request, response) => {
     peers.push(request.socket.remotePort ?? 0);
     request.resume().on("end", () => response.end('"here"'));
   };
-  const server =
-    scheme === "https"
-      ? createHttpsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, answer)
-      : createHttp1Server({}, answer);
+  const server = scheme === "https" ? createHttpsServer(tls, answer) : createHttp1Server({}, answer);
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => {
     server.closeAllConnections();
@@ -273,4 +270,45 @@ test("HTTP/2 goes through a proxy's tunnel, too, and keeps customers' addresses 
   expect(proxy.requests).toEqual(["CONNECT api.vendor.example:443"]);
   expect(vendor.sessions).toHaveLength(1);
   await expect(http2.post(vendor.url)).rejects.toMatchObject(inPrivateNetwork);
+});
+
+describe("a self-signed certificate", () => {
+  const allowed = { allowsSelfSigned: true };
+  const refused = (code: string) => ({ class: "RETRY", noAnswer: code, mayBeSent: false });
+
+  function aStrictClient(options: HttpOptions = {}) {
+    const http = createHttp({ timeoutMs: 2_000, allowPrivateHosts: true, ...options });
+    onTestFinished(() => http.close());
+    return http;
+  }
+
+  test("is taken by the requests that allow it alone, also when another one has a connection", async () => {
+    const vendor = await aVendor();
+    const http = aStrictClient();
+    const url = `https://localhost:${vendor.port}/`;
+    await expect(http.get(url)).rejects.toMatchObject(refused("DEPTH_ZERO_SELF_SIGNED_CERT"));
+    expect((await http.get(url, allowed)).text).toBe('"here"');
+    await expect(http.get(url)).rejects.toMatchObject(refused("DEPTH_ZERO_SELF_SIGNED_CERT"));
+    expect(vendor.peers).toHaveLength(1);
+  });
+
+  test("is all that they take: one of an unknown authority, or of another host, is refused", async () => {
+    const unknown = await aVendor("https", { key: UNKNOWN_KEY, cert: UNKNOWN_CERTIFICATE });
+    const url = `https://localhost:${unknown.port}/`;
+    await expect(aStrictClient().get(url, allowed)).rejects.toMatchObject(refused("UNABLE_TO_VERIFY_LEAF_SIGNATURE"));
+    const other = await aVendor();
+    const verified = aStrictClient({ ca: TEST_CERTIFICATE, lookup: resolvingTo("127.0.0.1", "127.0.0.1") });
+    const elsewhere = `https://other.example:${other.port}/`;
+    await expect(verified.get(elsewhere, allowed)).rejects.toMatchObject(refused("ERR_TLS_CERT_ALTNAME_INVALID"));
+    expect([unknown.peers, other.peers]).toEqual([[], []]);
+  });
+
+  test("opens no private network", async () => {
+    const vendor = await aVendor();
+    const http = aStrictClient({ allowPrivateHosts: false, lookup: resolvingTo("127.0.0.1") });
+    for (const host of ["127.0.0.1", "bridge.example"]) {
+      await expect(http.get(`https://${host}:${vendor.port}/`, allowed)).rejects.toMatchObject(inPrivateNetwork);
+    }
+    expect(vendor.peers).toEqual([]);
+  });
 });

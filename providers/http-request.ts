@@ -10,6 +10,11 @@ export interface HttpRequest {
   form?: Record<string, string | readonly string[]>;
   body?: FormData | string | Uint8Array<ArrayBuffer>;
   timeoutMs?: number;
+  /**
+   * Takes a certificate that its host signed itself, and no other that cannot be verified. Not through a proxy, whose tunnels
+   * cannot be verified in part.
+   */
+  allowsSelfSigned?: boolean;
   /** A longer answer is PERMANENT. Without it, the first megabyte of an answer is read. */
   maxAnswerBytes?: number;
   /** The vendor recognises a repeated request, so a doubtful outcome may be retried freely. */

@@ -92,6 +92,7 @@ async function exchange(
   const reply = await answerTo(settings, url, {
     ...{ method, headers: Object.fromEntries(headers), body, signal, limit },
     maxAnswerBytes: call.maxAnswerBytes,
+    allowsSelfSigned: call.allowsSelfSigned ?? false,
   })
     .catch((error: unknown) => {
       settings.signal?.throwIfAborted();
@@ -114,6 +115,7 @@ interface OutgoingRequest {
   body: string | Uint8Array | null;
   signal: AbortSignal;
   maxAnswerBytes: number | undefined;
+  allowsSelfSigned: boolean;
   /** Milliseconds. */
   limit: number;
 }
@@ -121,10 +123,13 @@ interface OutgoingRequest {
 async function answerTo(
   settings: ClientSettings,
   url: URL,
-  { limit, maxAnswerBytes, ...outgoing }: OutgoingRequest,
+  { limit, maxAnswerBytes, allowsSelfSigned, ...outgoing }: OutgoingRequest,
 ): Promise<HttpReply> {
   const isVendorHost = settings.vendorHosts.some((pattern) => matchesHost(url.hostname, pattern));
-  const dispatcher = await untilAborted(outgoing.signal, settings.agents.dispatcherFor(url, isVendorHost));
+  const dispatcher = await untilAborted(
+    outgoing.signal,
+    settings.agents.dispatcherFor(url, { isVendorHost, allowsSelfSigned }),
+  );
   const { statusCode, headers, body } = await send(url, {
     dispatcher,
     ...outgoing,

@@ -1,35 +1,10 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Passthrough } from "./passthrough.ts";
+import { findProvider } from "./registry.ts";
+import type { Casing, VendorFields } from "./vendor-fields.ts";
 
-type Casing = "camel" | "snake" | "pascal" | "kebab" | "constant";
-
-/**
- * The casing of the vendors' own fields, for data that a workflow's code gives a provider in whatever casing: providers-email-push.md 1.3,
- * providers-sms-chat.md 1.2, as the vendors' interfaces have them and not as their SDKs do. Camel case for all others.
- */
-const CASING: Readonly<Record<string, Casing>> = {
-  ...each("snake", "sendgrid mandrill mailersend mailtrap netcore resend sparkpost braze"),
-  ...each("snake", "plivo sms77 telnyx gupshup burst-sms isend-sms forty-six-elks kannel termii sendchamp clicksend"),
-  ...each("snake", "discord slack mattermost zulip grafana-on-call getstream rocket-chat whatsapp-business"),
-  ...each("pascal", "mailjet postmark ses twilio sns"),
-  ...each("kebab", "emailjs nexmo"),
-  ...each("constant", "sms-central"),
-};
-
-/** Fields whose names no casing gives, by the names that it does give. */
-const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  mailgun: {
-    ...{ ampHtml: "amp-html", tVersion: "t:version", tText: "t:text", oTag: "o:tag", oDkim: "o:dkim" },
-    ...{ oDeliverytime: "o:deliverytime", oDeliverytimeOptimizePeriod: "o:deliverytime-optimize-period" },
-    ...{ oTimeZoneLocalize: "o:time-zone-localize", oTestmode: "o:testmode", oTracking: "o:tracking" },
-    ...{ oTrackingClicks: "o:tracking-clicks", oTrackingOpens: "o:tracking-opens", oRequireTls: "o:require-tls" },
-    ...{ oSkipVerification: "o:skip-verification", recipientVariables: "recipient-variables" },
-  },
-  mailjet: {
-    ...{ ContentId: "ContentID", HtmlPart: "HTMLPart", TemplateId: "TemplateID" },
-    ...{ CustomId: "CustomID", UrlTags: "URLTags" },
-  },
-};
+/** Of a provider that does not say otherwise. */
+const CAMEL: VendorFields = { casing: "camel" };
 
 /** Fields that Belfry itself reads, by channel; a message has them whatever its provider is. */
 const READ: Readonly<Record<Channel, readonly string[]>> = {
@@ -63,7 +38,7 @@ export function knownData(channel: Channel, providerId: string, data: Readonly<R
     else if (READ[channel].includes(name) || channel === "push") overrides[name] = value;
     else own[key] = value;
   }
-  const body = Object.entries(recased(own, providerId));
+  const body = Object.entries(recased(own, findProvider(channel, providerId)?.fields ?? CAMEL));
   if (channel === "chat") return { overrides: { ...overrides, ...Object.fromEntries(body) }, passthrough: undefined };
   return { overrides, passthrough: body.length > 0 ? { body: Object.fromEntries(body) } : undefined };
 }
@@ -71,15 +46,14 @@ export function knownData(channel: Channel, providerId: string, data: Readonly<R
 /** The name by which a field is the same one in any casing. */
 export const fieldName = (key: string): string => cased(key, "camel");
 
-function recased(fields: Readonly<Record<string, unknown>>, providerId: string): Record<string, unknown> {
-  const casing = CASING[providerId] ?? "camel";
-  const names = NAMES[providerId] ?? {};
+function recased(data: Readonly<Record<string, unknown>>, fields: VendorFields): Record<string, unknown> {
+  const { casing, names = {} } = fields;
   const inner = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inner);
-    return typeof value === "object" && value !== null ? recased({ ...value }, providerId) : value;
+    return typeof value === "object" && value !== null ? recased({ ...value }, fields) : value;
   };
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => {
+    Object.entries(data).map(([key, value]) => {
       const name = cased(key, casing);
       return [Object.hasOwn(names, name) ? names[name] : name, inner(value)];
     }),
@@ -103,8 +77,4 @@ function cased(key: string, casing: Casing): string {
     case "constant":
       return words.join("_").toUpperCase();
   }
-}
-
-function each(casing: Casing, providerIds: string): Record<string, Casing> {
-  return Object.fromEntries(providerIds.split(" ").map((id) => [id, casing]));
 }

@@ -1,3 +1,4 @@
+import type { MessageTemplate } from "#contract/templates.ts";
 import type { Passthrough } from "./passthrough.ts";
 
 /** A file that travels with a mail; `cid` with disposition `inline` makes it an image inside the html. */
@@ -32,9 +33,17 @@ export interface EmailMessage {
   customData?: Readonly<Record<string, unknown>>;
   ipPoolName?: string;
   notificationDetails?: { transactionId: string; workflowIdentifier: string; subscriberId: string };
-  /** The source of the rendered mail, for providers that render themselves. */
-  payloadDetails?: Readonly<Record<string, unknown>>;
+  /** The template and payload that the mail was rendered from; of a provider with `takesSource` alone. */
+  payloadDetails?: EmailSource;
   passthrough?: Passthrough;
+}
+
+/** The source of an email: its template as it was saved, and the trigger's payload without attachments. */
+export interface EmailSource
+  extends Pick<MessageTemplate, "senderName" | "subject" | "preheader" | "content" | "contentType"> {
+  /** Id or identifier of the layout that the event or the template names. */
+  layoutId?: string | undefined;
+  payload: Readonly<Record<string, unknown>>;
 }
 
 /** A text message as a run hands it over, rendered: providers-sms-chat.md 1.1. */
@@ -78,7 +87,8 @@ export interface PushMessage {
   overrides?: Readonly<Record<string, unknown>>;
   passthrough?: Passthrough;
   subscriber: object;
-  step: object;
+  /** The events that a digest collected before: `{digest, events, total_count}`; of a provider with `takesSource` alone. */
+  step?: object;
 }
 
 /** A message with a sender: override, else the integration's credential, else Belfry's own address. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { HttpRequest } from "./http-request.ts";
 
 /**
@@ -38,7 +39,7 @@ export function withPassthrough<R extends HttpRequest>(
     ...request,
     headers: mergeHeaders(request.headers ?? {}, Object.fromEntries(added)),
     query: { ...request.query, ...query },
-    ...(body && isPlain(json) && { json: merge(json, body, 0) }),
+    ...(body && isJsonObject(json) && { json: merge(json, body, 0) }),
     ...(body && form && { form: { ...form, ...formFields(body) } }),
   };
 }
@@ -64,7 +65,7 @@ function merge(own: Record<string, unknown>, added: Record<string, unknown>, dep
   for (const [key, value] of Object.entries(added)) {
     if (UNSAFE.includes(key)) continue;
     const before = Object.hasOwn(own, key) ? own[key] : undefined;
-    if (isPlain(before) && isPlain(value) && depth < DEEPEST) merged[key] = merge(before, value, depth + 1);
+    if (isJsonObject(before) && isJsonObject(value) && depth < DEEPEST) merged[key] = merge(before, value, depth + 1);
     else merged[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
   }
   return merged;
@@ -78,7 +79,4 @@ const formFields = (body: Record<string, unknown>): Record<string, string | stri
       .map(([key, value]) => [key, Array.isArray(value) ? value.map(textOf) : textOf(value)]),
   );
 
-const textOf = (value: unknown): string => (isPlain(value) ? JSON.stringify(value) : String(value));
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (isJsonObject(value) ? JSON.stringify(value) : String(value));

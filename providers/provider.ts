@@ -15,6 +15,7 @@ import type { Passthrough } from "./passthrough.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
 import { untilAborted } from "./until-aborted.ts";
+import type { VendorFields } from "./vendor-fields.ts";
 
 /** Belfry's address where neither override nor integration names one: providers-email-push.md 1.1. */
 export const NO_REPLY = "no-reply@belfry.local";
@@ -74,10 +75,14 @@ interface Provider<C extends Channel> {
   readonly channel: C;
   readonly credentials: CredentialsSchema;
   readonly catalogueEntry: CatalogueEntry;
+  /** The names of the vendor's fields, where they are not in camel case. */
+  readonly fields?: VendorFields;
   /** Reads what the vendor reports about its messages; absent where it reports nothing that Belfry reads. */
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
   readonly receipts?: ReceiptTimes;
+  /** Its messages carry what they were made of: `payloadDetails` of an email, `step` of a push message. */
+  readonly takesSource?: true;
 }
 /** Opens a session. Throws ProviderError, of class CREDENTIAL where the credentials are not usable. */
 type Open<Message> = (stored: StoredCredentials, tools: SessionTools<HttpClient>) => Promise<Session<Message>>;
@@ -111,8 +116,15 @@ interface Description<S extends CredentialsSchema> {
    * credential or a subscriber names, are refused in private networks.
    */
   hosts?: readonly string[];
+  /** The names of the vendor's fields, where they are not in camel case. */
+  fields?: VendorFields;
   /** The adapter merges a message's `passthrough` itself. For others it is merged into their requests when they send. */
   mergesPassthrough?: true;
+  /**
+   * The adapter hands on what a message was made of: the template and payload of an email, the digest of a push message.
+   * Messages of other providers do not carry it, as it may be large.
+   */
+  takesSource?: true;
   credentials: S;
   /** Reads the reports of the vendor about messages that it has taken. */
   reports?: ReportDefinition<z.output<S>>;
@@ -196,14 +208,17 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, reports, receipts, hosts = [], logo = `${id}.svg` } = definition;
+  const { id, name, docs, beta, credentials, fields, reports, receipts, takesSource } = definition;
+  const { hosts = [], logo = `${id}.svg` } = definition;
   return {
     id,
     name,
     channel,
     credentials,
+    ...(fields && { fields }),
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     ...(receipts && { receipts }),
+    ...(takesSource && { takesSource }),
     catalogueEntry: {
       id,
       displayName: name,

@@ -57,7 +57,7 @@ async function createOrganisation(
 ): Promise<string> {
   const db = openDatabase(databaseUrl, { poolSize: 1 });
   try {
-    const { email, development, production } = await createFirstOrganization(db, config.encryptionKey, given);
+    const { email, development, production } = await createFirstOrganization(db, config, given);
     return `
 ${given.name} is created, and ${email} is its administrator.
 

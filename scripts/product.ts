@@ -5,7 +5,7 @@ import { frontEnds } from "./front-ends.ts";
 import { createPart, type Part, type PartDefinition, type PartEvents } from "./part.ts";
 import { forgetPort, portFor } from "./ports.ts";
 import { embeddedPostgres } from "./postgres-server.ts";
-import { serverArguments } from "./server-process.ts";
+import { serverArguments, serverEnvironment } from "./server-process.ts";
 import { findTemporalCli } from "./temporal-cli.ts";
 import { readTemporalDevSettings } from "./temporal-dev-settings.ts";
 import { temporalDevServer } from "./temporal-server.ts";
@@ -80,7 +80,7 @@ export function startServer(launch: Launch, services: Services, watch: boolean):
     command: process.execPath,
     args: watch ? watcher : [...serverArguments],
     cwd: projectRoot,
-    env: childEnvironment({
+    env: serverEnvironment({
       DATABASE_URL: services.databaseUrl,
       TEMPORAL_ADDRESS: services.temporalAddress,
       TEMPORAL_UI_URL: services.temporalUiUrl ?? "",

@@ -1,3 +1,4 @@
+import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { startApi } from "#api/start-api.ts";
 import { loadConfig, requireServices } from "#config.ts";
 import { connectTemporal } from "#engine/connect.ts";
@@ -11,8 +12,9 @@ const config = requireServices(loadConfig());
 const logger = createLogger(config);
 logCrashes(logger);
 const connection = await connectTemporal(config, logger);
-const worker = await startWorker({ config, connection, logger });
-const api = await startApi({ config, connection, logger, besideWorker: true });
+const gate = createSliceGate();
+const worker = await startWorker({ config, connection, logger, gate });
+const api = await startApi({ config, connection, logger, besideWorker: gate });
 logger.info({ url: config.publicUrl }, "Belfry is ready");
 
 let stopping = false;

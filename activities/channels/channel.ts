@@ -1,5 +1,6 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
@@ -9,6 +10,7 @@ import { fieldName, knownData } from "#providers/known-data.ts";
 import { mergePassthroughs, type Passthrough } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { ProviderData } from "../slice/bridge-answers.ts";
+import type { ChosenIntegration } from "../slice/choose-integration.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";
 
@@ -51,6 +53,8 @@ export interface ComposeInput {
   member: Member;
   /** The step's template, or the variant's that was chosen. */
   template: MessageTemplate;
+  /** The provider of the destination; empty where there is none. */
+  providerId: string;
   /** Of the channel, with those of the provider over them. */
   overrides: Overrides;
   /** The subscriber's credentials with the integration, where the channel needs them. */
@@ -84,8 +88,16 @@ export interface ChannelModule<C extends Channel = Channel> {
   readonly checksFirst: boolean;
   /** `errorId` of a message that could not be rendered or sent. */
   readonly errorId: string;
+  /** `errorId` of the message that is stored when there is no integration; without it, none is stored then. */
+  readonly noIntegrationErrorId?: string;
+  /** The detail of content whose template cannot be parsed, where the channel has one of its own. */
+  readonly syntaxError?: DetailText;
+  /** Storing the message delivers it, and so its history names no integration. */
+  readonly isDeliveredByStoring?: true;
   /** Without it, the channel sends one message through the one integration that is chosen for the slice. */
   readonly entries?: Entries;
+  /** Whether messages through the integration have no sender unless the event gives them one. */
+  lacksSender?(integration: ChosenIntegration): boolean;
   /** Why the member cannot be reached; undefined when it can. */
   unreachable(input: ComposeInput): Problem | undefined;
   /** The member's message for one destination. */
@@ -126,7 +138,7 @@ function withoutFieldsOf(fields: Overrides, narrower: Overrides): Record<string,
 }
 
 export function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isJsonObject(value) ? { ...value } : {};
 }
 
 /** Returns what the overrides pass through to the provider's adapter; nothing where they do not say. */

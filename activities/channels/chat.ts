@@ -10,6 +10,7 @@ export const chat: ChannelModule<"chat"> = {
   channel: "chat",
   checksFirst: false,
   errorId: "unexpected_chat_error",
+  noIntegrationErrorId: "chat_missing_integration_error",
   entries: {
     virtualProviderId: WHATSAPP_PROVIDER,
     completion: "any_sent",

@@ -1,15 +1,27 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { type AttachmentRef, attachmentsOf } from "#domain/attachments.ts";
-import type { EmailMessage } from "#providers/messages.ts";
+import { type AttachmentRef, attachmentsOf, withoutAttachments } from "#domain/attachments.ts";
+import { layoutOverride } from "#domain/overrides.ts";
+import type { EmailMessage, EmailSource } from "#providers/messages.ts";
+import { findProvider } from "#providers/registry.ts";
 import { replyAddress } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
-import { asObject, type ChannelModule, type Overrides, passthroughOf, stringsOf, textIn, textsIn } from "./channel.ts";
+import {
+  asObject,
+  type ChannelModule,
+  type ComposeInput,
+  type Overrides,
+  passthroughOf,
+  stringsOf,
+  textIn,
+  textsIn,
+} from "./channel.ts";
 
 /** Mails by a provider: engine.md 7.5. */
 export const email: ChannelModule<"email"> = {
   channel: "email",
   checksFirst: true,
   errorId: "mail_unexpected_error",
+  syntaxError: DETAILS.contentSyntaxError,
 
   unreachable({ slice, member, overrides }) {
     if (addressesOf(slice, member, overrides).length > 0) return undefined;
@@ -23,7 +35,8 @@ export const email: ChannelModule<"email"> = {
     };
   },
 
-  compose({ slice, step, member, template, overrides }, rendered) {
+  compose(input, rendered) {
+    const { slice, step, member, template, overrides, providerId } = input;
     const reply = replyAddress(slice, step, member);
     const to = addressesOf(slice, member, overrides);
     const subject = textIn(overrides, "subject") ?? rendered.subject;
@@ -54,11 +67,19 @@ export const email: ChannelModule<"email"> = {
         workflowIdentifier: slice.context.workflow.identifier,
         subscriberId: member.subscriber?.subscriberId ?? "",
       },
+      ...(findProvider("email", providerId)?.takesSource && { payloadDetails: sourceOf(input) }),
     };
     const content = typeof rendered.content === "string" ? { content: rendered.content } : { blocks: rendered.content };
     return { stored: { subject, ...content, email: to.join(",") }, requests: [{ ...request }] };
   },
 };
+
+/** The mail before it was rendered, for providers that render themselves: providers-email-push.md 1.1. */
+function sourceOf({ slice: { event }, step, template }: ComposeInput): EmailSource {
+  const { senderName, subject, preheader, content, contentType = "editor" } = template;
+  const layoutId = layoutOverride(event.overrides, step) ?? template.layoutId ?? undefined;
+  return { senderName, subject, preheader, content, layoutId, contentType, payload: withoutAttachments(event.payload) };
+}
 
 /** The payload's address, else the subscriber's, and those that the caller adds. */
 function addressesOf({ event }: Slice, { subscriber }: Member, overrides: Overrides): string[] {

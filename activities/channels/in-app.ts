@@ -7,6 +7,7 @@ export const inApp: ChannelModule<"in_app"> = {
   channel: "in_app",
   checksFirst: true,
   errorId: "in_app_unexpected_error",
+  isDeliveredByStoring: true,
   unreachable: () => undefined,
   compose({ slice, template }, { content, subject, cta, actor, data }) {
     const shown = actor ? { actor } : actorOf(slice, template);

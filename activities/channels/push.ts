@@ -1,7 +1,8 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
-import { NO_DIGEST } from "#domain/templates/context.ts";
 import type { PushMessage } from "#providers/messages.ts";
+import { findProvider } from "#providers/registry.ts";
+import { collectedOf } from "../dispatch/collected-events.ts";
 import { type ChannelModule, type ComposeInput, passthroughOf, textsIn } from "./channel.ts";
 
 /** Push messages, one for each of the subscriber's entries and one send for each of its devices: engine.md 7.8. */
@@ -25,7 +26,7 @@ export const push: ChannelModule<"push"> = {
   },
 
   compose(input, { title, content }) {
-    const { slice, member, overrides } = input;
+    const { slice, member, overrides, providerId } = input;
     const {
       deviceTokens: _tokens,
       integrationIdentifier: _chosen,
@@ -39,7 +40,8 @@ export const push: ChannelModule<"push"> = {
       content,
       payload: withoutAttachments(slice.event.payload),
       subscriber: member.subscriber ?? {},
-      step: NO_DIGEST,
+      // Its events are brought by the dispatcher.
+      ...(findProvider("push", providerId)?.takesSource && collectedOf(member)),
       ...(Object.keys(fields).length > 0 && { overrides: fields }),
       ...passthroughOf(overrides),
     };

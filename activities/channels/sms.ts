@@ -1,5 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { SmsMessage } from "#providers/messages.ts";
+import { findProvider } from "#providers/registry.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { asObject, type ChannelModule, type Overrides, passthroughOf, textIn } from "./channel.ts";
 
@@ -8,6 +9,8 @@ export const sms: ChannelModule<"sms"> = {
   channel: "sms",
   checksFirst: false,
   errorId: "unexpected_sms_error",
+  noIntegrationErrorId: "sms_missing_integration_error",
+  lacksSender: ({ providerId, sender }) => sender === undefined && needsSender(providerId),
 
   unreachable({ slice, member, overrides }) {
     if (phoneOf(slice, member, overrides)) return undefined;
@@ -38,6 +41,10 @@ export const sms: ChannelModule<"sms"> = {
     return { stored: { content, phone }, requests: [{ ...request }] };
   },
 };
+
+const needsSender = (providerId: string): boolean =>
+  findProvider("sms", providerId)?.catalogueEntry.credentials.some(({ key, required }) => key === "from" && required) ??
+  false;
 
 const phoneOf = ({ event }: Slice, { subscriber }: Member, overrides: Overrides): string | undefined =>
   textIn(overrides, "to") ?? textIn(event.payload, "phone") ?? subscriber?.phone;

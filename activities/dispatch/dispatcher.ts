@@ -14,8 +14,9 @@ import { isReachableByVendors, reportUrlOf } from "#providers/report-url.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
-import { createAttachmentFiles, FilesUnavailableError } from "./attachment-files.ts";
-import { CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
+import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from "./attachment-files.ts";
+import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
+import { type Attempt, CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
 import type { Outages } from "./outages.ts";
 import { createRecorder } from "./recorder.ts";
 import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
@@ -83,6 +84,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const isReachable = isReachableByVendors(publicUrl);
   const recorder = createRecorder(deps);
   const files = createAttachmentFiles(db);
+  const collected = createCollectedEvents(db);
   const inFlight = new Map<string, InFlight>();
   let bytesInFlight = 0;
   /** As stored, which is encrypted. */
@@ -109,12 +111,16 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     }
   }
 
-  async function sendOne(
+  const isHeld = ({ leasedUntil }: InFlight): boolean =>
+    !closing.signal.aborted && leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
+
+  /** Sends in a slot of the integration, which is free again once the outcome is stored. */
+  async function sendAndRecord(
     entry: InFlight,
     integration: SendingIntegration | undefined,
-  ): Promise<DeliveryOutcome | null> {
+  ): Promise<DeliveryOutcome["state"] | null> {
     const { delivery } = entry;
-    const isHeld = () => !closing.signal.aborted && entry.leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
+    const given = (error: unknown) => record(delivery, outcomeOf(error, delivery, integration));
     try {
       if (isExpired(delivery, clock())) throw new ExpiredError();
       if (!integration?.active) {
@@ -122,60 +128,75 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         throw switchedOff(delivery, integration);
       }
       forgetChanged(integration);
-      // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
+      // Files and events cannot be read while outcomes cannot be stored.
       await recorder.ready();
-      return await files.run(delivery, async ({ request, missing }) => {
-        const send = async (signal: AbortSignal) => {
-          if (!recorder.isReady()) throw new StalledError();
-          if (!isHeld()) throw new LeaseLostError();
-          if (isExpired(delivery, clock())) throw new ExpiredError();
-          const additions = Passthrough.safeParse(request.passthrough);
-          return sessions.send(
+      return await collected.run(delivery, (request) =>
+        files.run({ ...delivery, request }, (taken) =>
+          gates.run(
+            delivery.integrationId,
+            (attempt) => sendOne(entry, integration, taken, attempt).then((sent) => record(delivery, sent), given),
             {
-              id: delivery.integrationId,
-              channel: delivery.channel,
-              providerId: delivery.providerId,
-              credentials: integration.credentials,
+              address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
+              hasNext: hasNext(delivery.failover, delivery.integrationId),
             },
-            { ...request, id: delivery.messageId },
-            {
-              signal,
-              firstSentAt: delivery.firstLeasedAt,
-              ...(additions.success && { passthrough: additions.data }),
-              ...(isReachable && { reportUrl: reportUrlOf(publicUrl, integration) }),
-              outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
-            },
-          );
-        };
-        const sent = await gates.run(delivery.integrationId, send, {
-          address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
-          hasNext: hasNext(delivery.failover, delivery.integrationId),
-        });
-        if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
-        return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
-      });
+          ),
+        ),
+      );
     } catch (error) {
-      if (error instanceof LeaseLostError) return null;
-      if (error instanceof FilesUnavailableError) {
-        logger.warn(
-          { err: error.cause, deliveryId: delivery.id },
-          "attachments could not be read, its lease ends by itself",
-        );
-        return null;
-      }
-      if (error instanceof ExpiredError) return expiredOutcome(delivery);
-      if (error instanceof StalledError) return sendOne(entry, integration);
-      const failure = failureOf(delivery, error);
-      if (delivery.failover?.isProbe && !(error instanceof CircuitOpenError)) {
-        if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
-        else outages.end(delivery.integrationId);
-      }
-      return failedOutcome(delivery, failure, {
-        integration,
-        now: clock(),
-        isBegun: !(error instanceof CircuitOpenError),
-      });
+      return given(error);
     }
+  }
+
+  async function sendOne(
+    entry: InFlight,
+    integration: SendingIntegration,
+    { request, missing }: TakenFiles,
+    attempt: Attempt,
+  ): Promise<DeliveryOutcome> {
+    const { delivery } = entry;
+    // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
+    await recorder.ready();
+    if (!isHeld(entry)) throw new LeaseLostError();
+    if (isExpired(delivery, clock())) throw new ExpiredError();
+    const additions = Passthrough.safeParse(request.passthrough);
+    const { id: integrationId, providerId, credentials } = integration;
+    const sent = await attempt((signal) =>
+      sessions.send(
+        { id: integrationId, channel: delivery.channel, providerId, credentials },
+        { ...request, id: delivery.messageId },
+        {
+          signal,
+          firstSentAt: delivery.firstLeasedAt,
+          ...(additions.success && { passthrough: additions.data }),
+          ...(isReachable && { reportUrl: reportUrlOf(publicUrl, integration) }),
+          outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
+        },
+      ),
+    );
+    if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
+    return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
+  }
+
+  /** The outcome that an error stands for; null when it is left to whoever leases the delivery next. */
+  function outcomeOf(
+    error: unknown,
+    delivery: LeasedDelivery,
+    integration: SendingIntegration | undefined,
+  ): DeliveryOutcome | null {
+    if (error instanceof LeaseLostError) return null;
+    if (error instanceof FilesUnavailableError || error instanceof EventsUnavailableError) {
+      const context = { err: error.cause, deliveryId: delivery.id };
+      logger.warn(context, `${error.message}, its lease ends by itself`);
+      return null;
+    }
+    if (error instanceof ExpiredError) return expiredOutcome(delivery);
+    const failure = failureOf(delivery, error);
+    const isBegun = !(error instanceof CircuitOpenError);
+    if (delivery.failover?.isProbe && isBegun) {
+      if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
+      else outages.end(delivery.integrationId);
+    }
+    return failedOutcome(delivery, failure, { integration, now: clock(), isBegun });
   }
 
   function failureOf(delivery: LeasedDelivery, error: unknown): ProviderError {
@@ -193,15 +214,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (before !== undefined && before !== now) gates.forget(id);
   }
 
-  async function sendAndRecord(
-    entry: InFlight,
-    integration: SendingIntegration | undefined,
+  async function record(
+    delivery: LeasedDelivery,
+    outcome: DeliveryOutcome | null,
   ): Promise<DeliveryOutcome["state"] | null> {
-    const outcome = await sendOne(entry, integration);
     if (outcome === null) return null;
     const recorded = await recorder.record(outcome);
-    if (!recorded)
-      logger.warn({ deliveryId: entry.delivery.id }, "a send outlived its lease, its outcome is not stored");
+    if (!recorded) logger.warn({ deliveryId: delivery.id }, "a send outlived its lease, its outcome is not stored");
     return recorded ? outcome.state : null;
   }
 
@@ -258,8 +277,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 class LeaseLostError extends Error {}
 /** Nobody has any use for the message any more. */
 class ExpiredError extends Error {}
-/** The database went away while the send waited for a slot. */
-class StalledError extends Error {}
 
 const isExpired = ({ validUntil }: LeasedDelivery, now: Date): boolean => validUntil !== null && validUntil <= now;
 

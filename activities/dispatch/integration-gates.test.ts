@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ProviderError } from "#providers/provider-error.ts";
-import { CircuitOpenError, createIntegrationGates, type IntegrationGates } from "./integration-gates.ts";
+import {
+  CircuitOpenError,
+  createIntegrationGates,
+  type IntegrationGates,
+  type SendOptions,
+} from "./integration-gates.ts";
 
 const START = new Date("2026-01-01T00:00:00Z");
 const inSeconds = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
@@ -23,8 +28,15 @@ function runAll(count: number, run: () => Promise<unknown>) {
   return settled;
 }
 
+const run = <T>(
+  gates: IntegrationGates,
+  integrationId: string,
+  send: (signal: AbortSignal) => Promise<T>,
+  options?: SendOptions,
+) => gates.run(integrationId, (attempt) => attempt(send), options);
+
 async function openCircuit(gates: IntegrationGates, integrationId: string) {
-  for (let i = 0; i < 5; i++) await expect(gates.run(integrationId, refused)).rejects.toThrow("ECONNREFUSED");
+  for (let i = 0; i < 5; i++) await expect(run(gates, integrationId, refused)).rejects.toThrow("ECONNREFUSED");
 }
 
 beforeEach(() => {
@@ -34,10 +46,10 @@ beforeEach(() => {
 
 test("sends to a silent vendor do not delay another integration", async () => {
   const gates = createIntegrationGates();
-  const stuck = runAll(40, () => gates.run("silent", silent));
+  const stuck = runAll(40, () => run(gates, "silent", silent));
   expect(gates.isFree("silent")).toBe(false);
   expect(gates.isFree("healthy")).toBe(true);
-  await expect(gates.run("healthy", answer)).resolves.toBe("sent");
+  await expect(run(gates, "healthy", answer)).resolves.toBe("sent");
   expect(stuck).toEqual([]);
   await vi.advanceTimersByTimeAsync(30_000);
   // The slots of the first four failures went to the next four sends; the fifth failure opened the circuit.
@@ -51,7 +63,7 @@ test("as many sends run at once as there are slots, and the others follow in ord
   const begun: number[] = [];
   const finish: (() => void)[] = [];
   for (const id of [1, 2, 3, 4]) {
-    void gates.run("a", () => {
+    void run(gates, "a", () => {
       begun.push(id);
       return new Promise<void>((resolve) => finish.push(resolve));
     });
@@ -71,7 +83,7 @@ test("as many sends run at once as there are slots, and the others follow in ord
 
 test("a send without a result in time is RETRY once at most, and frees its slot", async () => {
   const gates = createIntegrationGates({ slots: 1 });
-  const [first, second] = [runAll(1, () => gates.run("a", silent)), runAll(1, () => gates.run("a", answer))];
+  const [first, second] = [runAll(1, () => run(gates, "a", silent)), runAll(1, () => run(gates, "a", answer))];
   await vi.advanceTimersByTimeAsync(29_999);
   expect([first, second]).toEqual([[], []]);
   await vi.advanceTimersByTimeAsync(1);
@@ -83,14 +95,14 @@ test("a time-out aborts the signal of the send; an error that comes earlier is k
   const gates = createIntegrationGates({ timeoutMs: 1_000 });
   const aborted = vi.fn();
   const results = runAll(1, () =>
-    gates.run("a", (signal) => {
+    run(gates, "a", (signal) => {
       signal.addEventListener("abort", () => aborted(signal.reason));
       return silent();
     }),
   );
   await vi.advanceTimersByTimeAsync(1_000);
   expect(aborted).toHaveBeenCalledWith(results[0]);
-  await expect(gates.run("a", refused)).rejects.toThrow("ECONNREFUSED");
+  await expect(run(gates, "a", refused)).rejects.toThrow("ECONNREFUSED");
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -100,7 +112,7 @@ test("five failures in a row open the circuit, which rejects every waiting send 
     await new Promise((resolve) => setTimeout(resolve, 100));
     return refused();
   });
-  const results = runAll(8, () => gates.run("a", send));
+  const results = runAll(8, () => run(gates, "a", send));
   await vi.advanceTimersByTimeAsync(499);
   expect(results).toHaveLength(4);
   await vi.advanceTimersByTimeAsync(1);
@@ -108,7 +120,7 @@ test("five failures in a row open the circuit, which rejects every waiting send 
   expect(results.filter((error) => error instanceof CircuitOpenError)).toHaveLength(3);
   expect(gates.isFree("a")).toBe(false);
   expect(gates.retryAt("a")).toEqual(inSeconds(10.5));
-  await expect(gates.run("a", send)).rejects.toMatchObject({ name: "CircuitOpenError", retryAt: inSeconds(10.5) });
+  await expect(run(gates, "a", send)).rejects.toMatchObject({ name: "CircuitOpenError", retryAt: inSeconds(10.5) });
   expect(send).toHaveBeenCalledTimes(5);
 });
 
@@ -118,8 +130,8 @@ test("after the cool-down one probe runs while others wait, and its success clos
   vi.setSystemTime(inSeconds(10));
   expect(gates.isFree("a")).toBe(true);
   let finishProbe: (result: string) => void = () => undefined;
-  const probe = gates.run("a", () => new Promise<string>((resolve) => (finishProbe = resolve)));
-  const others = runAll(3, () => gates.run("a", answer));
+  const probe = run(gates, "a", () => new Promise<string>((resolve) => (finishProbe = resolve)));
+  const others = runAll(3, () => run(gates, "a", answer));
   await vi.advanceTimersByTimeAsync(1);
   expect(gates.isFree("a")).toBe(false);
   expect(others).toEqual([]);
@@ -138,8 +150,8 @@ test("each failed probe doubles the cool-down, up to five minutes, and rejects w
     const end = gates.retryAt("a") ?? START;
     coolDowns.push((end.getTime() - Date.now()) / 1_000);
     vi.setSystemTime(end);
-    const probe = expect(gates.run("a", refused)).rejects.toThrow("ECONNREFUSED");
-    await expect(gates.run("a", answer)).rejects.toBeInstanceOf(CircuitOpenError);
+    const probe = expect(run(gates, "a", refused)).rejects.toThrow("ECONNREFUSED");
+    await expect(run(gates, "a", answer)).rejects.toBeInstanceOf(CircuitOpenError);
     await probe;
   }
   expect(coolDowns).toEqual([10, 20, 40, 80, 160, 300, 300]);
@@ -149,7 +161,7 @@ test("the cool-down is as long as the vendor asks for", async () => {
   const gates = createIntegrationGates();
   const throttled = () =>
     Promise.reject(new ProviderError("RETRY", "answered 429", { status: 429, retryAfterSeconds: 60 }));
-  for (let i = 0; i < 5; i++) await expect(gates.run("a", throttled)).rejects.toThrow("429");
+  for (let i = 0; i < 5; i++) await expect(run(gates, "a", throttled)).rejects.toThrow("429");
   expect(gates.retryAt("a")).toEqual(inSeconds(60));
 });
 
@@ -166,7 +178,7 @@ test.each([
 ] as const)("%s (%s, %s) opens the circuit: %s", async (_, errorClass, status, opens) => {
   const gates = createIntegrationGates();
   const failing = () => Promise.reject(new ProviderError(errorClass, "failed", { status }));
-  for (let i = 0; i < 10; i++) await expect(gates.run("a", failing)).rejects.toThrow();
+  for (let i = 0; i < 10; i++) await expect(run(gates, "a", failing)).rejects.toThrow();
   expect(gates.retryAt("a") !== null).toBe(opens);
 });
 
@@ -176,52 +188,58 @@ test.each([
 ])("%s between failures keeps the circuit closed", async (_, other) => {
   const gates = createIntegrationGates();
   for (const send of [refused, refused, refused, refused, other, refused, refused, refused, refused]) {
-    await gates.run<unknown>("a", send).catch(() => undefined);
+    await run(gates, "a", send).catch(() => undefined);
   }
   expect(gates.retryAt("a")).toBe(null);
 });
 
-test("a send that is aborted while it waits is never begun", async () => {
+test("a slot is the task's until what became of its send is stored, however long that takes", async () => {
   const gates = createIntegrationGates({ slots: 1 });
-  const first = runAll(1, () => gates.run("a", silent));
-  const controller = new AbortController();
-  const send = vi.fn(answer);
-  const waiting = gates.run("a", send, { signal: controller.signal });
-  const reason = new Error("worker shuts down");
-  controller.abort(reason);
-  await expect(waiting).rejects.toBe(reason);
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(first).toHaveLength(1);
-  expect(send).not.toHaveBeenCalled();
-  await expect(gates.run("a", send, { signal: controller.signal })).rejects.toBe(reason);
+  let store: () => void = () => undefined;
+  const stored = new Promise<void>((resolve) => (store = resolve));
+  const first = gates.run("a", async (attempt) => {
+    const result = await attempt(answer);
+    await stored;
+    return result;
+  });
+  const next = vi.fn(answer);
+  const second = run(gates, "a", next);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(next).not.toHaveBeenCalled();
+  expect(gates.isFree("a")).toBe(false);
+  expect(gates.retryAt("a")).toBe(null);
+  store();
+  await expect(Promise.all([first, second])).resolves.toEqual(["sent", "sent"]);
 });
 
-test("sends given up by their caller end with its reason and leave the circuit as it was", async () => {
-  const gates = createIntegrationGates();
-  const controller = new AbortController();
-  const reason = new Error("worker shuts down");
-  const sends = runAll(10, () => gates.run("a", silent, { signal: controller.signal }));
-  await vi.advanceTimersByTimeAsync(0);
-  controller.abort(reason);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(sends).toEqual(Array.from({ length: 10 }, () => reason));
-  expect(gates.isFree("a")).toBe(true);
+test("a task that was begun before the circuit opened does not send any more", async () => {
+  const gates = createIntegrationGates({ slots: 2 });
+  let go: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (go = resolve));
+  const send = vi.fn(answer);
+  const late = gates.run("a", (attempt) => ready.then(() => attempt(send)));
+  await openCircuit(gates, "a");
+  go();
+  await expect(late).rejects.toMatchObject({ name: "CircuitOpenError", retryAt: inSeconds(10) });
+  expect(send).not.toHaveBeenCalled();
+});
 
-  await openCircuit(gates, "b");
+test("a probe that is not sent after all leaves the circuit as it was", async () => {
+  const gates = createIntegrationGates();
+  await openCircuit(gates, "a");
   vi.setSystemTime(inSeconds(10));
-  const probing = new AbortController();
-  const probe = expect(gates.run("b", silent, { signal: probing.signal })).rejects.toBe(reason);
-  await vi.advanceTimersByTimeAsync(0);
-  probing.abort(reason);
-  await probe;
-  expect(gates.isFree("b")).toBe(false);
+  const reason = new Error("its lease was lost");
+  await expect(gates.run("a", () => Promise.reject(reason))).rejects.toBe(reason);
+  expect(gates.isFree("a")).toBe(true);
+  await expect(run(gates, "a", answer)).resolves.toBe("sent");
+  expect(gates.retryAt("a")).toBe(null);
 });
 
 test("gates that stand idle are forgotten, the longest idle first", async () => {
   const gates = createIntegrationGates();
   await openCircuit(gates, "old");
   await openCircuit(gates, "new");
-  for (let i = 0; i < 999; i++) await gates.run(`other-${i}`, answer);
+  for (let i = 0; i < 999; i++) await run(gates, `other-${i}`, answer);
   expect([gates.isFree("old"), gates.isFree("new")]).toEqual([true, false]);
 });
 
@@ -230,29 +248,29 @@ describe("addresses that subscribers choose", () => {
 
   test("one subscriber's dead address does not open the circuit for the others, however often it fails", async () => {
     const gates = createIntegrationGates();
-    for (let i = 0; i < 20; i++) await expect(gates.run("a", refused, hook("dead"))).rejects.toThrow("ECONNREFUSED");
-    await expect(gates.run("a", answer, hook("alive"))).resolves.toBe("sent");
-    for (let i = 0; i < 20; i++) await expect(gates.run("a", refused, hook("dead"))).rejects.toThrow("ECONNREFUSED");
-    await expect(gates.run("a", answer)).resolves.toBe("sent");
+    for (let i = 0; i < 20; i++) await expect(run(gates, "a", refused, hook("dead"))).rejects.toThrow("ECONNREFUSED");
+    await expect(run(gates, "a", answer, hook("alive"))).resolves.toBe("sent");
+    for (let i = 0; i < 20; i++) await expect(run(gates, "a", refused, hook("dead"))).rejects.toThrow("ECONNREFUSED");
+    await expect(run(gates, "a", answer)).resolves.toBe("sent");
   });
 
   test("a host at which five addresses fail in a row is left alone, and other hosts are not", async () => {
     const onOpen = vi.fn();
     const gates = createIntegrationGates({ onOpen });
-    for (let i = 0; i < 5; i++) await expect(gates.run("a", refused, hook(`${i}`))).rejects.toThrow("ECONNREFUSED");
-    await expect(gates.run("a", answer, hook("6"))).rejects.toBeInstanceOf(CircuitOpenError);
-    await expect(gates.run("a", answer, hook("0", "other.example"))).resolves.toBe("sent");
+    for (let i = 0; i < 5; i++) await expect(run(gates, "a", refused, hook(`${i}`))).rejects.toThrow("ECONNREFUSED");
+    await expect(run(gates, "a", answer, hook("6"))).rejects.toBeInstanceOf(CircuitOpenError);
+    await expect(run(gates, "a", answer, hook("0", "other.example"))).resolves.toBe("sent");
     expect(onOpen).not.toHaveBeenCalled();
     // The probe of an address that has failed before keeps it closed to the others.
     vi.setSystemTime(inSeconds(10));
-    await expect(gates.run("a", refused, hook("0"))).rejects.toThrow("ECONNREFUSED");
-    await expect(gates.run("a", answer, hook("6"))).rejects.toBeInstanceOf(CircuitOpenError);
+    await expect(run(gates, "a", refused, hook("0"))).rejects.toThrow("ECONNREFUSED");
+    await expect(run(gates, "a", answer, hook("6"))).rejects.toBeInstanceOf(CircuitOpenError);
   });
 
   test("sends to a silent address take no slots from another host", async () => {
     const gates = createIntegrationGates({ slots: 1 });
-    runAll(3, () => gates.run("a", silent, hook("x", "silent.example")));
-    await expect(gates.run("a", answer, hook("y"))).resolves.toBe("sent");
+    runAll(3, () => run(gates, "a", silent, hook("x", "silent.example")));
+    await expect(run(gates, "a", answer, hook("y"))).resolves.toBe("sent");
   });
 });
 
@@ -263,8 +281,8 @@ describe("an integration with another one behind it", () => {
   test("is left alone after five refusals of its credentials or for missing funds", async () => {
     const onOpen = vi.fn();
     const gates = createIntegrationGates({ onOpen });
-    for (let i = 0; i < 5; i++) await expect(gates.run("a", noFunds, next)).rejects.toThrow("no credit");
-    await expect(gates.run("a", answer, next)).rejects.toBeInstanceOf(CircuitOpenError);
+    for (let i = 0; i < 5; i++) await expect(run(gates, "a", noFunds, next)).rejects.toThrow("no credit");
+    await expect(run(gates, "a", answer, next)).rejects.toBeInstanceOf(CircuitOpenError);
     expect(onOpen).toHaveBeenCalledExactlyOnceWith("a", inSeconds(10), expect.objectContaining({ class: "FUNDS" }));
   });
 
@@ -274,19 +292,19 @@ describe("an integration with another one behind it", () => {
     await openCircuit(gates, "a");
     vi.setSystemTime(inSeconds(10));
     let finishProbe: (result: string) => void = () => undefined;
-    const probe = gates.run("a", () => new Promise<string>((resolve) => (finishProbe = resolve)), next);
-    await expect(gates.run("a", answer, next)).rejects.toBeInstanceOf(CircuitOpenError);
+    const probe = run(gates, "a", () => new Promise<string>((resolve) => (finishProbe = resolve)), next);
+    await expect(run(gates, "a", answer, next)).rejects.toBeInstanceOf(CircuitOpenError);
     await vi.advanceTimersByTimeAsync(0);
     finishProbe("probed");
     await expect(probe).resolves.toBe("probed");
     expect(onClose).toHaveBeenCalledExactlyOnceWith("a");
-    await expect(gates.run("a", answer, next)).resolves.toBe("sent");
+    await expect(run(gates, "a", answer, next)).resolves.toBe("sent");
   });
 
   test("is used at once when its credentials were changed", async () => {
     const gates = createIntegrationGates();
     await openCircuit(gates, "a");
     gates.forget("a");
-    await expect(gates.run("a", answer, next)).resolves.toBe("sent");
+    await expect(run(gates, "a", answer, next)).resolves.toBe("sent");
   });
 });

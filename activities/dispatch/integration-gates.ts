@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import {
   type CircuitBreakerPolicy as Circuit,
   CircuitState,
@@ -12,7 +11,7 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { ProviderError } from "#providers/provider-error.ts";
 
-/** Sends under way at once per integration: twice the connections of an SMTP pool, so that none of them waits for work. */
+/** Sends under way at once per integration, with those whose outcome is about to be stored: twice the connections of an SMTP pool, so that none of them waits for work. */
 const SLOTS = 20;
 /** Longer than the adapters' own time-outs (HTTP 15 s, SMTP 10 s and 15 s), whose errors say more. */
 const TIMEOUT_MS = 30_000;
@@ -28,11 +27,11 @@ const IDLE_GATES = 1_000;
  */
 export interface IntegrationGates {
   /**
-   * Runs one send when a slot of the integration is free; waiting sends start in the order they came. Throws the send's
-   * ProviderError, or one of class RETRY when the send has no result in time; CircuitOpenError when the circuit is open
-   * or opens while the send waits, which was then not begun; the signal's reason once that has fired.
+   * Runs a task when a slot of the integration is free; waiting tasks start in the order they came. The slot is the
+   * task's until it settles, so that it can store what became of its send. Throws the task's error; CircuitOpenError when
+   * the circuit is open or opens while the task waits, which was then not begun.
    */
-  run<T>(integrationId: string, send: (signal: AbortSignal) => Promise<T>, options?: SendOptions): Promise<T>;
+  run<T>(integrationId: string, task: (attempt: Attempt) => Promise<T>, options?: SendOptions): Promise<T>;
   /** Starts afresh with an integration, because its credentials have changed. Sends under way go on. */
   forget(integrationId: string): void;
   /** Whether a send would begin at once: a slot is free, and the circuit is closed or its cool-down has ended. */
@@ -41,8 +40,13 @@ export interface IntegrationGates {
   retryAt(integrationId: string): Date | null;
 }
 
+/**
+ * Sends within the time that a send may take. Throws the send's ProviderError, or one of class RETRY when the send has no
+ * result in time, at which its signal fires; CircuitOpenError when the circuit has opened since the task began.
+ */
+export type Attempt = <T>(send: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
 export interface SendOptions {
-  signal?: AbortSignal | undefined;
   /** The address that a subscriber or a caller chose for the message; undefined where the integration has the only one. */
   address?: string | undefined;
   /**
@@ -79,8 +83,7 @@ export function createIntegrationGates(options: IntegrationGatesOptions = {}): I
   const find = (key: string) => inUse.get(key) ?? idle.get(key);
 
   return {
-    async run(integrationId, send, sendOptions = {}) {
-      sendOptions.signal?.throwIfAborted();
+    async run(integrationId, task, sendOptions = {}) {
       const { address } = sendOptions;
       const key = address === undefined ? integrationId : `${integrationId} ${hostOf(address)}`;
       // An address of a subscriber says nothing about the integration.
@@ -89,7 +92,7 @@ export function createIntegrationGates(options: IntegrationGatesOptions = {}): I
       inUse.set(key, gate);
       gate.users += 1;
       try {
-        return await gate.run(send, sendOptions);
+        return await gate.run(task, sendOptions);
       } finally {
         gate.users -= 1;
         if (gate.users === 0 && inUse.get(key) === gate) {
@@ -111,9 +114,9 @@ export function createIntegrationGates(options: IntegrationGatesOptions = {}): I
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 interface Gate {
-  /** Sends that wait or are under way. */
+  /** Tasks that wait or are under way. */
   users: number;
-  run<T>(send: (signal: AbortSignal) => Promise<T>, options: SendOptions): Promise<T>;
+  run<T>(task: (attempt: Attempt) => Promise<T>, options: SendOptions): Promise<T>;
   isFree(): boolean;
   retryAt(): Date | null;
 }
@@ -132,7 +135,7 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
   const failedAddresses = new Set<string>();
   const isFirstFailure = (address: string | undefined) => address === undefined || !failedAddresses.has(address);
   const circuit: Circuit = circuitBreaker(
-    // A probe that its caller gave up proves nothing, so the circuit stays open.
+    // A probe that failed for another reason than the vendor's answer proves nothing, so the circuit stays open.
     handleWhen((error) => counted.has(error) || (circuit.state === CircuitState.HalfOpen && !isAnswer(error))),
     {
       breaker: consecutive,
@@ -172,41 +175,47 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
     if (address !== undefined) failedAddresses.add(address);
   }
 
+  async function attempt<T>(send: (signal: AbortSignal) => Promise<T>, sendOptions: SendOptions): Promise<T> {
+    let begun = false;
+    try {
+      return await circuit.execute(async () => {
+        begun = true;
+        const controller = new AbortController();
+        const timer = setTimeout(() => controller.abort(noResult(timeoutMs)), timeoutMs);
+        try {
+          return await Promise.race([send(controller.signal), rejectionOf(controller.signal)]);
+        } catch (error) {
+          count(error, sendOptions);
+          throw error;
+        } finally {
+          clearTimeout(timer);
+        }
+      });
+    } catch (error) {
+      throw begun ? error : circuitOpen();
+    }
+  }
+
+  const circuitOpen = () => new CircuitOpenError(retryAt ?? new Date());
+
   return {
     users: 0,
     isFree: () => !isCoolingDown() && limit.activeCount + limit.pendingCount < limit.concurrency,
     retryAt: () => retryAt,
-    async run(send, sendOptions) {
-      if (retryAt && isCoolingDown()) throw new CircuitOpenError(retryAt);
+    async run(task, sendOptions) {
+      if (isCoolingDown()) throw circuitOpen();
       // The probe is under way, or about to be, and its message is enough.
       if (retryAt && sendOptions.hasNext && limit.activeCount + limit.pendingCount > 0) {
         throw new CircuitOpenError(new Date(Date.now() + FIRST_COOL_DOWN_MS));
       }
-      const { signal, abort, unlink } = linkedTo(sendOptions.signal);
-      const givenUp = rejectionOf(signal);
       let begun = false;
-      const sent = limit(() => {
-        signal.throwIfAborted();
-        return circuit.execute(async () => {
-          begun = true;
-          const timer = setTimeout(() => abort(noResult(timeoutMs)), timeoutMs);
-          try {
-            return await Promise.race([send(signal), givenUp]);
-          } catch (error) {
-            count(error, sendOptions);
-            throw error;
-          } finally {
-            clearTimeout(timer);
-          }
-        });
-      });
       try {
-        return await Promise.race([sent, givenUp]);
+        return await limit(() => {
+          begun = true;
+          return task((send) => attempt(send, sendOptions));
+        });
       } catch (error) {
-        if (begun || signal.aborted) throw error;
-        throw new CircuitOpenError(retryAt ?? new Date());
-      } finally {
-        unlink();
+        throw begun ? error : circuitOpen();
       }
     },
   };
@@ -225,7 +234,7 @@ function isVendorAway(error: unknown): boolean {
 const isRefusedIntegration = (error: unknown): boolean =>
   error instanceof ProviderError && (error.class === "CREDENTIAL" || error.class === "FUNDS");
 
-/** Whether the error is the result of a send, rather than the reason for which its caller gave it up. */
+/** Whether the error is the result of a send, rather than a defect. */
 function isAnswer(error: unknown): boolean {
   return error instanceof ProviderError;
 }
@@ -242,21 +251,6 @@ function noResult(timeoutMs: number): ProviderError {
     // The vendor may have taken the message.
     retryLimit: 1,
   });
-}
-
-/** A signal of one send's own, so that a caller's signal that lives long does not collect listeners. */
-function linkedTo(caller: AbortSignal | undefined) {
-  const controller = new AbortController();
-  const forward = () => controller.abort(caller?.reason);
-  if (caller) {
-    setMaxListeners(0, caller);
-    caller.addEventListener("abort", forward, { once: true });
-  }
-  return {
-    signal: controller.signal,
-    abort: (reason: Error) => controller.abort(reason),
-    unlink: () => caller?.removeEventListener("abort", forward),
-  };
 }
 
 /** Rejects with the signal's reason when it fires. */

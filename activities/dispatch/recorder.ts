@@ -15,9 +15,7 @@ const LONGEST_PAUSE_MS = 5_000;
 export interface Recorder {
   /** Settles when the outcome is stored, also after the database was away. False when the lease had been lost. */
   record(outcome: DeliveryOutcome): Promise<boolean>;
-  /** Whether outcomes can be stored; false while the database is away. */
-  isReady(): boolean;
-  /** Settles when outcomes can be stored. */
+  /** Settles when outcomes can be stored: at once, except while the database is away. */
   ready(): Promise<void>;
   /** Settles when everything is stored. */
   flushed(): Promise<void>;
@@ -92,7 +90,6 @@ export function createRecorder({ db, clock, logger, webhookWaker }: RecorderDeps
         storing ??= store();
       });
     },
-    isReady: () => !isStalled,
     ready: () => (isStalled ? new Promise((settle) => onReady.push(settle)) : Promise.resolve()),
     flushed: () => storing ?? Promise.resolve(),
   };

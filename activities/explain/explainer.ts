@@ -52,7 +52,9 @@ const AT_ONCE = 4;
 const WAITING = 20;
 
 /** Says what would become of events. Writes, sends, asks and counts nothing. */
-export function createExplainer(deps: ExplainerDeps) {
+export function createExplainer({ config, ...others }: ExplainerDeps) {
+  // It stores nothing, and shows contents whether they are stored or not.
+  const deps: ExplainerDeps = { ...others, config: { ...config, storesContent: true } };
   const turns = pLimit(AT_ONCE);
 
   /** Throws `too_many_requests` when too many wait already. */
@@ -108,8 +110,8 @@ export function createExplainer(deps: ExplainerDeps) {
 
   async function sizeOf(event: EventRow): Promise<Explanation["audience"]> {
     const named = event.recipients?.subscribers.length ?? 0;
-    const topics = event.recipients?.topics ?? null;
-    const found = topics?.length === 0 ? 0 : await countAudience(deps.db, event, topics, COUNTED + 1);
+    const { recipients } = event;
+    const found = recipients?.topics.length === 0 ? 0 : await countAudience(deps.db, event, recipients, COUNTED + 1);
     return { count: named + Math.min(found, COUNTED), isMore: found > COUNTED };
   }
 }

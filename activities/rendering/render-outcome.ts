@@ -1,9 +1,17 @@
 import { DomainError } from "#domain/errors.ts";
-import { compileTemplate, type RenderLimits, TemplateLimitError } from "#domain/templates/compile-template.ts";
+import {
+  compileTemplate,
+  type RenderLimits,
+  TemplateLimitError,
+  TemplateSyntaxError,
+} from "#domain/templates/compile-template.ts";
 import type { TemplateText } from "./render-message.ts";
 
-/** The result of rendering for one member. `limit` is set when the rendering was cut off. */
-export type Outcome<T> = { value: T } | { error: string; limit?: "time" | "memory" };
+/**
+ * The result of rendering for one member. `limit` is set when the rendering was cut off, `isSyntax` when a template cannot be
+ * parsed.
+ */
+export type Outcome<T> = { value: T } | { error: string; limit?: "time" | "memory"; isSyntax?: true };
 
 /** Limits that start to count now. */
 export function startLimits(timeMs: number, memory: number): RenderLimits {
@@ -17,6 +25,7 @@ export function attempt<T>(render: () => T): Outcome<T> {
     return { value: render() };
   } catch (error) {
     if (error instanceof TemplateLimitError) return { error: error.message, limit: error.limit };
+    if (error instanceof TemplateSyntaxError) return { error: error.message, isSyntax: true };
     if (error instanceof DomainError) return { error: error.message };
     throw error;
   }

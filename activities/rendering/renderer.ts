@@ -44,10 +44,16 @@ export interface RenderTextOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Why a message could not be rendered. `isSyntax`: one of its templates is not well-formed, whatever the variables are. */
+export interface RenderFailure {
+  error: string;
+  isSyntax?: true;
+}
+
 /** Renders templates without holding up anything else, whatever their authors wrote. */
 export interface Renderer {
   /** Returns one outcome per member, in their order. A template's fault is an outcome, too, and nothing that is thrown. */
-  renderMessages(input: RenderMessages): Promise<(RenderedMessage | { error: string })[]>;
+  renderMessages(input: RenderMessages): Promise<(RenderedMessage | RenderFailure)[]>;
   /** Renders one text, such as the expected value of a condition. Throws `invalid_input` with the reason. */
   renderText(template: string, context: object, options?: RenderTextOptions): Promise<string>;
   /** Ends all threads. Calls that are under way reject. */
@@ -102,7 +108,10 @@ export function createRenderer(): Renderer {
         render: (member, limits) => renderMessage(source, member, limits),
         run: (some, limitMs) => threads.run("messages", { source, members: some }, limitMs),
       });
-      return outcomes.map((outcome) => ("value" in outcome ? outcome.value : { error: outcome.error }));
+      return outcomes.map((outcome) => {
+        if ("value" in outcome) return outcome.value;
+        return { error: outcome.error, ...(outcome.isSyntax && { isSyntax: true }) };
+      });
     },
 
     async renderText(template, context, { environmentId, translations, signal } = {}) {

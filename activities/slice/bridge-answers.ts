@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type ExecuteAnswer, type InAppOutputs, StepOutputs } from "#contract/bridge.ts";
+import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import type { MessageCta } from "#contract/messages.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { isScriptUrl } from "#domain/script-url.ts";
@@ -21,8 +22,12 @@ export function readAnswer(type: string, { outputs, providers }: ExecuteAnswer):
   if (!schema) return { error: `A step of type ${type} has no outputs` };
   const parsed = schema(outputs);
   if ("error" in parsed) return parsed;
-  return parsed.kind === "message" ? { ...parsed, providers: providers ?? {} } : parsed;
+  return parsed.kind === "message" ? { ...parsed, providers: byProviderId(providers ?? {}) } : parsed;
 }
+
+/** The code may name a provider by its alias. */
+const byProviderId = (given: ProviderData): ProviderData =>
+  Object.fromEntries(Object.entries(given).map(([name, data]) => [providerIdOf(name), data]));
 
 type Parse = (outputs: unknown) => DistributiveOmit<BridgedStep, "providers"> | { error: string };
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

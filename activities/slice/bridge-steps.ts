@@ -65,7 +65,7 @@ function decide(
 ): { outcome: StepOutcome } | { read: BridgedStep } {
   const result = slice.bridged.get(askedKey(slice, member));
   if (!result || "retryInMs" in result) return { outcome: { kind: "held", wakeAt: slice.now, details: [] } };
-  if ("failed" in result) return { outcome: failed(result.failed, attemptOf(member, position)) };
+  if ("failed" in result) return { outcome: failed(result.failed, attemptOf(member, position), result.url) };
   const { answer } = result;
   if (answer.options?.skip) return { outcome: skipped(step, answer.metadata) };
   const read = readAnswer(step.type, answer);
@@ -73,15 +73,17 @@ function decide(
     const error = new BridgeError(`The bridge's answer does not fit a step of type ${step.type}: ${read.error}`, {
       code: "BRIDGE_PARSE_ERROR",
     });
-    return { outcome: failed(error, attemptOf(member, position)) };
+    return { outcome: failed(error, attemptOf(member, position), result.url) };
   }
   const tooLong = read.kind === "wait" ? outlivesRun(slice, step, read.metadata) : undefined;
   return tooLong ? { outcome: tooLong } : { read };
 }
 
-function failed(error: BridgeError, attempt: number): StepOutcome {
-  const last: StepDetail = { detail: DETAILS.bridgeFailed, status: "Failed", raw: failureForDetail(error, attempt) };
-  const details = error.status !== undefined && error.status >= 400 ? [retryDetail(error, attempt), last] : [last];
+function failed(error: BridgeError, attempt: number, url: string | undefined): StepOutcome {
+  const raw = failureForDetail(error, attempt, url);
+  const last: StepDetail = { detail: DETAILS.bridgeFailed, status: "Failed", raw };
+  const isAnswered = error.status !== undefined && error.status >= 400;
+  const details = isAnswered ? [retryDetail(error, attempt, url), last] : [last];
   return { kind: "ended", status: "failed", started: false, error: error.message, details };
 }
 

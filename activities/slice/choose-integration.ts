@@ -15,6 +15,8 @@ import type { Slice } from "./slice.ts";
 export interface ChosenIntegration {
   id: string;
   providerId: string;
+  /** The number or name that its messages come from, where its credentials have one. */
+  sender: string | undefined;
   /** Those that a message goes through which this one cannot send, in their order. */
   others: readonly ChosenIntegration[];
   /** It has failed before, and one message is to show whether it works again. */
@@ -138,12 +140,13 @@ const candidatesOf = ({ context }: Slice, channel: Channel) =>
   context.integrations.filter((integration) => integration.channel === channel);
 
 const chosen = (
-  { id, providerId, identifier, name, environmentId }: ActiveIntegration,
+  { id, providerId, identifier, name, environmentId, credentials: { from } }: ActiveIntegration,
   limit: ChosenIntegration["limit"] = async () => undefined,
   others: readonly ChosenIntegration[] = [],
 ): ChosenIntegration => ({
   id,
   providerId,
+  sender: typeof from === "string" && from.trim() !== "" ? from : undefined,
   limit,
   others,
   isProbe: false,

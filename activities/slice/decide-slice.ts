@@ -2,7 +2,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { isDone } from "#domain/resume-plan.ts";
-import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
+import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
 import { isTransient } from "../failures.ts";
 import { hold, pauseOf } from "../safety/hold-paused.ts";
 import { stepModule } from "../steps/index.ts";
@@ -16,6 +16,7 @@ import { isNew, statusAt } from "./job-status.ts";
 import { addDetails, addPendingJobs, emptyWrite } from "./member-writes.ts";
 import type { Member, Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
+import { addTenantOfTrigger, withTenant } from "./tenant-details.ts";
 
 /**
  * Takes each member through its steps as far as it goes by itself: until it waits, sends, or has ended. What is to be
@@ -33,7 +34,10 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
     if (members.length > 0) await executeStep(slice, step, position, members);
   }
   for (const member of slice.members) {
-    if (member.revision === null) addPendingJobs(slice, member);
+    if (member.revision === null) {
+      addPendingJobs(slice, member);
+      addTenantOfTrigger(slice, member);
+    }
     if (member.position >= slice.steps.length) member.dueAt = null;
   }
 }
@@ -78,12 +82,14 @@ async function withoutHeld(
 
 async function executeStep(slice: Slice, step: StepRow, position: number, members: readonly Member[]): Promise<void> {
   const status = (member: Member): JobStatus => statusAt(member, position);
+  const apply = (member: Member, outcome: StepOutcome = { kind: "open" }) =>
+    applyOutcome(slice, step, position, member, withTenant(slice, position, member, outcome));
   const resumed = members.filter((member) => !isNew(status(member)));
   const started = members.filter((member) => isNew(status(member)));
   // What a cancelled event has begun is concluded; nothing of it begins or goes on waiting.
   const sending = slice.context.canceled ? resumed.filter((member) => status(member) === "running") : resumed;
   const went = await outcomesOf(slice, step, position, sending, "resume");
-  for (const [index, member] of sending.entries()) applyOutcome(slice, step, position, member, went[index]);
+  for (const [index, member] of sending.entries()) apply(member, went[index]);
   if (slice.context.canceled) {
     for (const member of members) if (isDue(slice, member, position)) cancelFrom(slice, member);
     return;
@@ -94,7 +100,7 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
     return other === undefined;
   });
   const outcomes = await outcomesOf(slice, step, position, begun, "start");
-  for (const [index, member] of begun.entries()) applyOutcome(slice, step, position, member, outcomes[index]);
+  for (const [index, member] of begun.entries()) apply(member, outcomes[index]);
 }
 
 /**
@@ -110,10 +116,10 @@ function passedOn(slice: Slice, position: number, members: readonly Member[]): r
       member.dueAt = member.position < slice.steps.length ? slice.now : null;
       return false;
     }
-    const endsByTime = job?.status === "delayed" && slice.steps[position]?.type !== "wait_for_event";
-    const isWaiting = endsByTime && job.dueAt !== null && job.dueAt > slice.now;
-    if (!isWaiting || slice.context.canceled) return true;
-    member.dueAt = roundWakeTime(job.dueAt ?? slice.now, slice.now, WAIT_ROUNDING);
+    const step = slice.steps[position];
+    const dueAt = job?.status === "delayed" && step?.type !== "wait_for_event" ? job.dueAt : null;
+    if (!step || !dueAt || dueAt <= slice.now || slice.context.canceled) return true;
+    member.dueAt = roundWakeTime(dueAt, slice.now, roundingOf(step.metadata));
     return false;
   });
 }

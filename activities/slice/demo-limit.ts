@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { demoMonth } from "#db/queries/messages/demo-messages.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
 import type { Slice } from "./slice.ts";
 
@@ -11,26 +11,19 @@ export function demoLimit(
   { deps, store, event, now }: Slice,
   providerId: string,
 ): ChosenIntegration["limit"] | undefined {
-  const { demoLimits } = deps.config;
-  const limits: Readonly<Record<string, number>> = {
-    [DEMO_EMAIL_PROVIDER]: demoLimits.email,
-    [DEMO_SMS_PROVIDER]: demoLimits.sms,
-  };
-  const limit = limits[providerId];
-  if (limit === undefined) return undefined;
-  const month = now.toISOString().slice(0, 7);
+  const asked = demoMonth(deps.config.demoLimits, providerId, now);
+  if (!asked) return undefined;
+  const { month, limit } = asked;
   const key = `${event.environmentId}/${providerId}/${month}/${limit}`;
-  const asked = { providerId, month, limit };
-  return async (jobId) => {
-    if (await hasRoom(jobId)) return undefined;
-    return `${providerId} sends at most ${limit} messages a month`;
-  };
-
-  async function hasRoom(jobId: string | undefined): Promise<boolean> {
+  const hasRoom = async (jobId: string | undefined): Promise<boolean> => {
     // A job that was counted before stays counted.
     if (jobId === undefined) return !usedUp.has(key) && (await store.hasDemoMessages(event, asked));
     const taken = await store.takeDemoMessage(event, { ...asked, jobId });
     if (!taken) usedUp.set(key, true);
     return taken;
-  }
+  };
+  return async (jobId) => {
+    if (await hasRoom(jobId)) return undefined;
+    return `${providerId} sends at most ${limit} messages a month`;
+  };
 }

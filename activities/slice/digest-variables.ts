@@ -41,7 +41,9 @@ export async function addDigestVariables(
     const settled = new Set<Member>();
     for (const member of passed) {
       const events = found.get(member.runId);
-      if (events) Object.assign(member, { digest: digestVariables(events), digestTimes: events });
+      if (events) {
+        Object.assign(member, { digest: digestVariables(events), digestStepId: step.stepId, digestTimes: events });
+      }
       if (events || step.type === "digest") settled.add(member);
     }
     open = open.filter((member) => !settled.has(member));

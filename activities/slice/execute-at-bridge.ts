@@ -3,17 +3,17 @@ import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { readBridgeAccess } from "#db/queries/bridge/bridge-access.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { allowsSelfSigned } from "#domain/self-signed.ts";
 import { bridgeCall } from "#engine/policies.ts";
 import type { BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
-import type { BridgeResult } from "../dispatch/bridge-calls.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { bridgeStates } from "./bridge-state.ts";
 import { expiredAt } from "./expiry.ts";
 import { wakeAfter } from "./holds.ts";
 import { isNew, statusAt } from "./job-status.ts";
 import { signingKey } from "./signing-key.ts";
-import type { Member, Slice, StoringSlice } from "./slice.ts";
+import type { BridgedResult, Member, Slice, StoringSlice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 import { askedKey } from "./webhook-answers.ts";
 
@@ -54,10 +54,11 @@ export async function executeAtBridge(slice: StoringSlice): Promise<void> {
           return;
         }
         const controls = access.controls[step.bridgeStepId ?? ""] ?? {};
+        const { target } = access;
         const result = await slice.deps.bridge.execute({
           // A message that waits for the subscriber's hours is asked for before, and again when they open.
           key: `${key}/${statusAt(member, member.position) === "delayed"}`,
-          ...{ ...timing, environmentId: slice.event.environmentId, target: access.target },
+          ...{ ...timing, environmentId: slice.event.environmentId, target },
           step: {
             workflowId: slice.definition?.workflowId ?? slice.context.workflow.identifier,
             stepId: step.bridgeStepId ?? "",
@@ -69,7 +70,7 @@ export async function executeAtBridge(slice: StoringSlice): Promise<void> {
           },
         });
         if ("answer" in result) size += result.answer.size;
-        slice.bridged.set(key, result);
+        slice.bridged.set(key, { ...result, url: target.url });
       }),
     ),
   );
@@ -104,7 +105,7 @@ export function bridgeHold(slice: Slice, step: StepRow, position: number, member
     kind: "held",
     wakeAt: wakeAfter(slice, wait),
     failure: { message: result.failed.message, attempts: attempt },
-    details: [retryDetail(result.failed, attempt)],
+    details: [retryDetail(result.failed, attempt, result.url)],
   };
 }
 
@@ -113,20 +114,31 @@ export const attemptOf = (member: Member, position: number): number =>
   (member.jobs.get(position)?.error?.attempts ?? 0) + 1;
 
 /** Written for each answer that is an error, and for each attempt without one that is followed by another. */
-export const retryDetail = (error: BridgeError, attempt: number): StepDetail => ({
+export const retryDetail = (error: BridgeError, attempt: number, url: string | undefined): StepDetail => ({
   detail: DETAILS.bridgeRetry,
   status: "Warning",
-  raw: failureForDetail(error, attempt),
+  raw: failureForDetail(error, attempt, url),
 });
 
-export const failureForDetail = ({ message, code, status, body }: BridgeError, retryCount: number): object => ({
-  ...{ statusCode: status, code, message, retryCount },
+export const failureForDetail = (
+  { message, code, status, body }: BridgeError,
+  retryCount: number,
+  url: string | undefined,
+): object => ({
+  ...{ url: url === undefined ? undefined : addressForDetail(url), statusCode: status, code, message, retryCount },
   ...(body !== undefined && { raw: body }),
 });
 
+/** The address of a bridge as the history shows it: its query and its user may be secret. Undefined for what is no http address. */
+function addressForDetail(url: string): string | undefined {
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) return undefined;
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
 type Access =
   | { target: BridgeTarget; controls: Record<string, Record<string, unknown>> }
-  | (BridgeResult & { failed: BridgeError });
+  | (BridgedResult & { failed: BridgeError });
 
 async function accessOf(slice: StoringSlice): Promise<Access> {
   const { deps, event } = slice;
@@ -135,5 +147,7 @@ async function accessOf(slice: StoringSlice): Promise<Access> {
   const failed = (message: string) => ({ failed: new BridgeError(message, { code: "INVALID_BRIDGE_URL" }) });
   if (url === null) return failed("The environment has no bridge: send its address to POST /v1/bridge/sync");
   const signing = signingKey(slice, stored.encryptedKey);
-  return "failed" in signing ? failed(signing.failed) : { target: { url, secretKey: signing.key }, controls };
+  if ("failed" in signing) return failed(signing.failed);
+  const target = { url, secretKey: signing.key, allowsSelfSigned: allowsSelfSigned(stored.environment ?? undefined) };
+  return { target, controls };
 }

@@ -54,18 +54,18 @@ export async function readMembersById(
 ): Promise<NewMembers> {
   const types = steps.map(({ type }) => type);
   const [, place = ""] = (cohort.cursor ?? "").split(":", 2);
-  const topics = event.recipients ? event.recipients.topics : null;
+  const { recipients } = event;
   const upTo = cohort.ids?.upTo ?? place;
-  const query = { kind: "ids", after: place, upTo, topics, limit } as const;
+  const query = { kind: "ids", after: place, upTo, recipients, limit } as const;
   const { context, rows, last } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
-  const notAgain = new Set(event.recipients?.subscribers.map(({ subscriberId }) => subscriberId));
-  if (topics !== null && event.actor) notAgain.add(event.actor.subscriberId);
+  const notAgain = new Set(recipients?.subscribers.map(({ subscriberId }) => subscriberId));
+  if (recipients && event.actor) notAgain.add(event.actor.subscriberId);
   const living = rows.filter(({ subscriber }) => subscriber?.deletedAt === null);
   const isExcluded = ({ subscriber }: SliceRow) => notAgain.has(subscriber?.subscriberId ?? "");
   const reached = living.filter((row) => !isExcluded(row));
   const excluded = living.flatMap((row) => (isExcluded(row) && row.subscriber ? [row.subscriber.subscriberId] : []));
   const next = rows.length < limit || last === null ? null : `ids:${last}`;
-  const source = topics === null ? "broadcast" : "topic";
+  const source = recipients ? "topic" : "broadcast";
   return { context, members: newMembers(event, reached, source, now), next, excluded };
 }
 
@@ -91,6 +91,7 @@ export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: M
             stopReason: null,
             digestedRunId: null,
             digest: null,
+            digestStepId: null,
             digestTimes: null,
             results: new Map(),
             jobs: new Map(),
@@ -163,6 +164,7 @@ function dueMember({ run, subscriber, layers, pauseId }: SliceRow, now: Date): M
       stopReason: null,
       digestedRunId: null,
       digest: null,
+      digestStepId: null,
       digestTimes: null,
       results: new Map(),
       jobs: new Map(jobs),

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 import { createSliceGate } from "./slice-gate.ts";
@@ -81,9 +81,33 @@ test("after an event for few, broadcasts are cut and go one at a time, and still
   expect(most).toBe(1);
 });
 
-test("a broadcast gives way to small slices in progress for a limited time only", async () => {
+test("a broadcast gives way to an event that was accepted, whose slice has not begun, but not for long if none comes", async () => {
+  const gate = createSliceGate();
+  const order: string[] = [];
+  gate.expectSmall();
+  expect(gate.largest()).toBe(30);
+  const large = gate.run(slice(30, "flood"), async () => void order.push("flood"));
+  await sleep(20);
+  await gate.run(slice(1, "quiet"), async () => void order.push("quiet"));
+  await large;
+  expect(order).toEqual(["quiet", "flood"]);
+
+  const start = performance.now();
+  gate.expectSmall();
+  await gate.run(slice(30, "flood"), async () => {});
+  expect(performance.now() - start).toBeGreaterThan(45);
+  await gate.run(slice(30, "flood"), async () => void order.push("flood"));
+  expect(order).toHaveLength(3);
+});
+
+test("a broadcast gives way to small slices in progress for a limited time only: four times as long as its slices take", async () => {
   const gate = createSliceGate();
   // An endless row of small slices.
   void gate.run(slice(1, "quiet"), () => new Promise(() => {}));
-  expect(await gate.run(slice(30, "flood"), async () => "stored")).toBe("stored");
+  expect(await gate.run(slice(30, "flood"), () => sleep(30, "stored"))).toBe("stored");
+  const start = performance.now();
+  await gate.run(slice(30, "flood"), async () => {});
+  const waited = performance.now() - start;
+  expect(waited).toBeGreaterThan(100);
+  expect(waited).toBeLessThan(1_000);
 });

@@ -9,11 +9,16 @@ const SMALL_SLICES_OF_ONE = 16;
 /**
  * For so long after a small slice, large ones are cut, and processed one at a time after a pause: events for few find
  * processor and database free. The pause is as long as the large slice before it took, so that on a busy machine, too,
- * half of the time is left to others; and it goes on while small slices are in progress, up to a limit.
+ * half of the time is left to others; and it goes on while events for few are under way, but a fifth of the time is for
+ * large slices however many of those come.
  */
 const GIVE_WAY_MS = 250;
 const PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 200;
+const LONGEST_PAUSE = { timesLastSlice: 4, leastMs: 50, mostMs: 200 };
+/** An event that was accepted comes to its slice sooner, or in another process. */
+const EXPECTED_MS = 100;
+/** For so long after a small slice, inboxes read what it has stored. */
+const SETTLING_MS = 10;
 /** More than `SMALL`: a cut slice of fewer members would count as small, and wait for nobody. */
 const CUT_TO = 30;
 
@@ -32,6 +37,8 @@ export interface SliceTurn {
 export interface SliceGate {
   /** Members that a slice may have now. */
   largest(): number;
+  /** Notes that this process has accepted an event for one subscriber, whose slice comes within milliseconds. */
+  expectSmall(): void;
   run<T>(turn: SliceTurn, work: () => Promise<T>): Promise<T>;
 }
 
@@ -40,12 +47,19 @@ export function createSliceGate(): SliceGate {
   /** One queue for each organisation that has small slices in progress. */
   const small = new Map<string, { queue: FairQueue; slices: number }>();
   let smallInProgress = 0;
+  /** When the slices of accepted events are given up at the latest, the earliest first. */
+  let expected: number[] = [];
   let lastSmall = Number.NEGATIVE_INFINITY;
+  let lastSmallEnd = Number.NEGATIVE_INFINITY;
   let lastLargeMs = 0;
   const givesWay = () => performance.now() - lastSmall < GIVE_WAY_MS;
 
   return {
     largest: () => (givesWay() ? CUT_TO : Number.POSITIVE_INFINITY),
+    expectSmall() {
+      lastSmall = performance.now();
+      expected.push(lastSmall + EXPECTED_MS);
+    },
     async run({ members, organizationId, critical }, work) {
       const turn = { organizationId, urgent: critical };
       if (members <= SMALL) return runSmall(turn, work);
@@ -63,13 +77,21 @@ export function createSliceGate(): SliceGate {
   };
 
   async function pause(): Promise<void> {
-    const until = performance.now() + LONGEST_PAUSE_MS;
-    await sleep(Math.min(Math.max(lastLargeMs, PAUSE_MS), LONGEST_PAUSE_MS));
-    while (smallInProgress > 0 && performance.now() < until) await sleep(PAUSE_MS / 4);
+    const { timesLastSlice, leastMs, mostMs } = LONGEST_PAUSE;
+    const until = performance.now() + Math.min(Math.max(timesLastSlice * lastLargeMs, leastMs), mostMs);
+    await sleep(Math.min(Math.max(lastLargeMs, PAUSE_MS), mostMs));
+    while (isSmallUnderWay() && performance.now() < until) await sleep(PAUSE_MS / 4);
+  }
+
+  function isSmallUnderWay(): boolean {
+    const now = performance.now();
+    expected = expected.filter((until) => until > now);
+    return smallInProgress > 0 || expected.length > 0 || now - lastSmallEnd < SETTLING_MS;
   }
 
   async function runSmall<T>(turn: { organizationId: string; urgent: boolean }, work: () => Promise<T>): Promise<T> {
     lastSmall = performance.now();
+    expected.shift();
     const own = small.get(turn.organizationId) ?? { queue: createFairQueue(SMALL_SLICES_OF_ONE), slices: 0 };
     small.set(turn.organizationId, own);
     own.slices += 1;
@@ -79,6 +101,7 @@ export function createSliceGate(): SliceGate {
       return await (turn.urgent ? work() : own.queue.run(turn, work));
     } finally {
       smallInProgress -= 1;
+      lastSmallEnd = performance.now();
       own.slices -= 1;
       if (own.slices === 0) small.delete(turn.organizationId);
     }

@@ -47,10 +47,13 @@ export interface Slice extends Pick<Run, "event" | "steps" | "definition"> {
   /** Asked before the slice is decided, for each member at the step at which it stands: `askedKey`. */
   webhooks: Map<string, WebhookAnswers>;
   /** Results of executing steps at their bridge, likewise. */
-  bridged: Map<string, BridgeResult>;
+  bridged: Map<string, BridgedResult>;
   /** The requests of HTTP steps, likewise: what is stored, when to ask for a slot again, or why it cannot be sent. */
   requests: Map<string, StoredRequest | { retryInMs: number } | { problem: string }>;
 }
+
+/** The result of executing a step, with the address that was asked, where there was one. */
+export type BridgedResult = BridgeResult & { url?: string };
 
 /** A slice whose outcome is stored and sent. */
 export interface StoringSlice extends Slice {
@@ -91,6 +94,8 @@ export interface Member {
   digestedRunId: string | null;
   /** The events that the latest digest collected; null before one, and after one that let the run go on alone. */
   digest: StepVariables | null;
+  /** The step that collected them; null where there are none. */
+  digestStepId: string | null;
   /** When the youngest of these events was triggered, and until when one of them is of use. */
   digestTimes: Pick<DigestEvents, "triggeredAt" | "validUntil" | "sources"> | null;
   /** Results of earlier steps, by the step's id. */

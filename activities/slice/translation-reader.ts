@@ -1,4 +1,5 @@
 import { TRANSLATIONS_READ_MAX } from "#contract/constants/limits.ts";
+import { localeChain } from "#contract/constants/locales.ts";
 import type { Database } from "#db/client.ts";
 import {
   findTranslations,
@@ -8,7 +9,6 @@ import {
 } from "#db/queries/translations/read-translations.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { localeChain } from "#domain/locales.ts";
 import { type TranslationKeys, translationKeys } from "#domain/templates/translation-keys.ts";
 import { splitKey, type Translations, type TranslationTexts } from "#domain/templates/translations.ts";
 

@@ -4,10 +4,20 @@ import { jobIdOf } from "#db/derived-ids.ts";
 import { storableJson } from "#db/storable.ts";
 import type { Failover, FailoverOption } from "#domain/failover.ts";
 import { providerOverrides } from "#domain/overrides.ts";
-import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
+import { findProvider } from "#providers/registry.ts";
+import {
+  type ChannelModule,
+  type Composed,
+  type Overrides,
+  overridesOf,
+  type Problem,
+  textIn,
+} from "../channels/channel.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
+import type { RenderFailure } from "../rendering/renderer.ts";
 import type { bridgedMessage } from "../slice/bridge-steps.ts";
-import type { Destination } from "../slice/choose-integration.ts";
+import type { ChosenIntegration, Destination } from "../slice/choose-integration.ts";
+import { replyAddress } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepOutcome } from "./step-type.ts";
@@ -16,14 +26,17 @@ import type { StepBatch, StepDelivery, StepMessage, StepOutcome } from "./step-t
 const DETAIL_CONTENT_MAX = 4_000;
 
 /** The content of a message, or why there is none. */
-export type Rendered = RenderedMessage | { error: string } | Problem;
+export type Rendered = RenderedMessage | RenderFailure | Problem;
 
 /** A member to which the step applies, with the template that it gets. */
 export interface Candidate {
   member: Member;
   template: MessageTemplate;
   destinations: readonly Destination[];
-  details: StepDetail[];
+  /** Details that come before those of its integration. */
+  first: readonly StepDetail[];
+  /** The detail of the variant that was chosen, if one was. */
+  chosen: readonly StepDetail[];
   /** Made by the step's code, where it is executed at a bridge. */
   bridged: ReturnType<typeof bridgedMessage>;
 }
@@ -36,12 +49,36 @@ export async function unsendable(
   { member, template }: Pick<Candidate, "member" | "template">,
   { integration, entry }: Destination,
 ): Promise<Problem | undefined> {
-  if ("none" in integration) return { problem: DETAILS.noIntegration, raw: integration.none };
-  const overrides = overridesOf(slice, step, module, integration.providerId);
-  const unreachable = module.unreachable({ slice, step, member, template, overrides, entry });
+  if ("none" in integration) return noIntegration(module, integration);
+  const { providerId } = integration;
+  const overrides = overridesOf(slice, step, module, providerId);
+  const unreachable = module.unreachable({ slice, step, member, template, providerId, overrides, entry });
   // The limit comes first, and whoever has no address uses nothing of it: engine.md 7.5.
   const usedUp = await integration.limit(unreachable ? undefined : jobIdOf(member.runId, step.stepId));
   return usedUp === undefined ? unreachable : { problem: DETAILS.providerLimit, raw: { message: usedUp } };
+}
+
+function noIntegration({ noIntegrationErrorId: errorId }: ChannelModule, { none: raw }: { none: unknown }): Problem {
+  const problem = { problem: DETAILS.noIntegration, raw };
+  return errorId === undefined
+    ? problem
+    : { ...problem, message: { status: "warning", errorId, errorText: DETAILS.noIntegration } };
+}
+
+/** Says that a message would go out without a sender, as no other integration has one either: engine.md 7.6. */
+function noSender(
+  { lacksSender }: ChannelModule,
+  integration: ChosenIntegration,
+  overrides: Overrides,
+): Problem | undefined {
+  if (!lacksSender || textIn(overrides, "from") || ![integration, ...integration.others].every(lacksSender)) {
+    return undefined;
+  }
+  const errorText = `The integration ${integration.summary.name} has no sender: give it one in its credentials`;
+  return {
+    problem: DETAILS.noChannel,
+    message: { status: "warning", errorId: "no_integration_from_phone", errorText },
+  };
 }
 
 /** Everything that is decided for one member; a destination that fails does not keep the others back. */
@@ -68,17 +105,23 @@ export async function conclude(
   slice: Slice,
   step: StepBatch["step"],
   module: ChannelModule,
-  { member, template, destinations, details, bridged }: Candidate,
+  { member, template, destinations, first, chosen, bridged }: Candidate,
   rendered: Rendered,
 ): Promise<StepOutcome> {
-  const decision = decisionOf(details);
+  const decision = decisionOf([...first, ...selectedFirst(module, destinations[0]), ...chosen]);
+  const reply = replyAddress(slice, step, member);
+  // The layout that the event asks for is looked for before, and all other content is made after.
+  const hasLayout = !("problem" in rendered) || rendered.problem !== DETAILS.layoutNotFound;
+  if (hasLayout && reply && "gap" in reply) decision.details.push({ detail: reply.gap, status: "Warning" });
   if ("problem" in rendered) {
     addFailure(decision, module, destinations[0], withMessage(module, rendered));
     return outcomeOf(decision);
   }
   if ("error" in rendered) {
     // Rendered once for all destinations, and so it fails once.
-    const problem = { problem: DETAILS.contentNotGenerated, raw: { error: rendered.error } };
+    const { error, isSyntax } = rendered;
+    const detail = (isSyntax && module.syntaxError) || DETAILS.contentNotGenerated;
+    const problem = { problem: detail, raw: { error } };
     addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
     return outcomeOf(decision);
   }
@@ -87,7 +130,7 @@ export async function conclude(
     const { integration, entry } = destination;
     const providerId = "none" in integration ? "" : integration.providerId;
     const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
-    const input = { slice, step, member, template, overrides, entry, isBridged: bridged !== undefined };
+    const input = { slice, step, member, template, providerId, overrides, entry, isBridged: bridged !== undefined };
     const composed = module.compose(input, rendered);
     if ("problem" in composed) {
       addFailure(decision, module, destination, withMessage(module, composed));
@@ -96,13 +139,27 @@ export async function conclude(
     const problem = module.checksFirst
       ? undefined
       : await unsendable(slice, step, module, { member, template }, destination);
-    if (problem) addFailure(decision, module, destination, problem);
-    else addMessage(decision, module, integration, composed, failoverOf(composing, destination, composed.requests));
+    if (problem || "none" in integration) {
+      if (problem) addFailure(decision, module, destination, problem);
+      continue;
+    }
+    if (!module.checksFirst) decision.details.push(selected(integration));
+    const senderless = noSender(module, integration, overrides);
+    if (senderless) {
+      addFailure(decision, module, destination, senderless);
+      continue;
+    }
+    const failover = failoverOf(composing, destination, composed.requests);
+    const kept = isContentStored(slice, module) ? composed.stored : withoutContent(composed.stored);
+    addMessage(decision, module, integration, { ...composed, stored: kept }, failover);
   }
   return outcomeOf(decision, module.entries);
 }
 
-/** How a message goes on should its integration not be able to send it; each one's own overrides count for it. */
+/**
+ * How a message goes on should its integration not be able to send it; each one's own overrides count for it, and each one
+ * gets what it takes.
+ */
 function failoverOf(
   { slice, step, module, member, template, bridged, rendered }: Composing,
   { integration }: Destination,
@@ -113,14 +170,16 @@ function failoverOf(
   const hasOwn = all.some(
     ({ providerId }) =>
       bridged?.providers[providerId] !== undefined ||
+      findProvider(module.channel, providerId)?.takesSource ||
       Object.keys(providerOverrides(slice.event.overrides, step, providerId)).length > 0,
   );
   const options = all.flatMap((one): FailoverOption[] => {
     const option = { integrationId: one.id, providerId: one.providerId, attempts: 0 };
     if (!hasOwn) return [option];
     if (one === integration) return [{ ...option, request }];
-    const overrides = overridesOf(slice, step, module, one.providerId, bridged?.providers);
-    const input = { slice, step, member, template, overrides, isBridged: bridged !== undefined };
+    const { providerId } = one;
+    const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
+    const input = { slice, step, member, template, providerId, overrides, isBridged: bridged !== undefined };
     const composed = module.unreachable(input) ? undefined : module.compose(input, rendered);
     const own = composed && "requests" in composed ? composed.requests[0] : undefined;
     return own ? [{ ...option, request: own }] : [];
@@ -166,16 +225,30 @@ export function addFailure(
   if (message) messages.push({ channel, providerId, ...message });
 }
 
+const selected = ({ providerId, summary }: ChosenIntegration): StepDetail => ({
+  detail: DETAILS.integrationSelected,
+  status: "Pending",
+  providerId,
+  raw: summary,
+});
+
+/** The integration of a channel that is checked first is named before anything else is decided: engine.md 7.5. */
+export function selectedFirst(
+  { checksFirst, isDeliveredByStoring }: ChannelModule,
+  destination: Destination | undefined,
+): StepDetail[] {
+  if (!checksFirst || isDeliveredByStoring || !destination || "none" in destination.integration) return [];
+  return [selected(destination.integration)];
+}
+
 function addMessage(
   decision: Decision,
   { channel, entries }: ChannelModule,
-  integration: Destination["integration"],
+  { id: integrationId, providerId }: ChosenIntegration,
   { stored, requests }: Composed,
   failover: Failover | null,
 ): void {
-  if ("none" in integration) throw new Error("A message without an integration was composed");
   const { messages, deliveries, details } = decision;
-  const { id: integrationId, providerId, summary } = integration;
   const message = messages.length;
   decision.providerId ??= providerId;
   messages.push({ channel, providerId, status: "sent", ...stored });
@@ -189,16 +262,13 @@ function addMessage(
   for (const request of requests) {
     deliveries.push({ channel, integrationId, providerId, request: storableJson(request), message, failover });
   }
-  details.push(
-    { detail: DETAILS.integrationSelected, status: "Pending", providerId, raw: summary },
-    {
-      detail: entries?.deviceTokenOf ? `${DETAILS.messageCreated}: ${providerId}` : DETAILS.messageCreated,
-      status: "Pending",
-      providerId,
-      message,
-      raw: { subject: stored.subject, title: stored.title, ...contentForDetail(stored) },
-    },
-  );
+  details.push({
+    detail: entries?.deviceTokenOf ? `${DETAILS.messageCreated}: ${providerId}` : DETAILS.messageCreated,
+    status: "Pending",
+    providerId,
+    message,
+    raw: contentForDetail(stored),
+  });
 }
 
 export function outcomeOf(decision: Decision, entries?: ChannelModule["entries"]): StepOutcome {
@@ -222,7 +292,26 @@ function entriesProblems(entries: ChannelModule["entries"], problems: readonly D
   return problems.length === 0 ? entries.missing : [entries.failed];
 }
 
-function contentForDetail({ content, blocks }: Composed["stored"]): object {
+function contentForDetail({ subject, title, content, blocks }: Composed["stored"]): object {
   const length = content?.length ?? JSON.stringify(blocks ?? "").length;
-  return length > DETAIL_CONTENT_MAX ? { contentLength: length } : { content: content ?? blocks };
+  return {
+    subject,
+    title,
+    ...(length > DETAIL_CONTENT_MAX ? { contentLength: length } : { content: content ?? blocks }),
+  };
+}
+
+/** That of in-app messages always is: subscribers read it in their inboxes. Others are sent from their deliveries. */
+const isContentStored = ({ deps }: Slice, { channel }: ChannelModule): boolean =>
+  channel === "in_app" || deps.config.storesContent;
+
+/** Leaves the recipients: engine.md 7.1. */
+function withoutContent({
+  subject: _subject,
+  title: _title,
+  content: _content,
+  blocks: _blocks,
+  ...rest
+}: Composed["stored"]) {
+  return rest;
 }

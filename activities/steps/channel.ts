@@ -1,5 +1,6 @@
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
+import { LOG_CODES } from "#contract/constants/log-codes.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
@@ -8,7 +9,7 @@ import { channelModule } from "../channels/index.ts";
 import { bridgedMessage } from "../slice/bridge-steps.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
 import { chooseLayout } from "../slice/choose-layout.ts";
-import { replyAddress, stepVariables } from "../slice/reply-address.ts";
+import { stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
 import { resultsOf } from "../slice/step-results.ts";
@@ -20,6 +21,7 @@ import {
   decisionOf,
   outcomeOf,
   type Rendered,
+  selectedFirst,
   unsendable,
 } from "./channel-decision.ts";
 import { holdForHours } from "./outside-hours.ts";
@@ -62,6 +64,7 @@ export const channelStep: StepModule = {
       else candidates.push(candidate);
     }
     for (const group of byTemplate(candidates)) {
+      noteMissingActor(slice, step, group);
       const layout = await layoutOf(slice, step, group);
       const rendered = isProblem(layout) ? [] : await render(slice, step, module.channel, group, layout);
       for (const [index, candidate] of group.entries()) {
@@ -173,37 +176,31 @@ async function prepare(
   destinations: readonly Destination[],
   first: readonly StepDetail[],
 ): Promise<Candidate | StepOutcome> {
-  const details: StepDetail[] = slice.context.tenant
-    ? [...first, { detail: DETAILS.tenantSelected, status: "Pending", raw: slice.context.tenant }]
-    : [...first];
   const [destination] = destinations;
   if (module.checksFirst && destination) {
     const problem = await unsendable(slice, step, module, { member, template: step.template }, destination);
     if (problem) {
-      const decision = decisionOf(details);
+      const decision = decisionOf(first);
       addFailure(decision, module, destination, problem);
       return outcomeOf(decision);
     }
   }
-  const reply = replyAddress(slice, step, member);
-  if (reply && "gap" in reply) details.push({ detail: reply.gap, status: "Warning" });
   try {
     const bridged = bridgedMessage(slice, step, member);
-    return { member, destinations, bridged, ...(await chooseTemplate(slice, member, step, details)) };
+    return { member, destinations, bridged, first, ...(await chooseTemplate(slice, member, step)) };
   } catch (error) {
-    return { kind: "ended", started: false, ...conditionsFailed(error) };
+    const { details, ...failed } = conditionsFailed(error);
+    const before = [...first, ...selectedFirst(module, destination)];
+    return { kind: "ended", started: false, ...failed, details: [...before, ...details] };
   }
 }
 
 /** The template of the variant whose conditions pass, else the step's own. */
-async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["step"], details: StepDetail[]) {
+async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["step"]) {
   const variant = await chooseVariant(slice, member, step);
-  if (!variant) return { template: step.template, details };
+  if (!variant) return { template: step.template, chosen: [] };
   const { template, conditions } = variant;
-  return {
-    template,
-    details: [...details, { detail: DETAILS.variantChosen, status: "Pending", raw: { conditions } } as const],
-  };
+  return { template, chosen: [{ detail: DETAILS.variantChosen, status: "Pending", raw: { conditions } } as const] };
 }
 
 function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
@@ -214,6 +211,17 @@ function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
     else groups.set(candidate.template, [candidate]);
   }
   return [...groups.values()];
+}
+
+/** The avatar may be that of an actor whom the event does not name, or who was deleted since: the messages have none then. */
+function noteMissingActor(
+  { deps, event, context }: Slice,
+  { stepId }: StepBatch["step"],
+  [first]: readonly Candidate[],
+) {
+  if (first?.template.actor?.type !== "user" || context.actor) return;
+  const { transactionId } = event;
+  deps.logger.warn({ code: LOG_CODES.avatarActorError, transactionId, stepId }, "the actor of an avatar is not there");
 }
 
 /** All members of a group have the same template, and so the same layout. */

@@ -1,6 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { delayUntil } from "#domain/delay.ts";
-import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
+import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
 import { longerThanPlan } from "./longer-than-plan.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
@@ -26,7 +26,7 @@ export const delay: StepModule = {
         return {
           kind: "waiting",
           dueAt: length.dueAt,
-          wakeAt: roundWakeTime(length.dueAt, slice.now, WAIT_ROUNDING),
+          wakeAt: roundWakeTime(length.dueAt, slice.now, roundingOf(step.metadata)),
           details: [{ detail: DETAILS.stepDelayed, status: "Pending", raw: { delay: wait } }],
         };
       }),

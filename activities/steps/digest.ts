@@ -4,7 +4,7 @@ import { jobIdOf } from "#db/derived-ids.ts";
 import type { Joined } from "#db/queries/digests/join-windows.ts";
 import { digestUntil } from "#domain/digest-length.ts";
 import { addDuration } from "#domain/duration.ts";
-import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
+import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
 import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
@@ -28,6 +28,7 @@ export const digest: StepModule = {
     for (const member of members) {
       // The events of an earlier digest have been sent: this one goes on with its own.
       member.digest = null;
+      member.digestStepId = null;
       member.digestTimes = null;
       const applicability = await stepApplies(slice, member, step);
       if (!applicability.applies) outcomes.set(member, notDigested(applicability));
@@ -39,7 +40,7 @@ export const digest: StepModule = {
       const joined = await join({ slice, step, position, members: joining }, length.dueAt);
       for (const member of joining) {
         const decided = joined.get(member.runId);
-        if (decided) outcomes.set(member, outcomeOf(slice, step.stepId, decided));
+        if (decided) outcomes.set(member, outcomeOf(slice, step, decided));
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
@@ -56,6 +57,7 @@ export const digest: StepModule = {
       const applicability = applicabilities[index];
       const found = collected.get(member.runId);
       member.digest = found ? digestVariables(found) : null;
+      member.digestStepId = found ? step.stepId : null;
       member.digestTimes = found ?? null;
       if (applicability && !applicability.applies) return { kind: "ended", started: false, ...applicability };
       const details = [{ detail: DETAILS.digestTriggered, status: "Success", raw: eventsForDetail(found) } as const];
@@ -96,7 +98,7 @@ function lookBack(metadata: StepMetadata, now: Date) {
   };
 }
 
-function outcomeOf({ now }: Slice, stepId: string, joined: Joined): StepOutcome {
+function outcomeOf({ now }: Slice, { stepId, metadata }: StepBatch["step"], joined: Joined): StepOutcome {
   switch (joined.decision) {
     case "skipped":
       return {
@@ -120,7 +122,7 @@ function outcomeOf({ now }: Slice, stepId: string, joined: Joined): StepOutcome 
       return {
         kind: "waiting",
         dueAt: closesAt,
-        wakeAt: roundWakeTime(closesAt, now, WAIT_ROUNDING),
+        wakeAt: roundWakeTime(closesAt, now, roundingOf(metadata)),
         details: [{ detail: DETAILS.stepDigested, status: "Pending", raw }],
       };
     }

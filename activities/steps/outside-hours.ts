@@ -114,6 +114,7 @@ async function collect(
     const found = collected.get(member.runId);
     if (!found) continue;
     member.digest = digestVariables(found);
+    member.digestStepId = step.stepId;
     details.set(member, { detail: DETAILS.digestTriggered, status: "Success", raw: eventsForDetail(found) });
   }
   return details;

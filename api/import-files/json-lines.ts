@@ -1,4 +1,5 @@
 import { IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { ImportLine } from "#db/schema/import-portions.ts";
 import { DomainError } from "#domain/errors.ts";
 import { textsOf } from "./texts.ts";
@@ -93,7 +94,7 @@ function lineOf(text: string, line: number): ImportLine {
   requireShort(text, line);
   try {
     const record: unknown = JSON.parse(text, (key, value) => (key === "__proto__" ? undefined : value));
-    if (typeof record === "object" && record !== null && !Array.isArray(record)) return { line, record: { ...record } };
+    if (isJsonObject(record)) return { line, record: { ...record } };
   } catch {
     // Said below.
   }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { exampleMaker } from "./examples.ts";
 import { FAILURES } from "./failures.ts";
 import { TAGS } from "./tags.ts";
@@ -111,9 +112,9 @@ function addExamples(operations: readonly Operation[], schemas: Json): void {
   for (const { requestBody, responses, tags: [tag = ""] = [] } of operations) {
     for (const media of Object.values(requestBody?.content ?? {})) media.example ??= writtenExample(media.schema);
     for (const [status, { content }] of Object.entries(responses)) {
-      if (!status.startsWith("2") || !isJson(content)) continue;
+      if (!status.startsWith("2") || !isJsonObject(content)) continue;
       for (const media of Object.values(content)) {
-        if (isJson(media) && media.schema !== undefined) media.example ??= exampleOf(media.schema, tag);
+        if (isJsonObject(media) && media.schema !== undefined) media.example ??= exampleOf(media.schema, tag);
       }
     }
   }
@@ -121,7 +122,7 @@ function addExamples(operations: readonly Operation[], schemas: Json): void {
 
 /** The example of a schema, or of its first alternative that has one: a body may be left out. */
 function writtenExample(schema: unknown): unknown {
-  if (!isJson(schema)) return undefined;
+  if (!isJsonObject(schema)) return undefined;
   const { examples, example, anyOf } = schema;
   const alternatives = Array.isArray(anyOf) ? anyOf.map(writtenExample) : [];
   return [example, ...(Array.isArray(examples) ? examples : []), ...alternatives].find((one) => one !== undefined);
@@ -156,12 +157,16 @@ function withoutUnused(document: Document): Json {
  */
 function simplified(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplified);
-  if (!isJson(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { propertyNames, anyOf, ...schema } = mapped(value, (part, key) =>
-    key === "properties" && isJson(part) ? mapped(part, simplified) : UNTOUCHED.has(key) ? part : simplified(part),
+    key === "properties" && isJsonObject(part)
+      ? mapped(part, simplified)
+      : UNTOUCHED.has(key)
+        ? part
+        : simplified(part),
   );
-  const names = isJson(propertyNames) ? propertyNames.enum : undefined;
-  const hasKnownKeys = Array.isArray(names) && isJson(schema.additionalProperties);
+  const names = isJsonObject(propertyNames) ? propertyNames.enum : undefined;
+  const hasKnownKeys = Array.isArray(names) && isJsonObject(schema.additionalProperties);
   return {
     ...schema,
     ...(hasKnownKeys
@@ -176,14 +181,12 @@ function simplified(value: unknown): unknown {
 
 function alternatives(anyOf: unknown[]): Json {
   const [first] = anyOf;
-  if (anyOf.length === 1 && isJson(first)) return first;
-  return anyOf.some((schema) => isJson(schema) && Object.keys(schema).length === 0) ? {} : { anyOf };
+  if (anyOf.length === 1 && isJsonObject(first)) return first;
+  return anyOf.some((schema) => isJsonObject(schema) && Object.keys(schema).length === 0) ? {} : { anyOf };
 }
 
 /** Data, which is no schema whatever it looks like. */
 const UNTOUCHED = new Set(["example", "examples", "default", "enum", "const"]);
-
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const mapped = (object: Json, change: (part: unknown, key: string) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([key, part]) => [key, change(part, key)]));

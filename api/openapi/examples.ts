@@ -1,3 +1,4 @@
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { EXAMPLE_VALUES, RARE } from "./example-values.ts";
 
 type Json = Record<string, unknown>;
@@ -18,7 +19,7 @@ export function exampleMaker(components: Json): (schema: unknown, owner: string)
   return (schema, owner) => exampleOf(schema, { owner, property: "", within: [] });
 
   function exampleOf(schema: unknown, place: Place): unknown {
-    if (!isJson(schema)) return undefined;
+    if (!isJsonObject(schema)) return undefined;
     if (typeof schema.$ref === "string") return ofComponent(schema.$ref, place);
     const given = [schema.example, ...list(schema.examples), schema.const, ...list(schema.enum), schema.default];
     const chosen = given.find((value) => value !== undefined);
@@ -68,7 +69,7 @@ export function exampleMaker(components: Json): (schema: unknown, owner: string)
 
   function ofObject({ properties, required }: Json, place: Place): Json {
     const needed = new Set(list(required));
-    const entries = Object.entries(isJson(properties) ? properties : {}).flatMap(([property, schema]) => {
+    const entries = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([property, schema]) => {
       if (RARE.has(property) && !needed.has(property)) return [];
       const value = exampleOf(schema, { ...place, property });
       if (value !== undefined) return [[property, value]];
@@ -104,7 +105,7 @@ const BY_ENDING: readonly (readonly [RegExp, unknown])[] = [
 
 /** Whether a value of the table is one of the schema: objects with properties of their own are made from these. */
 function fits(value: unknown, schema: unknown): boolean {
-  if (!isJson(schema)) return true;
+  if (!isJsonObject(schema)) return true;
   const { type, pattern, minimum, maximum, properties, items, minItems } = schema;
   const types = list(type);
   if (types.length === 0) return Object.keys(schema).every((keyword) => keyword === "description");
@@ -122,5 +123,3 @@ function fits(value: unknown, schema: unknown): boolean {
 
 /** A keyword that has one value or several. */
 const list = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -97,6 +97,7 @@ const V1: Record<string, Operation> = {
   "POST /v1/events/trigger/broadcast": ["broadcastEvent"],
   "POST /v1/events/explain": ["explainEvent"],
   "POST /v1/events/simulate": ["simulateEvents"],
+  "POST /v1/events/test/email": ["sendTestEmail"],
   "POST /v1/events/signal": ["sendSignal"],
   "GET /v1/events/trigger/:transactionId": ["getEvent"],
   "DELETE /v1/events/trigger/:transactionId": ["cancelEvent"],
@@ -334,6 +335,10 @@ const V1: Record<string, Operation> = {
   "GET /v1/integrations/active": ["listActiveIntegrations", "List active integrations"],
   "GET /v1/integrations/providers": ["listProviders"],
   "GET /v1/integrations/in-app/status": ["getInAppStatus", "Read whether an inbox has been opened yet"],
+  "GET /v1/integrations/:channel/limit": [
+    "getDemoUsage",
+    "Read how many messages the channel's demo provider carries in a month, and has carried",
+  ],
   "GET /v1/integrations/providers/logos/:theme/:file": ["getProviderLogo"],
   "GET /v1/integrations/webhook/provider/:providerOrIntegrationId/status": [
     "getWebhookStatus",

@@ -277,6 +277,22 @@ describe("reading the log", () => {
     expect(lines[0]).toContain(`,topic.created,topic,t,"'=HYPERLINK(""x""),\n1",`);
   });
 
+  test("finds the few entries of people among twenty thousand of keys", async () => {
+    const environment = await createTestEnvironment(db);
+    const { organizationId, environmentId } = environment;
+    await db.$client`
+      insert into audit_logs (organization_id, environment_id, actor, user_id, roles, action, entity_type, changes, created_at, expire_at)
+      select ${organizationId}, ${environmentId}, case n when 1 then 'member' else 'key' end, gen_random_uuid(), '{}', 'topic.created',
+        'topic', '{}', now() - interval '30 days' + n * interval '1 second', now() + interval '1 year' from generate_series(1, 20000) as n`;
+    await db.$client`analyze audit_logs`;
+    const { data } = await logs(await adminOf(environment), "?actor=member&action=topic.created");
+    expect(data).toHaveLength(1);
+    const plan =
+      await db.$client.unsafe(`explain (analyze) select * from audit_logs where organization_id = '${organizationId}'
+      and actor = 'member' and actor <> 'key' order by created_at desc, id desc limit 26`);
+    expect(JSON.stringify(plan)).toContain("audit_logs_people");
+  });
+
   test("finds its entries by an index, whatever the filter", async () => {
     const { organizationId, environmentId, userId } = await createTestEnvironment(db);
     await db.$client`

@@ -40,11 +40,11 @@ test("a sign-in answers a token for the person's first organisation, which no ca
     createOrganization(transaction, {
       name: "First",
       creatorId: id,
-      encryptionKey: testConfig.encryptionKey,
+      config: testConfig,
     }),
   );
   await api.db.transaction((transaction) =>
-    createOrganization(transaction, { name: "Second", creatorId: id, encryptionKey: testConfig.encryptionKey }),
+    createOrganization(transaction, { name: "Second", creatorId: id, config: testConfig }),
   );
   const { status, body, headers } = await login(email.toUpperCase(), "Right-pass-1");
   expect(status).toBe(201);

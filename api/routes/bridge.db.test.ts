@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 import { workflow } from "@novu/framework";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startBridge } from "#test/support/bridge.ts";
 import { bridgedApi } from "#test/support/bridged-api.ts";
+import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 
 const { api, db, runner, call, sync, bridge, environment, trigger, jobsOf, messagesOf, detailsOf } = await bridgedApi();
 
@@ -402,4 +406,44 @@ test("a code-first workflow whose environment lost its bridge fails its steps wi
     { detail: "Bridge execution failed", raw: { message: expect.stringContaining("POST /v1/bridge/sync") } },
   ]);
   expect(api.started).not.toEqual([]);
+});
+
+test("a bridge may have a self-signed certificate, but not in Production (engine.md 9.5)", async () => {
+  const front = createTlsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (socket) => {
+    const behind = connect(Number(new URL(bridge().url).port), "127.0.0.1");
+    socket.pipe(behind).pipe(socket);
+    for (const end of [socket, behind]) end.on("error", () => behind.destroy());
+  });
+  await once(front.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void front.close());
+  const bridgeUrl = new URL(bridge().url);
+  bridgeUrl.protocol = "https:";
+  bridgeUrl.port = String((front.address() as AddressInfo).port);
+  bridge().deploy([simple("secured", {}, "by TLS")]);
+  const name = (value: string) =>
+    db.$client`update environments set name = ${value} where id = ${environment().scope.environmentId}`;
+  const answers = async () => [
+    (await call("POST", "/v1/bridge/sync", { bridgeUrl: bridgeUrl.href })).status,
+    (await call("POST", "/v1/bridge/validate", { bridgeUrl: bridgeUrl.href })).body.data.isValid,
+    (await call("GET", "/v1/bridge/status")).status,
+  ];
+  const run = async () => {
+    const event = { name: "secured", to: "ada", payload: {} };
+    const { body } = await call("POST", "/v1/events/trigger", event);
+    const { transactionId } = body.data;
+    const [row] = await db.$client`select id from events where transaction_id = ${transactionId}`;
+    const ref = { ...environment().scope, eventId: row?.id, transactionId };
+    await runner.toEnd(ref);
+    return ref;
+  };
+  expect(await answers()).toEqual([201, true, 200]);
+  expect(await messagesOf(await run())).toMatchObject([{ content: "by TLS" }]);
+
+  await name("production");
+  expect(await answers()).toEqual([400, false, 400]);
+  const refused = await call("POST", "/v1/bridge/sync", { bridgeUrl: bridgeUrl.href });
+  expect(JSON.stringify(refused.body)).toContain("SELF_SIGNED_CERTIFICATE");
+  const ref = await run();
+  expect(await messagesOf(ref)).toEqual([]);
+  expect(JSON.stringify(await detailsOf(ref))).toContain("SELF_SIGNED_CERTIFICATE");
 });

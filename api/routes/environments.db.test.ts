@@ -1,6 +1,9 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey, listApiKeys } from "#db/queries/environments/api-keys.ts";
+import { auditLogs } from "#db/schema/audit-logs.ts";
+import { integrations } from "#db/schema/integrations.ts";
 import { createTestEnvironment, testConfig } from "#test/support/environment.ts";
 import { peopleApi } from "#test/support/people-api.ts";
 import { aMember, signedIn } from "#test/support/sign-in.ts";
@@ -59,6 +62,45 @@ test("plain members neither rename an environment nor replace its keys", async (
   const renamed = await call("PUT", `/environments/${environmentId}`, { headers, body: { name: "Mine" } });
   expect(renamed.status).toBe(403);
   expect((await regenerate({ ...headers, "novu-environment-id": environmentId })).status).toBe(403);
+});
+
+test("the bridge of an environment is changed, and its address is checked as a sync checks it", async () => {
+  const { environmentId, headers } = await createTestEnvironment(db);
+  const change = (bridge: unknown) => call("PUT", `/environments/${environmentId}`, { headers, body: { bridge } });
+  const url = "https://example.com/api/bridge";
+  const changed = await change({ url });
+  expect(changed).toMatchObject({ status: 200, body: { data: { modified: 1, bridge: { url }, echo: { url } } } });
+  expect((await call("GET", "/environments/me", { headers })).body.data.echo).toEqual({ url });
+  for (const [refused, message] of [
+    ["ftp://example.com", "bridge.url must be an http or https address, such as https://example.com/api/novu"],
+    ["https://ada@example.com", "bridge.url must not name a user: the bridge knows its callers by their signature"],
+  ]) {
+    expect(await change({ url: refused })).toMatchObject({ status: 400, body: { message: [message] } });
+  }
+  for (const nothing of [{ url: "" }, {}, null]) {
+    expect((await change(nothing)).body.data).toMatchObject({ modified: 0, bridge: { url } });
+  }
+  const entries = await db
+    .select()
+    .from(auditLogs)
+    .where(and(eq(auditLogs.entityId, environmentId), eq(auditLogs.action, "environment.updated")));
+  expect(entries.map(({ changes }) => changes)).toEqual([{ bridgeUrl: { after: url } }]);
+});
+
+test("an environment says whether its inbox demands a proof", async () => {
+  const { environmentId, headers } = await createTestEnvironment(db);
+  const widgets = async () => {
+    const listed = (await call("GET", "/environments", { headers })).body.data;
+    const own = (await call("GET", "/environments/me", { headers })).body.data;
+    return [own, ...listed].map(({ widget }: { widget: unknown }) => widget);
+  };
+  const [demands, open] = [{ notificationCenterEncryption: true }, { notificationCenterEncryption: false }];
+  expect(await widgets()).toEqual([open, open, open]);
+  await db
+    .update(integrations)
+    .set({ credentials: { hmac: true } })
+    .where(and(eq(integrations.environmentId, environmentId), eq(integrations.channel, "in_app")));
+  expect(await widgets()).toEqual([demands, demands, open]);
 });
 
 test("a new key takes the place of all keys of the environment at once, and sessions go on", async () => {

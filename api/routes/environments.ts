@@ -8,7 +8,8 @@ import {
   UpdateEnvironment,
 } from "#contract/environments.ts";
 import { listApiKeys, listOrganizationApiKeys } from "#db/queries/environments/api-keys.ts";
-import { findEnvironment, listEnvironments } from "#db/queries/environments/environments.ts";
+import { type EnvironmentRow, findEnvironment, listEnvironments } from "#db/queries/environments/environments.ts";
+import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
 import { notFound } from "#domain/errors.ts";
 import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, MEMBER, ORGANIZATION_MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
@@ -23,6 +24,12 @@ const access = [KEY, MEMBER] as const;
 /** Environments of an organisation, Development and Production: api-management.md section 8. */
 export const environmentRoutes: ZodRoutes = async (app) => {
   const { encryptionKey } = app.config;
+  const proofDemand = (rows: readonly EnvironmentRow[]) =>
+    environmentsDemandingProof(
+      app.db,
+      rows.map(({ id }) => id),
+    );
+  const view = async (row: EnvironmentRow) => environmentView(row, (await proofDemand([row])).has(row.id));
 
   app.get(
     "/environments",
@@ -39,9 +46,12 @@ export const environmentRoutes: ZodRoutes = async (app) => {
           : listOrganizationApiKeys(app.db, scope.organizationId),
       ]);
       if (environments.length === 0) throw notFound("The organization has no environments");
+      const demanding = await proofDemand(environments);
       const keysOf = (environmentId: string) =>
         keys.filter((key) => key.environmentId === environmentId).map((key) => apiKeyView(key, encryptionKey));
-      return { data: environments.map((row) => ({ ...environmentView(row), apiKeys: keysOf(row.id) })) };
+      return {
+        data: environments.map((row) => ({ ...environmentView(row, demanding.has(row.id)), apiKeys: keysOf(row.id) })),
+      };
     },
   );
 
@@ -54,7 +64,7 @@ export const environmentRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const environment = await createEnvironment(app, request, request.body.name);
       const apiKeys = [{ key: environment.apiKey, _userId: request.caller.userId }];
-      return reply.code(201).send({ data: { ...environmentView(environment), apiKeys } });
+      return reply.code(201).send({ data: { ...(await view(environment)), apiKeys } });
     },
   );
 
@@ -64,7 +74,7 @@ export const environmentRoutes: ZodRoutes = async (app) => {
     async ({ scope }) => {
       const environment = await findEnvironment(app.db, scope.organizationId, scope.environmentId);
       if (!environment) throw notFound(`Environment ${scope.environmentId} does not exist any more`);
-      return { data: environmentView(environment) };
+      return { data: await view(environment) };
     },
   );
 
@@ -80,7 +90,7 @@ export const environmentRoutes: ZodRoutes = async (app) => {
     },
     async (request) => {
       const { environment, isModified } = await changeEnvironment(app.db, request, request.params.id, request.body);
-      return { data: { ...environmentView(environment), matched: 1, modified: isModified ? 1 : 0 } };
+      return { data: { ...(await view(environment)), matched: 1, modified: isModified ? 1 : 0 } };
     },
   );
 

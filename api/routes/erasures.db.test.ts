@@ -90,6 +90,8 @@ async function populated() {
   const only = await anAcceptedEvent(db, environment, sent, { to: inline, payload, actor: inline });
   const shared = await anAcceptedEvent(db, environment, sent, { to: ["bob", inline], payload: { note: "for all" } });
   const held = await anAcceptedEvent(db, environment, waiting, { to: [inline, "bob"], payload: { note: "for all" } });
+  const exclude = [subscriberId, "bob"];
+  await anAcceptedEvent(db, environment, sent, { to: { type: "Topic", topicKey: "crew", exclude } });
   await runner.toEnd(only.ref);
   await runner.toEnd(shared.ref);
   await runner.start(held.ref);
@@ -100,7 +102,7 @@ async function populated() {
   await call("POST", "/schedules", {
     name: "Daily",
     workflow: sent.identifier,
-    to: [subscriberId, "bob"],
+    to: [subscriberId, "bob", { type: "Topic", topicKey: "crew", exclude: [subscriberId, "bob"] }],
     recurrence: { type: "cron", cronExpression: "0 9 * * *" },
     timezone: "UTC",
   });
@@ -201,7 +203,10 @@ test("a subscriber that is erased is in no row of any table, its runs end with t
     select body, is_omitted as "isOmitted" from idempotency_keys where environment_id = ${environment.environmentId}`;
   expect(answer).toEqual({ body: null, isOmitted: true });
   const [schedule] = (await call("GET", "/schedules")).json().data;
-  expect(schedule).toMatchObject({ to: ["bob"], status: "active" });
+  expect(schedule).toMatchObject({
+    to: ["bob", { type: "Topic", topicKey: "crew", exclude: ["bob"] }],
+    status: "active",
+  });
   expect((await call("GET", `/subscribers/${subscriberId}`)).statusCode).toBe(404);
   expect((await call("POST", `/subscribers/${subscriberId}/erase`)).statusCode).toBe(404);
 });

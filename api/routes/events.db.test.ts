@@ -10,6 +10,7 @@ import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { eventsApi } from "#test/support/events-api.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
+import { codeLogger } from "#test/support/logged-codes.ts";
 
 const { api, environment, runner, post, request, lastStarted, workflowOf, triggered, statusOf, cancel, eventsOf } =
   await eventsApi();
@@ -425,4 +426,25 @@ test("a transactionId of 255 characters is found again in the path", async () =>
   expect(await statusOf(transactionId)).toMatchObject({ transactionId, state: "accepted" });
   expect(await cancel(transactionId)).toEqual({ data: true });
   expect((await request("GET", encodeURIComponent("ß".repeat(255)))).statusCode).toBe(404);
+});
+
+test("an event that is refused is logged with its code (product.md 8)", async () => {
+  const { logger, takeCodes } = codeLogger();
+  const logging = await testApp({ db: api.db, logger });
+  const send = async (payload: object) => {
+    const reply = await logging.app.inject({
+      ...{ method: "POST", url: "/v1/events/trigger", headers: environment.headers, payload },
+    });
+    return [reply.statusCode, ...takeCodes()];
+  };
+  const { identifier: name } = await workflowOf([aStep("in_app")]);
+  const inactive = await workflowOf([aStep("in_app")], { active: false });
+  const variables = [{ name: "order", type: "String", required: true }];
+  const needing = await workflowOf([aStep("in_app", { variables } as never)]);
+  expect(await send({ name: inactive.identifier, to: "ada" })).toEqual([201, 1001]);
+  expect(await send({ name: "nothing", to: "ada" })).toEqual([422, 1002]);
+  expect(await send({ name, to: [{ email: "ada@example.com" }] })).toEqual([201, 3004]);
+  expect(await send({ name: needing.identifier, to: "ada" })).toEqual([400, 3011]);
+  expect(await send({ name, to: "ada" })).toEqual([201]);
+  await logging.close();
 });

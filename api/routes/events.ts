@@ -14,6 +14,7 @@ import {
 } from "#contract/events.ts";
 import { ExplainEvent, Explanation, SimulateWorkflow, Simulation } from "#contract/explain.ts";
 import { SendSignal, SignalResult } from "#contract/signals.ts";
+import { TestEmail } from "#contract/test-email.ts";
 import { listEvents } from "#db/queries/events/list-events.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { pageOf, placeOf } from "../keyset.ts";
@@ -23,6 +24,7 @@ import { eventStatus } from "../services/event-status.ts";
 import { explainEvent, simulateWorkflow } from "../services/explain-event.ts";
 import { resumeEvent } from "../services/resume-event.ts";
 import { sendSignal } from "../services/send-signal.ts";
+import { sendTestEmail } from "../services/send-test-email.ts";
 import { triggerBulk } from "../services/trigger-bulk.ts";
 import { triggerEvent } from "../services/trigger-event.ts";
 import { listedEventView } from "../views/events.ts";
@@ -127,6 +129,23 @@ export const eventRoutes: ZodRoutes = async (app) => {
       config: { access, limit: "triggers" },
     },
     async ({ scope, body }) => ({ data: await simulateWorkflow(app, scope, body) }),
+  );
+
+  app.post(
+    "/events/test/email",
+    {
+      bodyLimit: LARGE_BODY_BYTES,
+      schema: {
+        summary: "Render an email and send it at once, to see what it looks like; it has no run",
+        body: TestEmail,
+        response: { 201: data(z.object({})), ...failures("not_found", "conflict") },
+      },
+      config: { access: [MEMBER], limit: "triggers" },
+    },
+    async ({ scope, body }, reply) => {
+      await sendTestEmail(app, scope, body);
+      return reply.code(201).send({ data: {} });
+    },
   );
 
   app.post(

@@ -94,6 +94,25 @@ test("a run's history holds what was stored and what stands in its jobs, in orde
   expect(data[0]).not.toHaveProperty("raw");
 });
 
+test("a detail has the code of what happened, where product.md 8 gives it one", async () => {
+  const environment = await createTestEnvironment(api.db);
+  const { run, job } = await sentRun(environment, "ada");
+  const shared = { ...environment.scope, runId: run, jobId: job, source: "Internal" as const, expireAt: after(86_400) };
+  await api.db.insert(executionDetails).values([
+    { ...shared, detail: "Subscriber missing recipient details", status: "Failed", createdAt: after(5) },
+    { ...shared, detail: "Unexpected provider error", status: "Failed", createdAt: after(6) },
+  ]);
+  const codesOf = (details: { code?: number }[]) => details.map(({ code }) => code);
+  const reply = await read(environment.headers, { notificationId: run, subscriberId: "ada" });
+  expect(codesOf(reply.json().data)).toEqual([
+    // The event's own job, which has the type of a trigger step.
+    ...[1000, undefined, 1009],
+    // A mail that was created and sent has none.
+    ...[undefined, undefined, undefined, undefined, undefined],
+    ...[3002, 1008],
+  ]);
+});
+
 test("an unknown subscriber is 404; an unknown run, or another's, has no history", async () => {
   const environment = await createTestEnvironment(api.db);
   const { run } = await sentRun(environment, "ada");

@@ -313,8 +313,9 @@ test.each(Object.entries(CASES))(
     await runner.toEnd(ref, { again: true });
     const jobs = await db.$client`
     select j.type, j.status from jobs j join runs r on r.id = j.run_id where r.event_id = ${ref.eventId} order by j.position`;
+    // What is explained are the steps, and not the job of the event itself.
     const details = await db.$client`
-    select d.detail, d.status from execution_details d join runs r on r.id = d.run_id
+    select d.detail, d.status from execution_details d join runs r on r.id = d.run_id join jobs j on j.id = d.job_id
     where r.event_id = ${ref.eventId} and (d.detail not like 'Message sent%' or d.provider_id = 'belfry')
     order by d.created_at`;
     const messages = await db.$client`

@@ -8,6 +8,7 @@ import {
   pickIntegration,
   selectIntegration,
 } from "#db/queries/integrations/integration-selection.ts";
+import { demoMessages } from "#db/schema/demo-messages.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
@@ -79,6 +80,16 @@ describe("creating", () => {
       _organizationId: environment.organizationId,
     });
     expect(integration.identifier).toMatch(/^custom-smtp-[a-z0-9]{6}$/);
+  });
+
+  test("a provider of ours can be named by its alias, and is shown by its id", async () => {
+    const environment = await environmentWithoutEmail();
+    const fields = { providerId: "novu-email", channel: "email" };
+    expect(await created(environment, fields)).toMatchObject({ providerId: "belfry-email", name: "Belfry Email" });
+    expect((await call("POST", environment, "", fields)).status).toBe(409);
+    expect((await call("POST", environment, "", { providerId: "novu", channel: "in_app" })).body.message).toContain(
+      "in-app",
+    );
   });
 
   test("it can be made in another environment of the organisation, but not of a stranger's", async () => {
@@ -244,6 +255,23 @@ describe("status", () => {
     expect(await status()).toEqual({ data: { active: true } });
   });
 
+  test("the demo provider of a channel says how many messages it carries in a month, and has carried", async () => {
+    const environment = await createTestEnvironment(db);
+    const month = new Date().toISOString().slice(0, 7);
+    const sent = { providerId: "belfry-sms", number: 1 };
+    await db.insert(demoMessages).values([
+      { ...environment.scope, ...sent, jobId: randomUUID(), month },
+      { ...environment.scope, ...sent, jobId: randomUUID(), month, number: 2 },
+      { ...environment.scope, ...sent, jobId: randomUUID(), month: "2020-01" },
+      { ...environment.productionScope, ...sent, jobId: randomUUID(), month },
+    ]);
+    const limit = (channel: string) => call("GET", environment, `/${channel}/limit`);
+    expect(await limit("email")).toEqual({ status: 200, body: { data: { limit: 300, count: 0 } } });
+    expect(await limit("sms")).toEqual({ status: 200, body: { data: { limit: 20, count: 2 } } });
+    expect(await limit("push")).toEqual({ status: 200, body: { data: { limit: 0, count: 0 } } });
+    expect((await limit("pigeon")).status).toBe(400);
+  });
+
   test("delivery webhooks are read of providers that report, and asked of email and sms only", async () => {
     const environment = await createTestEnvironment(db);
     const status = (path: string) => call("GET", environment, `/webhook/provider/${path}/status`);
@@ -251,6 +279,7 @@ describe("status", () => {
     const { _id } = await created(environment, smtp({ credentials: smtpCredentials }));
     expect(await status(_id)).toEqual({ status: 200, body: { data: false } });
     expect((await status("belfry")).status).toBe(400);
+    expect(await status("novu-email")).toEqual({ status: 200, body: { data: false } });
     expect((await status("sendgrid")).status).toBe(404);
     expect((await status(randomUUID())).status).toBe(404);
     const empty = await created(environment, smtp());

@@ -1,11 +1,19 @@
 import { z } from "zod";
 import { data, Id } from "#contract/common.ts";
-import { CreateIntegration, Integration, OrderIntegrations, UpdateIntegration } from "#contract/integrations.ts";
+import { CHANNELS } from "#contract/constants/channels.ts";
+import {
+  CreateIntegration,
+  DemoUsage,
+  Integration,
+  OrderIntegrations,
+  UpdateIntegration,
+} from "#contract/integrations.ts";
 import { CatalogueEntry } from "#contract/providers.ts";
 import { hasConnectedInbox, type IntegrationRow, listIntegrations } from "#db/queries/integrations/integrations.ts";
 import { catalogue } from "#providers/registry.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { demoUsage } from "../services/demo-usage.ts";
 import {
   changeIntegration,
   createIntegration,
@@ -16,7 +24,8 @@ import {
 import { webhookStatus } from "../services/webhook-status.ts";
 import { isTypedClient } from "../typed-client.ts";
 import { integrationView } from "../views/integrations.ts";
-import { typedIntegrations } from "../views/typed-integration.ts";
+import { typedAnswer } from "../views/typed-answer.ts";
+import { typedIntegration } from "../views/typed-integration.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const ById = z.object({ id: z.string() });
@@ -27,7 +36,7 @@ const access = [KEY, MEMBER] as const;
 /** Connections to providers: api-management.md section 14. */
 export const integrationRoutes: ZodRoutes = async (app) => {
   app.addHook("preSerialization", async (request, _reply, answer) =>
-    isTypedClient(request) ? typedIntegrations(answer) : answer,
+    isTypedClient(request) ? typedAnswer(answer, typedIntegration) : answer,
   );
 
   const view = (row: IntegrationRow) => integrationView(row, app.config);
@@ -70,6 +79,18 @@ export const integrationRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async ({ scope, params }) => ({ data: await webhookStatus(app.db, scope, params.providerOrIntegrationId) }),
+  );
+
+  app.get(
+    "/integrations/:channel/limit",
+    {
+      schema: {
+        params: z.object({ channel: z.enum(CHANNELS) }),
+        response: { 200: data(DemoUsage), ...failures() },
+      },
+      config: { access },
+    },
+    async ({ scope, params }) => ({ data: await demoUsage(app, scope, params.channel) }),
   );
 
   app.post(

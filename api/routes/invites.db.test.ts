@@ -236,6 +236,15 @@ test("in production without a mail server nobody is invited, and the answer says
   await production.close();
 });
 
+test("where plans count, members of one without roles are admins, whatever is sent", async () => {
+  const { admin } = await organization();
+  const [email, other] = [newEmail(), newEmail()];
+  expect((await invite(admin, { email, role: "member" }, limited)).status).toBe(201);
+  expect(await others(admin)).toMatchObject([{ roles: ["admin"] }]);
+  await invite(admin, { email: other, role: "member" });
+  expect(await others(admin)).toMatchObject([{ roles: ["admin"] }, { roles: ["member"] }]);
+});
+
 test("a plan's number of members counts invitations, too, where plans count", async () => {
   const { admin } = await organization();
   for (const expected of [201, 201, 400]) {

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { listOrganizationApiKeys } from "#db/queries/environments/api-keys.ts";
 import { members } from "#db/schema/members.ts";
-import { createTestEnvironment } from "#test/support/environment.ts";
+import { organizations } from "#db/schema/organizations.ts";
+import { createTestEnvironment, testConfig } from "#test/support/environment.ts";
 import { peopleApi } from "#test/support/people-api.ts";
 import { aMember, signedIn } from "#test/support/sign-in.ts";
 
@@ -117,6 +118,19 @@ test("of two admins who leave or demote each other at once, one remains", async 
     const rows = await db.select().from(members).where(eq(members.organizationId, organizationId));
     expect(rows.filter(({ roles }) => roles.includes("admin"))).toHaveLength(1);
   }
+});
+
+test("a plan without roles has admins only, where plans count", async () => {
+  const { organizationId, owner, member } = await team();
+  const limited = await peopleApi({ db, config: { ...testConfig, planLimits: "standard" } });
+  const give = (role: string) =>
+    limited.call("PUT", `/organizations/members/${member.memberId}/roles`, { headers: owner.headers, body: { role } });
+  const refused = await give("member");
+  expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("Your plan has no roles") } });
+  expect((await give("admin")).status).toBe(200);
+  await db.update(organizations).set({ serviceLevel: "business" }).where(eq(organizations.id, organizationId));
+  expect((await give("member")).body.data.roles).toEqual(["member"]);
+  await limited.close();
 });
 
 test("a key acts as an admin, whatever role its owner has by now", async () => {

@@ -51,7 +51,7 @@ export const memberRoutes: ZodRoutes = async (app) => {
       config: changing,
     },
     async (request) => {
-      const member = await changeMemberRole(app.db, request, request.params.id, request.body.role);
+      const member = await changeMemberRole(app, request, request.params.id, request.body.role);
       return { data: memberView({ member }, true) };
     },
   );

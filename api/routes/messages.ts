@@ -4,16 +4,25 @@ import { ByTransaction } from "#contract/events.ts";
 import { DeleteByTransaction, ListMessages, MessagePage } from "#contract/messages.ts";
 import { listMessages } from "#db/queries/messages/messages.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { DomainError } from "#domain/errors.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { removeMessage, removeMessagesOfTransaction } from "../services/delete-messages.ts";
 import { withSubscribers } from "../services/messages-with-subscribers.ts";
+import { isTypedClient } from "../typed-client.ts";
+import { typedAnswer, typedProvider } from "../views/typed-answer.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
+
+const MESSAGES_PAGE_MAX = 1_000;
 
 const access = [KEY, MEMBER] as const;
 
 /** Messages of all channels: api-management.md section 7. */
 export const messageRoutes: ZodRoutes = async (app) => {
+  app.addHook("preSerialization", async (request, _reply, answer) =>
+    isTypedClient(request) ? typedAnswer(answer, typedProvider) : answer,
+  );
+
   app.get(
     "/messages",
     {
@@ -21,6 +30,9 @@ export const messageRoutes: ZodRoutes = async (app) => {
       config: { access },
     },
     async ({ scope, query: { page, limit, channel, subscriberId, transactionId, expired } }) => {
+      if (limit > MESSAGES_PAGE_MAX) {
+        throw new DomainError("invalid_input", `Limit can not be larger then ${MESSAGES_PAGE_MAX}`);
+      }
       const subscriber = subscriberId === undefined ? undefined : await getSubscriber(app.db, scope, subscriberId);
       const { messages, totalCount } = await listMessages(app.db, scope, {
         page,

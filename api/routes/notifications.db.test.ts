@@ -6,6 +6,7 @@ import { Activity } from "#contract/notifications.ts";
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
+import { eventContents } from "#db/schema/event-contents.ts";
 import { executionDetails } from "#db/schema/execution-details.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { runs } from "#db/schema/runs.ts";
@@ -200,6 +201,34 @@ test("one activity tells what happened to each of its jobs, in order, and what t
     [DETAILS.messageSent, "Success"],
   ]);
   expect(first?.executionDetails.at(-1)?.raw).toBe("{}");
+});
+
+test("each job has what it has of its event, but for content that is large", async () => {
+  const environment = await createTestEnvironment(db);
+  const { runId, event } = await aRun(environment, inAppAndEmail, { payload: { order: 7 } });
+  const tenant = { identifier: "acme", name: "Acme" };
+  const change = (values: Partial<typeof eventContents.$inferInsert>) =>
+    db.update(eventContents).set(values).where(eq(eventContents.eventId, event.id));
+  await change({ overrides: { email: { from: "a@example.com" } }, actor: { subscriberId: "bob" }, tenant });
+  const shown = async () => {
+    const listed: Activity = (await get(environment)).json().data[0];
+    const one: Activity = (await get(environment, `/${runId}`)).json().data;
+    return [listed, one];
+  };
+  for (const { to, jobs: shownJobs } of await shown()) {
+    const rest = { overrides: { email: { from: "a@example.com" } }, tenant: { identifier: "acme" }, actorId: "bob" };
+    const expected = { payload: { order: 7 }, to, ...rest };
+    expect(shownJobs).toMatchObject([expected, expected]);
+  }
+  const payload = { text: "x".repeat(10_000) };
+  await change({ payload });
+  for (const activity of await shown()) {
+    expect(activity.payload).toEqual(payload);
+    expect(activity.jobs.map((job) => [job.payload, job.actorId])).toEqual([
+      [undefined, "bob"],
+      [undefined, "bob"],
+    ]);
+  }
 });
 
 test("what has not begun of a cancelled event is shown cancelled at once, and what has begun as it is", async () => {

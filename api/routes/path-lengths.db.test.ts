@@ -77,15 +77,12 @@ test("a path of many thousand characters is refused like any that is too long", 
 
 test("adding subscribers creates no topic with a key that no topic may have", async () => {
   for (const [key, message] of [
-    ["caf\u00e9", "key must consist of letters, digits, underscores, hyphens, dots and colons"],
-    ["a b", "key must consist of letters, digits, underscores, hyphens, dots and colons"],
-    ["%00", undefined],
+    ["%00", "key must not contain the NUL character"],
     ["%20", "key should not be empty"],
   ] as const) {
-    const path = key.startsWith("%") ? key : encodeURIComponent(key);
-    const { status, body } = await call("POST", `/topics/${path}/subscribers`, { subscribers: [] });
+    const { status, body } = await call("POST", `/topics/${key}/subscribers`, { subscribers: [] });
     expect(status).toBe(400);
-    if (message !== undefined) expect(body.message).toContain(message);
+    expect(body.message).toContain(message);
   }
   expect((await call("POST", "/topics/%20padded%20/subscribers", { subscribers: [] })).status).toBe(200);
   expect((await call("GET", "/topics/padded")).status).toBe(200);

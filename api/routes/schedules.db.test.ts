@@ -125,6 +125,12 @@ test.each<[string, object, number, string]>([
   ["an end that is past", { endAt: "2020-01-01T00:00:00Z" }, 400, "recurrence has no occurrence"],
   ["nobody", { to: [] }, 400, "to"],
   ["profiles", { to: { subscriberId: "ada", email: "ada@example.com" } }, 400, "to"],
+  [
+    "too many who are excluded",
+    { to: { type: "Topic", topicKey: "crew", exclude: Array.from({ length: 501 }, (_, index) => `s${index}`) } },
+    400,
+    "to",
+  ],
   ["too many", { to: Array.from({ length: 101 }, (_, index) => `s${index}`) }, 400, "to"],
   ["attachments", { payload: { attachments: [{ name: "a" }] } }, 400, "payload.attachments is not supported"],
   ["a file", { payload: { attachments: [{ name: "a", file: "aGk=" }] } }, 400, "payload.attachments is not supported"],

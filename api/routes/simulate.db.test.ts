@@ -99,6 +99,13 @@ test("a whole audience is counted by step and reason; beyond the limit it is a s
   expect(contents.filter(Boolean)).toHaveLength(5);
   expect(contents[0]).toMatch(/^Hi s\d+$/);
 
+  const { data: withoutSome } = await post(environment, "/events/explain", {
+    name,
+    to: { type: "Topic", topicKey: "crew", exclude: ids.slice(0, 15) },
+  });
+  expect(withoutSome).toMatchObject({ audience: { count: 5, isMore: false } });
+  expect(withoutSome.runs).toHaveLength(5);
+
   const { data: broadcast } = await post(environment, "/events/explain", { name, broadcast: true });
   expect(broadcast).toMatchObject({ audience: { count: 130 }, isSample: true, isComplete: true });
   expect(broadcast.runs).toHaveLength(100);

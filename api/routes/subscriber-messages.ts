@@ -19,7 +19,9 @@ import { failures } from "../plugins/errors.ts";
 import { markAll, markSome, setFlags } from "../services/change-inbox.ts";
 import { completeAction } from "../services/complete-action.ts";
 import { withSubscribers } from "../services/messages-with-subscribers.ts";
+import { isTypedClient } from "../typed-client.ts";
 import { feedPageView } from "../views/messages.ts";
+import { typedAnswer, typedProvider } from "../views/typed-answer.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const COUNT_MAX = 1000;
@@ -29,6 +31,10 @@ const access = [KEY, MEMBER] as const;
 
 /** A subscriber's inbox, used on the subscriber's behalf: api-management.md 6.4 and 6.5. */
 export const subscriberMessageRoutes: ZodRoutes = async (app) => {
+  app.addHook("preSerialization", async (request, _reply, answer) =>
+    isTypedClient(request) ? typedAnswer(answer, typedProvider) : answer,
+  );
+
   /** Reads and actions answer 400 to an unknown subscriber, marks 404 (D18). */
   async function readable(scope: Scope, subscriberId: string): Promise<Inbox> {
     const id = await findSubscriberId(app.db, scope, subscriberId);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Deleted, data } from "#contract/common.ts";
+import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import {
   BulkSubscribers,
   BulkSubscribersResult,
@@ -119,7 +120,7 @@ export const subscriberRoutes: ZodRoutes = async (app) => {
     "/subscribers/:subscriberId/credentials/:providerId",
     {
       schema: {
-        params: BySubscriber.extend({ providerId: z.string() }),
+        params: BySubscriber.extend({ providerId: z.string().overwrite(providerIdOf) }),
         response: { 204: z.null(), ...failures("not_found") },
       },
       config: { access },

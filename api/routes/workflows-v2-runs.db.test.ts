@@ -267,6 +267,42 @@ test("an event whose payload breaks the schema is refused with each path, where 
   ]);
 });
 
+test("an event has the defaults of the schema where its payload has nothing, also when it is repeated", async () => {
+  const payloadSchema = {
+    properties: { order: { properties: { id: { type: "string", default: "none" } }, default: {} }, n: { default: 1 } },
+    required: ["order", "n"],
+  };
+  const body = "{{payload.order.id}} {{payload.n}}";
+  const { workflowId } = await created([step("in_app", { body })], { payloadSchema, validatePayload: true });
+  const stored = async (transactionId: string) => {
+    const [row] = await api.db.$client`
+      select c.payload from events e join event_contents c on c.event_id = e.id where e.transaction_id = ${transactionId}`;
+    return row?.payload;
+  };
+  const call = {
+    ...({ method: "POST", url: "/v1/events/trigger" } as const),
+    headers: { ...environment.headers, "idempotency-key": crypto.randomUUID() },
+    payload: { name: workflowId, to: "ada", payload: { n: 2 } },
+  };
+  const first = await api.app.inject(call);
+  expect(first.json().data).toMatchObject({ status: "processed" });
+  expect(await stored(first.json().data.transactionId)).toEqual({ n: 2, order: { id: "none" } });
+  expect((await api.app.inject(call)).json()).toEqual(first.json());
+  const without = await trigger(workflowId);
+  expect(await stored(without.json().data.transactionId)).toEqual({ n: 1, order: { id: "none" } });
+});
+
+test("the payload is checked before the tenant and before what is active (engine.md 1.7)", async () => {
+  const fields = { payloadSchema: { required: ["order"] }, validatePayload: true, active: false };
+  const { workflowId } = await created([step("in_app", { body: "Hi" })], fields);
+  const refused = await trigger(workflowId, { tenant: "nobody" });
+  expect([refused.statusCode, refused.json().message]).toEqual([400, ["payload.order is required"]]);
+  const noTenant = await trigger(workflowId, { tenant: "nobody", payload: { order: 1 } });
+  expect(noTenant.json().data).toMatchObject({ status: "no_tenant_found" });
+  const inactive = await trigger(workflowId, { payload: { order: 1 } });
+  expect(inactive.json().data).toMatchObject({ status: "trigger_not_active" });
+});
+
 test("a change of control values is for later events: one that runs keeps what it began with", async () => {
   const { _id, workflowId, steps } = await created([
     step("delay", { amount: 1, unit: "hours" }),

@@ -154,6 +154,28 @@ test("a wait beyond the plan, and a channel without integration, are issues; onl
   await planned.close();
 });
 
+test("more steps than the plan allows are an issue of the workflow, which is saved and runs; without plans there is none", async () => {
+  const own = await createTestEnvironment(api.db);
+  const level = (serviceLevel: "free" | "unlimited") =>
+    api.db.update(organizations).set({ serviceLevel }).where(eq(organizations.id, own.organizationId));
+  await level("free");
+  const planned = await testApp({ db: api.db, config: { ...testConfig, planLimits: "standard" } });
+  const steps = (count: number) => Array.from({ length: count }, (_, i) => inbox({ body: `Hello ${i}` }));
+  const { data } = await call("POST", "", { name: "Long", steps: steps(21) }, own, planned.app);
+  const issues = { steps: [{ issueType: "LIMIT_REACHED", message: expect.stringContaining("20 steps") }] };
+  expect(data).toMatchObject({ status: "ACTIVE", issues });
+  expect(data.steps).toHaveLength(21);
+  const read = () => call("GET", `/${data._id}`, undefined, own, planned.app);
+  expect((await read()).data.issues).toEqual(issues);
+  expect((await call("GET", `/${data._id}`, undefined, own)).data).not.toHaveProperty("issues");
+  await level("unlimited");
+  expect((await read()).data).not.toHaveProperty("issues");
+  await level("free");
+  const { data: shorter } = await call("PUT", `/${data._id}`, { name: "Short", steps: steps(20) }, own, planned.app);
+  expect(shorter).not.toHaveProperty("issues");
+  await planned.close();
+});
+
 test("variables of the content are in the schema of the payload, of each step and of the test data", async () => {
   const mail = {
     name: "Mail",

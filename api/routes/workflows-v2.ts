@@ -26,6 +26,7 @@ import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { organizationPlan } from "../services/organization-plan.ts";
 import { loadWorkflow } from "../services/workflows-v2/load-workflow.ts";
 import { patchStep, stepByReference } from "../services/workflows-v2/patch-step.ts";
 import { NOTHING_TO_SHOW, previewStep } from "../services/workflows-v2/preview-step.ts";
@@ -47,9 +48,10 @@ const unknown = failures("not_found");
 
 /** Workflows by their control values: api-workflows-and-widget.md sections 2 and 3. */
 export const workflowV2Routes: ZodRoutes = async (app) => {
-  const answer = async (scope: Scope, reference: string) => ({
-    data: workflowV2View(await loadWorkflow(app.db, scope, reference)),
-  });
+  const answer = async (scope: Scope, reference: string) => {
+    const loaded = await loadWorkflow(app.db, scope, reference);
+    return { data: workflowV2View(loaded, await organizationPlan(app, scope)) };
+  };
 
   app.get(
     "/workflows",

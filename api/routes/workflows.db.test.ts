@@ -237,6 +237,18 @@ describe("reading", () => {
 });
 
 describe("listing", () => {
+  test("a page has at most 50, and 100 under the older name", async () => {
+    const environment = await createTestEnvironment(db);
+    const list = async (base: string, limit: number) => {
+      const { status, body } = await call("GET", environment, { base, path: `?limit=${limit}` });
+      return status === 200 ? body.pageSize : body.message;
+    };
+    expect(await list("/v1/workflows", 50)).toBe(50);
+    expect(await list("/v1/workflows", 51)).toEqual(["limit must not be greater than 50"]);
+    expect(await list("/v1/notification-templates", 100)).toBe(100);
+    expect(await list("/v1/notification-templates", 101)).toEqual(["limit must not be greater than 100"]);
+  });
+
   test("newest first, in pages, with the group and without variants and contents", async () => {
     const environment = await createTestEnvironment(db);
     const steps = [{ ...sms, variants: [{ ...sms, filters: onPlan("pro") }] }];

@@ -4,7 +4,7 @@ import { findActiveMember, type MemberRow } from "#db/queries/organizations/memb
 import { findUser, type UserRow, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import type { Executor, Transaction } from "#db/transaction.ts";
-import { isUniqueViolation } from "#db/unique-violation.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { AuditOrigin, PersonCall } from "../caller.ts";
 import { noteOfPerson } from "./audit.ts";
@@ -60,8 +60,5 @@ export async function acceptInvitation(
     const membership = await joinByInvitation(transaction, user, token, audit);
     return renewSession(transaction, user, sessionId, { secret, membership });
   });
-  return accepting.catch((error: unknown) => {
-    if (isUniqueViolation(error, "members_organization_user")) throw alreadyMember();
-    throw error;
-  });
+  return refusingTaken("members_organization_user", accepting, alreadyMember);
 }

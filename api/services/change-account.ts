@@ -6,7 +6,7 @@ import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
 import { findUser, lockUser, type UserChanges, type UserRow, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
-import { isUniqueViolation } from "#db/unique-violation.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { KeyCaller, PersonCall, PersonCaller } from "../caller.ts";
@@ -104,10 +104,8 @@ export async function changeEmail(
     await note(transaction, call, changeOf(before, after ?? before));
     return { before, after: after ?? before };
   });
-  const { before, after } = await change.catch((error: unknown) => {
-    if (!isUniqueViolation(error, "users_email")) throw error;
-    throw new DomainError("invalid_input", "email belongs to another account: choose another one");
-  });
+  const taken = () => new DomainError("invalid_input", "email belongs to another account: choose another one");
+  const { before, after } = await refusingTaken("users_email", change, taken);
   if (before.email !== email) {
     sendMailLater(services, {
       to: before.email,

@@ -1,7 +1,7 @@
 import type { UpdateEnvironment } from "#contract/environments.ts";
 import type { Database } from "#db/client.ts";
 import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments/environments.ts";
-import { isUniqueViolation } from "#db/unique-violation.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { OrganizationCall } from "../caller.ts";
 import { noted } from "./audit.ts";
@@ -14,7 +14,7 @@ export async function changeEnvironment(
   db: Database,
   call: OrganizationCall,
   id: string,
-  { name, identifier, dns }: UpdateEnvironment,
+  { name, identifier, dns, bridge }: UpdateEnvironment,
 ): Promise<{ environment: EnvironmentRow; isModified: boolean }> {
   const { scope, caller } = call;
   const unknown = notFound(`No environment with id ${id} exists in this organization`);
@@ -24,15 +24,14 @@ export async function changeEnvironment(
     ...(name && { name }),
     ...(identifier && { identifier }),
     ...(domain && { inboundParseDomain: domain }),
+    ...(bridge?.url && { bridgeUrl: bridge.url }),
   };
-  try {
-    const environment = await noted(db, call, { action: "environment.updated", id }, (transaction) =>
-      updateEnvironment(transaction, scope.organizationId, id, changes),
-    );
-    if (!environment) throw unknown;
-    return { environment, isModified: Object.keys(changes).length > 0 };
-  } catch (error) {
-    if (!isUniqueViolation(error, "environments_identifier")) throw error;
-    throw new DomainError("conflict", `identifier ${identifier} belongs to another environment: choose another one`);
-  }
+  const saving = noted(db, call, { action: "environment.updated", id }, (transaction) =>
+    updateEnvironment(transaction, scope.organizationId, id, changes),
+  );
+  const environment = await refusingTaken("environments_identifier", saving, () => {
+    return new DomainError("conflict", `identifier ${identifier} belongs to another environment: choose another one`);
+  });
+  if (!environment) throw unknown;
+  return { environment, isModified: Object.keys(changes).length > 0 };
 }

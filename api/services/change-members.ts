@@ -16,6 +16,8 @@ import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { MemberCaller, OrganizationCall } from "../caller.ts";
 import { note, notedIn } from "./audit.ts";
+import type { PlanServices } from "./organization-plan.ts";
+import { requireRoles } from "./require-plan.ts";
 
 const unknown = (id: string) => notFound(`No member with id ${id} exists in this organization`);
 const lastAdmin = () =>
@@ -82,15 +84,19 @@ async function takeOut(transaction: Transaction, { id, organizationId, userId, s
   await deleteMember(transaction, organizationId, id);
 }
 
-/** Gives a member, or somebody who is invited, one role. Throws `not_found`, and `conflict` for the last admin. */
-export function changeMemberRole(
-  db: Database,
+/**
+ * Gives a member, or somebody who is invited, one role. Throws `not_found`, `conflict` for the last admin, and `forbidden` for
+ * another role than admin where the organisation's plan has none.
+ */
+export async function changeMemberRole(
+  services: PlanServices,
   call: OrganizationCall,
   id: string,
   role: MemberRole,
 ): Promise<MemberRow> {
   const { organizationId } = call.scope;
-  return changing(db, call, { action: "member.updated", id }, async (transaction) => {
+  if (role !== "admin") await requireRoles(services, call.scope);
+  return changing(services.db, call, { action: "member.updated", id }, async (transaction) => {
     const found = await findMember(transaction, organizationId, id);
     if (!found) throw unknown(id);
     const { userId, status, roles } = found.member;

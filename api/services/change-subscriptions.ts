@@ -13,7 +13,7 @@ import {
 } from "#db/queries/topics/memberships.ts";
 import { createMissingTopic, findTopic, unknownTopic } from "#db/queries/topics/topics.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { isUniqueViolation } from "#db/unique-violation.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext } from "../caller.ts";
 import { note } from "./audit.ts";
@@ -50,43 +50,41 @@ export async function addSubscriptions(
     wanted.set(given.subscriberId, given);
   }
   if (wanted.size === 0) throw noneGiven();
-  try {
-    return await db.transaction(async (transaction) => {
-      await createMissingTopic(transaction, scope, key, name ? { name } : {});
-      const topic = await findTopic(transaction, scope, key);
-      if (!topic) throw unknownTopic(key);
-      const ids = await findSubscribers(transaction, scope, [...wanted.keys()]);
-      const owners = await ownersOf(transaction, topic, [...wanted.values()]);
-      const errors: ChangedMemberships["errors"] = [];
-      const members = [...wanted.values()].flatMap(({ subscriberId, identifier, name: ownName }) => {
-        const id = ids.get(subscriberId);
-        if (id === undefined) {
-          errors.push(unknown(subscriberId));
-          return [];
-        }
-        const owner = identifier === undefined ? undefined : owners.get(identifier);
-        if (owner !== undefined && owner !== subscriberId) {
-          const message = `identifier ${identifier} is that of another subscription of the topic: choose another one`;
-          errors.push({ subscriberId, code: "IDENTIFIER_TAKEN", message });
-          return [];
-        }
-        if (identifier !== undefined) owners.set(identifier, subscriberId);
-        return [{ subscriberId: id, externalId: subscriberId, identifier: identifier ?? null, name: ownName ?? null }];
-      });
-      await upsertMemberships(transaction, scope, topic, members);
-      const stored = await membershipsOf(
-        transaction,
-        topic,
-        members.map(({ externalId }) => externalId),
-      );
-      const after = { subscribers: members.length };
-      if (members.length > 0) await note(transaction, call, { action: "topic.members_added", id: key, after });
-      return { memberships: inOrder(stored, [...wanted.keys()]), errors };
+  const changing = db.transaction(async (transaction) => {
+    await createMissingTopic(transaction, scope, key, name ? { name } : {});
+    const topic = await findTopic(transaction, scope, key);
+    if (!topic) throw unknownTopic(key);
+    const ids = await findSubscribers(transaction, scope, [...wanted.keys()]);
+    const owners = await ownersOf(transaction, topic, [...wanted.values()]);
+    const errors: ChangedMemberships["errors"] = [];
+    const members = [...wanted.values()].flatMap(({ subscriberId, identifier, name: ownName }) => {
+      const id = ids.get(subscriberId);
+      if (id === undefined) {
+        errors.push(unknown(subscriberId));
+        return [];
+      }
+      const owner = identifier === undefined ? undefined : owners.get(identifier);
+      if (owner !== undefined && owner !== subscriberId) {
+        const message = `identifier ${identifier} is that of another subscription of the topic: choose another one`;
+        errors.push({ subscriberId, code: "IDENTIFIER_TAKEN", message });
+        return [];
+      }
+      if (identifier !== undefined) owners.set(identifier, subscriberId);
+      return [{ subscriberId: id, externalId: subscriberId, identifier: identifier ?? null, name: ownName ?? null }];
     });
-  } catch (error) {
-    if (!isUniqueViolation(error, "topic_subscribers_topic_identifier")) throw error;
-    throw new DomainError("conflict", "An identifier was taken by another call at the same time: send the call again");
-  }
+    await upsertMemberships(transaction, scope, topic, members);
+    const stored = await membershipsOf(
+      transaction,
+      topic,
+      members.map(({ externalId }) => externalId),
+    );
+    const after = { subscribers: members.length };
+    if (members.length > 0) await note(transaction, call, { action: "topic.members_added", id: key, after });
+    return { memberships: inOrder(stored, [...wanted.keys()]), errors };
+  });
+  return refusingTaken("topic_subscribers_topic_identifier", changing, () => {
+    return new DomainError("conflict", "An identifier was taken by another call at the same time: send the call again");
+  });
 }
 
 /** Subscribers whose memberships have the identifiers that are asked for. */

@@ -26,16 +26,17 @@ const DAY = 24 * 60 * 60 * 1_000;
 const ALREADY_INVITED = "Already invited";
 
 /**
- * Invites somebody by mail. Throws `invalid_input` for an address that is invited or a member's already, and when the plan
- * has no place left; `unavailable` when the mail cannot be sent, which a resend tries again.
+ * Invites somebody by mail; as an admin where the plan has no roles. Throws `invalid_input` for an address that is invited or a
+ * member's already, and when the plan has no place left; `unavailable` when the mail cannot be sent, which a resend tries again.
  */
 export async function inviteMember(services: Services, call: Call, { email, role }: Invite): Promise<void> {
   requireMail(services);
   const address = normalizeEmail(email);
   if (!isEmailAddress(address)) throw new DomainError("invalid_input", ["email must be an email"]);
   const { organizationId } = call.scope;
-  const { teamMembers } = await organizationPlan(services, call.scope);
+  const { teamMembers, features } = await organizationPlan(services, call.scope);
   const { token, ...invitation } = newInvitation(call);
+  const given = { organizationId, email: address, role: features.roles ? role : ("admin" as const) };
   const invite = async (transaction: Transaction) => {
     await lockMembership(transaction, organizationId);
     if (await isMemberOrInvited(transaction, organizationId, address)) {
@@ -45,7 +46,7 @@ export async function inviteMember(services: Services, call: Call, { email, role
       const remedy = "remove one, withdraw an invitation, or change the plan";
       throw new DomainError("invalid_input", `LIMIT_REACHED. Your plan allows ${teamMembers} members: ${remedy}`);
     }
-    return insertInvitation(transaction, { ...invitation, organizationId, email: address, role });
+    return insertInvitation(transaction, { ...invitation, ...given });
   };
   await noted(services.db, call, { action: "member.invited" }, invite, (id) => id);
   await mailInvitation(services, call, address, token);

@@ -2,13 +2,17 @@ import type { Config } from "#config.ts";
 import { newApiKey } from "#db/api-key.ts";
 import type { Database } from "#db/client.ts";
 import { type ApiKeyRow, forgetApiKeys, listApiKeys, replaceApiKeys } from "#db/queries/environments/api-keys.ts";
-import { createFurtherEnvironment, type NewEnvironment } from "#db/queries/organizations/organizations.ts";
+import {
+  createFurtherEnvironment,
+  type NewEnvironment,
+  type NewEnvironmentConfig,
+} from "#db/queries/organizations/organizations.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller, OrganizationCall } from "../caller.ts";
 import { note, noted } from "./audit.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 
-type Services = PlanServices & { config: Pick<Config, "encryptionKey"> };
+type Services = PlanServices & { config: NewEnvironmentConfig };
 
 /** Creates an environment besides Development and Production. Throws `forbidden` when the plan has none. */
 export async function createEnvironment(
@@ -24,13 +28,12 @@ export async function createEnvironment(
   if (!features.customEnvironments) {
     throw new DomainError("forbidden", "Your plan has no further environments: change the plan");
   }
-  const environment = { name, organizationId, creatorId: caller.userId };
-  const { encryptionKey } = services.config;
+  const environment = { name, organizationId, creatorId: caller.userId, config: services.config };
   return noted(
     services.db,
     call,
     { action: "environment.created" },
-    (transaction) => createFurtherEnvironment(transaction, { ...environment, encryptionKey }),
+    (transaction) => createFurtherEnvironment(transaction, environment),
     ({ id }) => id,
   );
 }

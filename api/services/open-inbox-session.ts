@@ -9,12 +9,13 @@ import { findEnvironmentByIdentifier } from "#db/queries/environments/environmen
 import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
 import { selectIntegration } from "#db/queries/integrations/integration-selection.ts";
 import { createSubscriber } from "#db/queries/subscribers/create-subscriber.ts";
+import { isSettled } from "#db/queries/subscribers/subscriber-changes.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import { signSubscriberToken } from "../tokens.ts";
-import { changeHours } from "./change-subscriber.ts";
+import { changeHours, changeSubscriber } from "./change-subscriber.ts";
 import { givenSubscriber, upsertSubscriber } from "./upsert-subscribers.ts";
 
 interface Keys {
@@ -29,20 +30,21 @@ type SessionRequest = Omit<InitializeWidgetSession, "email"> &
   Pick<UpdateSubscriber, "email" | "avatar" | "locale" | "data">;
 
 /**
- * Opens a session for a subscriber's inbox: api-workflows-and-widget.md 4.1. With a proof it creates the subscriber or stores
- * what is given of it. Anybody can ask without one, so then an existing subscriber stays as it is, but for hours and a time
- * zone where it has none (decisions.md).
+ * Opens a session for a subscriber's inbox: api-workflows-and-widget.md 4.1. It creates the subscriber, or stores what is given of
+ * it; null gives nothing. Without a proof, which an inbox may demand, a deleted subscriber does not come back, and hours and a time
+ * zone are only for a subscriber who has none (decision 041).
+ * Returns the in-app integration that it was opened by as well.
  * Throws `invalid_input` for an unknown application and for a wrong hash where the inbox demands one, `not_found` when the
  * environment's inbox is switched off; in this order.
  */
 export async function openInboxSession(
   services: { db: Database; engine: Engine },
   { secret, encryptionKey }: Keys,
-  { applicationIdentifier, hmacHash, timezone: zone, defaultSchedule, ...given }: SessionRequest,
-): Promise<{ token: string; subscriber: SubscriberRow }> {
+  { applicationIdentifier, hmacHash, timezone: zone, defaultSchedule, email: address, ...given }: SessionRequest,
+): Promise<{ token: string; subscriber: SubscriberRow; integrationId: string }> {
   const { db } = services;
   const timezone = zone && isTimeZone(zone) ? zone : undefined;
-  const profile = { ...given, timezone };
+  const profile = { ...given, email: address ?? undefined };
   const environment = await findEnvironmentByIdentifier(db, applicationIdentifier);
   if (!environment)
     throw new DomainError(
@@ -57,8 +59,8 @@ export async function openInboxSession(
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
   const subscriber = proven
-    ? await upsertSubscriber(services, { scope, caller: { kind: "system" } }, profile)
-    : await db.transaction((transaction) => createSubscriber(transaction, scope, givenSubscriber(profile)));
+    ? await upsertSubscriber(services, { scope, caller: { kind: "system" } }, { ...profile, timezone })
+    : await saveUnproven(services, scope, profile, timezone);
   const missing = {
     ...(!subscriber.hours && defaultSchedule && { hours: defaultSchedule }),
     ...(!subscriber.timezone && { timezone }),
@@ -69,7 +71,21 @@ export async function openInboxSession(
   }
   const { id, subscriberId, firstName, lastName, email } = subscriber;
   const claims = { _id: id, subscriberId, firstName, lastName, email, ...scope, proven };
-  return { token: await signSubscriberToken(claims, secret), subscriber };
+  return { token: await signSubscriberToken(claims, secret), subscriber, integrationId: inbox.id };
+}
+
+/** Creates a subscriber, or changes a living one; a deleted one stays deleted, also when that happens at the same moment. */
+async function saveUnproven(
+  services: { db: Database; engine: Engine },
+  scope: Scope,
+  profile: UpdateSubscriber & { subscriberId: string },
+  timezone: string | undefined,
+): Promise<SubscriberRow> {
+  const created = givenSubscriber({ ...profile, timezone });
+  const row = await services.db.transaction((transaction) => createSubscriber(transaction, scope, created));
+  // A page opens a session each time that it is loaded, mostly with what is stored.
+  if (isSettled(row, { ...givenSubscriber(profile), channels: [] })) return row;
+  return changeSubscriber(services, { scope, caller: { kind: "system" } }, profile.subscriberId, profile);
 }
 
 /** The hash shows that whoever knows the environment's first API key vouches for the subscriber. */

@@ -6,7 +6,7 @@ import { clearDefaultLayout, findLayout, insertLayout, updateLayout } from "#db/
 import type { LayoutState } from "#db/schema/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { Promotion } from "./promotion.ts";
-import { refusingTaken } from "./promotion-conflict.ts";
+import { refusingOther } from "./promotion-conflict.ts";
 
 /**
  * Creates, changes or deletes the copy of a layout. Returns its id; undefined when there is none then. Throws `conflict` when another
@@ -28,7 +28,7 @@ export async function promoteLayout(
   const isInPlace = copy?.isDefault === true && copy.deletedAt === null;
   if (isDefault && !isInPlace) await clearDefaultLayout(transaction, target);
   const fields = { name, identifier, description, content, variables, isDefault };
-  return refusingTaken(`layout with identifier ${identifier}`, async () => {
+  return refusingOther(`layout with identifier ${identifier}`, async () => {
     const { id } = copy
       ? await updateLayout(transaction, copy, { ...fields, deletedAt: null })
       : await insertLayout(transaction, target, { ...fields, creatorId: userId, parentId: state.id });

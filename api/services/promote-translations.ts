@@ -13,7 +13,7 @@ import type { TranslationGroupState, TranslationState } from "#db/schema/changes
 import type { Transaction } from "#db/transaction.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Promotion } from "./promotion.ts";
-import { refusingTaken } from "./promotion-conflict.ts";
+import { refusingOther } from "./promotion-conflict.ts";
 import { measureTexts } from "./save-translation.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function promoteTranslationGroup(
     return undefined;
   }
   const fields = { name, identifier };
-  return refusingTaken(`translation group with identifier ${identifier}`, () =>
+  return refusingOther(`translation group with identifier ${identifier}`, () =>
     copy
       ? updateTranslationGroup(transaction, copy, fields)
       : insertTranslationGroup(transaction, target, { ...fields, creatorId: userId, parentId: id }),

@@ -12,7 +12,7 @@ import { targetFeedId } from "./promote-feed.ts";
 import { targetGroupId } from "./promote-group.ts";
 import { targetLayoutId } from "./promote-layout.ts";
 import type { Promotion } from "./promotion.ts";
-import { refusingTaken } from "./promotion-conflict.ts";
+import { refusingOther } from "./promotion-conflict.ts";
 import { reportChange } from "./report-workflow.ts";
 
 /** A workflow to copy, with the templates of its steps and variants that go along. */
@@ -45,7 +45,7 @@ export async function promoteWorkflow(
   const notificationGroupId = await targetGroupId(transaction, promotion, state.notificationGroupId);
   const steps = await copiedSteps(transaction, promotion, stepStates, templates);
   const values = { ...fields, severity: state.severity ?? "none", notificationGroupId };
-  return refusingTaken(`workflow with identifier ${state.identifier}`, async () => {
+  return refusingOther(`workflow with identifier ${state.identifier}`, async () => {
     if (!copy) {
       const row = await insertCopy(transaction, target, { ...values, parentId: id, creatorId: userId });
       const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps };

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from "#db/unique-violation.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 
 const INDEXES = [
@@ -8,14 +8,8 @@ const INDEXES = [
 ];
 
 /** Throws `conflict` where the environment has a workflow, layout or translation group of that identifier which is not the copy. */
-export async function refusingTaken<T>(what: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!INDEXES.some((index) => isUniqueViolation(error, index))) throw error;
-    throw taken(what);
-  }
-}
+export const refusingOther = <T>(what: string, write: () => Promise<T>): Promise<T> =>
+  refusingTaken(INDEXES, write(), () => taken(what));
 
 export const taken = (what: string): DomainError =>
   new DomainError(

@@ -1,7 +1,7 @@
 import type { Register } from "#contract/auth.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword } from "#db/password-hash.ts";
-import { createOrganization } from "#db/queries/organizations/organizations.ts";
+import { createOrganization, type NewEnvironmentConfig } from "#db/queries/organizations/organizations.ts";
 import { findUserByEmail, insertUser, type UserRow } from "#db/queries/users/users.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { isEmailAddress, normalizeEmail } from "#domain/email-address.ts";
@@ -13,7 +13,7 @@ import { type Browser, openSession } from "./sessions.ts";
 
 export interface RegistrationServices {
   db: Database;
-  config: { secret: string; encryptionKey: Buffer; registration: "open" | "invited" };
+  config: { secret: string; registration: "open" | "invited" } & NewEnvironmentConfig;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function register(
     const name = given.organizationName?.trim();
     const founded = name
       ? await foundOrganization(transaction, user, {
-          ...{ name, encryptionKey: config.encryptionKey },
+          ...{ name, config },
           details: { ...(domain && { domain }), ...(productUseCases && { productUseCases }) },
         })
       : undefined;

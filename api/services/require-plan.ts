@@ -33,6 +33,14 @@ export async function requireTranslations(services: PlanServices, scope: Scope):
   if (!features.autoTranslations) throw new DomainError("forbidden", "Your plan has no translations: change the plan");
 }
 
+/** Throws `forbidden` when members of the organisation's plan have no roles: all of them are admins. */
+export async function requireRoles(services: PlanServices, scope: Pick<Scope, "organizationId">): Promise<void> {
+  const { features } = await organizationPlan(services, scope);
+  if (!features.roles) {
+    throw new DomainError("forbidden", "Your plan has no roles, all members are admins: change the plan");
+  }
+}
+
 /** Throws `invalid_input` when the environment has more workflows than the plan allows, counting the new one. */
 export async function requirePlannedWorkflows(
   transaction: Transaction,

@@ -1,5 +1,5 @@
+import { canonicalLocale } from "#contract/constants/locales.ts";
 import { DomainError } from "#domain/errors.ts";
-import { canonicalLocale } from "#domain/locales.ts";
 
 /** A locale in the form of BCP 47. Throws `invalid_input` with the name of the field. */
 export function requiredLocale(text: string, field: string): string {

@@ -104,7 +104,7 @@ test("an organisation whose groups are refused leaves no person, member, environ
   const before = await contentOf(tables);
   await refuse("notification_groups");
   const given = { name: "Acme", email: "ada@example.com", password: "Analytical-1843" };
-  const create = createFirstOrganization(db, testConfig.encryptionKey, given);
+  const create = createFirstOrganization(db, testConfig, given);
   await expect(create).rejects.toMatchObject(isRefused);
   expect(await contentOf(tables)).toEqual(before);
 });

@@ -30,10 +30,11 @@ import type { AppConfig } from "../app.ts";
 import type { CallContext } from "../caller.ts";
 import { note, noted } from "./audit.ts";
 import { readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
+import { organizationPlan } from "./organization-plan.ts";
 
 interface Services {
   db: Database;
-  config: Pick<AppConfig, "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits">;
+  config: Pick<AppConfig, "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits" | "planLimits">;
 }
 
 /** Throws `invalid_input` naming the field, `conflict` for a taken identifier or a second demo provider. */
@@ -78,18 +79,19 @@ export async function createIntegration(
  * as `createIntegration` does, and `not_found`.
  */
 export async function changeIntegration(
-  { db, config }: Services,
+  services: Services,
   call: CallContext,
   id: string,
-  { _environmentId, check, credentials, ...changes }: UpdateIntegration,
+  { check, ...changes }: UpdateIntegration,
 ): Promise<IntegrationRow> {
+  const { db, config } = services;
   const { scope } = call;
-  const { name, identifier, active, conditions } = changes;
+  const { _environmentId, credentials, name, identifier, active, conditions, removeNovuBranding } = changes;
   const current = await getIntegration(db, scope, id);
-  if ([_environmentId, credentials, name, identifier, active, conditions].every((value) => value === undefined)) {
+  if (Object.values(changes).every((value) => value === undefined)) {
     throw new DomainError(
       "invalid_input",
-      "Nothing to update: send name, identifier, _environmentId, credentials, active or conditions",
+      "Nothing to update: send name, identifier, _environmentId, credentials, active, conditions or removeNovuBranding",
     );
   }
   const provider = requireProvider(current.channel, current.providerId);
@@ -98,11 +100,14 @@ export async function changeIntegration(
   const given = credentials && readCredentials(provider, credentials, stored);
   if (check && (given || (active && !current.active))) requireComplete(provider, given ?? stored);
   if (check && given) await tryCredentials(provider, given, config);
+  const isBrandingSaved =
+    removeNovuBranding !== undefined && (await organizationPlan(services, scope)).features.brandingRemoval;
   const fields = {
     ...(name !== undefined && { name }),
     ...(identifier !== undefined && { identifier }),
     ...(active !== undefined && { active }),
     ...(conditions !== undefined && { conditions }),
+    ...(isBrandingSaved && { removeBranding: removeNovuBranding }),
     ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
     ...(_environmentId !== undefined && { environmentId: await environmentOf(db, scope, _environmentId) }),
   };

@@ -13,13 +13,16 @@ import {
 } from "#db/queries/layouts/layouts.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { isUniqueViolation } from "#db/unique-violation.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
 import type { AuthoredCall } from "../caller.ts";
 import { noted } from "./audit.ts";
+
+/** Refuses the second of two calls at once that take the same identifier. */
+const INDEX = "layouts_environment_identifier";
 
 /** A new layout. Throws `invalid_input` for a content that is none, `conflict` for a taken identifier. */
 export async function createLayout(
@@ -41,7 +44,7 @@ export async function createLayout(
     return layout;
   };
   const creating = noted(db, call, { action: "layout.created" }, create, ({ id }) => id);
-  return refusingTaken(scope, identifier, creating);
+  return refusingTaken(INDEX, creating, () => taken(scope, identifier));
 }
 
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
@@ -83,7 +86,8 @@ export async function changeLayout(
     await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault, former });
     return changed;
   };
-  return refusingTaken(scope, identifier ?? "", noted(db, call, { action: "layout.updated", id }, change));
+  const changing = noted(db, call, { action: "layout.updated", id }, change);
+  return refusingTaken(INDEX, changing, () => taken(scope, identifier ?? ""));
 }
 
 /** Makes a layout the default of its environment; the former one no longer is. Throws `not_found`. */
@@ -145,16 +149,6 @@ async function requireFree(
   exceptId?: string,
 ): Promise<void> {
   if (await isIdentifierTaken(transaction, scope, identifier, exceptId)) throw taken(scope, identifier);
-}
-
-/** Of two calls at once that take the same identifier, the index refuses the second. */
-async function refusingTaken<T>(scope: Scope, identifier: string, saving: Promise<T>): Promise<T> {
-  try {
-    return await saving;
-  } catch (error) {
-    if (!isUniqueViolation(error, "layouts_environment_identifier")) throw error;
-    throw taken(scope, identifier);
-  }
 }
 
 const taken = ({ environmentId }: Scope, identifier: string): DomainError =>

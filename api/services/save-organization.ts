@@ -2,6 +2,7 @@ import type { Branding, CreateOrganization, UpdateBranding, UpdateOrganization }
 import type { Database } from "#db/client.ts";
 import {
   createOrganization,
+  type NewEnvironmentConfig,
   type OrganizationRow,
   updateOrganization,
 } from "#db/queries/organizations/organizations.ts";
@@ -15,7 +16,7 @@ import { requiredLocale } from "./required-locale.ts";
 
 interface Services {
   db: Database;
-  config: { mode: "development" | "production"; encryptionKey: Buffer };
+  config: { mode: "development" | "production" } & NewEnvironmentConfig;
 }
 
 /** Creates an organisation whose first admin is the caller: api-management.md section 9. */
@@ -30,7 +31,7 @@ export async function foundOrganization(
   return db.transaction(async (transaction) => {
     const user = await updateUser(transaction, userId, jobTitle ? { jobTitle } : {});
     if (!user) throw new DomainError("invalid_input", "The user of this token does not exist any more");
-    const founder = { creatorId: userId, encryptionKey: config.encryptionKey };
+    const founder = { creatorId: userId, config };
     const { organization } = await createOrganization(transaction, { ...founder, name: name.trim(), details });
     const { id } = organization;
     const entry = { action: "organization.created", id, name: organization.name, after: details } as const;

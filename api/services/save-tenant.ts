@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { deleteTenant, insertTenant, type TenantRow, updateTenant } from "#db/queries/tenants/manage-tenants.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { isUniqueViolation } from "#db/unique-violation.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext } from "../caller.ts";
 import { noted } from "./audit.ts";
@@ -30,18 +30,14 @@ export async function changeTenant(
   { identifier, name, data }: UpdateTenant,
 ): Promise<TenantRow> {
   const changes = { ...(identifier && { identifier }), ...(name && { name }), ...(data && { data }) };
-  try {
-    return await noted(
-      db,
-      call,
-      { action: "tenant.updated", id: current },
-      (transaction) => updateTenant(transaction, call.scope, current, changes),
-      (row) => row.identifier,
-    );
-  } catch (error) {
-    if (!isUniqueViolation(error, "tenants_environment_identifier")) throw error;
-    throw taken(call.scope, identifier ?? current);
-  }
+  const saving = noted(
+    db,
+    call,
+    { action: "tenant.updated", id: current },
+    (transaction) => updateTenant(transaction, call.scope, current, changes),
+    (row) => row.identifier,
+  );
+  return refusingTaken("tenants_environment_identifier", saving, () => taken(call.scope, identifier ?? current));
 }
 
 /** Overrides of workflows for the tenant go with it. Throws `not_found`. */

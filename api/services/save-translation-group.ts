@@ -13,13 +13,16 @@ import {
 } from "#db/queries/translations/translation-groups.ts";
 import { listTranslations } from "#db/queries/translations/translations.ts";
 import type { Scope } from "#db/scope.ts";
-import { isUniqueViolation } from "#db/unique-violation.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify } from "#domain/slug.ts";
 import type { AuthoredCall } from "../caller.ts";
 import { noted, notedIn } from "./audit.ts";
 import type { PlanServices } from "./organization-plan.ts";
 import { requireTranslations } from "./require-plan.ts";
+
+/** Refuses the second of two calls at once that take the same identifier. */
+const INDEX = "translation_groups_environment_identifier";
 
 /** A new group without texts. Throws `conflict` for a taken identifier, `forbidden` when the plan has no translations. */
 export async function createTranslationGroup(
@@ -49,7 +52,7 @@ export async function createTranslationGroup(
     },
     ({ id }) => id,
   );
-  return { group: await refusingTaken(scope, identifier, creating), locales: [] };
+  return { group: await refusingTaken(INDEX, creating, () => taken(scope, identifier)), locales: [] };
 }
 
 /** Changes what is given. Templates name the keys by the new identifier from then on. Throws `not_found`, `conflict` and `forbidden`. */
@@ -71,7 +74,7 @@ export async function changeTranslationGroup(
       return getTranslationGroup(transaction, scope, group.identifier);
     });
   });
-  return refusingTaken(scope, identifier ?? current, changing);
+  return refusingTaken(INDEX, changing, () => taken(scope, identifier ?? current));
 }
 
 /** Deletes a group with all its texts, also where the plan has no translations any more. Throws `not_found`. */
@@ -102,15 +105,8 @@ export async function removeTranslationGroup(
   });
 }
 
-/** Of two calls at once that take the same identifier, the index refuses the second. */
-async function refusingTaken<T>({ environmentId }: Scope, identifier: string, saving: Promise<T>): Promise<T> {
-  try {
-    return await saving;
-  } catch (error) {
-    if (!isUniqueViolation(error, "translation_groups_environment_identifier")) throw error;
-    throw new DomainError(
-      "conflict",
-      `A translation group with identifier ${identifier} exists in environment ${environmentId}: choose another identifier`,
-    );
-  }
-}
+const taken = ({ environmentId }: Scope, identifier: string): DomainError =>
+  new DomainError(
+    "conflict",
+    `A translation group with identifier ${identifier} exists in environment ${environmentId}: choose another identifier`,
+  );

@@ -17,7 +17,7 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { type Bridge, signedTarget } from "../bridge.ts";
+import { type Bridge, bridgeAddress, signedTarget } from "../bridge.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { note } from "./audit.ts";
 import { parseWorkflows } from "./discover-workflows.ts";
@@ -81,17 +81,18 @@ export async function diffBridge(
 
 /** The health of the environment's bridge. Throws `invalid_input` when there is none, or it does not answer. */
 export async function bridgeStatus({ db, bridge }: Omit<Services, "config">, scope: Scope): Promise<BridgeHealth> {
-  const url = await requireBridgeUrl(db, scope);
-  const health = await bridge.call(scope, (client) => client.healthCheck(url));
+  const address = await bridgeAddress(db, scope, await requireBridgeUrl(db, scope));
+  const health = await bridge.call(scope, (client) => client.healthCheck(address));
   if (health.status !== "ok")
     throw new DomainError("invalid_input", `The bridge says that its status is ${health.status}`);
   return health;
 }
 
 /** Whether a bridge answers at the address. */
-export async function isBridge({ bridge }: Pick<Services, "bridge">, scope: Scope, url: string): Promise<boolean> {
+export async function isBridge({ db, bridge }: Omit<Services, "config">, scope: Scope, url: string): Promise<boolean> {
+  const address = await bridgeAddress(db, scope, url);
   try {
-    return (await bridge.call(scope, (client) => client.healthCheck(url))).status === "ok";
+    return (await bridge.call(scope, (client) => client.healthCheck(address))).status === "ok";
   } catch (error) {
     if (error instanceof DomainError && error.code === "invalid_input") return false;
     throw error;

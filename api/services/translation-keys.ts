@@ -1,7 +1,7 @@
+import { localeChain } from "#contract/constants/locales.ts";
 import type { Database } from "#db/client.ts";
 import { findTranslations, loadTranslations, type TranslationRef } from "#db/queries/translations/read-translations.ts";
 import type { Scope } from "#db/scope.ts";
-import { localeChain } from "#domain/locales.ts";
 
 /**
  * The keys that templates may print, by group, with the type of each, as the other variables are listed. Those of one locale stand for a

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CHANNELS } from "#contract/constants/channels.ts";
+import { LOG_CODES, type LogCode } from "#contract/constants/log-codes.ts";
 import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
@@ -14,13 +15,15 @@ import type { EventBridge } from "#db/schema/event-contents.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
-import { schemaFaults } from "#domain/json-schema.ts";
+import { schemaFaults, withSchemaDefaults } from "#domain/json-schema.ts";
 import type { LocalStart } from "#domain/local-start.ts";
+import { MissingVariablesError } from "#domain/payload.ts";
+import { isPlainObject } from "#domain/plain-object.ts";
 import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
 import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { Bridge } from "../bridge.ts";
-import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
+import type { CallContext, KeyCaller, LoggedCall, MemberCaller } from "../caller.ts";
 import type { EventQuota } from "./event-quota.ts";
 import { newTransactionId } from "./new-transaction-id.ts";
 import { takeAttachments } from "./take-attachments.ts";
@@ -45,6 +48,33 @@ export type EventRequest = ((TriggerEvent & { to: unknown }) | (TriggerBroadcast
  */
 export async function triggerEvent(
   services: Services & { bridge: Bridge; config: { encryptionKey: Buffer } },
+  call: LoggedCall<KeyCaller | MemberCaller>,
+  request: EventRequest,
+  audience: "direct" | "broadcast",
+): Promise<TriggerResult> {
+  const logRefusal = (code: LogCode | undefined) => {
+    if (code !== undefined) call.log.info({ code, workflow: request.name }, "an event was refused");
+  };
+  try {
+    const result = await triggerAnywhere(services, call, request, audience);
+    logRefusal(REFUSED_STATUSES[result.status]);
+    return result;
+  } catch (error) {
+    if (error instanceof MissingVariablesError) logRefusal(LOG_CODES.missingPayloadVariable);
+    else if (error instanceof DomainError && error.code === "workflow_not_found")
+      logRefusal(LOG_CODES.workflowNotFound);
+    throw error;
+  }
+}
+
+/** Codes of the refusals that are answered with a status. */
+const REFUSED_STATUSES: Partial<Record<TriggerResult["status"], LogCode>> = {
+  trigger_not_active: LOG_CODES.workflowNotActive,
+  invalid_recipients: LOG_CODES.missingSubscriberId,
+};
+
+async function triggerAnywhere(
+  services: Parameters<typeof triggerEvent>[0],
   call: CallContext<KeyCaller | MemberCaller>,
   request: EventRequest,
   audience: "direct" | "broadcast",
@@ -198,8 +228,9 @@ export async function checkEvent(
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
   const steps = version.steps.filter(({ active }) => active);
+  if (!bridge) requireContext(version.version.variables, { tenant, actor });
+  const complete = validPayload(request.payload ?? {}, version.version);
   if (!bridge) {
-    requireContext(version.version.variables, { tenant, actor });
     const found = tenant && (await findTriggerTenant(db, scope, { ...tenant, workflowId: workflow.id }));
     if (found === undefined) return refused("no_tenant_found");
     if (!(found?.active ?? workflow.active)) return refused("trigger_not_active");
@@ -208,13 +239,13 @@ export async function checkEvent(
     requireRunnable(steps);
   }
 
-  requireValidPayload(request.payload ?? {}, version.version);
   const overrides = request.overrides ?? {};
-  const { payload: given, files } = takeAttachments(request.payload ?? {});
+  const { payload: given, files } = takeAttachments(complete);
   const createdAt = new Date();
   const { retention } = workflow;
   const content = eventContent(given, { steps: version.steps, overrides, now: createdAt, retention });
-  const recipients = audience === "direct" ? parseRecipients(request.to) : null;
+  const { invalid: dropped, ...named } = parseRecipients(request.to);
+  const recipients = audience === "direct" ? named : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
     return { refused: { ...refused("invalid_recipients").refused, transactionId } };
   }
@@ -230,7 +261,7 @@ export async function checkEvent(
     audience,
     payload: content.payload,
     overrides,
-    recipients: recipients && { subscribers: recipients.subscribers, topics: recipients.topics },
+    recipients,
     actor,
     tenant,
     localStart: request.localStart ?? null,
@@ -241,7 +272,7 @@ export async function checkEvent(
     validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
     expireAt: content.expireAt,
   };
-  return { event, contentExpireAt: content.contentExpireAt, files, steps, dropped: recipients?.invalid ?? 0 };
+  return { event, contentExpireAt: content.contentExpireAt, files, steps, dropped };
 }
 
 /**
@@ -295,14 +326,19 @@ function requireRunnable(steps: VersionWithSteps["steps"]): void {
   );
 }
 
-/** Names each place of the payload that breaks the workflow's schema, where that is to be checked. */
-function requireValidPayload(
-  payload: Record<string, unknown>,
+/**
+ * Returns the payload with the defaults of the workflow's schema, where payloads are to be checked: engine.md 1.7. Throws
+ * `invalid_input` that names each place which breaks the schema.
+ */
+function validPayload(
+  given: Record<string, unknown>,
   { payloadSchema, validatePayload }: CheckOptions["version"]["version"],
-): void {
-  if (!validatePayload || !payloadSchema) return;
+): Record<string, unknown> {
+  if (!validatePayload || !payloadSchema) return given;
+  const filled = withSchemaDefaults(payloadSchema, given);
+  const payload = isPlainObject(filled) ? filled : given;
   const faults = schemaFaults(payloadSchema, payload);
-  if (faults.length === 0) return;
+  if (faults.length === 0) return payload;
   const field = (path: string) => (path === "" ? "payload" : `payload.${path}`);
   throw new DomainError(
     "invalid_input",

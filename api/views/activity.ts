@@ -3,6 +3,7 @@ import { isNotBegun } from "#contract/constants/statuses.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import { type ActivityRow, stepTypes } from "#db/queries/activity/activity.ts";
+import { sizeOf } from "#domain/data-size.ts";
 import { reasonOf } from "#domain/step-reason.ts";
 import { jobDetailView } from "./execution-details.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
@@ -14,9 +15,13 @@ interface ViewOptions {
   templates: boolean;
 }
 
+/** Largest payload with overrides that each job repeats, roughly in characters of JSON text. */
+const JOB_CONTENT_MAX = 10_000;
+
 /** A run with its jobs: api-management.md section 17. */
 export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOptions): Activity {
   const { run, version, subscriber, workflow, content } = row;
+  const shared = sharedByJobs(row);
   return {
     ...ownedFields(run),
     _templateId: run.workflowId,
@@ -38,7 +43,7 @@ export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOpt
         triggers: [{ type: "event" as const, identifier: workflow.identifier, ...version.version.variables }],
       },
     }),
-    jobs: row.jobs.map((job) => jobView(job, row, templates)),
+    jobs: row.jobs.map((job) => ({ ...jobView(job, row, templates), ...shared })),
     expireAt: run.expireAt.toISOString(),
     ...datedFields({ createdAt: run.createdAt, updatedAt: run.createdAt }),
   };
@@ -56,6 +61,18 @@ const subscriberView = ({
   subscriberId,
   ...withoutNulls({ firstName, lastName, email, phone }),
 });
+
+/** The fields of the event that each job of a run repeats. */
+function sharedByJobs({ subscriber, content }: ActivityRow): Partial<ActivityJob> {
+  const { payload, overrides, tenant, actor } = content ?? {};
+  const isSmall = sizeOf({ payload, overrides }, JOB_CONTENT_MAX) <= JOB_CONTENT_MAX;
+  return {
+    ...(isSmall && payload && overrides && { payload, overrides }),
+    ...(subscriber && { to: { subscriberId: subscriber.subscriberId } }),
+    ...(tenant && { tenant: { identifier: tenant.identifier } }),
+    ...(actor && { actorId: actor.subscriberId }),
+  };
+}
 
 function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: boolean): ActivityJob {
   const changedAt = job.finishedAt ?? job.startedAt ?? job.queuedAt ?? job.createdAt;

@@ -10,7 +10,8 @@ export const apiKeyView = ({ encryptedKey, userId }: ApiKeyRow, encryptionKey: B
   _userId: userId,
 });
 
-export const environmentView = (row: EnvironmentRow): Environment => ({
+/** An environment; `demandsProof` says whether its inbox opens only to sessions with a proof. */
+export const environmentView = (row: EnvironmentRow, demandsProof: boolean): Environment => ({
   _id: row.id,
   id: row.id,
   _organizationId: row.organizationId,
@@ -19,6 +20,7 @@ export const environmentView = (row: EnvironmentRow): Environment => ({
   type: row.parentId === null ? "dev" : "prod",
   slug: idSlug(row.name, "env_", row.id),
   ...withoutNulls({ _parentId: row.parentId }),
+  widget: { notificationCenterEncryption: demandsProof },
   ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
   ...(row.apiRateLimits !== null && { apiRateLimits: row.apiRateLimits }),
   dns: {

@@ -24,7 +24,12 @@ export const jobDetailView = (row: DetailRow): ActivityJob["executionDetails"][n
   status: row.status,
   isTest: false,
   isRetry: row.isRetry,
-  ...withoutNulls({ providerId: row.providerId, raw: row.raw, webhookStatus: row.webhookStatus }),
+  ...withoutNulls({
+    providerId: row.providerId,
+    raw: row.raw,
+    webhookStatus: row.webhookStatus,
+    code: row.code ?? null,
+  }),
   // A fact does not change after it happened.
   ...datedFields({ createdAt: row.createdAt, updatedAt: row.createdAt }),
 });

@@ -1,8 +1,12 @@
 /** Fields whose value is null are left out: the wire has no nulls, except where a contract says so. */
 export function withoutNulls<T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
-  const present = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
-  // The filter is what makes the type true; the compiler cannot see that.
-  return Object.fromEntries(present) as { [K in keyof T]: Exclude<T[K], null> };
+  const present: Record<string, unknown> = {};
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
+    if (value !== null && value !== undefined) present[key] = value;
+  }
+  // The loop is what makes the type true; the compiler cannot see that.
+  return present as { [K in keyof T]: Exclude<T[K], null> };
 }
 
 interface OwnedRow {

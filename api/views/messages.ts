@@ -74,7 +74,7 @@ function messageView(row: MessageRow): Message {
         avatar: row.actingAvatar,
       }) ?? null,
     workflow: workflowView(row),
-    template: { _id: row.workflowId, id: row.workflowId, tags: row.workflowTags ?? [] },
+    template: templateView(row),
   };
 }
 
@@ -111,6 +111,20 @@ export const workflowView = (row: MessageRow): Message["workflow"] =>
           severity: row.workflowSeverity ?? "none",
         },
         ...{ critical: row.workflowCritical ?? false, tags: row.workflowTags ?? [] },
+      };
+
+/** Left out when the workflow is gone. */
+const templateView = ({
+  workflowId,
+  workflowName,
+  workflowIdentifier,
+  workflowTags,
+}: MessageRow): Message["template"] =>
+  workflowName === null || workflowIdentifier === null
+    ? undefined
+    : {
+        ...{ _id: workflowId, id: workflowId, name: workflowName, tags: workflowTags ?? [] },
+        triggers: [{ type: "event", identifier: workflowIdentifier }],
       };
 
 /** Always an object, and its buttons a list once there is an action: inboxes look into both. */

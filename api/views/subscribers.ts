@@ -1,20 +1,19 @@
 import type { Subscriber } from "#contract/subscribers.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
-import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
+import { datedFields, ownedFields } from "./fields.ts";
 
+/** A subscriber under the names of the wire. One literal of all fields, absent ones undefined. */
 export const subscriberView = (row: SubscriberRow): Subscriber => ({
   ...ownedFields(row),
-  ...withoutNulls({
-    firstName: row.firstName,
-    lastName: row.lastName,
-    phone: row.phone,
-    avatar: row.avatar,
-    locale: row.locale,
-    timezone: row.timezone,
-    data: row.data,
-    isOnline: row.isOnline,
-  }),
-  ...(row.lastOnlineAt && { lastOnlineAt: row.lastOnlineAt.toISOString() }),
+  firstName: row.firstName ?? undefined,
+  lastName: row.lastName ?? undefined,
+  phone: row.phone ?? undefined,
+  avatar: row.avatar ?? undefined,
+  locale: row.locale ?? undefined,
+  timezone: row.timezone ?? undefined,
+  data: row.data ?? undefined,
+  isOnline: row.isOnline ?? undefined,
+  lastOnlineAt: row.lastOnlineAt?.toISOString(),
   subscriberId: row.subscriberId,
   // The one field that the wire spells out when it is empty: api-management.md 1.5.
   email: row.email,

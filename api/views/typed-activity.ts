@@ -1,15 +1,9 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
-import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER, IN_APP_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { IN_APP_PROVIDER, providerAlias } from "#contract/constants/provider-ids.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 
-/** Our own providers under the names that the published typed client has for its own. */
-const ALIASES: Readonly<Record<string, string>> = {
-  [IN_APP_PROVIDER]: "novu",
-  [DEMO_EMAIL_PROVIDER]: "novu-email",
-  [DEMO_SMS_PROVIDER]: "novu-sms",
-};
 /** Of jobs that no provider executes, which the client needs to have one all the same. */
-const NO_PROVIDER = "novu";
+const NO_PROVIDER = IN_APP_PROVIDER;
 const DIGEST_TYPES: readonly unknown[] = ["regular", "backoff", "timed"];
 /** Step types of ours under the nearest that the client knows. */
 const TYPES: Partial<Record<ActivityJob["type"], ActivityJob["type"]>> = {
@@ -17,8 +11,6 @@ const TYPES: Partial<Record<ActivityJob["type"], ActivityJob["type"]>> = {
   wait_for_event: "custom",
   branch: "custom",
 };
-
-export const providerAlias = (providerId: string): string => ALIASES[providerId] ?? providerId;
 
 /**
  * A run as the published typed client accepts it: its lists of providers, step types and conditions are closed, and one value

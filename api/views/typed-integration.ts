@@ -1,33 +1,30 @@
 import type { Filter } from "#contract/conditions.ts";
+import { providerAlias } from "#contract/constants/provider-ids.ts";
 import { readableFilters } from "./typed-activity.ts";
+import { namesProvider } from "./typed-answer.ts";
 
 /** Credentials that the published typed client takes as booleans; it takes all others but objects as texts. */
 const FLAGS: readonly string[] = ["secure", "requireTls", "ignoreTls", "hmac", "authenticateByToken"];
 
 interface Shown {
+  providerId: string;
   conditions?: Filter[];
   credentials?: Record<string, unknown>;
 }
 
-/** Integrations as the published typed client accepts them: client-api-3x.md section 2. */
-export function typedIntegrations<Answer>(answer: Answer): Answer | { data: unknown } {
-  const data = typeof answer === "object" && answer !== null && "data" in answer ? answer.data : undefined;
-  if (Array.isArray(data)) return { ...answer, data: data.map(typed) };
-  return data === undefined ? answer : { ...answer, data: typed(data) };
-}
-
-function typed(shown: unknown): unknown {
+/** An integration as the published typed client accepts it (client-api-3x.md section 2); anything else stays as it is. */
+export function typedIntegration(shown: unknown): unknown {
   if (!isIntegration(shown)) return shown;
-  const { conditions, credentials } = shown;
+  const { providerId, conditions, credentials } = shown;
   return {
     ...shown,
+    providerId: providerAlias(providerId),
     ...(conditions && { conditions: readableFilters(conditions) }),
     ...(credentials && { credentials: Object.fromEntries(Object.entries(credentials).map(typedCredential)) }),
   };
 }
 
-const isIntegration = (value: unknown): value is Shown =>
-  typeof value === "object" && value !== null && "credentials" in value;
+const isIntegration = (value: unknown): value is Shown => namesProvider(value) && "credentials" in value;
 
 function typedCredential([name, value]: [string, unknown]): [string, unknown] {
   if (typeof value === "object") return [name, value];

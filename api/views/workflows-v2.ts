@@ -1,3 +1,4 @@
+import type { Plan } from "#contract/constants/plans.ts";
 import { type ControlledType, CREATABLE_STEP_TYPES, DATA_SCHEMAS, UI_SCHEMAS } from "#contract/step-controls.ts";
 import type { ListedWorkflowV2, StepV2, WorkflowStatus, WorkflowV2 } from "#contract/workflows-v2.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
@@ -13,9 +14,10 @@ import type { LoadedWorkflow } from "../services/workflows-v2/load-workflow.ts";
 import { identifierOf } from "../services/workflows-v2/plan-steps.ts";
 import { datedFields } from "./fields.ts";
 
-/** A workflow as `/v2/workflows` shows it: api-workflows-and-widget.md 2.1. */
-export function workflowV2View(loaded: LoadedWorkflow): WorkflowV2 {
+/** A workflow as `/v2/workflows` shows it, with its issues by the plan: api-workflows-and-widget.md 2.1. */
+export function workflowV2View(loaded: LoadedWorkflow, plan: Pick<Plan, "steps">): WorkflowV2 {
   const { workflow, version, steps, user } = loaded;
+  const issues = workflowIssues(steps, plan);
   const { all, channels } = completePreferences(workflowPreferences(workflow));
   return {
     ...itemFields(workflow),
@@ -23,10 +25,18 @@ export function workflowV2View(loaded: LoadedWorkflow): WorkflowV2 {
     active: workflow.active,
     preferences: { user, default: { all: { ...all, readOnly: all.readOnly || workflow.critical }, channels } },
     steps: steps.map((step) => stepV2View(loaded, step)),
+    ...(issues && { issues }),
     ...(version.payloadSchema && { payloadSchema: version.payloadSchema }),
     validatePayload: version.validatePayload,
     isTranslationEnabled: false,
   };
+}
+
+/** Returns the issues of a workflow as a whole, by the field that they are about; undefined where it has none. */
+function workflowIssues(steps: readonly StepRow[], plan: Pick<Plan, "steps">): WorkflowV2["issues"] {
+  if (plan.steps === null || steps.length <= plan.steps) return undefined;
+  const message = `Your plan allows ${plan.steps} steps in a workflow, this one has ${steps.length}: remove some, or change the plan`;
+  return { steps: [{ issueType: "LIMIT_REACHED", message }] };
 }
 
 export function stepV2View({ workflow, version, steps, bridged }: LoadedWorkflow, step: StepRow): StepV2 {

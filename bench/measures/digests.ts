@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { closedLoop } from "../closed-loop.ts";
 import { watchEvents } from "../event-completion.ts";
 import { PAYLOAD, subscriberIdOf } from "../test-environment.ts";
 import { type Figures, type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
@@ -58,5 +59,66 @@ export async function measureDigests({ fixture, environment, sizes }: MeasureCon
       await completion.close();
       await sql.end();
     },
+  };
+}
+
+/**
+ * (m) Triggers for one subscriber each, in turn for each of many, whose events a digest collects: from the first request until all
+ * events have joined a window, and how late the last message is after the window of the last event could have ended. Windows open
+ * and end meanwhile. Throws unless every event is counted by exactly one message.
+ */
+export async function measureDigestsOfOne({ fixture, environment, sizes }: MeasureContext): Promise<Measure> {
+  const { api, scope, workflows } = environment;
+  const sql = postgres(fixture.databaseUrl, { max: 1 });
+  const { digestEvents: events } = sizes;
+
+  const joined = async (): Promise<number> => {
+    const [row] = await sql<{ count: number }[]>`select count(*)::int as count from digest_members`;
+    return row?.count ?? 0;
+  };
+  /** How many events the messages count. */
+  const counted = async (): Promise<number> => {
+    const [row] = await sql<{ count: number }[]>`
+      select coalesce(sum(split_part(content, ' ', 1)::int), 0)::int as count from messages
+      where environment_id = ${scope.environmentId} and template_identifier = ${workflows.digest}`;
+    return row?.count ?? 0;
+  };
+  const until = async (count: () => Promise<number>, wanted: number, milliseconds: number): Promise<number> => {
+    const end = performance.now() + milliseconds;
+    for (;;) {
+      const counted = await count();
+      if (counted >= wanted) return counted;
+      if (performance.now() > end) throw new Error(`Only ${counted} of ${wanted} events were digested`);
+      await sleep(100);
+    }
+  };
+
+  return {
+    name: "m: digests of single triggers",
+    async round() {
+      const before = { joined: await joined(), counted: await counted() };
+      await fixture.waitUntilIdle();
+      const cpu = startCpuMeter(fixture.usage);
+      const start = performance.now();
+      let next = 0;
+      await closedLoop({ tasks: events, inFlight: sizes.inFlight }, async () => {
+        const to = subscriberIdOf(next++ % sizes.digestSubscribers);
+        await api.post("/events/trigger", { name: workflows.digest, to, payload: PAYLOAD });
+      });
+      // Events are accepted faster than they are processed on two cores.
+      await until(joined, before.joined + events, 60_000 + events * 30);
+      const end = performance.now();
+      const all = await until(counted, before.counted + events, sizes.digestSeconds * 1000 + 60_000);
+      const late = performance.now() - end - sizes.digestSeconds * 1000;
+      await fixture.waitUntilIdle();
+      const repeated = all - before.counted - events;
+      if (repeated > 0) throw new Error(`${repeated} events were digested twice`);
+      return {
+        ...cpu(events, "digestOne"),
+        "digestOne.rate": events / ((end - start) / 1000),
+        "digestOne.late": late,
+      };
+    },
+    close: () => sql.end(),
   };
 }

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import postgres from "postgres";
 import { z } from "zod";
+import { firstDifference } from "#api/answer-serializer.ts";
 import { type Api, createApi } from "../api.ts";
 import { closedLoop } from "../closed-loop.ts";
 import type { Usage } from "../process-usage.ts";
@@ -89,10 +89,9 @@ export async function measureFeedReads(context: MeasureContext): Promise<Measure
 /** Throws unless product and bare handler give the same answer, so that their rates can be compared. */
 async function requireSameAnswer({ what, path, product }: Read, bare: Api): Promise<void> {
   const [ours, theirs] = [await product.get(path), await bare.get(path)];
-  if (isDeepStrictEqual(ours, theirs)) return;
-  throw new Error(
-    `The bare ${what} answers something else (bench/processes/bare-reads.ts): ${JSON.stringify(ours)} by the product, ${JSON.stringify(theirs)} by it`,
-  );
+  const field = firstDifference(ours, theirs);
+  if (field === undefined) return;
+  throw new Error(`The bare ${what} answers another ${field} than the product: see bench/processes/bare-reads.ts`);
 }
 
 /** Adds messages to those of the other measures up to the number wanted: first the reader's, then everybody's. */

@@ -88,8 +88,21 @@ export async function measureRecords({ fixture, environment, sizes }: MeasureCon
           await measure(call.what, call, environment.api, productUsage),
         );
       }
+      figures["bare.records.rate"] = rateTogether(figures, "bare.");
+      figures["records.rate"] = rateTogether(figures);
       return figures;
     },
     close: () => subprocess.stop(),
   };
+}
+
+/** Calls per second where creates, reads, changes and deletes are equally frequent. */
+function rateTogether(figures: Figures, prefix = ""): number {
+  // Creates and deletes are measured as one.
+  const shares = { get: 1, update: 1, create: 2 };
+  const seconds = Object.entries(shares).reduce(
+    (sum, [what, share]) => sum + share / (figures[`${prefix}${what}.rate`] ?? Number.NaN),
+    0,
+  );
+  return 4 / seconds;
 }

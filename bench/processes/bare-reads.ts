@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import postgres from "postgres";
 import { z } from "zod";
 import { loadConfig, requireServices } from "#config.ts";
+import { CHANNELS } from "#contract/constants/channels.ts";
 import { serveCommands } from "./serve-commands.ts";
 
 // Answers the reads of measure f with what the product answers, by one handler and one plain statement each: without
@@ -36,7 +37,7 @@ async function listen(reader: Reader): Promise<{ url: string }> {
     const rows = await sql<Row[]>`
       select ${columns()} from ${tables()}
       where m.subscriber_id = ${readerId} and m.environment_id = ${environmentId} and m.channel = 'in_app'
-        and m.deleted_at is null
+        and m.deleted_at is null and m.status = 'sent'
       order by coalesce(m.returned_at, m.created_at) desc, m.id desc limit ${limit + 1} offset ${page * limit}`;
     const data = rows.slice(0, limit).map(messageOf);
     return { data, totalCount: data.length, hasMore: rows.length > limit, pageSize: limit, page };
@@ -46,7 +47,7 @@ async function listen(reader: Reader): Promise<{ url: string }> {
     const [row] = await sql<{ count: number }[]>`
       select count(*)::int as count from (
         select 1 from messages where subscriber_id = ${readerId} and environment_id = ${environmentId}
-          and channel = 'in_app' and deleted_at is null and not seen order by seen, read
+          and channel = 'in_app' and deleted_at is null and status = 'sent' and not seen order by seen, read
           limit ${Number(query.limit)}) as unseen`;
     return { data: { count: row?.count } };
   });
@@ -54,19 +55,22 @@ async function listen(reader: Reader): Promise<{ url: string }> {
   app.get<PageRequest>("/v1/messages", async ({ query }) => {
     const page = Number(query.page);
     const limit = Number(query.limit);
+    const counted = page * limit + limit + COUNTED_BEYOND_PAGE;
+    const newest = sql`order by created_at desc, id desc`;
     const [rows, [total]] = await Promise.all([
       sql<Row[]>`
-        select ${columns()} from ${tables()}
-        where m.environment_id = ${environmentId} and m.deleted_at is null
-        order by m.created_at desc, m.id desc limit ${limit} offset ${page * limit}`,
+        select ${columns()}, s.email, s.channels, s.deleted_at as subscriber_deleted_at,
+          s.created_at as subscriber_created_at, s.updated_at as subscriber_updated_at
+        from ${tables(sql`(
+          select * from ${listed(environmentId, page * limit + limit, newest)} ${newest} limit ${limit} offset ${page * limit}) m`)}
+        order by m.created_at desc, m.id desc`,
       sql<{ count: number }[]>`
         select count(*)::int as count from (
-          select 1 from messages where environment_id = ${environmentId} and deleted_at is null order by created_at
-          limit ${page * limit + limit + COUNTED_BEYOND_PAGE}) as countable`,
+          select from ${listed(environmentId, counted, sql`order by created_at desc`)} limit ${counted}) as countable`,
     ]);
     const totalCount = total?.count ?? 0;
     const hasMore = page * limit + rows.length < totalCount;
-    return { page, pageSize: limit, totalCount, hasMore, data: rows.map(messageOf) };
+    return { page, pageSize: limit, totalCount, hasMore, data: rows.map(listedMessageOf) };
   });
 
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -80,14 +84,23 @@ interface PageRequest {
 
 const columns = () => sql`
   m.id, m.organization_id, m.environment_id, m.workflow_id, m.step_id, m.run_id, m.job_id, m.subscriber_id, m.template_identifier,
-  m.transaction_id, m.channel, m.content, m.cta, m.tags, m.seen, m.read, m.archived, m.status, m.provider_id, m.created_at,
-  m.updated_at, m.expire_at, c.payload, c.overrides, s.subscriber_id as their_id, s.first_name, s.last_name, w.tags as workflow_tags`;
+  m.transaction_id, m.channel, m.content, m.cta, m.tags, m.seen, m.read, m.archived, m.severity, m.status, m.provider_id, m.created_at,
+  m.updated_at, m.expire_at, c.payload, c.overrides, s.subscriber_id as their_id, s.first_name, s.last_name,
+  w.name as workflow_name, w.identifier as workflow_identifier, w.severity as workflow_severity, w.critical, w.tags as workflow_tags`;
 
-const tables = () => sql`
-  messages m
-  left join event_contents c on c.event_id = m.event_id
-  left join subscribers s on s.id = m.subscriber_id
-  left join workflows w on w.id = m.workflow_id`;
+/** Messages and what is shown of them; each is looked up by itself, or plans for any values would read whole tables. */
+const tables = (messages = sql`messages m`) => sql`
+  ${messages}
+  left join lateral (select * from event_contents where event_id = m.event_id offset 0) c on true
+  left join lateral (select * from subscribers where id = m.subscriber_id offset 0) s on true
+  left join lateral (select * from workflows where id = m.workflow_id offset 0) w on true`;
+
+/** At least as many of the first messages of all channels, by the index that has those of each channel, newest first. */
+const listed = (environmentId: string, atLeast: number, order: postgres.PendingQuery<postgres.Row[]>) => sql`(
+  select each.* from unnest(${[...CHANNELS]}::text[]) as listed (channel) cross join lateral (
+    select * from messages
+    where environment_id = ${environmentId} and channel = listed.channel and deleted_at is null
+    ${order} limit ${atLeast}) each) listed`;
 
 type Row = Record<string, unknown>;
 
@@ -115,6 +128,7 @@ const messageOf = (row: Row) => ({
   seen: row.seen,
   read: row.read,
   archived: row.archived,
+  severity: row.severity,
   deleted: false,
   status: row.status,
   expireAt: row.expire_at,
@@ -129,7 +143,41 @@ const messageOf = (row: Row) => ({
     lastName: row.last_name,
   },
   actorSubscriber: null,
-  template: { _id: row.workflow_id, id: row.workflow_id, tags: row.workflow_tags },
+  workflow: {
+    id: row.workflow_id,
+    identifier: row.template_identifier,
+    name: row.workflow_name,
+    severity: row.workflow_severity,
+    critical: row.critical,
+    tags: row.workflow_tags,
+  },
+  template: {
+    _id: row.workflow_id,
+    id: row.workflow_id,
+    name: row.workflow_name,
+    tags: row.workflow_tags,
+    triggers: [{ type: "event", identifier: row.workflow_identifier }],
+  },
 });
+
+/** Builds the message as the list of all messages has it: with the whole subscriber, whose other fields the bench leaves empty. */
+function listedMessageOf(row: Row) {
+  const { template: _, ...message } = messageOf(row);
+  const subscriber = {
+    _id: row.subscriber_id,
+    id: row.subscriber_id,
+    _organizationId: row.organization_id,
+    _environmentId: row.environment_id,
+    firstName: row.first_name ?? undefined,
+    lastName: row.last_name ?? undefined,
+    subscriberId: row.their_id,
+    email: row.email,
+    channels: row.channels,
+    deleted: row.subscriber_deleted_at !== null,
+    createdAt: row.subscriber_created_at,
+    updatedAt: row.subscriber_updated_at,
+  };
+  return Object.assign(message, { subscriber });
+}
 
 serveCommands({ listen: async (input) => listen(Reader.parse(input)) });

@@ -3,8 +3,8 @@ import type { SendSignal, SignalResult } from "#contract/signals.ts";
 import type { CreateSubscriber } from "#contract/subscribers.ts";
 import { type CallOptions, type Http, segment } from "../http.ts";
 
-/** One recipient: a subscriber's id, a subscriber to store or update first, or a topic. */
-export type Recipient = string | CreateSubscriber | { type: "Topic"; topicKey: string };
+/** One recipient: a subscriber's id, a subscriber to store or update first, or a topic without the subscribers that it excludes. */
+export type Recipient = string | CreateSubscriber | { type: "Topic"; topicKey: string; exclude?: readonly string[] };
 
 /** An event for named recipients. */
 export type Trigger = Omit<TriggerEvent, "to"> & { to: Recipient | readonly Recipient[] };

@@ -32,6 +32,7 @@ export const DETAILS = {
   // The space at the end is part of it.
   layoutNotFound: "Layout not found ",
   contentNotGenerated: "Message content could not be generated",
+  contentSyntaxError: "Message content could not be generated due to syntax error in email editor",
   messageCreated: "Message created",
   messageSent: "Message sent",
   providerError: "Unexpected provider error",

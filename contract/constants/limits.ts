@@ -18,6 +18,8 @@ export const WAIT_CEILINGS = { delay: MAX_WAIT_DAYS, digest: 3_650 } as const;
 
 export const BULK_EVENTS_MAX = 100;
 export const BULK_SUBSCRIBERS_MAX = 500;
+/** Subscribers that an event leaves out of one topic. */
+export const TOPIC_EXCLUDED_MAX = 500;
 /** Events that may start each other by trigger steps, one after the other: workflows that start each other in a circle end. */
 export const TRIGGER_DEPTH_MAX = 10;
 /** Every run has a job for each of them. */

@@ -30,6 +30,8 @@ export interface Plan {
   readonly rateLimits: RateLimits;
   /** Workflows of an environment. */
   readonly workflows: number | null;
+  /** Steps of a workflow: one with more has an issue. */
+  readonly steps: number | null;
   /** For how long the activity feed shows a run. */
   readonly activityHours: number | null;
   /** Longest delay or digest window, in days. Months count 30 days. */
@@ -58,6 +60,7 @@ const free: Plan = {
   extraEventsCost: null,
   rateLimits: { ...counted, trigger: 60, configuration: 20, global: 30 },
   workflows: 20,
+  steps: 20,
   activityHours: 24,
   waitDays: 1,
   auditDays: 30,
@@ -119,7 +122,7 @@ export const PLANS: Readonly<Record<ServiceLevel, Plan>> = {
   pro,
   business,
   enterprise,
-  unlimited: { ...enterprise, eventsPerMonth: null },
+  unlimited: { ...enterprise, eventsPerMonth: null, steps: null },
 };
 
 /** The free plan since the first quarter of 2025. */

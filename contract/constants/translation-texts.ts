@@ -1,3 +1,5 @@
+import { isJsonObject } from "./json-object.ts";
+
 /**
  * Texts of a JSON object by dotted key. Of two that make the same key, the one that is nested less counts: `"a.b"` before
  * `a: {b}`.
@@ -11,14 +13,10 @@ export function flattenTexts(json: Readonly<Record<string, unknown>>): Map<strin
       for (const [key, value] of Object.entries(object)) {
         const path = `${prefix}${key}`;
         if (typeof value === "string" && !texts.has(path)) texts.set(path, value);
-        else if (isObject(value)) deeper.push({ prefix: `${path}.`, object: value });
+        else if (isJsonObject(value)) deeper.push({ prefix: `${path}.`, object: value });
       }
     }
     level = deeper;
   }
   return texts;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

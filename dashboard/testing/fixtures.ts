@@ -22,14 +22,15 @@ const dated = { createdAt: MOMENT, updatedAt: MOMENT };
 
 export const account = { ...owned(), firstName: "ada", email: "ada@example.com", hasPassword: true, createdAt: MOMENT };
 export const organization = { ...owned(), name: "Acme", apiServiceLevel: "unlimited", ...dated };
+const widget = { notificationCenterEncryption: false };
 export const environments: Environment[] = [
   {
     ...{ ...owned(), _id: DEVELOPMENT, name: "Development", identifier: "dev", ...dated },
-    ...{ type: "dev", slug: "development_env_0" },
+    ...{ type: "dev", slug: "development_env_0", widget },
   },
   {
     ...{ ...owned(), _id: PRODUCTION, name: "Production", identifier: "prd", _parentId: DEVELOPMENT, ...dated },
-    ...{ type: "prod", slug: "production_env_1" },
+    ...{ type: "prod", slug: "production_env_1", widget },
   },
 ];
 

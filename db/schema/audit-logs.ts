@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { AuditChanges } from "#contract/audit-logs.ts";
 import type { AuditActor } from "#contract/constants/audit.ts";
@@ -39,6 +40,8 @@ export const auditLogs = pgTable(
     index("audit_logs_environment").on(t.environmentId, t.createdAt, t.id),
     // What somebody did.
     index("audit_logs_actor").on(t.organizationId, t.userId, t.createdAt, t.id),
+    // What people did, of which there is little beside what keys do.
+    index("audit_logs_people").on(t.organizationId, t.actor, t.createdAt, t.id).where(sql`${t.actor} <> 'key'`),
     // What became of an entity, or of all of a type.
     index("audit_logs_entity").on(t.organizationId, t.entityType, t.entityId, t.createdAt, t.id),
     // Where an action was done.

@@ -7,8 +7,9 @@ export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`);
 export const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 
 /** To the microsecond, because lists and choices go by the newest, and two rows of one millisecond would be a tie. */
-export const createdAt = () =>
-  timestamp({ withTimezone: true, mode: "date", precision: 6 }).notNull().default(sql`clock_timestamp()`);
+export const exactMoment = () => timestamp({ withTimezone: true, mode: "date", precision: 6 });
+
+export const createdAt = () => exactMoment().notNull().default(sql`clock_timestamp()`);
 
 export const timestamps = () => ({
   createdAt: createdAt(),

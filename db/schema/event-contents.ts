@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, smallint, uuid } from "drizzle-orm/pg-core";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { LocalStart } from "#domain/local-start.ts";
-import type { InlineSubscriber } from "#domain/recipients.ts";
+import type { InlineSubscriber, Recipients } from "#domain/recipients.ts";
 import { moment, owner } from "./columns.ts";
 
 /** A bridge that a trigger named, and control values by the id of the step there. */
@@ -11,10 +11,7 @@ export interface EventBridge {
 }
 
 /** Recipients of an event as parsed when it was accepted. */
-export interface EventRecipients {
-  subscribers: InlineSubscriber[];
-  topics: string[];
-}
+export type EventRecipients = Omit<Recipients, "invalid">;
 
 /**
  * The data that all runs and messages of an event share, stored once: a broadcast copies none of it. Lives as long as the message

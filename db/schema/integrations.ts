@@ -19,6 +19,8 @@ export const integrations = pgTable(
     primary: boolean().notNull().default(false),
     priority: integer().notNull().default(0),
     conditions: jsonb().$type<Filter[]>().notNull().default([]),
+    /** Whether published inboxes leave out the mark of their makers; null where nobody said so. */
+    removeBranding: boolean(),
     deletedAt: moment(),
     ...timestamps(),
   },

@@ -1,6 +1,5 @@
-import { integer, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const exactMoment = () => timestamp({ withTimezone: true, mode: "date", precision: 6 });
+import { integer, pgTable, uuid } from "drizzle-orm/pg-core";
+import { exactMoment } from "./columns.ts";
 
 /** Up to which moment the runs of an environment are in `run_counts`, and the span that the next ones may still belong to. */
 export const runCountWatermarks = pgTable("run_count_watermarks", {

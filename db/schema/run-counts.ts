@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { exactMoment } from "./columns.ts";
 
 /**
  * How many runs of a workflow's version began in a span of time, for the statistics of the activity feed. A span ends with its
@@ -9,7 +10,7 @@ export const runCounts = pgTable(
   {
     environmentId: uuid().notNull(),
     /** The moment of the span's first run. All later runs of the environment, up to the next span, are in this one. */
-    startsAt: timestamp({ withTimezone: true, mode: "date", precision: 6 }).notNull(),
+    startsAt: exactMoment().notNull(),
     workflowId: uuid().notNull(),
     workflowVersionId: uuid().notNull(),
     runs: integer().notNull(),

@@ -37,6 +37,13 @@ export class TemplateLimitError extends DomainError {
   }
 }
 
+/** A template that cannot be parsed: it renders nowhere and for nobody. */
+export class TemplateSyntaxError extends DomainError {
+  constructor(message: string) {
+    super("invalid_input", message);
+  }
+}
+
 /** Longest text that a template may render to, in characters. */
 const OUTPUT_LIMIT = 5_000_000;
 /** Memory for the templates that are kept parsed, in bytes, roughly. */
@@ -113,9 +120,14 @@ function orInvalid<T>(work: () => T): T {
   } catch (error) {
     const message = `Template cannot be rendered: ${error instanceof Error ? error.message : String(error)}`;
     const limit = exceededLimit(error);
-    throw limit ? new TemplateLimitError(limit, message) : new DomainError("invalid_input", message);
+    if (limit) throw new TemplateLimitError(limit, message);
+    throw isSyntaxError(error) ? new TemplateSyntaxError(message) : new DomainError("invalid_input", message);
   }
 }
+
+/** Parsing reports these two kinds only; what a rendering lacks, such as a variable, has kinds of its own. */
+const isSyntaxError = (error: unknown): boolean =>
+  LiquidError.is(error) && (error.name === "ParseError" || error.name === "TokenizationError");
 
 /** LiquidJS names its limits only in the message of the error that it wraps. JavaScript has a limit of its own for texts. */
 function exceededLimit(error: unknown): "time" | "memory" | undefined {

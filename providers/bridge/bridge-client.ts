@@ -11,9 +11,15 @@ const DISCOVER_MAX = 10_000_000;
 const EXECUTE_MAX = 1_000_000;
 const HEALTH_MAX = 100_000;
 
-/** A bridge, and the key that its requests are signed with. */
-export interface BridgeTarget {
+/** The address of a bridge. */
+export interface BridgeAddress {
   url: string;
+  /** Whether its certificate may be signed by itself. */
+  allowsSelfSigned: boolean;
+}
+
+/** A bridge, and the key that its requests are signed with. */
+export interface BridgeTarget extends BridgeAddress {
   secretKey: string;
 }
 
@@ -32,14 +38,14 @@ export interface BridgeStepCall {
 export interface BridgeClient {
   /** The definitions of its workflows, unparsed: what is wrong with one need not matter for the others. */
   discover(target: BridgeTarget): Promise<unknown[]>;
-  healthCheck(url: string): Promise<BridgeHealth>;
+  healthCheck(address: BridgeAddress): Promise<BridgeHealth>;
   /** The result of a step's code. `size` is the length of the answer in characters. */
   execute(target: BridgeTarget, call: BridgeStepCall): Promise<{ answer: ExecuteAnswer; size: number }>;
 }
 
 export function createBridgeClient({ http, timeoutMs }: { http: Http; timeoutMs: number }): BridgeClient {
   async function call(
-    { url, secretKey }: { url: string; secretKey?: string },
+    { url, allowsSelfSigned, secretKey }: BridgeAddress & Partial<BridgeTarget>,
     query: Record<string, string>,
     { body, maxAnswerBytes }: { body?: object; maxAnswerBytes: number },
   ): Promise<HttpReply> {
@@ -53,7 +59,7 @@ export function createBridgeClient({ http, timeoutMs }: { http: Http; timeoutMs:
     };
     const method = body === undefined ? "GET" : "POST";
     try {
-      const request = { headers, timeoutMs, maxAnswerBytes, ...(body && { body: json }) };
+      const request = { headers, timeoutMs, maxAnswerBytes, allowsSelfSigned, ...(body && { body: json }) };
       return await http.request(method, address.href, request);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -66,8 +72,8 @@ export function createBridgeClient({ http, timeoutMs }: { http: Http; timeoutMs:
       const reply = await call(target, { action: "discover" }, { maxAnswerBytes: DISCOVER_MAX });
       return parsed(reply, Discovered, target.url).workflows;
     },
-    async healthCheck(url) {
-      const reply = await call({ url }, { action: "health-check" }, { maxAnswerBytes: HEALTH_MAX });
+    async healthCheck({ url, allowsSelfSigned }) {
+      const reply = await call({ url, allowsSelfSigned }, { action: "health-check" }, { maxAnswerBytes: HEALTH_MAX });
       return parsed(reply, BridgeHealth, url);
     },
     async execute(target, { action, workflowId, stepId, body }) {

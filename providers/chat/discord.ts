@@ -13,6 +13,7 @@ export const discord = chatProvider({
   name: "Discord",
   docs: "https://docs.belfry.local/channels-and-providers/chat/discord",
   mergesPassthrough: true,
+  fields: { casing: "snake" },
   credentials: z.object({}),
   async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
     // Without `wait`, Discord answers before it has looked at the message.

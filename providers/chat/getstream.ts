@@ -11,6 +11,7 @@ export const getstream = chatProvider({
   id: "getstream",
   name: "GetStream",
   docs: "https://getstream.io/chat/docs/node/?language=javascript",
+  fields: { casing: "snake" },
   credentials: z.object({ apiKey: secret("API Key") }),
   async send({ id, webhookUrl, content, customData }, { apiKey }, { http }) {
     const request = { headers: { "x-api-key": apiKey }, json: { text: content, ...customData } };

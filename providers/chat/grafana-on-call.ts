@@ -8,6 +8,7 @@ export const grafanaOnCall = chatProvider({
   id: "grafana-on-call",
   name: "Grafana On Call Webhook",
   docs: "https://grafana.com/docs/oncall/latest/integrations/webhook/",
+  fields: { casing: "snake" },
   credentials: z.object({
     alertUid: optional(text("Alert UID")),
     title: optional(text("Title.")),

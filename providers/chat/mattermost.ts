@@ -20,6 +20,7 @@ export const mattermost = chatProvider({
   id: "mattermost",
   name: "Mattermost",
   docs: "https://developers.mattermost.com/integrate/webhooks/incoming/",
+  fields: { casing: "snake" },
   credentials: z.object({}),
   async send({ id, webhookUrl, channel, content, customData }, _credentials, { http }) {
     const reply = await postToWebhook(http, webhookUrl, {

@@ -22,6 +22,7 @@ export const rocketChat = chatProvider({
   id: "rocket-chat",
   name: "Rocket.Chat",
   docs: "https://developer.rocket.chat/reference/api/rest-api/endpoints",
+  fields: { casing: "snake" },
   credentials: z.object({
     token: secret("Personal Access Token (x-auth-token)", { type: "text" }),
     user: text("User id (x-user-id)", { type: "text" }),

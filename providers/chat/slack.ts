@@ -17,6 +17,7 @@ export const slack = chatProvider({
   name: "Slack",
   docs: "https://docs.belfry.local/channels-and-providers/chat/slack",
   mergesPassthrough: true,
+  fields: { casing: "snake" },
   credentials: z.object({
     applicationId: text("Application Id"),
     clientId: text("Client ID"),

@@ -28,6 +28,7 @@ export const whatsappBusiness = chatProvider({
   name: "WhatsApp Business",
   docs: "https://developers.facebook.com/docs/whatsapp/cloud-api",
   hosts: ["graph.facebook.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiToken: secret("Access API token"),
     phoneNumberIdentification: text("Phone Number Identification"),

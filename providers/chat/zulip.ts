@@ -22,6 +22,7 @@ export const zulip = chatProvider({
   id: "zulip",
   name: "Zulip",
   docs: "https://docs.belfry.local/channels-and-providers/chat/zulip",
+  fields: { casing: "snake" },
   credentials: z.object({}),
   async send({ id, webhookUrl, channel, content, customData }, _credentials, { http }) {
     const reply = await postToWebhook(http, webhookUrl, {

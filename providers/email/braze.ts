@@ -16,6 +16,7 @@ export const braze = emailProvider({
   name: "Braze",
   docs: "https://www.braze.com/docs/api/endpoints/messaging/send_messages/post_send_messages/",
   hosts: ["*.braze.com", "*.braze.eu"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     apiURL: text("Base URL"),

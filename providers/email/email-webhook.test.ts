@@ -33,7 +33,7 @@ testProvider(emailWebhook, {
         ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" }, customData: { a: 1 } },
         attachments: [{ file: Buffer.from("text"), mime: "text/plain", name: "a.txt" }],
         notificationDetails: { transactionId: "t-1", workflowIdentifier: "welcome", subscriberId: "ada" },
-        payloadDetails: { subject: "{{name}}", payload: { name: "Ada" } },
+        payloadDetails: { subject: "{{name}}", content: "Hi", contentType: "customHtml", payload: { name: "Ada" } },
       },
       exchanges: takes({
         ...mail,
@@ -41,7 +41,7 @@ testProvider(emailWebhook, {
         ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" }, customData: { a: 1 } },
         attachments: [{ file: Buffer.from("text").toString("base64"), mime: "text/plain", name: "a.txt" }],
         notificationDetails: { transactionId: "t-1", workflowIdentifier: "welcome", subscriberId: "ada" },
-        payloadDetails: { subject: "{{name}}", payload: { name: "Ada" } },
+        payloadDetails: { subject: "{{name}}", content: "Hi", contentType: "customHtml", payload: { name: "Ada" } },
       }),
       result,
     },

@@ -14,6 +14,7 @@ export const emailWebhook = emailProvider({
   docs: "https://docs.belfry.local/channels/email/email-webhook",
   logo: "email_webhook.svg",
   mergesPassthrough: true,
+  takesSource: true,
   beta: true,
   credentials: z.object({
     webhookUrl: secret("Webhook URL", { description: "The URL that is called instead of sending the email" }),

@@ -13,6 +13,7 @@ export const emailjs = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/custom-smtp",
   logo: "custom_smtp.svg",
   mergesPassthrough: true,
+  fields: { casing: "kebab" },
   credentials: z.object({
     user: optional(text("User")),
     password: optional(secret("Password")),

@@ -24,6 +24,7 @@ export const mailersend = emailProvider({
   name: "MailerSend",
   docs: "https://docs.belfry.local/integrations/providers/email/mailersend",
   hosts: ["api.mailersend.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

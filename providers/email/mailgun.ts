@@ -20,6 +20,16 @@ export const mailgun = emailProvider({
   // A form with files is encoded here, because the HTTP client merges into JSON and urlencoded forms only.
   mergesPassthrough: true,
   hosts: ["api.mailgun.net", "api.eu.mailgun.net"],
+  fields: {
+    casing: "camel",
+    names: {
+      ...{ ampHtml: "amp-html", tVersion: "t:version", tText: "t:text", oTag: "o:tag", oDkim: "o:dkim" },
+      ...{ oDeliverytime: "o:deliverytime", oDeliverytimeOptimizePeriod: "o:deliverytime-optimize-period" },
+      ...{ oTimeZoneLocalize: "o:time-zone-localize", oTestmode: "o:testmode", oTracking: "o:tracking" },
+      ...{ oTrackingClicks: "o:tracking-clicks", oTrackingOpens: "o:tracking-opens", oRequireTls: "o:require-tls" },
+      ...{ oSkipVerification: "o:skip-verification", recipientVariables: "recipient-variables" },
+    },
+  },
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: optional(text("Base URL")),

@@ -28,6 +28,13 @@ export const mailjet = emailProvider({
   // Additions belong to the message, which is inside the body.
   mergesPassthrough: true,
   hosts: ["api.mailjet.com"],
+  fields: {
+    casing: "pascal",
+    names: {
+      ...{ ContentId: "ContentID", HtmlPart: "HTMLPart", TemplateId: "TemplateID" },
+      ...{ CustomId: "CustomID", UrlTags: "URLTags" },
+    },
+  },
   credentials: z.object({
     apiKey: secret("API Key"),
     secretKey: secret("API Secret"),

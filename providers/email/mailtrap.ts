@@ -13,6 +13,7 @@ export const mailtrap = emailProvider({
   name: "Mailtrap",
   docs: "https://docs.belfry.local/integrations/providers/email/mailtrap",
   hosts: ["send.api.mailtrap.io", "mailtrap.io"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

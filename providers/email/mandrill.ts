@@ -34,6 +34,7 @@ export const mandrill = emailProvider({
   name: "Mandrill",
   docs: "https://docs.belfry.local/integrations/providers/email/mandrill",
   hosts: ["mandrillapp.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

@@ -15,6 +15,7 @@ export const netcore = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/netcore",
   logo: "netcore.png",
   hosts: ["emailapi.netcorecloud.net"],
+  fields: { casing: "snake" },
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: netcoreReports,
   async send(mail, { apiKey }, { http }) {

@@ -37,6 +37,7 @@ export const postmark = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/postmark",
   logo: "postmark.png",
   hosts: ["api.postmarkapp.com"],
+  fields: { casing: "pascal" },
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: postmarkReports,
   async send(mail, { apiKey }, { http }) {

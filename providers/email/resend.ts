@@ -28,6 +28,7 @@ export const resend = emailProvider({
   name: "Resend",
   docs: "https://docs.belfry.local/integrations/providers/email/resend",
   hosts: ["api.resend.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

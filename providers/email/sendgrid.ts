@@ -13,6 +13,7 @@ export const sendgrid = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/sendgrid",
   logo: "sendgrid.png",
   hosts: ["api.sendgrid.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     ipPoolName: optional(text("IP Pool Name")),

@@ -41,6 +41,7 @@ export const ses = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/amazon-ses",
   mergesPassthrough: true,
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
+  fields: { casing: "pascal" },
   credentials: z.object({
     apiKey: secret("Access key ID"),
     secretKey: secret("Secret access key"),

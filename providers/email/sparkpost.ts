@@ -19,6 +19,7 @@ export const sparkpost = emailProvider({
   name: "SparkPost",
   docs: "https://docs.belfry.local/integrations/providers/email/sparkpost",
   hosts: ["api.sparkpost.com", "api.eu.sparkpost.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     region: optional(

@@ -1,5 +1,6 @@
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { PushMessage } from "../messages.ts";
-import { appleFields, isFields } from "./apple-payload.ts";
+import { appleFields } from "./apple-payload.ts";
 import { deviceMessageId } from "./device-message-id.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,18 +60,18 @@ export function apnsRequest(message: PushMessage, bundleId: string) {
 
 function bodyOf({ title, content, payload, overrides = {} }: PushMessage): Fields {
   const { rawPayload, mdm, payload: ownPayload, aps, alert: given } = overrides;
-  if (isFields(rawPayload)) return rawPayload;
+  if (isJsonObject(rawPayload)) return rawPayload;
   if (mdm !== undefined) return { mdm };
-  const parts = { title, body: content, ...named(overrides, OF_ALERT), ...(isFields(given) && given) };
+  const parts = { title, body: content, ...named(overrides, OF_ALERT), ...(isJsonObject(given) && given) };
   const alert = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== ""));
   const isSilent = overrides.pushType === "background" || Object.keys(alert).length === 0;
   const fields = {
     ...(!isSilent && { alert: typeof given === "string" ? given : alert }),
     ...named(overrides, OF_APS),
     ...(isSilent && { contentAvailable: true }),
-    ...(isFields(aps) && aps),
+    ...(isJsonObject(aps) && aps),
   };
-  return { ...(isFields(ownPayload) ? ownPayload : payload), aps: appleFields(fields) };
+  return { ...(isJsonObject(ownPayload) ? ownPayload : payload), aps: appleFields(fields) };
 }
 
 /** The overrides that are named, under the names that belong to them. */
@@ -84,7 +85,7 @@ function named(overrides: Fields, names: Readonly<Record<string, string>>): Fiel
 function pushTypeOf(body: Fields): string {
   if (body.mdm !== undefined) return "mdm";
   const { aps } = body;
-  if (!isFields(aps) || aps["content-available"] === undefined) return "alert";
+  if (!isJsonObject(aps) || aps["content-available"] === undefined) return "alert";
   return aps.alert === undefined && aps.badge === undefined && aps.sound === undefined ? "background" : "alert";
 }
 

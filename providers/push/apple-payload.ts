@@ -1,14 +1,15 @@
-type Fields = Readonly<Record<string, unknown>>;
+import { isJsonObject } from "#contract/constants/json-object.ts";
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of `aps` by Apple's names, from those that SDKs give them: providers-email-push.md 1.3 and 5.1. */
 export function appleFields({ alert, sound, ...fields }: Fields): Record<string, unknown> {
   return {
     ...dashed(fields),
-    ...(alert !== undefined && { alert: isFields(alert) ? dashed(alert) : alert }),
-    ...(sound !== undefined && { sound: isFields(sound) ? { ...sound, ...flag("critical", sound.critical) } : sound }),
+    ...(alert !== undefined && { alert: isJsonObject(alert) ? dashed(alert) : alert }),
+    ...(sound !== undefined && {
+      sound: isJsonObject(sound) ? { ...sound, ...flag("critical", sound.critical) } : sound,
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { PushMessage } from "../messages.ts";
-import { appleFields, isFields } from "./apple-payload.ts";
+import { appleFields } from "./apple-payload.ts";
 import { texts } from "./text-data.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,17 +16,17 @@ export function fcmMessage({ target, title, content, payload, overrides = {} }: 
   const { type, data, android, apns, webPush, fcmOptions } = overrides;
   const isData = type === "data";
   const ownAndroid = isData ? {} : androidOf(overrides);
-  const givenAndroid = isFields(android) ? androidFields(android) : {};
+  const givenAndroid = isJsonObject(android) ? androidFields(android) : {};
   const mergedAndroid = withNotification(ownAndroid, givenAndroid);
   return {
     token: target[0],
     ...(isData
       ? { data: texts({ ...payload, title, body: content, message: content }) }
-      : { notification: notificationOf(title, content, overrides), ...(isFields(data) && { data: texts(data) }) }),
+      : { notification: notificationOf(title, content, overrides), ...(isJsonObject(data) && { data: texts(data) }) }),
     ...(Object.keys(mergedAndroid).length > 0 && { android: mergedAndroid }),
-    ...(isFields(apns) && { apns: apnsFields(apns) }),
-    ...(isFields(webPush) && { webpush: withOptions(webPush) }),
-    ...(isFields(fcmOptions) && { fcm_options: snakeNames(fcmOptions) }),
+    ...(isJsonObject(apns) && { apns: apnsFields(apns) }),
+    ...(isJsonObject(webPush) && { webpush: withOptions(webPush) }),
+    ...(isJsonObject(fcmOptions) && { fcm_options: snakeNames(fcmOptions) }),
   };
 }
 
@@ -52,15 +53,15 @@ function withNotification(own: Fields, given: Fields): Fields {
   return { ...own, ...given, ...(Object.keys(notification).length > 0 && { notification }) };
 }
 
-const asFields = (value: unknown): Fields => (isFields(value) ? value : {});
+const asFields = (value: unknown): Fields => (isJsonObject(value) ? value : {});
 
 function androidFields({ ttl, data, notification, ...fields }: Fields): Fields {
   return {
     ...withOptions(snakeNames(fields)),
     // The Admin SDK counts milliseconds.
     ...(ttl !== undefined && { ttl: typeof ttl === "number" ? seconds(ttl) : ttl }),
-    ...(isFields(data) && { data: texts(data) }),
-    ...(isFields(notification) && { notification: androidNotification(notification) }),
+    ...(isJsonObject(data) && { data: texts(data) }),
+    ...(isJsonObject(notification) && { notification: androidNotification(notification) }),
   };
 }
 
@@ -78,7 +79,7 @@ function androidNotification(notification: Fields): Fields {
     ...(Array.isArray(vibrateTimingsMillis) && {
       vibrate_timings: vibrateTimingsMillis.map((time) => (typeof time === "number" ? seconds(time) : time)),
     }),
-    ...(isFields(lightSettings) && { light_settings: lightOf(lightSettings) }),
+    ...(isJsonObject(lightSettings) && { light_settings: lightOf(lightSettings) }),
   };
 }
 
@@ -103,10 +104,10 @@ function colorOf(color: string): unknown {
 function apnsFields({ payload, fcmOptions, ...fields }: Fields): Fields {
   return {
     ...snakeNames(fields),
-    ...(isFields(payload) && {
-      payload: { ...payload, ...(isFields(payload.aps) && { aps: appleFields(payload.aps) }) },
+    ...(isJsonObject(payload) && {
+      payload: { ...payload, ...(isJsonObject(payload.aps) && { aps: appleFields(payload.aps) }) },
     }),
-    ...(isFields(fcmOptions) && { fcm_options: imageOption(snakeNames(fcmOptions)) }),
+    ...(isJsonObject(fcmOptions) && { fcm_options: imageOption(snakeNames(fcmOptions)) }),
   };
 }
 
@@ -116,7 +117,7 @@ function imageOption({ image_url, ...options }: Fields): Fields {
 
 function withOptions({ fcmOptions, fcm_options, ...fields }: Fields): Fields {
   const options = fcmOptions ?? fcm_options;
-  return { ...fields, ...(isFields(options) && { fcm_options: snakeNames(options) }) };
+  return { ...fields, ...(isJsonObject(options) && { fcm_options: snakeNames(options) }) };
 }
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1_000}s`;

@@ -13,6 +13,7 @@ export const pushWebhook = pushProvider({
   name: "Push Webhook",
   docs: "https://docs.belfry.local/channels-and-providers/push/push-webhook",
   mergesPassthrough: true,
+  takesSource: true,
   beta: true,
   credentials: z.object({ webhookUrl: secret("Webhook URL"), secretKey: secret("Secret Hmac Key") }),
   async send({ id, target, title, content, overrides, payload, subscriber, step, passthrough }, receiver, { http }) {

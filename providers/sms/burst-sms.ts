@@ -36,6 +36,7 @@ export const burstSms = smsProvider({
   name: "BurstSMS",
   docs: "https://developer.transmitsms.com/",
   hosts: ["api.transmitsms.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     secretKey: secret("API Secret"),

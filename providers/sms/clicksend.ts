@@ -39,6 +39,7 @@ export const clicksend = smsProvider({
   logo: "clicksend.png",
   mergesPassthrough: true,
   hosts: ["rest.clicksend.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     user: text("Username", { type: "text" }),
     apiKey: secret("API Key", { type: "text" }),

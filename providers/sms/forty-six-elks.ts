@@ -16,6 +16,7 @@ export const fortySixElks = smsProvider({
   docs: "https://46elks.com/docs/send-sms",
   logo: "46elks.png",
   hosts: ["api.46elks.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     user: text("Username"),
     password: secret("Password"),

@@ -21,6 +21,7 @@ export const gupshup = smsProvider({
   docs: "https://docs.gupshup.io/docs/send-single-message",
   logo: "gupshup.png",
   hosts: ["enterprise.smsgupshup.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     user: text("User id"),
     password: secret("Password"),

@@ -19,6 +19,7 @@ export const isendSms = smsProvider({
   name: "iSend SMS",
   docs: "https://send.com.ly/developers/docs",
   hosts: ["isend.com.ly", "send.com.ly"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiToken: secret("API Token"),
     baseUrl: optional(text("Base URL", { description: "Of your iSend panel, unless it is https://isend.com.ly" })),

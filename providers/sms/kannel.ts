@@ -20,6 +20,7 @@ export const kannel = smsProvider({
   logo: "kannel.png",
   beta: true,
   mergesPassthrough: true,
+  fields: { casing: "snake" },
   credentials: z.object({
     host: text("Host"),
     port: number("Port", { min: 1, max: 65_535 }),

@@ -36,6 +36,7 @@ export const nexmo = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/nexmo",
   logo: "nexmo.png",
   hosts: ["rest.nexmo.com"],
+  fields: { casing: "kebab" },
   credentials: z.object({
     apiKey: secret("API Key"),
     secretKey: secret("API secret"),

@@ -15,6 +15,7 @@ export const plivo = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/plivo",
   logo: "plivo.png",
   hosts: ["api.plivo.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     accountSid: text("Account SID"),
     token: secret("Auth token"),

@@ -24,6 +24,7 @@ export const sendchamp = smsProvider({
   name: "Sendchamp",
   docs: "https://docs.belfry.local/integrations/providers/sms/sendchamp",
   hosts: ["api.sendchamp.com"],
+  fields: { casing: "snake" },
   credentials: z.object({ apiKey: secret("API Key"), from: text("From") }),
   async send({ id: ownId, to, from: given, content }, { apiKey, from: own }, { http }) {
     const reply = await http.post("https://api.sendchamp.com/api/v1/sms/send", {

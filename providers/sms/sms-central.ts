@@ -16,6 +16,7 @@ export const smsCentral = smsProvider({
   docs: "https://www.smscentral.com.au/sms-api/",
   logo: "sms-central.png",
   hosts: ["my.smscentral.com.au"],
+  fields: { casing: "constant" },
   credentials: z.object({
     user: text("Username"),
     password: secret("Password"),

@@ -34,6 +34,7 @@ export const sms77 = smsProvider({
   name: "sms77",
   docs: "https://docs.belfry.local/integrations/providers/sms/sms77",
   hosts: ["gateway.seven.io"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

@@ -33,6 +33,7 @@ export const sns = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/aws-sns",
   mergesPassthrough: true,
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
+  fields: { casing: "pascal" },
   credentials: z.object({
     apiKey: secret("Access key ID"),
     secretKey: secret("Secret access key"),

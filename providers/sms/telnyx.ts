@@ -15,6 +15,7 @@ export const telnyx = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/telnyx",
   logo: "telnyx.png",
   hosts: ["api.telnyx.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     messageProfileId: text("Message profile ID"),

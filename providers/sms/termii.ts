@@ -22,6 +22,7 @@ export const termii = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/termii",
   logo: "termii.png",
   hosts: ["*.termii.com"],
+  fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: optional(

@@ -15,6 +15,7 @@ export const twilio = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/twilio",
   logo: "twilio.png",
   hosts: ["api.twilio.com"],
+  fields: { casing: "pascal" },
   credentials: z.object({
     accountSid: text("Account SID"),
     token: secret("Auth token"),

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { childEnvironment, projectRoot } from "#config.ts";
+import { projectRoot } from "#config.ts";
 import { migrate } from "#db/migrate.ts";
 import { createRunFolder, removeRunFolder } from "#test/support/run-folder.ts";
 import { startNoted, startTestPostgres, startTestTemporal } from "#test/support/servers.ts";
 import { freePort } from "../ports.ts";
-import { serverArguments } from "../server-process.ts";
+import { serverArguments, serverEnvironment } from "../server-process.ts";
 
 /** API and worker in one process, on a Postgres and a Temporal of their own, which end with this process. */
 export interface FuzzedServer {
@@ -42,7 +42,7 @@ export async function startFuzzedServer(): Promise<FuzzedServer> {
     const dataDir = join(folder, "belfry");
     const logFile = join(dataDir, "belfry.log");
     const proxies = { HTTP_PROXY: NOWHERE, HTTPS_PROXY: NOWHERE, http_proxy: NOWHERE, https_proxy: NOWHERE };
-    const env = childEnvironment({
+    const env = serverEnvironment({
       ...proxies,
       DATABASE_URL: postgres.url,
       TEMPORAL_ADDRESS: temporal.url,

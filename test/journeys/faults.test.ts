@@ -9,11 +9,12 @@ import { freePort } from "#scripts/ports.ts";
 import { bell, type Crowd, crowd, mail, startCrowd, wait } from "#test/support/crowd.ts";
 import { printFigure } from "#test/support/figures.ts";
 import { openInboxSocket } from "#test/support/inbox-socket.ts";
+import { startMailSink } from "#test/support/mail-sink.ts";
 import { eventually, isHealthy } from "#test/support/processes.ts";
-import { createApi } from "#test/support/rest.ts";
+import { createApi, type TestApi } from "#test/support/rest.ts";
 
 // Nothing that was accepted may be lost or delivered twice, whichever process dies. The processes are real and they are
-// ended by SIGKILL. A mail is doubled only where it was in flight when its worker died: no more than an integration has slots.
+// ended by SIGKILL. A mail is doubled only where it was in flight when its worker died, no more than an integration has slots.
 
 const SLOTS = 20;
 /** More than one cohort's worth. */
@@ -181,6 +182,19 @@ test("with processes apart, a killed worker's work is taken up by another, a kil
   }
 });
 
+/** A caller that asks again, with the same id, until it has an answer. */
+async function askUntilAccepted(api: TestApi, event: Parameters<TestApi["trigger"]>[0]): Promise<void> {
+  for (;;) {
+    try {
+      await api.trigger(event);
+      return;
+    } catch {
+      // Whatever was killed comes back.
+      await sleep(200);
+    }
+  }
+}
+
 test("20 kills under load, of worker, API, Temporal and Postgres in turn: nothing is lost, stuck, or doubled but mails in flight (engine.md 12, scenario 22)", async () => {
   const KILLS = 20;
   const FEW = 300;
@@ -196,18 +210,9 @@ test("20 kills under load, of worker, API, Temporal and Postgres in turn: nothin
   /** Acknowledged events, with the number of their recipients. */
   const accepted = new Map<string, number>();
   let isOver = false;
-  /** A caller that asks again, with the same id, until it has an answer. */
   const triggerUntilAccepted = async (transactionId: string, to: unknown, recipients: number) => {
-    for (;;) {
-      try {
-        await apart.api.trigger({ name, to, transactionId, payload: { at: transactionId } });
-        accepted.set(transactionId, recipients);
-        return;
-      } catch {
-        // Whatever was killed comes back.
-        await sleep(200);
-      }
-    }
+    await askUntilAccepted(apart.api, { name, to, transactionId, payload: { at: transactionId } });
+    accepted.set(transactionId, recipients);
   };
   const singles = async (lane: number) => {
     for (let i = 0; !isOver; i++) {
@@ -290,5 +295,127 @@ test("20 kills under load, of worker, API, Temporal and Postgres in turn: nothin
     isOver = true;
     clearInterval(supervise);
     await Promise.all([apart.end("api"), apart.end("worker")]);
+  }
+}, 400_000);
+
+const Created = z.object({ data: z.object({ _id: z.string() }) });
+
+test("API and worker killed while events join digests, sends fail over, a schedule is due and windows close: everything arrives once", async () => {
+  const EVENTS = 5;
+  const KILLS = 3;
+  /** Long enough for a restart, and for work whose worker has died to be given to the next one. */
+  const WINDOW_SECONDS = 34;
+  const watched = Array.from({ length: 300 }, (_, i) => `crowd-${i}`);
+  const to = { type: "Topic", topicKey: "watched" };
+  const refusing = await startMailSink({ refusesWith: 535 });
+  const killAndWait = async () => {
+    all.kill("Belfry");
+    await eventually("API and worker are back", 60_000, () => isHealthy(all.product.dev.apiUrl));
+  };
+  /** By subscriber what the events' messages say: the subject of a mail, the content of any other. */
+  const messagesOf = async (transactionIds: readonly string[]): Promise<string[][]> => {
+    const rows = await all.sql<{ contents: string[] }[]>`
+      select array_agg(coalesce(subject, content)) as contents from messages
+      where transaction_id = any(${[...transactionIds]}::text[]) group by subscriber_id`;
+    return rows.map(({ contents }) => contents);
+  };
+  try {
+    await all.api.post("/topics/watched/subscribers", { subscribers: watched });
+    // The one that was there before follows it.
+    await all.api.sendMailTo(refusing.port);
+    const digest = { type: "digest", content: "" };
+    const collected = "{% for event in step.events %}{{ event.at }} {% endfor %}";
+    const digesting = await all.api.workflow("Collected", [
+      { template: digest, metadata: { type: "regular", amount: WINDOW_SECONDS, unit: "seconds" } },
+      { template: { type: "in_app", content: collected } },
+    ]);
+    const mailing = await all.api.workflow("Failing over", [mail]);
+    const scheduled = await all.api.workflow("Scheduled", [{ template: { type: "in_app", content: "On time" } }]);
+    const began = Date.now();
+    const joined = Array.from({ length: EVENTS }, (_, i) => `fault-join-${i}`);
+    const joining = (async () => {
+      for (const id of joined) {
+        await askUntilAccepted(all.api, { name: digesting, to, transactionId: id, payload: { at: id } });
+        await sleep(500);
+      }
+    })();
+    const failover = "fault-failover";
+    await askUntilAccepted(all.api, { name: mailing, to, transactionId: failover });
+    await eventually("sends fail over", 60_000, () => refusing.refused() > 0 && all.sink.taken() > 20);
+    const takenBefore = all.sink.taken();
+    await killAndWait();
+
+    await joining;
+    await eventually("all events have joined", 60_000, async () => {
+      const [members] = await all.sql`
+        select count(*)::int as count from digest_members m join runs r on r.id = m.run_id
+        where r.transaction_id = any(${joined}::text[])`;
+      return members?.count === EVENTS * watched.length;
+    });
+    // Whole seconds, the first of which is at least one away.
+    const dueAt = Math.ceil(Date.now() / 1_000 + 1) * 1_000;
+    const recurrence = { type: "once", at: new Date(dueAt).toISOString().slice(0, 19) };
+    const schedule = Created.parse(
+      await all.api.post("/schedules", { name: "Once", workflow: scheduled, to, recurrence }),
+    );
+    await sleep(dueAt - Date.now());
+    await killAndWait();
+
+    await eventually("windows close", 60_000, async () => (await messagesOf(joined)).length > 0);
+    const closedBefore = (await messagesOf(joined)).length;
+    await killAndWait();
+
+    const occurrences = () => all.sql<{ id: string }[]>`
+      select e.transaction_id as id from events e join workflows w on w.id = e.workflow_id
+      where w.identifier = ${scheduled}`;
+    // A pass that was killed is repeated when its claim has ended.
+    await eventually("the schedule has fired", 150_000, async () => (await occurrences()).length > 0);
+    const [occurrence] = await occurrences();
+    const every = [...joined, failover, occurrence?.id ?? ""];
+    await eventually("all events are through", 150_000, async () => {
+      for (const id of every) if (!(await all.isThrough(id)())) return false;
+      return true;
+    });
+    const doubled = [...all.sink.counts().values()].reduce((sum, count) => sum + count - 1, 0);
+    printFigure(
+      `${KILLS} kills: after ${takenBefore} of ${watched.length} mails and ${closedBefore} digests; ` +
+        `${refusing.refused()} sends refused, ${doubled} mails doubled, ${watched.length - all.sink.counts().size} left open, ` +
+        `through in ${Math.round((Date.now() - began) / 1_000)} s`,
+    );
+    const digests = await messagesOf(joined);
+    expect(digests).toHaveLength(watched.length);
+    // Every event once: in one message, unless joining took longer than a window is open.
+    const events = digests.map((contents) => contents.flatMap((content) => content.trim().split(" ")).sort());
+    expect(events.filter((ids) => JSON.stringify(ids) !== JSON.stringify(joined))).toEqual([]);
+    const windows = digests.flat().length;
+
+    const mails = await all.sql<{ address: string; messages: number; isOpen: boolean }[]>`
+      select m.email as address, count(*)::int as messages, bool_and(d.state = 'failed' and d.failover ? 'isBound') as "isOpen"
+      from messages m join deliveries d on d.message_id = m.id where m.transaction_id = ${failover} group by 1`;
+    expect(mails.filter(({ messages }) => messages !== 1)).toEqual([]);
+    // What the refusing server may have taken when its sender died goes through no other one: it fails.
+    const open = mails.flatMap(({ address, isOpen }) => (isOpen ? [address] : []));
+    expect([...all.sink.counts().keys(), ...open].sort()).toEqual(watched.map((id) => `${id}@example.com`).sort());
+    expect(open.length).toBeLessThanOrEqual(SLOTS);
+    expect(doubled).toBeLessThanOrEqual(SLOTS * KILLS);
+
+    expect(await occurrences()).toHaveLength(1);
+    expect(await messagesOf([occurrence?.id ?? ""])).toEqual(watched.map(() => ["On time"]));
+    expect(await all.api.get(`/schedules/${schedule.data._id}`)).toMatchObject({
+      data: { status: "ended", failures: 0, lastTransactionId: occurrence?.id },
+    });
+
+    const jobs = await all.sql<{ status: string; count: number }[]>`
+      select j.status, count(*)::int as count from jobs j join runs r on r.id = j.run_id
+      where r.transaction_id = any(${every}::text[]) group by 1`;
+    // Of each window the run that sends for all, with two steps, and of each subscriber the mail and the scheduled message.
+    expect(Object.fromEntries(jobs.map(({ status, count }) => [status, count]))).toEqual({
+      completed: 2 * windows + 2 * watched.length - open.length,
+      ...(open.length > 0 && { failed: open.length }),
+      merged: 2 * (EVENTS * watched.length - windows),
+    });
+  } finally {
+    await all.api.sendMailTo(all.sink.port);
+    await refusing.stop();
   }
 }, 400_000);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Novu } from "@novu/api";
 import { ProvidersIdEnum } from "@novu/api/models/components/providersidenum.js";
 import { expect, test } from "vitest";
-import { providerAlias } from "#api/views/typed-activity.ts";
+import { providerAlias } from "#contract/constants/provider-ids.ts";
 import { providers } from "#providers/registry.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
@@ -301,6 +301,19 @@ test("environments and integrations are managed", async () => {
   expect((await integrations.list()).result.some(isListed)).toBe(false);
 });
 
+test("integrations and messages of our own providers have the client's names for them", async () => {
+  const transactionId = randomUUID();
+  const { id: workflowId } = await aWorkflow(db, environment, [aStep("in_app")]);
+  const { subscriberId } = await anInbox({ transactionId, workflowId });
+  const list = (await novu.integrations.list()).result.map(({ providerId }) => providerId);
+  expect(list).toEqual(expect.arrayContaining(["novu", "novu-email", "novu-sms"]));
+  expect(list.filter((providerId) => providerId.startsWith("belfry"))).toEqual([]);
+  const { result: messages } = await novu.messages.retrieve({ transactionId: [transactionId] });
+  expect(messages.data.map(({ providerId }) => providerId)).toEqual(["novu"]);
+  const { result: feed } = await novu.subscribers.notifications.feed({ subscriberId });
+  expect(feed.data.map(({ providerId }) => providerId)).toEqual(["novu"]);
+});
+
 test("events are triggered, in bulk and to all, and cancelled", async () => {
   const { identifier: workflowId } = await aWorkflow(db, environment, [aStep("in_app")]);
   const to = await newSubscriber();
@@ -311,7 +324,7 @@ test("events are triggered, in bulk and to all, and cancelled", async () => {
   const bulk = await novu.triggerBulk({
     events: [
       { workflowId, to },
-      { workflowId, to: { type: "Topic", topicKey: "crew" } },
+      { workflowId, to: { type: "Topic", topicKey: "crew", exclude: [to] } },
     ],
   });
   expect(bulk.result.map(({ status }) => status)).toEqual(["processed", "processed"]);

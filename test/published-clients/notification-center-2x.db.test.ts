@@ -24,12 +24,16 @@ const contents = (page: Page) => element(page, "notification-content");
 /** A page with the notification center of a new subscriber, who has these messages, oldest first. */
 async function aPage(
   some: Parameters<typeof storeMessages>[3] = [],
-  settings: { stores?: object; tabs?: object; inline?: boolean } = {},
+  settings: { stores?: object; tabs?: object; inline?: boolean; hooks?: object } = {},
 ) {
   const subscriber = await createTestSubscriber(db, scope);
   const ids = await storeMessages(db, scope, subscriber.id, some);
   const { stores, ...rest } = settings;
-  const provider = { applicationIdentifier, subscriberId: subscriber.subscriberId, ...urls, stores };
+  const everything = { fetchNotifications: true, fetchUserPreferences: true, fetchUserGlobalPreferences: true };
+  const provider = {
+    ...{ applicationIdentifier, subscriberId: subscriber.subscriberId, ...urls, stores },
+    ...(settings.hooks && { initialFetchingStrategy: everything }),
+  };
   const page = await site.open({ provider, ...rest });
   return {
     ...subscriber,
@@ -191,4 +195,89 @@ test("channels are switched for one workflow; those of a critical workflow are n
   await open();
   expect(await element(email, "channel-preference-item-toggle").isChecked()).toBe(false);
   expect(await page.getByText("Logins").count()).toBe(0);
+});
+
+test("every hook by itself: lists and counts, by the socket too; marks, acts on and removes one, some, a feed's and all", async () => {
+  const name = `orders-${randomUUID()}`;
+  const created = await app.inject({
+    method: "POST",
+    url: "/v1/feeds",
+    headers: environment.headers,
+    payload: { name },
+  });
+  const hooks = created.json().data;
+  const buttons = [{ type: "primary" as const, content: "Accept" }];
+  const of = { feedId: hooks._id };
+  const some = [
+    ...[{ content: "Order", ...of }, { content: "Other order", ...of }, { content: "Third" }],
+    ...[{ content: "Second", cta: { action: { buttons } } }, { content: "First" }],
+  ];
+  const { page, id, subscriberId, headers, stored } = await aPage(some, { hooks });
+  const items = page.getByRole("list", { name: "Notifications" }).getByRole("listitem");
+  const press = (label: string) => page.getByRole("button", { name: label, exact: true }).click();
+  const shown = (...content: string[]) => soon(() => items.locator("span").allTextContents()).toEqual(content);
+  /** The list of the API, oldest first, and of each what was done to it. */
+  const kept = () =>
+    soon(async () => {
+      const { data } = (await app.inject({ url: "/v1/widgets/notifications/feed", headers })).json();
+      return data
+        .map((one: { content: string; seen: boolean; read: boolean }) =>
+          [one.content, ...(one.seen ? ["seen"] : []), ...(one.read ? ["read"] : [])].join(" "),
+        )
+        .reverse();
+    });
+  await page.getByText("5 unread, 5 unseen, 2 of the feed").waitFor();
+  await shown("First", "Second", "Third", "Other order", "Order");
+  const organization = (await app.inject({ url: "/v1/widgets/organization", headers })).json().data;
+  await page.getByRole("heading", { name: organization.name, exact: true }).waitFor();
+
+  await press("Read two");
+  await kept().toEqual(["Order", "Other order", "Third", "Second seen read", "First seen read"]);
+  await page.getByText("3 unread, 3 unseen, 2 of the feed").waitFor();
+  await press("See all");
+  await kept().toEqual(["Order seen", "Other order seen", "Third seen", "Second seen read", "First seen read"]);
+  await page.getByText("3 unread, 0 unseen, 0 of the feed").waitFor();
+  await items.filter({ hasText: "Second" }).getByText("Accept").click();
+  await soon(async () => (await stored())[3]?.cta?.action).toMatchObject({
+    status: "done",
+    result: { type: "primary" },
+  });
+
+  await items.filter({ hasText: "Third" }).getByText("Remove").click();
+  await shown("First", "Second", "Other order", "Order");
+  await press("Remove two");
+  await shown("Other order", "Order");
+  await kept().toEqual(["Order seen", "Other order seen"]);
+  await page.getByText("2 unread, 0 unseen, 0 of the feed").waitFor();
+  await soon(() => app.inboxRooms.ownerOf(id)).toBeDefined();
+  const { identifier } = await aWorkflow(db, environment, [aStep("in_app", { content: "Arrived" })]);
+  await deliver(identifier, subscriberId);
+  await page.getByText("3 unread, 1 unseen, 0 of the feed").waitFor();
+  await press("Remove all of the feed");
+  await shown("Arrived");
+  await kept().toEqual(["Arrived"]);
+  await press("Remove all");
+  await shown();
+  await kept().toEqual([]);
+  await page.getByText("0 unread, 0 unseen, 0 of the feed").waitFor();
+});
+
+test("hooks switch a channel of one workflow, and of all", async () => {
+  const name = `Comments ${randomUUID()}`;
+  const { id } = await aWorkflow(db, environment, [aStep("in_app"), aStep("email", { subject: "x" })], { name });
+  const { page, headers } = await aPage([], { hooks: { _id: randomUUID(), identifier: "none" } });
+  const byEmail = (what: string) => page.getByLabel(`${what} by email`, { exact: true });
+  const read = async (path: string) =>
+    (await app.inject({ url: `/v1/widgets/preferences${path}`, headers })).json().data;
+  await byEmail(name).click();
+  const ofWorkflow = ({ template }: { template: { _id: string } }) => template._id === id;
+  await soon(async () => (await read("")).find(ofWorkflow).preference.channels).toEqual({ in_app: true, email: false });
+  await soon(() => byEmail(name).isChecked()).toBe(false);
+  expect(await byEmail("Everything").isChecked()).toBe(true);
+  await byEmail("Everything").click();
+  await soon(async () => (await read("/global"))[0].preference).toMatchObject({
+    enabled: true,
+    channels: { email: false, in_app: true },
+  });
+  await soon(() => byEmail("Everything").isChecked()).toBe(false);
 });

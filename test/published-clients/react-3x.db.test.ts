@@ -318,7 +318,7 @@ test("hooks list, count and mark notifications, receive them, and switch channel
   const list = page.getByRole("list", { name: "Notifications" }).getByRole("listitem");
   const button = (label: string) => page.getByRole("button", { name: label, exact: true });
   const listed = (...content: string[]) =>
-    soon(async () => (await list.allTextContents()).map((one) => one.replace(/Read$/, ""))).toEqual(content);
+    soon(async () => (await list.allTextContents()).map((one) => one.replace(/(Read)?Later$/, ""))).toEqual(content);
   await page.getByText("3 unread, 3 unseen").waitFor();
   await listed("Three", "Two");
   await button("More").click();
@@ -352,4 +352,36 @@ test("hooks list, count and mark notifications, receive them, and switch channel
   await button("Hours").click();
   await page.getByText("Within hours").waitFor();
   await soon(async () => (await get("preferences/global")).schedule).toMatchObject({ isEnabled: true });
+});
+
+test("hooks read again what was changed elsewhere, and the client of useNovu acts on a notification", async () => {
+  const subscriber = await createTestSubscriber(db, scope);
+  const stored = [{ content: "One" }, { content: "Two" }];
+  const [, second] = await storeMessages(db, scope, subscriber.id, stored);
+  const { subscriberId, headers } = subscriber;
+  const page = await site.open({ hooks: { applicationIdentifier, subscriber: subscriberId, ...urls } });
+  const list = page.getByRole("list", { name: "Notifications" }).getByRole("listitem");
+  const byEmail = page.getByLabel("Everything by email");
+  const change = (method: "PATCH" | "POST", url: string, payload: object) =>
+    app.inject({ method, url: `/v1/inbox/${url}`, headers, payload });
+  await page.getByText("2 unread, 2 unseen").waitFor();
+  await page.getByText("At any time").waitFor();
+  await list.nth(1).waitFor();
+  expect(await byEmail.isChecked()).toBe(true);
+
+  await list.filter({ hasText: "Two" }).getByText("Later").click();
+  const isSnoozed = async () => {
+    const { data } = (await app.inject({ url: "/v1/inbox/notifications?snoozed=true", headers })).json();
+    return data.map(({ id, isSnoozed }: { id: string; isSnoozed: boolean }) => [id, isSnoozed]);
+  };
+  await soon(isSnoozed).toEqual([[second, true]]);
+  await page.getByText("1 unread, 1 unseen").waitFor();
+  await change("PATCH", "preferences", { email: false, schedule: { isEnabled: true } });
+  // Stored, and not told to anybody who is connected.
+  await storeMessages(db, scope, subscriber.id, [{ content: "Three" }]);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("2 unread, 2 unseen").waitFor();
+  await page.getByText("Within hours").waitFor();
+  await soon(() => list.allTextContents()).toEqual(["ThreeReadLater", "OneReadLater"]);
+  await soon(() => byEmail.isChecked()).toBe(false);
 });

@@ -8,6 +8,7 @@ import { createOutages } from "#activities/dispatch/outages.ts";
 import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
+import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -68,6 +69,7 @@ export function testDeps(
     bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
     requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
+    gate: createSliceGate(),
     triggerEvent: (scope, event) =>
       triggerEventBy({ db, engine: { ...whole, ...overrides.engine }, quota: null })(scope, event),
     safetyCaps: createSafetyCaps({

@@ -17,6 +17,7 @@ export const testConfig: AppConfig = {
   allowPrivateHosts: true,
   proxy: { https: null, http: null, exceptions: "" },
   demoLimits: { email: 300, sms: 20 },
+  storesContent: true,
   mailHost: null,
   blueprintCreator: null,
   registration: "open",
@@ -46,7 +47,7 @@ export async function createTestEnvironment(db: Database) {
     createOrganization(transaction, {
       name: "Analytical Engines",
       creatorId: user.id,
-      encryptionKey: testConfig.encryptionKey,
+      config: testConfig,
     }),
   );
   const organizationId = organization.id;

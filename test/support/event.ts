@@ -60,7 +60,7 @@ export async function anAcceptedEvent(
   const { transactionId = randomUUID(), audience = "direct" } = given;
   const createdAt = new Date();
   const retention = { steps, payload, overrides, now: createdAt, retention: triggered.retention };
-  const recipients = parseRecipients(to ?? []);
+  const { invalid: _, ...recipients } = parseRecipients(to ?? []);
   const event: EventRow = {
     ...environment.scope,
     id: randomUUID(),
@@ -71,7 +71,7 @@ export async function anAcceptedEvent(
     audience,
     payload,
     overrides,
-    recipients: audience === "direct" ? { subscribers: recipients.subscribers, topics: recipients.topics } : null,
+    recipients: audience === "direct" ? recipients : null,
     actor: given.actor ?? null,
     tenant: given.tenant ?? null,
     retention: triggered.retention,

@@ -21,6 +21,8 @@ export interface MailSink {
   counts(): Map<string, number>;
   /** How many mails were taken. */
   taken(): number;
+  /** How many mails were refused. */
+  refused(): number;
   /** Drops what has arrived so far. */
   forget(): void;
   /** Answers the next mail to this address with an SMTP code. */
@@ -35,14 +37,21 @@ export interface MailSinkOptions {
   addressesOnly?: boolean;
   /** How long the server takes for each mail, in milliseconds. */
   takesMs?: number;
+  /** Refuse every mail with this SMTP code. */
+  refusesWith?: number;
 }
 
 /** A real SMTP server on a free loopback port, which keeps what it is given. */
-export async function startMailSink({ addressesOnly = false, takesMs = 0 }: MailSinkOptions = {}): Promise<MailSink> {
+export async function startMailSink({
+  addressesOnly = false,
+  takesMs = 0,
+  refusesWith,
+}: MailSinkOptions = {}): Promise<MailSink> {
   const mails: { recipients: string[]; mail: Email }[] = [];
   const counts = new Map<string, number>();
   const refusals = new Map<string, Refusal>();
   let taken = 0;
+  let refused = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -50,8 +59,10 @@ export async function startMailSink({ addressesOnly = false, takesMs = 0 }: Mail
     // Senders keep connections open; they are ended here.
     closeTimeout: 100,
     onRcptTo({ address }, _session, callback) {
-      const refusal = refusals.get(address);
+      const always: Refusal | undefined = refusesWith === undefined ? undefined : { code: refusesWith };
+      const refusal = refusals.get(address) ?? always;
       if (refusal === undefined) return callback();
+      refused += 1;
       const { code, message = "refused by the test", times = 1, afterMs = 0 } = refusal;
       if (times > 1) refusals.set(address, { ...refusal, times: times - 1 });
       else refusals.delete(address);
@@ -90,10 +101,12 @@ export async function startMailSink({ addressesOnly = false, takesMs = 0 }: Mail
     all: () => mails.map(({ mail }) => mail),
     counts: () => new Map(counts),
     taken: () => taken,
+    refused: () => refused,
     forget: () => {
       mails.length = 0;
       counts.clear();
       taken = 0;
+      refused = 0;
     },
     refuseOnce: (address, code) => refusals.set(address, { code }),
     refuse: (address, refusal) => refusals.set(address, refusal),

@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { integrations } from "#db/schema/integrations.ts";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { organizations } from "#db/schema/organizations.ts";
+import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { storeMessages } from "#test/support/inbox.ts";
 
 const server = await testApp();
@@ -40,6 +41,32 @@ test.each([
   expect(list.json()).toEqual({ data: [], hasMore: false, filter: {} });
 });
 
+test("the mark of an inbox's makers is left out as its integration says, and shown on the free plan", async () => {
+  const environment = await createTestEnvironment(db);
+  const { applicationIdentifier, headers, organizationId } = environment;
+  const limited = await testApp({ db, config: { ...testConfig, planLimits: "standard" } });
+  const payload = { applicationIdentifier, subscriber: { subscriberId: "ada" } };
+  const isLeftOut = async (on = app) =>
+    (await on.inject({ method: "POST", url: "/v1/inbox/session", payload })).json().data.removeNovuBranding;
+  const listed: { _id: string; channel: string; _environmentId: string }[] = await get("integrations", headers);
+  const { _id } = listed.find(
+    ({ channel, _environmentId }) => channel === "in_app" && _environmentId === environment.environmentId,
+  ) ?? { _id: "" };
+  const change = async (removeNovuBranding: boolean, on = app) => {
+    const url = `/v1/integrations/${_id}`;
+    const reply = await on.inject({ method: "PUT", url, headers, payload: { removeNovuBranding } });
+    return [reply.statusCode, reply.json().data.removeNovuBranding];
+  };
+  expect(await change(true, limited.app)).toEqual([200, undefined]);
+  expect([await isLeftOut(), await isLeftOut(limited.app)]).toEqual([true, false]);
+  expect(await change(false)).toEqual([200, false]);
+  expect(await isLeftOut()).toBe(false);
+  await db.update(organizations).set({ serviceLevel: "pro" }).where(eq(organizations.id, organizationId));
+  expect(await change(true, limited.app)).toEqual([200, true]);
+  expect([await isLeftOut(), await isLeftOut(limited.app)]).toEqual([true, true]);
+  await limited.close();
+});
+
 test("a session counts what is unread and not snoozed, by severity", async () => {
   const { applicationIdentifier, scope, headers } = await createTestEnvironment(db);
   const body = { applicationIdentifier, subscriber: { subscriberId: "ada" } };
@@ -54,7 +81,7 @@ test("a session counts what is unread and not snoozed, by severity", async () =>
   expect(unreadCount).toEqual({ total: 3, severity: { high: 1, medium: 0, low: 0, none: 2 } });
 });
 
-test("a session with a hash stores the profile, and one without changes nothing of it", async () => {
+test("a session stores what is given of the profile, with a hash and without one where none is demanded", async () => {
   const { applicationIdentifier, apiKey, headers } = await createTestEnvironment(db);
   const session = (subscriber: object, subscriberHash?: string) =>
     open({ applicationIdentifier, subscriberHash, subscriber: { subscriberId: "ada", ...subscriber } });
@@ -66,8 +93,8 @@ test("a session with a hash stores the profile, and one without changes nothing 
     data: { vip: true },
   };
   expect((await session({ ...profile, id: "ignored" }, hashOf("ada", apiKey))).statusCode).toBe(201);
-  await session({ firstName: "Eve", locale: "fr", data: { vip: false } });
-  expect(await get("subscribers/ada", headers)).toMatchObject(profile);
+  await session({ firstName: "Augusta", email: null, locale: "fr" });
+  expect(await get("subscribers/ada", headers)).toMatchObject({ ...profile, firstName: "Augusta", locale: "fr" });
 });
 
 const nineToFive = {

@@ -4,6 +4,7 @@ import { InboxSession, OpenInboxSession } from "#contract/inbox-session.ts";
 import { countNotifications, unreadBySeverity } from "#db/queries/messages/notifications.ts";
 import { PUBLIC } from "../../access.ts";
 import { failures } from "../../plugins/errors.ts";
+import { leavesOutBranding } from "../../services/inbox-branding.ts";
 import { openInboxSession } from "../../services/open-inbox-session.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 
@@ -17,18 +18,20 @@ export const inboxSessionRoutes: ZodRoutes = async (app) => {
     },
     async ({ body }, reply) => {
       const { subscriberHash: hmacHash, subscriber: profile, ...given } = body;
-      const { token, subscriber } = await openInboxSession(app, app.config, { ...given, ...profile, hmacHash });
+      const session = await openInboxSession(app, app.config, { ...given, ...profile, hmacHash });
+      const { token, subscriber, integrationId } = session;
       const inbox = { scope: subscriber, subscriberId: subscriber.id };
-      const [total, severity] = await Promise.all([
+      const [total, severity, removeNovuBranding] = await Promise.all([
         countNotifications(app.db, inbox, { read: false, snoozed: false }, COUNT_CAP),
         unreadBySeverity(app.db, inbox, COUNT_CAP),
+        leavesOutBranding(app, subscriber, integrationId),
       ]);
       return reply.code(201).send({
         data: {
           token,
           totalUnreadCount: total,
           unreadCount: { total, severity },
-          ...{ removeNovuBranding: true, isDevelopmentMode: false, maxSnoozeDurationHours: SNOOZE_MAX_HOURS },
+          ...{ removeNovuBranding, isDevelopmentMode: false, maxSnoozeDurationHours: SNOOZE_MAX_HOURS },
         },
       });
     },

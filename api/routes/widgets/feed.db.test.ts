@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { InAppMessage } from "#contract/messages.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
+import { workflows } from "#db/schema/workflows.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 
 const server = await testApp();
@@ -46,6 +48,21 @@ test("a feed shows the subscriber's in-app messages, newest first", async () => 
     _subscriberId: subscriber.id,
     _environmentId: environment.environmentId,
     subscriber: { subscriberId: subscriber.subscriberId, firstName: "Grace" },
+  });
+});
+
+test("a message of a feed shows its workflow, whose row is what there is now", async () => {
+  const { id, identifier } = await aWorkflow(db, environment, [aStep("in_app")]);
+  await db
+    .update(workflows)
+    .set({ name: "Renamed", tags: ["news"] })
+    .where(eq(workflows.id, id));
+  const { get } = await inboxWith({ workflowId: id, templateIdentifier: "former" }, {});
+  const [gone, shown] = (await get("feed")).json().data;
+  expect(gone.template).toBeUndefined();
+  expect(shown.template).toEqual({
+    ...{ _id: id, id, name: "Renamed", tags: ["news"] },
+    triggers: [{ type: "event", identifier }],
   });
 });
 

@@ -53,15 +53,16 @@ test("a session with a proof changes what is given of a subscriber and leaves th
 test.each([
   ["without a hash", undefined],
   ["with a wrong hash", "0".repeat(64)],
-])("a session %s creates a subscriber, and changes nothing of one that exists", async (_, hmacHash) => {
+])("a session %s creates a subscriber, and changes what is given of one that exists", async (_, hmacHash) => {
   const { applicationIdentifier, headers } = await createTestEnvironment(db);
   const session = (given: object) => open({ applicationIdentifier, subscriberId: "ada", hmacHash, ...given });
   expect((await session(profile)).statusCode).toBe(201);
-  const other = { firstName: "Eve", lastName: "Adams", email: "eve@example.com", phone: "+440000" };
-  expect((await session(other)).statusCode).toBe(201);
-  expect((await session({ ...other, email: null })).statusCode).toBe(201);
+  const changed = await session({ firstName: "Augusta", lastName: null, email: null, phone: "+440000" });
+  expect(changed.statusCode).toBe(201);
+  expect(changed.json().data.profile).toMatchObject({ firstName: "Augusta", lastName: "Lovelace", phone: "+440000" });
+  expect((await session({})).statusCode).toBe(201);
   const subscriber = await app.inject({ url: "/v1/subscribers/ada", headers });
-  expect(subscriber.json().data).toMatchObject(profile);
+  expect(subscriber.json().data).toMatchObject({ ...profile, firstName: "Augusta", phone: "+440000" });
 });
 
 test("of many sessions at once for a new subscriber all are opened, for one and the same", async () => {
@@ -125,13 +126,16 @@ test("where a hash is demanded, only that of this subscriber under the environme
   const environment = await createTestEnvironment(db);
   const { applicationIdentifier, apiKey, productionApiKey } = environment;
   await switchInbox(environment, { credentials: { hmac: true } });
-  const session = (hmacHash?: string) => open({ applicationIdentifier, subscriberId: "ada", hmacHash });
-  expect((await session(hashOf("ada", apiKey))).statusCode).toBe(201);
+  const session = (hmacHash?: string, firstName = "Eve") =>
+    open({ applicationIdentifier, subscriberId: "ada", hmacHash, firstName });
+  expect((await session(hashOf("ada", apiKey), "Ada")).statusCode).toBe(201);
   for (const wrong of [undefined, "", "ü", hashOf("bob", apiKey), hashOf("ada", productionApiKey)]) {
     const reply = await session(wrong);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().message).toContain("valid HMAC hash");
   }
+  const subscriber = await app.inject({ url: "/v1/subscribers/ada", headers: environment.headers });
+  expect(subscriber.json().data).toMatchObject({ firstName: "Ada" });
 });
 
 test.each([["true"], ["yes"], [1], [{}], [" "]])("a stored switch of %j counts as on", async (hmac) => {

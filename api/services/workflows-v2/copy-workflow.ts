@@ -15,7 +15,7 @@ import type { Transaction } from "#db/transaction.ts";
 import { targetGroupId } from "../promote-group.ts";
 import { targetLayoutId } from "../promote-layout.ts";
 import type { Promotion } from "../promotion.ts";
-import { refusingTaken, taken } from "../promotion-conflict.ts";
+import { refusingOther, taken } from "../promotion-conflict.ts";
 import { reportChange } from "../report-workflow.ts";
 import { requirePlannedWorkflows } from "../require-plan.ts";
 import { buildSteps, type StepPlan } from "./build-steps.ts";
@@ -50,7 +50,7 @@ export async function copyWorkflowV2(
   const payload = { payloadSchema: version.payloadSchema, validatePayload: version.validatePayload };
   const steps = await buildSteps(transaction, target, { plans, waitDays: plan.waitDays, ...payload });
   const what = `workflow with identifier ${identifier}`;
-  const id = await refusingTaken(what, async () => {
+  const id = await refusingOther(what, async () => {
     const fields = fieldsOf(workflow);
     if (copy) {
       const copied = { parentId, identifier };

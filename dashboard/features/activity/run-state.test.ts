@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
+import { aDetail, aJob } from "../../testing/fixtures.ts";
 import { pollInterval, runState } from "./run-state.ts";
 
-const run = (...statuses: JobStatus[]) => ({ jobs: statuses.map((status) => ({ status, executionDetails: [] })) });
-const filtered = { status: "canceled" as const, executionDetails: [{ detail: DETAILS.stepFiltered }] };
+const run = (...statuses: JobStatus[]) => ({ jobs: statuses.map((status) => aJob(status)) });
+const filtered = aJob("canceled", { executionDetails: [aDetail(DETAILS.stepFiltered)] });
+const unreachable = aJob("failed", { executionDetails: [aDetail(DETAILS.missingRecipient, { status: "Failed" })] });
 
 test.each([
   [["completed", "delayed", "pending"], "waiting"],
@@ -24,6 +26,12 @@ test("steps that conditions or preferences excluded leave a run completed, or sk
   expect(runState({ jobs: [...run("completed").jobs, filtered] })).toBe("completed");
   expect(runState({ jobs: [filtered, filtered] })).toBe("skipped");
   expect(runState({ jobs: [...run("canceled").jobs, filtered] })).toBe("canceled");
+});
+
+test("a step without an address leaves a run completed, or skipped when nothing else happened (part C, row 6)", () => {
+  expect(runState({ jobs: [...run("completed").jobs, unreachable] })).toBe("completed");
+  expect(runState({ jobs: [unreachable, filtered] })).toBe("skipped");
+  expect(runState({ jobs: [...run("failed").jobs, unreachable] })).toBe("failed");
 });
 
 test("a list is read again while a run moves, less often while runs only wait, and not once all have ended", () => {

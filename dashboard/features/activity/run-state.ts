@@ -1,10 +1,10 @@
 import type { JobStatus } from "#contract/constants/statuses.ts";
-import { shownStatus } from "./skip-reason.ts";
+import { type JobHistory, shownStatus } from "./skip-reason.ts";
 
 export type RunState = "running" | "waiting" | "completed" | "skipped" | "merged" | "failed" | "canceled";
 
 interface RunJobs {
-  jobs: readonly { status: JobStatus; executionDetails: readonly { detail: string }[] }[];
+  jobs: readonly JobHistory[];
 }
 
 /** Returns a run's state. Jobs that can still change come first; a skipped job makes a run neither failed nor canceled. */

@@ -38,6 +38,15 @@ test("a step that preferences excluded is skipped, with the reason in plain word
   expect(card.getByText("The subscriber turned this channel off for all workflows.")).toBeTruthy();
 });
 
+test("a step without an address is skipped, with the reason and without an error (part C, row 6)", () => {
+  const executionDetails = [aDetail(DETAILS.missingRecipient, { status: "Failed" })];
+  render(<RunTimeline jobs={[aJob("failed", { error: { message: "An error" }, executionDetails })]} />);
+  const card = within(screen.getByRole("article", { name: "Email" }));
+  expect(card.getByText("Skipped")).toBeTruthy();
+  expect(card.getByText("The subscriber has no email address.")).toBeTruthy();
+  expect(card.queryByText("An error")).toBeNull();
+});
+
 test("raw data that is not JSON is shown as it came", () => {
   render(<RunTimeline jobs={[aJob("failed", { executionDetails: [aDetail("Odd", { raw: "<html>" })] })]} />);
   expect(screen.getByText('"<html>"')).toBeTruthy();

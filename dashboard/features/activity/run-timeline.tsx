@@ -26,6 +26,7 @@ export function RunTimeline({ jobs }: { jobs: ActivityJob[] }) {
 function JobCard({ job }: { job: ActivityJob }) {
   const typeName = STEP_TYPE_LABELS[job.type].name;
   const duration = jobDuration(job);
+  const status = shownStatus(job);
   const reason = skipReason(job);
   return (
     <article aria-label={job.step.name || typeName} className="rounded-lg border bg-raised">
@@ -35,7 +36,7 @@ function JobCard({ job }: { job: ActivityJob }) {
         {job.providerId && <code className="font-mono text-xs text-muted">{job.providerId}</code>}
         <span className="ml-auto flex items-center gap-3">
           {duration !== undefined && <span className="text-muted">{durationText(duration)}</span>}
-          <JobStatusBadge status={shownStatus(job)} />
+          <JobStatusBadge status={status} />
         </span>
       </header>
       <div className="flex flex-col gap-2 px-3 py-2">
@@ -45,7 +46,7 @@ function JobCard({ job }: { job: ActivityJob }) {
           </p>
         )}
         {reason && <p>{reason}</p>}
-        {job.error && (
+        {job.error && status !== "skipped" && (
           <p className="rounded-md bg-danger-soft px-2 py-1 text-danger wrap-anywhere">{job.error.message}</p>
         )}
         {job.executionDetails.length === 0 ? (

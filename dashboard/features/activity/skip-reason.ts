@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DETAILS } from "#contract/constants/details.ts";
-import type { JobStatus } from "#contract/constants/statuses.ts";
+import type { ExecutionStatus, JobStatus } from "#contract/constants/statuses.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 
 /** Preferences first: a step that they exclude also carries the detail of its conditions (engine.md 4.2). */
@@ -8,6 +8,8 @@ const REASONS: readonly (readonly [detail: string, reason: string])[] = [
   [DETAILS.expired, "What the step would send has expired."],
   [DETAILS.throttled, "Enough runs of the subscriber have passed in this window."],
   [DETAILS.stoppedByThrottle, "An earlier step throttled the run."],
+  [DETAILS.outsideHours, "It was outside the subscriber's hours, and the step leaves its message out then."],
+  [DETAILS.hoursNotOpening, "The subscriber's hours do not open for as long as the run is kept."],
   [DETAILS.filteredBySubscriberWorkflow, "The subscriber turned this channel off for this workflow."],
   [DETAILS.filteredBySubscriberGlobal, "The subscriber turned this channel off for all workflows."],
   [DETAILS.filteredByMember, "A member of the organisation turned this channel off for this workflow."],
@@ -15,7 +17,39 @@ const REASONS: readonly (readonly [detail: string, reason: string])[] = [
   [DETAILS.stepFiltered, "The step's conditions are not met."],
 ];
 
-type JobHistory = Pick<ActivityJob, "status"> & { executionDetails: readonly { detail: string; raw?: unknown }[] };
+/** Of a step that could not reach the subscriber. */
+const NO_DESTINATION: ReadonlyMap<string, (type: string) => string> = new Map([
+  [DETAILS.missingRecipient, (type: string) => `The subscriber has no ${ADDRESSES[type] ?? "address"}.`],
+  [DETAILS.noChannel, (type: string) => `The subscriber has connected no ${type} provider.`],
+  [DETAILS.noWebhookUrl, () => "The subscriber's chat credentials have no webhook URL."],
+  [DETAILS.noPhoneNumber, () => "The subscriber has no phone number."],
+  [DETAILS.noDeviceTokens, () => "The subscriber has no device token."],
+]);
+const ADDRESSES: Readonly<Record<string, string>> = { email: "email address", sms: "phone number" };
+/** Facts that only conclude a job whose entries have failed. */
+const CONCLUSIONS: readonly string[] = [DETAILS.allChatFailed, DETAILS.pushFailed];
+
+export interface JobHistory {
+  type: ActivityJob["type"];
+  status: JobStatus;
+  executionDetails: readonly { detail: string; status: ExecutionStatus; raw?: unknown }[];
+}
+
+/**
+ * Returns why a failed step had nobody to send to; undefined when something else failed as well, or a part of it was sent. On the wire such
+ * a job is `failed` (engine.md 2.3), and for an operator it is skipped (product-and-ux.md C 6).
+ */
+function noDestinationReason({ type, executionDetails }: JobHistory): string | undefined {
+  // A resume executes the step anew: what came before says nothing about its end.
+  const resumed = executionDetails.findLastIndex(({ detail }) => detail === DETAILS.stepResumed);
+  const details = executionDetails.slice(resumed + 1);
+  if (details.some(({ detail }) => detail === DETAILS.messageSent || detail.startsWith(`${DETAILS.messageSent}: `))) {
+    return undefined;
+  }
+  const causes = details.filter(({ detail, status }) => status === "Failed" && !CONCLUSIONS.includes(detail));
+  const reasons = causes.map(({ detail }) => NO_DESTINATION.get(detail)?.(type));
+  return reasons.includes(undefined) ? undefined : reasons[0];
+}
 
 /** Returns why a step of a branch that was not chosen did not run, by the detail of its conditions. */
 function branchReason(executionDetails: JobHistory["executionDetails"]): string | undefined {
@@ -37,10 +71,12 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Returns why preferences, conditions, a branch, a throttle or expiry excluded a step, by its execution details; undefined for any other step. On the wire
- * such a job is `canceled`, like one that was canceled by a call.
+ * Returns why preferences, conditions, a branch, a throttle, hours or expiry excluded a step, or why it had nobody to send to, by its
+ * execution details; undefined for any other step. On the wire a job that was excluded is `canceled`, like one that was canceled by a call.
  */
-export function skipReason({ status, executionDetails }: JobHistory): string | undefined {
+export function skipReason(job: JobHistory): string | undefined {
+  const { status, executionDetails } = job;
+  if (status === "failed") return noDestinationReason(job);
   if (status !== "canceled" && status !== "skipped") return undefined;
   const details = new Set(executionDetails.map(({ detail }) => detail));
   const ofBranch = branchReason(executionDetails);
@@ -48,7 +84,7 @@ export function skipReason({ status, executionDetails }: JobHistory): string | u
   return REASONS.find(([detail]) => details.has(detail))?.[1];
 }
 
-/** Returns the status to show: `skipped` for a step that was excluded. */
+/** Returns the status to show: `skipped` for a step that was excluded or had nobody to send to. */
 export function shownStatus(job: JobHistory): JobStatus {
   return skipReason(job) === undefined ? job.status : "skipped";
 }

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
 import { useRef } from "react";
+import { localeChain } from "#contract/constants/locales.ts";
 import { TranslationTexts } from "#contract/translations.ts";
 import { IconButton } from "../../components/button.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { errorText } from "../../http.ts";
 import { useEnvironment } from "../../use-environment.ts";
-import { fallbacksOf } from "./fallbacks.ts";
 
 interface LocaleHeaderProps {
   group: string;
@@ -20,7 +20,7 @@ export function LocaleHeader({ group, locale, defaultLocale, texts }: LocaleHead
   const { mutations, readOnly } = useEnvironment();
   const input = useRef<HTMLInputElement>(null);
   const importing = useMutation(mutations.importTexts(group));
-  const fallbacks = fallbacksOf(locale, defaultLocale);
+  const fallbacks = localeChain(locale, defaultLocale).slice(1);
 
   async function importFile(file: File | undefined): Promise<void> {
     if (!file) return;

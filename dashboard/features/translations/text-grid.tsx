@@ -39,7 +39,7 @@ export function TextGrid({ group, defaultLocale, columns, newKeys, search }: Tex
                 Key
               </th>
               {columns.map(({ locale, texts }) => (
-                <th key={locale} scope="col" className="px-3 py-2">
+                <th key={locale} scope="col" className="min-w-64 px-3 py-2">
                   <LocaleHeader group={group} locale={locale} defaultLocale={defaultLocale} texts={texts} />
                 </th>
               ))}
@@ -48,8 +48,8 @@ export function TextGrid({ group, defaultLocale, columns, newKeys, search }: Tex
           <tbody>
             {shown.map((key) => (
               <tr key={key} className="border-b align-top last:border-b-0">
-                <th scope="row" className="px-3 py-2 text-left font-mono text-xs font-normal wrap-anywhere">
-                  {key}
+                <th scope="row" className="px-3 py-2.5 text-left font-mono text-xs font-normal">
+                  <div className="w-28 wrap-anywhere sm:w-48">{key}</div>
                 </th>
                 {flat.map(({ locale, texts }) => (
                   <td key={locale} className="px-2 py-1">

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameUpTo } from "#contract/common.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import type { TriggerEvent } from "#contract/events.ts";
 import { SubscriberId } from "#contract/subscribers.ts";
@@ -10,7 +11,7 @@ import type { ExampleEvent } from "./trigger-example.ts";
 const JsonObject = z.string().transform((text, context) => {
   try {
     const value: unknown = JSON.parse(text.trim() || "{}");
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+    if (isJsonObject(value)) return { ...value };
     context.addIssue({ code: "custom", message: "must be a JSON object, such as {}" });
   } catch (error) {
     context.addIssue({ code: "custom", message: `is not valid JSON: ${errorText(error)}` });

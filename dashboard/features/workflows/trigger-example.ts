@@ -1,3 +1,4 @@
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { Workflow } from "#contract/workflows.ts";
 
 export interface ExampleEvent {
@@ -50,17 +51,13 @@ function setPath(into: Record<string, unknown>, [head, ...rest]: string[], value
   }
   const held = into[head];
   if (Array.isArray(held)) {
-    if (!isRecord(held[0])) held[0] = {};
+    if (!isJsonObject(held[0])) held[0] = {};
     setPath(held[0], rest, value);
     return;
   }
-  const child = isRecord(held) ? held : {};
+  const child = isJsonObject(held) ? held : {};
   into[head] = child;
   setPath(child, rest, value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns a command for a shell. `key` is the API key or its placeholder. */

@@ -3,7 +3,7 @@ import type { Fragment } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { Database } from "../../client.ts";
-import { containing } from "../../like.ts";
+import { beginningWith, containing } from "../../like.ts";
 import { SEARCHED } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
 import { findSpans, type RunSpan, sendingOn } from "./run-spans.ts";
@@ -25,7 +25,10 @@ export interface ActivityFilter {
   /** The next three are alternatives: a run is shown when its subscriber fits one of them. */
   subscriberIds?: readonly string[] | undefined;
   emails?: readonly string[] | undefined;
-  /** Part of an address in any case, or exactly the customer's id of a subscriber. */
+  /**
+   * In any case, how an address begins or a part of it, or exactly the customer's id of a subscriber. Parts are looked for among the
+   * subscribers of the latest runs.
+   */
   search?: string | undefined;
 }
 
@@ -44,7 +47,7 @@ export interface PlacesOptions {
   after?: { at: string; id: string } | null | undefined;
 }
 
-/** Runs that fulfil all other filters and are read in search of a severity or a topic, of which there is no index. */
+/** Runs that are read in search of a severity, a topic or a part of an address, of which there is no index. */
 const SEARCHED_RUNS = 20_000;
 /** Subscribers whose runs a filter shows. */
 const SUBSCRIBERS_MAX = 1_000;
@@ -157,16 +160,28 @@ async function fittingSubscribers(
     // By the index of addresses, which has them in lower case.
     sql`deleted_at is null and email = any(${addresses})
       and ${SEARCHED.email} = any(array(select lower(left(address, 320)) from unnest(${addresses}) as address))`,
-    ...(search ? [sql`email ilike ${containing(search)}`] : []),
-  ].map(
-    (condition) =>
-      sql`(select id from subscribers where environment_id = ${environmentId} and ${condition} limit ${SUBSCRIBERS_MAX})`,
-  );
+    ...(search
+      ? [
+          sql`deleted_at is null and email is not null and ${SEARCHED.email} like ${beginningWith(search.toLowerCase())}`,
+        ]
+      : []),
+  ].map((condition) => sql`select id from subscribers where environment_id = ${environmentId} and ${condition}`);
+  if (search) fitting.push(ofLatestRuns(environmentId, search));
+  const limited = fitting.map((query) => sql`(${query} limit ${SUBSCRIBERS_MAX})`);
   const rows = await db.execute<{ id: string }>(
-    sql`select id from (${sql.join(fitting, sql` union `)}) as fitting limit ${SUBSCRIBERS_MAX}`,
+    sql`select id from (${sql.join(limited, sql` union `)}) as fitting limit ${SUBSCRIBERS_MAX}`,
   );
   return rows.map(({ id }) => id);
 }
+
+/** Each subscriber is found by its id: a join would read all of an installation that has not many more than the runs. */
+const ofLatestRuns = (environmentId: string, part: string) => sql`
+  select found.id from (
+    select distinct subscriber_id from (
+      select subscriber_id from runs where environment_id = ${environmentId}
+      order by created_at desc, id desc limit ${SEARCHED_RUNS}) as latest) as r
+  cross join lateral (
+    select s.id from subscribers s where s.id = r.subscriber_id and s.email ilike ${containing(part)} offset 0) as found`;
 
 /**
  * Runs of the one event that the id names in the environment. Nothing else says so: of a second condition with an index,

@@ -24,7 +24,10 @@ const selectRuns = (db: Database) =>
       subscriber: subscribers,
       workflow: workflows,
       event: events,
-      content: { payload: eventContents.payload, overrides: eventContents.overrides },
+      content: {
+        ...{ payload: eventContents.payload, overrides: eventContents.overrides },
+        ...{ actor: eventContents.actor, tenant: eventContents.tenant },
+      },
     })
     .from(runs)
     .leftJoin(subscribers, eq(subscribers.id, runs.subscriberId))

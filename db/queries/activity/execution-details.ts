@@ -1,6 +1,7 @@
 import { and, asc, eq, gte } from "drizzle-orm";
 import type { StepType } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
+import { type LogCode, logCodeOf } from "#contract/constants/log-codes.ts";
 import type { Database } from "../../client.ts";
 import { detailIdOf, jobIdOf } from "../../derived-ids.ts";
 import { executionDetails } from "../../schema/execution-details.ts";
@@ -19,6 +20,7 @@ export interface DetailRow extends StoredDetail {
   subscriberId: string;
   transactionId: string;
   channel: StepType;
+  code: LogCode | undefined;
 }
 
 /** Job of the event itself, which the row of the run stands for. */
@@ -58,6 +60,7 @@ export function detailsOfRun(run: Run, jobsOfRun: readonly Job[], stored: readon
         id: detailIdOf(job.id, detail),
         jobId: job.id,
         channel: job.type,
+        code: logCodeOf(detail, job === trigger ? "event" : job.type),
         detail,
         source: "Internal",
         status: "Pending",
@@ -70,13 +73,11 @@ export function detailsOfRun(run: Run, jobsOfRun: readonly Job[], stored: readon
       }),
     ),
   );
-  const written = stored.map(
-    (detail): DetailRow => ({
-      ...shared,
-      ...detail,
-      channel: byId.get(detail.jobId)?.type ?? trigger.type,
-    }),
-  );
+  const written = stored.map((detail): DetailRow => {
+    const job = byId.get(detail.jobId) ?? trigger;
+    const code = logCodeOf(detail.detail, job === trigger ? "event" : job.type);
+    return { ...shared, ...detail, channel: job.type, code };
+  });
   const positionOf = ({ jobId }: DetailRow): number => (byId.get(jobId) ?? trigger).position;
   // Sorting is stable, so what neither time nor step tells apart stays in the order of this list.
   return [...derived, ...written].sort(

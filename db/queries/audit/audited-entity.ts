@@ -73,6 +73,7 @@ const SOURCES = {
     ...{ table: "integrations", name: "t.name", isMarked: true, isOrganizationWide: true, isLockedElsewhere: true },
     fields: {
       ...columns(["name", "identifier", "provider_id", "channel", "environment_id", "credentials", "active"]),
+      ...columns(["remove_branding"]),
       ...{ primary: 't."primary"', priority: "t.priority", conditions: "t.conditions" },
     },
   },

@@ -5,6 +5,7 @@ import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { closeDatabase, openDatabase } from "../../client.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topics } from "../../schema/topics.ts";
+import { deleteTopic, insertTopic } from "../topics/topics.ts";
 import { readAuditedEntity } from "./audited-entity.ts";
 import { auditedSubscriber, auditedTopic } from "./audited-rows.ts";
 
@@ -36,4 +37,17 @@ test("the state of a topic is the same from its row as from the table", async ()
   if (!row) throw new Error("No topic was stored");
   const read = await db.transaction((transaction) => readAuditedEntity(transaction, scope, "topic", "crew"));
   expect(auditedTopic(row)).toEqual(read);
+});
+
+test("a topic that is changed while it is being deleted is read again: its entry tells how it was at the end", async () => {
+  const { db, scope } = await anEnvironment();
+  await insertTopic(db.$hot, scope, { key: "crew", name: "Crew" });
+  const read: (string | null)[] = [];
+  await deleteTopic(db, scope, "crew", async ({ id, name }) => {
+    read.push(name);
+    if (read.length === 1) await db.update(topics).set({ name: "Staff" }).where(eq(topics.id, id));
+    return [];
+  });
+  expect(read).toEqual(["Crew", "Staff"]);
+  expect(await db.select().from(topics).where(eq(topics.environmentId, scope.environmentId))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
-import { countedFor, LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
+import { countedFor, countUpTo, LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import { changes, type EntityState } from "../../schema/changes.ts";
 import { environments } from "../../schema/environments.ts";
 import { users } from "../../schema/users.ts";
@@ -58,17 +58,8 @@ export async function listChanges(
       .limit(range.limit)
       .offset(range.offset),
   );
-  const [total] = await db
-    .select({ count: count() })
-    .from(
-      db
-        .select({ id: changes.id })
-        .from(changes)
-        .where(where)
-        .limit(countedFor({ page, limit }, LIST_SKIP_ROWS))
-        .as("countable"),
-    );
-  return { changes: rows, totalCount: total?.count ?? 0 };
+  const counted = countedFor({ page, limit }, LIST_SKIP_ROWS);
+  return { changes: rows, totalCount: await countUpTo(db, sql`${changes} where ${where}`, counted) };
 }
 
 export const countPendingChanges = (db: Executor, scope: Scope): Promise<number> =>

@@ -51,7 +51,9 @@ export async function updateEnvironment(
   transaction: Transaction,
   organizationId: string,
   id: string,
-  changes: Partial<Pick<EnvironmentRow, "name" | "identifier" | "inboundParseDomain" | "mxRecordConfigured">>,
+  changes: Partial<
+    Pick<EnvironmentRow, "name" | "identifier" | "inboundParseDomain" | "mxRecordConfigured" | "bridgeUrl">
+  >,
 ): Promise<EnvironmentRow | undefined> {
   if (!isUuid(id)) return undefined;
   const where = and(live, eq(environments.organizationId, organizationId), eq(environments.id, id));

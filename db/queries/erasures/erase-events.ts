@@ -145,6 +145,7 @@ async function eraseContents(
       where c.event_id = any(${sql.param([...eventIds])}::uuid[]) and (
         exists (select from runs r where r.event_id = c.event_id and r.id = any(${sql.param(runIds)}::uuid[]))
         or c.recipients @> ${JSON.stringify({ subscribers: [{ subscriberId }] })}::jsonb
+        or c.recipients @> ${JSON.stringify({ exclusions: [{ subscriberIds: [subscriberId] }] })}::jsonb
         or c.actor ->> 'subscriberId' = ${subscriberId})
     ), erased as (
       update event_contents c set
@@ -153,7 +154,9 @@ async function eraseContents(
         tenant = case when n.is_only then null else c.tenant end,
         bridge = case when n.is_only then null else c.bridge end,
         actor = case when n.is_only or c.actor ->> 'subscriberId' = ${subscriberId} then null else c.actor end,
-        recipients = case when c.recipients is null then null else jsonb_set(c.recipients, '{subscribers}', (
+        recipients = case when c.recipients is null then null else jsonb_set(jsonb_set(c.recipients, '{exclusions}', (
+          select coalesce(jsonb_agg(jsonb_set(e, '{subscriberIds}', (e -> 'subscriberIds') - ${subscriberId}::text)), '[]')
+          from jsonb_array_elements(c.recipients -> 'exclusions') e), false), '{subscribers}', (
           select coalesce(jsonb_agg(case when s ->> 'subscriberId' = ${subscriberId}
             then '{"subscriberId": "erased~", "email": "erased"}'::jsonb else s end order by number), '[]')
           from jsonb_array_elements(c.recipients -> 'subscribers') with ordinality as t (s, number))) end

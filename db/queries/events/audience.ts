@@ -1,24 +1,50 @@
+import type { Fragment } from "postgres";
+import type { TopicExclusion } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
+import type { EventRecipients } from "../../schema/event-contents.ts";
 import type { Scope } from "../../scope.ts";
 
 /**
- * How many subscribers the event reaches by topics, or by being a broadcast (`topics` null), counted up to `most`. A
+ * The topics `t` of an audience as a `from` item, each with the internal ids of those who get nothing through it, as `left_out.ids`.
+ * They are looked up once for each topic, and not for each of its members.
+ */
+export function audienceTopics(
+  { $hot: sql }: Database,
+  { environmentId }: Scope,
+  exclusions: readonly TopicExclusion[],
+): Fragment {
+  return sql`
+    topics t cross join lateral (
+      select array(
+        select s.id from subscribers s
+        where s.environment_id = ${environmentId} and s.subscriber_id = any(array(
+          select jsonb_array_elements_text(e -> 'subscriberIds')
+          from jsonb_array_elements(${JSON.stringify(exclusions)}::text::jsonb) e where e ->> 'topicKey' = t.key))) as ids
+      offset 0) as left_out`;
+}
+
+/**
+ * How many subscribers the event reaches by topics, or by being a broadcast (`recipients` null), counted up to `most`. A
  * member of several topics counts several times: the number decides only into how many parts the audience is divided.
  */
 export async function countAudience(
   db: Database,
-  { environmentId }: Scope,
-  topics: readonly string[] | null,
+  scope: Scope,
+  recipients: Pick<EventRecipients, "topics" | "exclusions"> | null,
   most: number,
 ): Promise<number> {
   const sql = db.$hot;
+  const { environmentId } = scope;
+  const { topics, exclusions } = recipients ?? {};
   const members =
-    topics === null
+    topics === undefined
       ? sql`select 1 from subscribers where environment_id = ${environmentId} and deleted_at is null limit ${most}`
       : sql`
-        select 1 from topics t cross join lateral (
+        select 1 from ${exclusions ? audienceTopics(db, scope, exclusions) : sql`topics t`} cross join lateral (
           -- In the order of the index, so that no plan reads more of a topic than is counted.
-          select from topic_subscribers where topic_id = t.id order by subscriber_id limit ${most}) m
+          select from topic_subscribers
+          where topic_id = t.id ${exclusions ? sql`and subscriber_id <> all(left_out.ids)` : sql``}
+          order by subscriber_id limit ${most}) m
         where t.environment_id = ${environmentId} and t.key = any(${[...topics]}::text[]) limit ${most}`;
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (${members}) as members`;
   return row?.count ?? 0;

@@ -49,16 +49,17 @@ export function pickIntegration(
   return hasPrimary(channel) ? active.find(({ primary }) => primary) : active[0];
 }
 
-/** The integration that a channel sends through when nobody asks for another. */
+/** The integration that a channel sends through when nobody asks for another, or the active one of that identifier. */
 export async function selectIntegration(
   db: Database,
   scope: Scope,
   channel: Channel,
+  identifier?: string,
 ): Promise<ActiveIntegration | undefined> {
   const sql = db.$client;
   const [row] = await sql<{ active: ActiveIntegration[] }[]>`
     select ${activeIntegrations(sql, scope, [channel])} as active`;
-  return pickIntegration(row?.active ?? [], channel);
+  return pickIntegration(row?.active ?? [], channel, identifier);
 }
 
 /** For each channel that has an active integration: whether one of them is the primary. */

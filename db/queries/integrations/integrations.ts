@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
@@ -57,7 +58,7 @@ export async function getIntegration(
 
 const unknownIntegration = (id: string) => notFound(`No integration with id ${id} exists in this organization`);
 
-/** One of the environment's, by its own id or by its provider's; the newest if there are several. */
+/** One of the environment's, by its own id or by its provider's, which may be an alias; the newest if there are several. */
 export async function findIntegrationOf(
   db: Database,
   scope: Scope,
@@ -70,7 +71,9 @@ export async function findIntegrationOf(
       and(
         eq(integrations.environmentId, scope.environmentId),
         isNull(integrations.deletedAt),
-        eq(isUuid(providerOrIntegrationId) ? integrations.id : integrations.providerId, providerOrIntegrationId),
+        isUuid(providerOrIntegrationId)
+          ? eq(integrations.id, providerOrIntegrationId)
+          : eq(integrations.providerId, providerIdOf(providerOrIntegrationId)),
       ),
     )
     .orderBy(desc(integrations.createdAt))

@@ -51,7 +51,10 @@ export async function insertIntegration(
 }
 
 type IntegrationChanges = Partial<
-  Pick<IntegrationRow, "name" | "identifier" | "environmentId" | "credentials" | "active" | "conditions">
+  Pick<
+    IntegrationRow,
+    "name" | "identifier" | "environmentId" | "credentials" | "active" | "conditions" | "removeBranding"
+  >
 >;
 
 /** Nothing becomes primary by a change; what is switched off, moved or given conditions stops being it. */

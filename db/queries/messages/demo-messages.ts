@@ -1,3 +1,5 @@
+import type { Config } from "#config.ts";
+import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import type { HotTransaction } from "../../transaction.ts";
@@ -7,6 +9,16 @@ export interface DemoMonth {
   providerId: string;
   month: string;
   limit: number;
+}
+
+/** The calendar month (UTC) of a demo provider, with the most that it carries for an environment then; undefined for any other provider. */
+export function demoMonth(limits: Config["demoLimits"], providerId: string, now: Date): DemoMonth | undefined {
+  const byProvider: Readonly<Record<string, number>> = {
+    [DEMO_EMAIL_PROVIDER]: limits.email,
+    [DEMO_SMS_PROVIDER]: limits.sms,
+  };
+  const limit = byProvider[providerId];
+  return limit === undefined ? undefined : { providerId, month: now.toISOString().slice(0, 7), limit };
 }
 
 /**
@@ -36,13 +48,17 @@ export async function takeDemoMessage(
 }
 
 /** Whether the provider has messages left for the environment in the month. */
-export async function hasDemoMessages(
+export const hasDemoMessages = async (db: Database, scope: Scope, month: DemoMonth): Promise<boolean> =>
+  (await countDemoMessages(db, scope, month)) < month.limit;
+
+/** How many messages the provider has carried for the environment in the month. */
+export async function countDemoMessages(
   db: Database,
   { environmentId }: Scope,
-  { providerId, month, limit }: DemoMonth,
-): Promise<boolean> {
+  { providerId, month }: Pick<DemoMonth, "providerId" | "month">,
+): Promise<number> {
   const [row] = await db.$hot<{ used: number }[]>`
     select coalesce(max(number), 0) as used from demo_messages
     where environment_id = ${environmentId} and provider_id = ${providerId} and month = ${month}`;
-  return (row?.used ?? 0) < limit;
+  return row?.used ?? 0;
 }

@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
+import { despiteMoves } from "../../moved-rows.ts";
 import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
@@ -69,12 +71,9 @@ interface Leaf {
 /** `{a: {b: 1}}` has the leaf 1 at a, b. Lists are leaves: they match as a whole. */
 function leaves(value: object, path: readonly string[] = []): Leaf[] {
   return Object.entries(value).flatMap(([key, child]) =>
-    isBranch(child) ? leaves(child, [...path, key]) : [{ path: [...path, key], value: child }],
+    isJsonObject(child) ? leaves(child, [...path, key]) : [{ path: [...path, key], value: child }],
   );
 }
-
-const isBranch = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** One page, newest first. */
 export async function feedPage(
@@ -160,7 +159,8 @@ export async function markAllMessages(
     .set({ ...MARKS[as], updatedAt: now })
     .where(and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as]))
     .returning(marked);
-  const [counted] = await db.execute<{ count: number }>(withMarkWebhooks(update, sql`count(*)::int as count`));
+  const statement = withMarkWebhooks(update, sql`count(*)::int as count`);
+  const [counted] = await despiteMoves(() => db.execute<{ count: number }>(statement));
   return counted?.count ?? 0;
 }
 
@@ -181,7 +181,8 @@ export async function emptyInbox(db: Database, inbox: Inbox, feedId?: string): P
     .set({ deletedAt: now, updatedAt: now })
     .where(and(ownMessages(inbox), ofFeed))
     .returning(marked);
-  await db.execute(withMarkWebhooks(update, sql`count(*)`));
+  const statement = withMarkWebhooks(update, sql`count(*)`);
+  await despiteMoves(() => db.execute(statement));
 }
 
 /** Returns the subscriber of a live message; undefined when the environment has no such message. */
@@ -228,7 +229,8 @@ async function change(
     .set({ ...values, updatedAt: now })
     .where(amongOwn(inbox, known))
     .returning(marked);
-  const changed = await prepared(db).execute<{ id: string }>(withMarkWebhooks(update, sql`id`));
+  const statement = withMarkWebhooks(update, sql`id`);
+  const changed = await despiteMoves(() => prepared(db).execute<{ id: string }>(statement));
   return findMessages(
     db,
     inbox.scope,

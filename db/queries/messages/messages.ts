@@ -51,22 +51,30 @@ export async function listMessages(
   const sql = filter.subscriberId === undefined || filter.transactionIds === undefined ? db.$hot : db.$client;
   const counted = countedFor({ page, limit }, LIST_SKIP_ROWS);
   const newest = sql`order by m.created_at desc, m.id desc`;
+  // An order of its own, so that every plan counts by the index that has the list; by ids as well, it takes twice the time.
+  const byIndex = sql`order by m.created_at desc`;
   // Only the messages of the page are joined with what is shown of them.
   const shown = ({ offset, limit }: RowRange) =>
-    sql`(select * from ${listed(sql, scope, filter, offset + limit)} ${newest} limit ${limit} offset ${offset}) m`;
+    sql`(select * from ${listed(sql, scope, filter, offset + limit, newest)} ${newest} limit ${limit} offset ${offset}) m`;
   const [messages, [total]] = await Promise.all([
     numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) => selectMessages(sql, newest, shown(range))),
     sql<{ count: number }[]>`
-      select count(*)::int as count from (select from ${listed(sql, scope, filter, counted)} limit ${counted}) as countable`,
+      select count(*)::int as count from (select from ${listed(sql, scope, filter, counted, byIndex)} limit ${counted}) as countable`,
   ]);
   return { messages, totalCount: total?.count ?? 0 };
 }
 
 /**
- * The messages of a list as a table `m`, at least as many of the newest as asked for. Each list is read in the order of an index: that
+ * The messages of a list as a table `m`, at least as many of the first as asked for. Each list is read in the order of an index: that
  * of each channel, of an event, or of a subscriber, whose messages in feeds have an index with another order, and are read as a whole.
  */
-function listed(sql: Sql, { environmentId }: Scope, filter: MessageFilter, atLeast: number): PendingQuery<Row[]> {
+function listed(
+  sql: Sql,
+  { environmentId }: Scope,
+  filter: MessageFilter,
+  atLeast: number,
+  order: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
   const { channel, subscriberId, transactionIds, expired } = filter;
   const ofExpiry =
     expired === undefined
@@ -74,26 +82,26 @@ function listed(sql: Sql, { environmentId }: Scope, filter: MessageFilter, atLea
       : expired
         ? sql`and m.valid_until <= clock_timestamp()`
         : sql`and (m.valid_until is null or m.valid_until > clock_timestamp())`;
-  const newest = (where: PendingQuery<Row[]>) => sql`
-    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} order by m.created_at desc, m.id desc limit ${atLeast}`;
+  const some = (where: PendingQuery<Row[]>) => sql`
+    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} ${order} limit ${atLeast}`;
   const onChannel = channel === undefined ? sql`` : sql`and m.channel = ${channel}`;
   if (transactionIds) {
     // An event belongs to one environment. A second condition with an index would tempt plans to read that one.
     const ofSubscriber = subscriberId === undefined ? sql`` : sql`and m.subscriber_id = ${subscriberId}`;
-    return sql`(${newest(sql`m.event_id ${ofTransactions(sql, environmentId, transactionIds)} ${onChannel} ${ofSubscriber}`)}) m`;
+    return sql`(${some(sql`m.event_id ${ofTransactions(sql, environmentId, transactionIds)} ${onChannel} ${ofSubscriber}`)}) m`;
   }
   if (subscriberId !== undefined) {
     const inFeeds = sql`m.subscriber_id = ${subscriberId} and m.channel = 'in_app' and m.status = 'sent'`;
     const others = sql`m.subscriber_id = ${subscriberId} and (m.channel <> 'in_app' or m.status <> 'sent')`;
-    return sql`((${newest(sql`${inFeeds} ${onChannel}`)}) union all (${newest(sql`${others} ${onChannel}`)})) m`;
+    return sql`((${some(sql`${inFeeds} ${onChannel}`)}) union all (${some(sql`${others} ${onChannel}`)})) m`;
   }
   // Few messages expire.
   if (expired)
-    return sql`(${newest(sql`m.environment_id = ${environmentId} and m.valid_until is not null ${onChannel}`)}) m`;
+    return sql`(${some(sql`m.environment_id = ${environmentId} and m.valid_until is not null ${onChannel}`)}) m`;
   const channels = channel === undefined ? CHANNELS : [channel];
   return sql`(
     select each.* from unnest(${[...channels]}::text[]) as listed (channel)
-    cross join lateral (${newest(sql`m.environment_id = ${environmentId} and m.channel = listed.channel`)}) each) m`;
+    cross join lateral (${some(sql`m.environment_id = ${environmentId} and m.channel = listed.channel`)}) each) m`;
 }
 
 /** One id gets a condition of its own: the index has the messages of one event in the order of the page. */

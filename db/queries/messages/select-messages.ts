@@ -7,7 +7,7 @@ import type { EmailBlock } from "#contract/templates.ts";
 import type { MomentText } from "../../moment-text.ts";
 import type { Scope } from "../../scope.ts";
 
-/** A message with the content of its event, who it is for, who acted, and the tags of its workflow. */
+/** A message with the content of its event, who it is for, who acted, and its workflow. */
 export interface MessageRow {
   id: string;
   organizationId: string;
@@ -71,6 +71,7 @@ export interface MessageRow {
   workflowTags: string[] | null;
   /** Null, as the other fields of it, when the workflow is gone. */
   workflowName: string | null;
+  workflowIdentifier: string | null;
   workflowCritical: boolean | null;
   workflowSeverity: Severity | null;
 }
@@ -136,6 +137,7 @@ const COLUMNS = [
   ["actingAvatar", "a.avatar"],
   ["workflowTags", "w.tags"],
   ["workflowName", "w.name"],
+  ["workflowIdentifier", "w.identifier"],
   ["workflowCritical", "w.critical"],
   ["workflowSeverity", "w.severity"],
 ] as const satisfies readonly (readonly [keyof MessageRow, string])[];
@@ -256,6 +258,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     actingAvatar,
     workflowTags,
     workflowName,
+    workflowIdentifier,
     workflowCritical,
     workflowSeverity,
   ] = values as ValuesOf<typeof COLUMNS>;
@@ -316,6 +319,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     actingAvatar,
     workflowTags,
     workflowName,
+    workflowIdentifier,
     workflowCritical,
     workflowSeverity,
   };

@@ -10,7 +10,12 @@ import { notificationGroups } from "../../schema/notification-groups.ts";
 import { findApiKey, listApiKeys } from "../environments/api-keys.ts";
 import { listEnvironments } from "../environments/environments.ts";
 import { findActiveMember } from "./members.ts";
-import { createOrganization, findOrganization, listOrganizationsOf } from "./organizations.ts";
+import {
+  createFurtherEnvironment,
+  createOrganization,
+  findOrganization,
+  listOrganizationsOf,
+} from "./organizations.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 4 });
 afterAll(() => closeDatabase(db));
@@ -79,12 +84,30 @@ test("both environments can send in-app, e-mail and text messages from the start
   }
 });
 
+test("environments have no demo provider that is switched off", async () => {
+  const { userId, organizationId } = await createTestEnvironment(db);
+  for (const [demoLimits, channels] of [
+    [{ email: 0, sms: 20 }, ["in_app", "sms"]],
+    [{ email: 300, sms: 0 }, ["email", "in_app"]],
+    [{ email: 0, sms: 0 }, ["in_app"]],
+  ] as const) {
+    const config = { ...testConfig, demoLimits };
+    const [{ development, production }, further] = await db.transaction(async (transaction) => [
+      await createOrganization(transaction, { name: "Second", creatorId: userId, config }),
+      await createFurtherEnvironment(transaction, { name: "Staging", organizationId, creatorId: userId, config }),
+    ]);
+    for (const { id } of [development, production, further]) {
+      const found = await db.select().from(integrations).where(eq(integrations.environmentId, id));
+      expect(found.map(({ channel }) => channel).sort()).toEqual(channels);
+    }
+  }
+});
+
 test("a person sees the organisations that they belong to, in the order of joining", async () => {
   const { userId, organizationId } = await createTestEnvironment(db);
   await createTestEnvironment(db);
-  const { encryptionKey } = testConfig;
   const second = await db.transaction((transaction) =>
-    createOrganization(transaction, { name: "Second", creatorId: userId, encryptionKey }),
+    createOrganization(transaction, { name: "Second", creatorId: userId, config: testConfig }),
   );
   const found = await listOrganizationsOf(db, userId);
   expect(found.map(({ id }) => id)).toEqual([organizationId, second.organization.id]);

@@ -19,12 +19,19 @@ import { insertLayout } from "../layouts/layouts.ts";
 
 export type OrganizationRow = typeof organizations.$inferSelect;
 
+/** The settings that decide what an environment has from the start. */
+export interface NewEnvironmentConfig {
+  /** Encrypts the API keys at rest. */
+  readonly encryptionKey: Buffer;
+  /** Messages of the demo providers in a month; 0 for one that is switched off here. */
+  readonly demoLimits: { readonly email: number; readonly sms: number };
+}
+
 export interface NewOrganization {
   name: string;
   /** The person who becomes its first administrator and owns its API keys. */
   creatorId: string;
-  /** Encrypts the API keys at rest. */
-  encryptionKey: Buffer;
+  config: NewEnvironmentConfig;
   details?: Partial<Pick<OrganizationRow, "logo" | "domain" | "language" | "productUseCases">>;
 }
 
@@ -33,11 +40,22 @@ export interface NewEnvironment extends EnvironmentRow {
   apiKey: string;
 }
 
-/** The integrations that every environment has from the start. */
-const BUILT_IN: readonly { channel: Channel; providerId: string; name: string; primary: boolean }[] = [
+interface BuiltIn {
+  channel: Channel;
+  providerId: string;
+  name: string;
+  primary: boolean;
+}
+
+/** The integrations that every environment has from the start, without demo providers that are switched off here. */
+const builtIn = ({ demoLimits }: NewEnvironmentConfig): BuiltIn[] => [
   { channel: "in_app", providerId: IN_APP_PROVIDER, name: "Belfry Inbox", primary: false },
-  { channel: "email", providerId: DEMO_EMAIL_PROVIDER, name: "Belfry Email", primary: true },
-  { channel: "sms", providerId: DEMO_SMS_PROVIDER, name: "Belfry SMS", primary: true },
+  ...(demoLimits.email === 0
+    ? []
+    : [{ channel: "email" as const, providerId: DEMO_EMAIL_PROVIDER, name: "Belfry Email", primary: true }]),
+  ...(demoLimits.sms === 0
+    ? []
+    : [{ channel: "sms" as const, providerId: DEMO_SMS_PROVIDER, name: "Belfry SMS", primary: true }]),
 ];
 
 /**
@@ -47,7 +65,7 @@ const BUILT_IN: readonly { channel: Channel; providerId: string; name: string; p
  */
 export async function createOrganization(
   transaction: Transaction,
-  { name, creatorId, encryptionKey, details }: NewOrganization,
+  { name, creatorId, config, details }: NewOrganization,
 ): Promise<{ organization: OrganizationRow; development: NewEnvironment; production: NewEnvironment }> {
   const organization = inserted(
     await transaction
@@ -58,7 +76,7 @@ export async function createOrganization(
   const organizationId = organization.id;
   await transaction.insert(members).values({ organizationId, userId: creatorId, roles: ["admin"], status: "active" });
   const create = (environment: { name: string; parentId?: string }) =>
-    createEnvironment(transaction, { ...environment, organizationId, creatorId, encryptionKey });
+    createEnvironment(transaction, { ...environment, organizationId, creatorId, config });
   const development = await create({ name: "Development" });
   const production = await create({ name: "Production", parentId: development.id });
   const group = await createGeneralGroup(transaction, { organizationId, environmentId: development.id });
@@ -73,7 +91,7 @@ export async function createOrganization(
  */
 export async function createFurtherEnvironment(
   transaction: Transaction,
-  environment: { name: string; organizationId: string; creatorId: string; encryptionKey: Buffer },
+  environment: { name: string; organizationId: string; creatorId: string; config: NewEnvironmentConfig },
 ): Promise<NewEnvironment> {
   const created = await createEnvironment(transaction, environment);
   const scope = { organizationId: environment.organizationId, environmentId: created.id };
@@ -89,9 +107,15 @@ async function createDefaultLayout(transaction: Transaction, scope: Scope, creat
 
 async function createEnvironment(
   transaction: Transaction,
-  environment: { name: string; organizationId: string; parentId?: string; creatorId: string; encryptionKey: Buffer },
+  environment: {
+    name: string;
+    organizationId: string;
+    parentId?: string;
+    creatorId: string;
+    config: NewEnvironmentConfig;
+  },
 ): Promise<NewEnvironment> {
-  const { name, organizationId, parentId, creatorId, encryptionKey } = environment;
+  const { name, organizationId, parentId, creatorId, config } = environment;
   const row = inserted(
     await transaction
       .insert(environments)
@@ -99,10 +123,10 @@ async function createEnvironment(
       .returning(),
   );
   const scope = { organizationId, environmentId: row.id };
-  const { key, hash, encryptedKey } = newApiKey(encryptionKey);
+  const { key, hash, encryptedKey } = newApiKey(config.encryptionKey);
   await transaction.insert(apiKeys).values({ ...scope, userId: creatorId, hash, encryptedKey });
   await transaction.insert(integrations).values(
-    BUILT_IN.map((integration) => ({
+    builtIn(config).map((integration) => ({
       ...scope,
       ...integration,
       identifier: withShortSuffix(integration.providerId, randomUUID()),

@@ -1,11 +1,10 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import type { Database } from "../../client.ts";
 import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import type { Scope } from "../../scope.ts";
 import { inRareTransaction } from "../../transaction.ts";
 import { removeDeviceTokens } from "../deliveries/remove-device-tokens.ts";
-import { storeReceipts } from "../reports/store-receipts.ts";
+import { type ReceiptToStore, storeReceipts } from "../reports/store-receipts.ts";
 
 /** A sent delivery that its vendor is asked about. */
 export interface AskedDelivery extends Scope {
@@ -67,13 +66,10 @@ export async function postponeReceipts(
     where d.id = p.id and d.expire_at = p.expire_at and d.receipt is not null`;
 }
 
-/** Answer of a vendor about one delivery. */
-export interface AnsweredReceipt {
+/** Answer of a vendor about a delivery that was taken. */
+export interface AnsweredReceipt extends ReceiptToStore {
   delivery: AskedDelivery;
-  status: ReportStatus;
-  response?: string | undefined;
   isDeviceUnknown?: true;
-  raw: unknown;
 }
 
 /**
@@ -94,11 +90,7 @@ export function settleReceipts(db: Database, answers: readonly AnsweredReceipt[]
       returning d.id`;
     const ids = new Set(settled.map(({ id }) => id));
     const own = answers.filter(({ delivery }) => ids.has(delivery.id));
-    const { webhooks } = await storeReceipts(
-      sql,
-      own.map(({ delivery, ...answer }) => ({ ...answer, delivery, identifier: delivery.receipt.id })),
-      at,
-    );
+    const { webhooks } = await storeReceipts(sql, own, at);
     const devices = own.flatMap(({ delivery, isDeviceUnknown }) => {
       const { deviceToken } = delivery.receipt;
       return isDeviceUnknown && deviceToken !== null ? [{ delivery, deviceToken }] : [];

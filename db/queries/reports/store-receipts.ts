@@ -1,5 +1,6 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { deliveryReportIdOf } from "../../derived-ids.ts";
+import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import { storableText } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
 import { isErasedIdentifier } from "../erasures/erased-identifier.ts";
@@ -14,8 +15,9 @@ export interface ReceiptToStore {
     messageId: string;
     messageExpireAt: Date;
     integrationId: string;
+    /** The identifier that the vendor was asked by. */
+    receipt: Pick<AwaitedReceipt, "id">;
   };
-  identifier: string;
   status: ReportStatus;
   response?: string | undefined;
   raw: unknown;
@@ -38,11 +40,11 @@ export async function storeReceipts(
     response === undefined ? null : storableText(response).slice(0, RESPONSE_MAX);
   const found = sql`
     incoming as (
-      select * from unnest(${of((r) => deliveryReportIdOf(r.delivery.integrationId, r))}::uuid[],
+      select * from unnest(${of((r) => deliveryReportIdOf(r.delivery.integrationId, { identifier: r.delivery.receipt.id, status: r.status }))}::uuid[],
         ${of(({ delivery }) => delivery.organizationId)}::uuid[], ${of(({ delivery }) => delivery.environmentId)}::uuid[],
         ${of(({ delivery }) => delivery.integrationId)}::uuid[], ${of(({ delivery }) => delivery.messageId)}::uuid[],
         ${of(({ delivery }) => delivery.messageExpireAt.toISOString())}::text[]::timestamptz[],
-        ${of(({ identifier }) => storableText(identifier))}::text[], ${of(({ status }) => status)}::text[],
+        ${of(({ delivery }) => storableText(delivery.receipt.id))}::text[], ${of(({ status }) => status)}::text[],
         ${of(words)}::text[], ${of(({ raw }) => rawText(raw))}::text[])
         as r (id, organization_id, environment_id, integration_id, message_id, message_expire_at, identifier, status, response, raw)
     ), known as materialized (

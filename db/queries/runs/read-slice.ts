@@ -13,7 +13,9 @@ import type { Branding } from "#contract/organizations.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import type { Database } from "../../client.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
+import type { EventRecipients } from "../../schema/event-contents.ts";
 import type { jobs } from "../../schema/jobs.ts";
+import { audienceTopics } from "../events/audience.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
 import { type LayoutRef, layoutRefs } from "../layouts/layout-contents.ts";
@@ -119,10 +121,12 @@ export interface SliceRow {
   pauseId: string | null;
 }
 
-/** Which members a slice takes. */
+type AudienceByTopics = Pick<EventRecipients, "topics" | "exclusions">;
+
+/** Which members a slice takes. By `ids` without `recipients`, all of the environment. */
 export type SliceQuery =
   | { kind: "named"; subscriberIds: readonly string[] }
-  | { kind: "ids"; after: string; upTo: string; topics: readonly string[] | null; limit: number }
+  | { kind: "ids"; after: string; upTo: string; recipients: AudienceByTopics | null; limit: number }
   | { kind: "due"; cohortId: string; now: Date; limit: number };
 
 interface StoredRow extends SliceSubscriber {
@@ -190,25 +194,13 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
         select ${noRun}, s.id as subscriber_key, s.* from subscribers s
         where s.environment_id = ${event.environmentId} and s.subscriber_id = any(${[...query.subscriberIds]}::text[])`;
     case "ids":
-      return query.topics === null
+      return query.recipients === null
         ? sql`
           select ${noRun}, s.id as subscriber_key, s.* from subscribers s
           where s.environment_id = ${event.environmentId} and s.id > ${query.after} and s.id <= ${query.upTo}
             and s.deleted_at is null
           order by s.id limit ${query.limit}`
-        : sql`
-          select ${noRun}, s.id as subscriber_key, s.*
-          from (
-            select distinct member.subscriber_id
-            from topics t cross join lateral (
-              -- The first ones of all topics together are among the first ones of each.
-              select subscriber_id from topic_subscribers
-              where topic_id = t.id and subscriber_id > ${query.after} and subscriber_id <= ${query.upTo}
-              order by subscriber_id limit ${query.limit}) member
-            where t.environment_id = ${event.environmentId} and t.key = any(${[...query.topics]}::text[])
-            order by 1 limit ${query.limit}) as page
-          cross join lateral (select * from subscribers where id = page.subscriber_id offset 0) as s
-          order by s.id`;
+        : membersOfTopics(db, event, query, query.recipients);
     case "due":
       return sql`
         select jsonb_build_object('id', r.id, 'position', r.position, 'revision', r.revision, 'source', r.source,
@@ -233,6 +225,29 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
           order by due_at limit ${query.limit}) as r
         left join lateral (select * from subscribers where id = r.subscriber_id offset 0) as s on s.deleted_at is null`;
   }
+}
+
+function membersOfTopics(
+  db: Database,
+  event: EventRow,
+  { after, upTo, limit }: Extract<SliceQuery, { kind: "ids" }>,
+  { topics, exclusions }: AudienceByTopics,
+): Fragment {
+  const sql = db.$hot;
+  return sql`
+    select null::jsonb as run, s.id as subscriber_key, s.*
+    from (
+      select distinct member.subscriber_id
+      from ${exclusions ? audienceTopics(db, event, exclusions) : sql`topics t`} cross join lateral (
+        -- The first ones of all topics together are among the first ones of each.
+        select subscriber_id from topic_subscribers
+        where topic_id = t.id and subscriber_id > ${after} and subscriber_id <= ${upTo}
+          ${exclusions ? sql`and subscriber_id <> all(left_out.ids)` : sql``}
+        order by subscriber_id limit ${limit}) member
+      where t.environment_id = ${event.environmentId} and t.key = any(${[...topics]}::text[])
+      order by 1 limit ${limit}) as page
+    cross join lateral (select * from subscribers where id = page.subscriber_id offset 0) as s
+    order by s.id`;
 }
 
 function sharedContext(

@@ -24,8 +24,10 @@ import { integrationMatcher, type NamedCredentials } from "./subscriber-integrat
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
 
+type Environment = { environmentId: string | Placeholder };
+
 /** The subscriber of a customer's id, deleted or not. */
-export const bySubscriberId = (scope: Scope, subscriberId: string) =>
+export const bySubscriberId = (scope: Environment, subscriberId: string | Placeholder) =>
   and(eq(subscribers.environmentId, scope.environmentId), eq(subscribers.subscriberId, subscriberId));
 
 /**
@@ -34,7 +36,8 @@ export const bySubscriberId = (scope: Scope, subscriberId: string) =>
  */
 const isAlive = sql`coalesce(${subscribers.deletedAt}, 'infinity') = 'infinity'`;
 
-const alive = (scope: Scope, subscriberId: string) => and(bySubscriberId(scope, subscriberId), isAlive);
+const alive = (scope: Environment, subscriberId: string | Placeholder) =>
+  and(bySubscriberId(scope, subscriberId), isAlive);
 
 export const unknownSubscriber = (subscriberId: string) =>
   notFound(`No subscriber with id ${subscriberId} exists in this environment`);
@@ -287,13 +290,7 @@ const livingForUpdate = prepareOnce((db) =>
   db
     .select()
     .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.environmentId, sql.placeholder("environmentId")),
-        eq(subscribers.subscriberId, sql.placeholder("subscriberId")),
-        isAlive,
-      ),
-    )
+    .where(alive({ environmentId: sql.placeholder("environmentId") }, sql.placeholder("subscriberId")))
     .for("update")
     .prepare("living_subscriber_for_update"),
 );
@@ -314,6 +311,7 @@ async function changeSubscriber(
   return after;
 }
 
+/** By the id alone: joined with a list of rows, the statement is planned for a hundred of them, and reads the whole table. */
 async function storeSubscriber(transaction: Transaction, row: SubscriberRow): Promise<void> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   await taggedOf(transaction)`

@@ -171,12 +171,14 @@ async function changeExisting(
   };
 }
 
+/** The list of ids keeps the plan from reading all subscribers: rows of JSON are taken for a hundred, whatever there are. */
 async function storeProfiles(transaction: Transaction, scope: Scope, rows: readonly SubscriberRow[]): Promise<void> {
+  const ids = sql.param(rows.map(({ id }) => id));
   await transaction.execute(sql`
     update subscribers s set first_name = c."firstName", last_name = c."lastName", email = c.email, phone = c.phone,
       avatar = c.avatar, locale = c.locale, timezone = c.timezone, data = c.data, channels = c.channels, deleted_at = null,
       updated_at = c."updatedAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, "firstName" text, "lastName" text, email text,
       phone text, avatar text, locale text, timezone text, data jsonb, channels jsonb, "updatedAt" timestamptz)
-    where s.id = c.id and s.environment_id = ${scope.environmentId}`);
+    where s.id = c.id and s.id = any(${ids}::uuid[]) and s.environment_id = ${scope.environmentId}`);
 }

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type Placeholder, sql } from "drizzle-orm";
 import type { ISql } from "postgres";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { countedFor, LIST_SKIP_PLACES, numberedPage, type RowRange } from "../../list-window.ts";
+import { countedFor, countUpTo, LIST_SKIP_PLACES, numberedPage, type RowRange } from "../../list-window.ts";
 import { prepareOnce } from "../../prepared.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
@@ -16,7 +16,8 @@ const hasMembers = sql<boolean>`exists (
   select from ${topicSubscribers} ts join ${subscribers} s on s.id = ts.subscriber_id
   where ts.topic_id = topics.id and s.deleted_at is null)`;
 
-const byKey = (scope: Scope, key: string) => and(eq(topics.environmentId, scope.environmentId), eq(topics.key, key));
+const byKey = (scope: { environmentId: string | Placeholder }, key: string | Placeholder) =>
+  and(eq(topics.environmentId, scope.environmentId), eq(topics.key, key));
 
 export const unknownTopic = (key: string) => notFound(`No topic with key ${key} exists in this environment`);
 
@@ -110,7 +111,7 @@ export async function listTopics(
       .orderBy(...order)
       .limit(range.limit)
       .offset(range.offset);
-  const [rows, [counted]] = await Promise.all([
+  const [rows, totalCount] = await Promise.all([
     numberedPage({ page, limit }, LIST_SKIP_PLACES, (range) =>
       db
         .select()
@@ -118,18 +119,9 @@ export async function listTopics(
         .where(inArray(topics.id, placesOf(range)))
         .orderBy(...order),
     ),
-    db
-      .select({ count: count() })
-      .from(
-        db
-          .select({ id: topics.id })
-          .from(topics)
-          .where(where)
-          .limit(countedFor({ page, limit }, LIST_SKIP_PLACES))
-          .as("countable"),
-      ),
+    countUpTo(db, sql`${topics} where ${where}`, countedFor({ page, limit }, LIST_SKIP_PLACES)),
   ]);
-  return { topics: rows, totalCount: counted?.count ?? 0 };
+  return { topics: rows, totalCount };
 }
 
 /** Throws `not_found`. */
@@ -153,9 +145,9 @@ export async function renameTopic(
 
 const topicToDelete = prepareOnce((db) =>
   db
-    .select({ ...getTableColumns(topics), hasMembers })
+    .select({ ...getTableColumns(topics), hasMembers, version: sql<string>`topics.xmin::text` })
     .from(topics)
-    .where(and(eq(topics.environmentId, sql.placeholder("environmentId")), eq(topics.key, sql.placeholder("key"))))
+    .where(byKey({ environmentId: sql.placeholder("environmentId") }, sql.placeholder("key")))
     .prepare("topic_to_delete"),
 );
 
@@ -169,19 +161,24 @@ export async function deleteTopic(
   key: string,
   entriesOf: (topic: TopicRow) => Promise<readonly NewAuditLog[]>,
 ): Promise<void> {
-  const [found] = await topicToDelete(db).execute({ environmentId, key });
-  if (!found) throw unknownTopic(key);
-  if (found.hasMembers) {
-    throw new DomainError(
-      "conflict",
-      `Topic with key ${key} in the environment ${environmentId} can't be deleted as it still has subscribers assigned`,
-    );
-  }
   const { $hot } = db;
-  const deleted = await $hot`
-    with changed as (delete from topics where id = ${found.id} returning id), ${auditPart($hot, await entriesOf(found))}
-    select id from changed`;
-  if (deleted.length === 0) throw unknownTopic(key);
+  for (;;) {
+    const [found] = await topicToDelete(db).execute({ environmentId, key });
+    if (!found) throw unknownTopic(key);
+    const { hasMembers: isInUse, version, ...topic } = found;
+    if (isInUse) {
+      throw new DomainError(
+        "conflict",
+        `Topic with key ${key} in the environment ${environmentId} can't be deleted as it still has subscribers assigned`,
+      );
+    }
+    // One that was changed since it was read is read again: the entry tells how it was before.
+    const deleted = await $hot`
+      with changed as (delete from topics where id = ${topic.id} and xmin::text = ${version} returning id),
+        ${auditPart($hot, await entriesOf(topic))}
+      select id from changed`;
+    if (deleted.length > 0) return;
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
-import { isUniqueViolation } from "../../unique-violation.ts";
+import { refusingTaken } from "../../unique-violation.ts";
 import { newSteps, nextSteps, type StepDraft, type StepRow, type StoredStep, sameSteps } from "./workflow-steps.ts";
 import { insertVersion, stepsOf, type VersionPayload, type WorkflowRow } from "./workflow-versions.ts";
 import { unknownWorkflow } from "./workflows.ts";
@@ -69,15 +69,12 @@ export async function updateWorkflow(
   actorId: string,
   changes: WorkflowChanges,
 ): Promise<WorkflowRow> {
-  try {
-    return await applyChanges(transaction, current, actorId, changes);
-  } catch (error) {
-    if (!isUniqueViolation(error, "workflows_environment_identifier")) throw error;
-    throw new DomainError(
+  const taken = () =>
+    new DomainError(
       "invalid_input",
       `identifier ${changes.identifier} belongs to another workflow of this environment: choose another one`,
     );
-  }
+  return refusingTaken("workflows_environment_identifier", applyChanges(transaction, current, actorId, changes), taken);
 }
 
 async function applyChanges(

@@ -1,5 +1,5 @@
 import { Inbox, type InboxProps, NovuProvider } from "@novu/react";
-import { useCounts, useNotifications, usePreferences, useSchedule } from "@novu/react/hooks";
+import { useCounts, useNotifications, useNovu, usePreferences, useSchedule } from "@novu/react/hooks";
 import { createRoot } from "react-dom/client";
 import { pageSettings } from "./settings.ts";
 
@@ -34,14 +34,21 @@ function App() {
   );
 }
 
-const FILTERS = [{ read: false }, { seen: false }];
+/** Without a word about snoozed ones, they would be counted too. */
+const FILTERS = [
+  { read: false, snoozed: false },
+  { seen: false, snoozed: false },
+];
 
 /** An inbox that the customer made of the hooks. */
 function OwnInbox() {
+  const novu = useNovu();
   const list = useNotifications({ limit: 2 });
-  const { counts } = useCounts({ filters: FILTERS });
-  const { preferences } = usePreferences();
-  const { schedule } = useSchedule();
+  const { counts, refetch: countAgain } = useCounts({ filters: FILTERS });
+  const { preferences, refetch: askForPreferences } = usePreferences();
+  const { schedule, refetch: askForSchedule } = useSchedule();
+  const refresh = () => Promise.all([list.refetch(), countAgain(), askForPreferences(), askForSchedule()]);
+  const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
   return (
     <main>
       <p>{counts?.map(({ count }) => count).join(" unread, ")} unseen</p>
@@ -51,6 +58,10 @@ function OwnInbox() {
           <li key={one.id}>
             {one.body}
             {one.isRead || <Action label="Read" run={() => one.read()} />}
+            <Action
+              label="Later"
+              run={() => novu.notifications.snooze({ notificationId: one.id, snoozeUntil: tomorrow() })}
+            />
           </li>
         ))}
       </ul>
@@ -59,6 +70,7 @@ function OwnInbox() {
       <Action label="Read all" run={list.readAll} />
       <Action label="Archive read" run={list.archiveAllRead} />
       <Action label="Archive all" run={list.archiveAll} />
+      <Action label="Refresh" run={refresh} />
       <Action label="Hours" run={() => schedule?.update({ isEnabled: !schedule.isEnabled })} />
       {preferences?.map((preference) => (
         <label key={preference.workflow?.id ?? "global"}>

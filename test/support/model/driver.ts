@@ -25,8 +25,10 @@ export interface Driver {
   leave(): void;
   /** Transactions that are open, and may hold up statements of others. */
   transactions: { open: number };
-  /** Resolves when nothing goes on by itself any more. */
+  /** Resolves when nothing goes on by itself any more, or only what an open transaction may hold up. */
   idle(): Promise<void>;
+  /** Whether something goes on by itself. */
+  isBusy(): boolean;
   take(action: Action): Promise<void>;
   /** Takes all waiting actions at the same time. */
   takeAll(): Promise<void>;
@@ -81,6 +83,7 @@ export function createDriver(): Driver {
         if (transactions.open > 0 && performance.now() - started > BLOCKED_MS) return;
       }
     },
+    isBusy: () => busy > 0,
     async take(action) {
       actions.delete(action);
       // That a statement's answer arrives at once is not worth a line.

@@ -22,6 +22,8 @@ const logger = createLogger({ logLevel: "silent" });
 const PASS_EVERY_MS = 61 * SECOND;
 /** Rounds and steps after which a model that does not come to rest is taken to run in circles. */
 const MOST_ROUNDS = 400;
+/** A statement that waits for nobody has its answer within this time, also on a busy machine; in real milliseconds. */
+const SLOWEST_STATEMENT_MS = 30 * SECOND;
 const MOST_STEPS = 6_000;
 
 /** Calls and faults. */
@@ -65,6 +67,8 @@ export interface History {
   canceled: { messages: Set<string>; deliveries: Set<string> } | null;
   isCancelAsked: boolean;
   resumes: number;
+  /** Whether runs were resumed one by one: their cohort goes on then, although others of its runs stay stopped. */
+  areRunsResumed: boolean;
   isRepaired: boolean;
   terminations: number;
   /** Whether anything was lost, stood still or was done twice. */
@@ -97,6 +101,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     canceled: null,
     isCancelAsked: false,
     resumes: 0,
+    areRunsResumed: false,
     isRepaired: false,
     terminations: 0,
     isDisturbed: false,
@@ -207,7 +212,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
 
   /** Everything that can happen without time passing. */
   async function exhaust(): Promise<void> {
-    await driver.idle();
+    await idle();
     for (let steps = 0; driver.possible().length > 0; steps++) {
       if (steps > MOST_STEPS) {
         violation(`it runs in circles: ${[...driver.actions].map(({ label }) => label).join("; ")}`);
@@ -215,7 +220,20 @@ export function createEngineModel(options: ModelOptions): EngineModel {
         return;
       }
       await goOn(1, random);
+      await idle();
     }
+  }
+
+  /** Awaits slow statements, too, when nothing else is left that could give them what they wait for. */
+  async function idle(): Promise<void> {
+    const deadline = performance.now() + SLOWEST_STATEMENT_MS;
+    do await driver.idle();
+    while (
+      driver.isBusy() &&
+      driver.possible().length === 0 &&
+      driver.frozen.size === 0 &&
+      performance.now() < deadline
+    );
   }
 
   async function pass(milliseconds: number, standstill: boolean): Promise<void> {
@@ -275,6 +293,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
       case "resume runs":
         call("resume runs", command.fault, (given) => resumeRuns(given));
         history.resumes += 1;
+        history.areRunsResumed = true;
         break;
       case "reconcile":
         void temporal.reconcile();

@@ -249,7 +249,10 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
     }
     check(run.dueAt === null, () => `${name} is due at ${run.dueAt} although all is at rest`);
     if (run.stopReason === "execution_ended") {
-      check(cohort?.stopReason !== null, () => `the run of ${name} was stopped, and its cohort does not say so`);
+      check(
+        cohort?.stopReason !== null || history.areRunsResumed,
+        () => `the run of ${name} was stopped, and its cohort does not say so`,
+      );
       check(history.terminations > 0, () => `the run of ${name} was stopped, and no execution was terminated`);
     }
     if (run.stopReason === null) {

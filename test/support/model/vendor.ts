@@ -1,4 +1,4 @@
-import { CircuitOpenError, type IntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { type Attempt, CircuitOpenError, type IntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import type { Database } from "#db/client.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
@@ -124,28 +124,34 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
     gates(worker: () => ModelWorker, slots: number): IntegrationGates {
       let used = 0;
       const waiting: (() => void)[] = [];
+      const attempt: Attempt = async (send) => {
+        const controller = new AbortController();
+        const begun = calls.length;
+        let timer: ReturnType<VirtualTime["after"]> | undefined;
+        const late = new Promise<never>((_, reject) => {
+          timer = time.after(TIMEOUT_MS, () => {
+            if (worker().process.isDead()) return;
+            for (const call of calls.slice(begun)) {
+              if (call.worker === worker() && call.answer.kind === "hangs") call.hasTimedOut = true;
+            }
+            controller.abort();
+            reject(new ProviderError("RETRY", "The provider gave no result within 30 s", { retryLimit: 1 }));
+          });
+        });
+        late.catch(() => {});
+        try {
+          return await Promise.race([send(controller.signal), late]);
+        } finally {
+          if (timer) time.cancel(timer);
+        }
+      };
       return {
-        async run(_integrationId, send) {
+        async run(_integrationId, task) {
           if (used >= slots) await new Promise<void>((resolve) => waiting.push(resolve));
           else used += 1;
-          const controller = new AbortController();
-          const begun = calls.length;
-          let timer: ReturnType<VirtualTime["after"]> | undefined;
-          const late = new Promise<never>((_, reject) => {
-            timer = time.after(TIMEOUT_MS, () => {
-              if (worker().process.isDead()) return;
-              for (const call of calls.slice(begun)) {
-                if (call.worker === worker() && call.answer.kind === "hangs") call.hasTimedOut = true;
-              }
-              controller.abort();
-              reject(new ProviderError("RETRY", "The provider gave no result within 30 s", { retryLimit: 1 }));
-            });
-          });
-          late.catch(() => {});
           try {
-            return await Promise.race([send(controller.signal), late]);
+            return await task(attempt);
           } finally {
-            if (timer) time.cancel(timer);
             const next = waiting.shift();
             if (next) next();
             else used -= 1;

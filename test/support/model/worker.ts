@@ -4,6 +4,7 @@ import { createDispatcher, type Dispatcher } from "#activities/dispatch/dispatch
 import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
+import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
@@ -80,6 +81,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     webhooks: { ask: async () => ({ failed: "No workflow of the model asks webhooks" }) },
     bridge: { execute: async () => ({ retryInMs: 1_000 }) },
     publisher: { publish: () => {}, flushed: async () => {} },
+    gate: createSliceGate(),
     triggerEvent: triggerEventBy({ db, engine, quota: null }),
     safetyCaps: createSafetyCaps({ db, clock, onPaused: () => {}, onError: (error) => logger.error({ err: error }) }),
     engine,

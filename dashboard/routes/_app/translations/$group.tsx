@@ -2,6 +2,7 @@ import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { Locale, nameText } from "#contract/common.ts";
+import { canonicalLocale } from "#contract/constants/locales.ts";
 import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
@@ -62,6 +63,10 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
   });
   const failed = reads.find(({ error }) => error !== null);
 
+  // Importing texts replaces what a locale has.
+  const NewLocale = Locale.refine((given) => !locales.some(({ locale }) => locale === canonicalLocale(given)), {
+    error: "is there already",
+  });
   const addLocale = (locale: string) =>
     importing.mutate(
       { locale, texts: {} },
@@ -75,8 +80,8 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         <>
           <CopyableId value={identifier} what="identifier" />
           <p>
-            A text that a subscriber's locale has not is taken from the more general one, and then from {defaultLocale},
-            the organisation's default.
+            A text that is missing in a subscriber's locale is taken from the more general one, and then from{" "}
+            {defaultLocale}, the organisation's default.
           </p>
         </>
       }
@@ -120,7 +125,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         title="Add locale"
         label="Locale"
         hint="Such as de or pt-BR"
-        schema={Locale}
+        schema={NewLocale}
         onName={addLocale}
       />
     </Page>
