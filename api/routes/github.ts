@@ -1,19 +1,14 @@
-import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { Done, GithubCallback, GithubStart } from "#contract/auth.ts";
 import { data } from "#contract/common.ts";
 import { DomainError } from "#domain/errors.ts";
 import { PUBLIC } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
+import { redirectBrowser } from "../redirect-browser.ts";
 import { authorizeUrl, type GithubApp } from "../services/github/github-account.ts";
 import { GithubSignInError, signInWithGithub } from "../services/github/github-sign-in.ts";
-import {
-  challengeOf,
-  endedCookie,
-  newLoginState,
-  readLoginState,
-  stateCookie,
-} from "../services/github/login-state.ts";
+import { challengeOf, type Login, loginFlow } from "../services/github/login-flow.ts";
+import { beginFlow, endFlow, readFlow, unguessable } from "../services/oauth-state.ts";
 import { browserOf } from "../services/sessions.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -21,7 +16,8 @@ import type { ZodRoutes } from "../zod-routes.ts";
 export const githubRoutes: ZodRoutes = async (app) => {
   const { secret, publicUrl, github } = app.config;
   const config = { access: [PUBLIC], limit: "logins" } as const;
-  const redirectUri = `${publicUrl}/v1/auth/github/callback`;
+  const address = `${publicUrl}/v1/auth/github`;
+  const redirectUri = `${address}/callback`;
 
   app.get(
     "/auth/github",
@@ -50,9 +46,11 @@ export const githubRoutes: ZodRoutes = async (app) => {
     },
     async ({ query }, reply) => {
       const oauth = requireGithub(github);
-      const login = newLoginState(query.invitationToken);
-      reply.header("set-cookie", await stateCookie(login, { secret, publicUrl }));
-      return redirect(reply, authorizeUrl(oauth, { redirectUri, state: login.state, challenge: challengeOf(login) }));
+      const { invitationToken } = query;
+      const login: Login = { verifier: unguessable(), ...(invitationToken && { invitationToken }) };
+      const { state, setCookie } = await beginFlow(loginFlow, login, { secret, address });
+      reply.header("set-cookie", setCookie);
+      return redirectBrowser(reply, authorizeUrl(oauth, { redirectUri, state, challenge: challengeOf(login) }));
     },
   );
 
@@ -69,25 +67,22 @@ export const githubRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const oauth = requireGithub(github);
       const { code, state } = request.query;
-      reply.header("set-cookie", endedCookie(publicUrl));
+      reply.header("set-cookie", endFlow(loginFlow, address));
       try {
-        const login = await readLoginState(request.headers.cookie, state, secret);
+        const login = await readFlow(loginFlow, { cookies: request.headers.cookie, state }, secret);
         if (!login || !code) throw new GithubSignInError("github_refused");
         const call = { code, login, redirectUri, browser: browserOf(request), audit: request.audit };
         const token = await signInWithGithub(app, oauth, call);
         // Behind the #, so that it is in no log of a server and in no Referer.
-        return redirect(reply, `${publicUrl}/auth/sign-in#token=${token}`);
+        return redirectBrowser(reply, `${publicUrl}/auth/sign-in#token=${token}`);
       } catch (error) {
         if (!(error instanceof GithubSignInError)) throw error;
         request.log.warn({ err: error.cause, failure: error.failure }, "a sign-in through GitHub has failed");
-        return redirect(reply, `${publicUrl}/auth/sign-in#error=${error.failure}`);
+        return redirectBrowser(reply, `${publicUrl}/auth/sign-in#error=${error.failure}`);
       }
     },
   );
 };
-
-const redirect = <Reply extends FastifyReply>(reply: Reply, url: string) =>
-  reply.header("cache-control", "no-store").header("location", url).code(302).send(null);
 
 function requireGithub(github: GithubApp | null): GithubApp {
   if (github) return github;

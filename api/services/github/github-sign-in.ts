@@ -16,7 +16,7 @@ import type { AuditOrigin } from "../../caller.ts";
 import { joinByInvitation } from "../answer-invitation.ts";
 import { type Browser, openSession } from "../sessions.ts";
 import { type GithubAccount, type GithubApp, readAccount } from "./github-account.ts";
-import type { LoginState } from "./login-state.ts";
+import type { Login } from "./login-flow.ts";
 
 interface Services {
   db: Database;
@@ -45,7 +45,7 @@ export class GithubSignInError extends Error {
 
 interface Callback {
   code: string;
-  login: LoginState;
+  login: Login;
   redirectUri: string;
   browser: Browser;
   audit?: AuditOrigin;
