@@ -1,10 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { isTimeZone } from "#contract/constants/time.ts";
 import type { UpdateSubscriber } from "#contract/subscribers.ts";
 import type { InitializeWidgetSession } from "#contract/widgets.ts";
 import type { Database } from "#db/client.ts";
-import { decrypt } from "#db/encryption.ts";
-import { listApiKeys } from "#db/queries/environments/api-keys.ts";
 import { findEnvironmentByIdentifier } from "#db/queries/environments/environments.ts";
 import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
 import { selectIntegration } from "#db/queries/integrations/integration-selection.ts";
@@ -16,6 +13,7 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import { signSubscriberToken } from "../tokens.ts";
 import { changeHours, changeSubscriber } from "./change-subscriber.ts";
+import { isProven } from "./subscriber-proof.ts";
 import { givenSubscriber, upsertSubscriber } from "./upsert-subscribers.ts";
 
 interface Keys {
@@ -54,7 +52,7 @@ export async function openInboxSession(
   const scope = { organizationId: environment.organizationId, environmentId: environment.id };
   const inbox = await selectIntegration(db, scope, "in_app");
   if (!inbox) throw notFound("The environment has no active in-app integration: activate one in the integration store");
-  const proven = await isProven(db, scope, encryptionKey, profile.subscriberId, hmacHash);
+  const proven = await isProven(db, scope, { subscriberId: profile.subscriberId, hmacHash }, encryptionKey);
   if (!proven && (await environmentsDemandingProof(db, [environment.id])).has(environment.id)) {
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
@@ -86,20 +84,4 @@ async function saveUnproven(
   // A page opens a session each time that it is loaded, mostly with what is stored.
   if (isSettled(row, { ...givenSubscriber(profile), channels: [] })) return row;
   return changeSubscriber(services, { scope, caller: { kind: "system" } }, profile.subscriberId, profile);
-}
-
-/** The hash shows that whoever knows the environment's first API key vouches for the subscriber. */
-async function isProven(
-  db: Database,
-  scope: Scope,
-  encryptionKey: Buffer,
-  subscriberId: string,
-  hash: string | null | undefined,
-): Promise<boolean> {
-  if (!hash) return false;
-  const [first] = await listApiKeys(db, scope);
-  if (!first) return false;
-  const expected = createHmac("sha256", decrypt(first.encryptedKey, encryptionKey)).update(subscriberId).digest("hex");
-  const given = Buffer.from(hash);
-  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
 }
