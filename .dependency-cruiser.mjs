@@ -170,7 +170,7 @@ const table = [
       "^contract/",
       "^domain/",
       "^db/",
-      "^providers/(registry|logo|report-url|credentials|delivery-reports|http|provider-error|bridge/[^/]+)\\.ts$",
+      "^providers/(registry|logo|report-url|credentials|delivery-reports|http|provider-error|subscriber-oauth|bridge/[^/]+)\\.ts$",
       "^engine/(client|refs|ids|policies)\\.ts$",
       "^telemetry/",
     ],

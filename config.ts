@@ -304,7 +304,7 @@ const variables = {
   NO_PROXY: [z.string().default(""), "set it to names of hosts separated by commas"],
   /** Inbox sessions, and inbox connections, that one address may open in a minute at one API process; 0 is no limit. */
   BELFRY_LIMIT_SESSIONS: [count.default(1000), "set it to a whole number, 0 or more"],
-  /** Sign-ins, registrations and resets that one address may try in a minute at one API process; 0 is no limit. */
+  /** Sign-ins, registrations, resets, and steps of chat OAuth, by an address in a minute at one API process; 0 is no limit. */
   BELFRY_LIMIT_LOGINS: [count.default(60), "set it to a whole number, 0 or more"],
   /** Requests without valid credentials that one address may send in a minute to one API process; 0 is no limit. */
   BELFRY_LIMIT_REFUSALS: [count.default(600), "set it to a whole number, 0 or more"],

@@ -995,6 +995,8 @@ test("these routes are open to everybody, and no others", () => {
     "GET /v1/auth/github/authorize",
     "GET /v1/auth/github/callback",
     "GET /v1/invites/:token",
+    "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth",
+    "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback",
     "POST /v1/inbox/session",
     "POST /v1/widgets/session/initialize",
     // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.

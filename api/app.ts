@@ -33,6 +33,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { blueprintRoutes } from "./routes/blueprints.ts";
 import { bridgeRoutes } from "./routes/bridge.ts";
 import { changeRoutes } from "./routes/changes.ts";
+import { chatOauthRoutes } from "./routes/chat-oauth.ts";
 import { deliveryReportRoutes } from "./routes/delivery-reports.ts";
 import { digestRoutes } from "./routes/digests.ts";
 import { environmentTagRoutes } from "./routes/environment-tags.ts";
@@ -135,7 +136,7 @@ declare module "fastify" {
     db: Database;
     engine: Engine;
     bridge: Bridge;
-    /** Calls the outside world: bridges, and GitHub. */
+    /** Calls the outside world: bridges, GitHub, and vendors through which subscribers connect their channels. */
     http: HttpClient;
     mailer: AccountMailer | null;
     explainer: Explainer;
@@ -220,6 +221,7 @@ export async function buildApp({
       await v1.register(inviteRoutes);
       await v1.register(environmentRoutes);
       await v1.register(subscriberRoutes);
+      await v1.register(chatOauthRoutes);
       await v1.register(preferenceRoutes);
       await v1.register(executionDetailRoutes);
       await v1.register(eventRoutes);

@@ -14,6 +14,7 @@ import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, Wi
 import type { Passthrough } from "./passthrough.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
+import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { VendorFields } from "./vendor-fields.ts";
 
@@ -81,6 +82,8 @@ interface Provider<C extends Channel> {
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
   readonly receipts?: ReceiptTimes;
+  /** Connects the channels of subscribers; absent where their addresses are only stored by the API. */
+  readonly oauth?: SubscriberOauth;
   /** Its messages carry what they were made of: `payloadDetails` of an email, `step` of a push message. */
   readonly takesSource?: true;
 }
@@ -130,6 +133,8 @@ interface Description<S extends CredentialsSchema> {
   reports?: ReportDefinition<z.output<S>>;
   /** Asks the vendor later about messages that it has taken. */
   receipts?: ReceiptDefinition<z.output<S>>;
+  /** Connects the channels of subscribers. */
+  oauth?: OauthDefinition;
 }
 
 /** One call of a provider: the tools, of which `http` ends with the signal, and what belongs to this call alone. */
@@ -208,7 +213,7 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, fields, reports, receipts, takesSource } = definition;
+  const { id, name, docs, beta, credentials, fields, reports, receipts, oauth, takesSource } = definition;
   const { hosts = [], logo = `${id}.svg` } = definition;
   return {
     id,
@@ -218,6 +223,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     ...(fields && { fields }),
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     ...(receipts && { receipts }),
+    ...(oauth && { oauth: subscriberOauth(oauth) }),
     ...(takesSource && { takesSource }),
     catalogueEntry: {
       id,

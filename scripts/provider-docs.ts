@@ -25,7 +25,8 @@ Made by \`scripts/provider-docs.ts\` from the catalogue, which the API serves at
 A provider that is _beta_ follows its vendor's public documents, of which some points were not confirmed against the vendor. With
 _reports_, what the vendor says about messages that it has taken is read at the \`reportUrl\` of the integration, which the API shows, and
 appears in the execution details. Vendors that can be told an address with each message are told this one by themselves; at all others it is
-set up by hand. A vendor can be told nothing where \`BELFRY_PUBLIC_URL\` is an address of this machine or of a private network.
+set up by hand. A vendor can be told nothing where \`BELFRY_PUBLIC_URL\` is an address of this machine or of a private network. With
+_OAuth_, subscribers can connect a channel themselves: see [chat-oauth.md](chat-oauth.md).
 Secret credentials are stored encrypted and never shown again.`;
 
 const escaped = (text: string): string => text.replace(/[<*_[\]]/g, "\\$&");
@@ -35,9 +36,11 @@ function credentialOf({ key, displayName, required, secret }: CredentialField): 
   return `${escaped(displayName)} (${about.join(", ")})`;
 }
 
-function entryOf({ catalogueEntry, readReports }: AnyProvider): string {
+function entryOf({ catalogueEntry, readReports, oauth }: AnyProvider): string {
   const { id, displayName, betaVersion, credentials } = catalogueEntry;
-  const about = [`\`${id}\``, ...(betaVersion ? ["_beta_"] : []), ...(readReports ? ["_reports_"] : [])].join(", ");
+  const marks = { beta: betaVersion, reports: readReports, OAuth: oauth };
+  const marked = Object.entries(marks).flatMap(([mark, has]) => (has ? [`_${mark}_`] : []));
+  const about = [`\`${id}\``, ...marked].join(", ");
   const asked = credentials.length > 0 ? `: ${credentials.map(credentialOf).join(", ")}` : ", without credentials";
   return `- **${escaped(displayName)}** (${about})${asked}.`;
 }

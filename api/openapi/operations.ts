@@ -65,6 +65,14 @@ const V1: Record<string, Operation> = {
     "deleteCredentials",
     "Delete the credentials of a subscriber at a provider",
   ],
+  "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth": [
+    "startChatOauth",
+    "Redirect to the provider to connect a channel of a subscriber",
+  ],
+  "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback": [
+    "completeChatOauth",
+    "Store the channel that a subscriber has connected at the provider",
+  ],
   "GET /v1/subscribers/:subscriberId/preferences": [
     "listPreferences",
     "List the preferences of a subscriber by workflow",

@@ -224,6 +224,7 @@ test.each([
     "200",
     ["application/json", "text/plain"],
   ],
+  ["get", "/v1/subscribers/{subscriberId}/credentials/{providerId}/oauth/callback", "200", ["text/html"]],
 ])("%s %s is documented with the content types of its answers", (method, path, status, types) => {
   expect(Object.keys(paths[path][method].responses[status].content)).toEqual(types);
 });
@@ -246,9 +247,10 @@ test("sign-in with GitHub is documented as redirects", () => {
 
 /** Rules that the API breaks on purpose, with the places. */
 const EXCEPTIONS = [
-  // Sign-in with GitHub answers with redirects, and a socket with an upgrade.
+  // Sign-in with GitHub and the start of chat OAuth answer with redirects, and a socket with an upgrade.
   "operation-2xx-response #/paths/~1v1~1auth~1github~1authorize/get/responses",
   "operation-2xx-response #/paths/~1v1~1auth~1github~1callback/get/responses",
+  "operation-2xx-response #/paths/~1v1~1subscribers~1{subscriberId}~1credentials~1{providerId}~1oauth/get/responses",
   "operation-2xx-response #/paths/~1v1~1inbox~1socket/get/responses",
   // The health check takes nothing that could be wrong.
   "operation-4xx-response #/paths/~1v1~1health-check/get/responses",

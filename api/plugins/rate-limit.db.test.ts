@@ -75,6 +75,17 @@ test("connections of inboxes are limited before they are made", async () => {
   expect(replies.slice(0, 2)).not.toContain(429);
 });
 
+test("steps of chat OAuth are limited by address, apart from sign-ins", async () => {
+  const remoteAddress = newAddress();
+  const oauth = "/v1/subscribers/ada/credentials/slack/oauth";
+  const urls = [oauth, `${oauth}/callback`, oauth, `${oauth}/callback`];
+  const replies = await statuses(4, () => app.inject({ url: urls.shift() ?? "", remoteAddress }));
+  expect(replies).toEqual([400, 400, 400, 429]);
+  const payload = { email: "nobody@example.com", password: "Wrong-password-1" };
+  const signIn = await app.inject({ method: "POST", url: "/v1/auth/login", payload, remoteAddress });
+  expect(signIn.statusCode).toBe(401);
+});
+
 test("X-Forwarded-For counts only when it comes from a proxy that is trusted", async () => {
   const send = (at: typeof app, remoteAddress: string, forwarded: string) =>
     at.inject({

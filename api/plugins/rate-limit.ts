@@ -11,10 +11,10 @@ const COUNTED = 50_000;
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * Counts calls of the route apart: by address, and `triggers` by caller. `logins` is every public call about accounts. Other
-     * calls of a caller count together.
+     * Counts calls of the route apart: by address, and `triggers` by caller. `logins` is every public call about accounts, and
+     * `connections` every one that connects a channel of a subscriber. Other calls of a caller count together.
      */
-    limit?: "sessions" | "sockets" | "logins" | "triggers";
+    limit?: "sessions" | "sockets" | "logins" | "connections" | "triggers";
   }
   interface FastifyInstance {
     /**
@@ -38,6 +38,7 @@ export const rateLimit = fastifyPlugin(async (app) => {
     sessions: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
     sockets: limit(sessionsPerMinute, MINUTE, addressOf, "inbox connections from your address"),
     logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins and requests about accounts from your address"),
+    connections: limit(loginsPerMinute, MINUTE, addressOf, "calls that connect a channel from your address"),
     triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
     calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
   };

@@ -79,22 +79,27 @@ export async function changeHours(
 }
 
 /** Stores where the subscriber is reached on one provider. Throws `invalid_input` for an unknown subscriber or provider. */
-export async function changeCredentials(
+export const changeCredentials = (
   db: Database,
   call: CallContext,
   subscriberId: string,
   credentials: SetCredentials,
   mode: CredentialsMode,
+): Promise<SubscriberRow> =>
+  db.transaction((transaction) => changeCredentialsIn(transaction, call, subscriberId, credentials, mode));
+
+/** The same in a transaction that has begun. */
+export async function changeCredentialsIn(
+  transaction: Transaction,
+  call: CallContext,
+  subscriberId: string,
+  credentials: SetCredentials,
+  mode: CredentialsMode,
 ): Promise<SubscriberRow> {
-  const row = await db.transaction(async (transaction) => {
-    const changed = await setCredentials(transaction, call.scope, subscriberId, credentials, mode);
-    if (changed) {
-      await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
-      await noteCredentials(transaction, call, subscriberId, { after: { providerId: credentials.providerId } });
-    }
-    return changed;
-  });
+  const row = await setCredentials(transaction, call.scope, subscriberId, credentials, mode);
   if (!row) throw refusedSubscriber(subscriberId);
+  await storeSubscriberUpdates(transaction, call.scope, [subscriberId]);
+  await noteCredentials(transaction, call, subscriberId, { after: { providerId: credentials.providerId } });
   return row;
 }
 

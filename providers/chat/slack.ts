@@ -5,6 +5,7 @@ import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
+import { slackOauth } from "./slack-oauth.ts";
 
 /** Reasons that mean that nothing sent to this address will arrive any more. */
 const GONE = /action_prohibited|invalid_token|channel_not_found|channel_is_archived|no_service|no_team|no_active_hooks/;
@@ -25,6 +26,7 @@ export const slack = chatProvider({
     redirectUrl: optional(text("Redirect URL")),
     hmac: optional(toggle("HMAC")),
   }),
+  oauth: slackOauth,
   async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
     const request = withPassthrough({ json: { text: content, ...customData } }, passthrough);
     const reply = await postToWebhook(http, webhookUrl, { ...request, classify });

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Channel } from "#contract/constants/channels.ts";
 import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import { notFound } from "#domain/errors.ts";
 import { isUuid } from "#domain/uuid.ts";
@@ -74,6 +75,38 @@ export async function findIntegrationOf(
         isUuid(providerOrIntegrationId)
           ? eq(integrations.id, providerOrIntegrationId)
           : eq(integrations.providerId, providerIdOf(providerOrIntegrationId)),
+      ),
+    )
+    .orderBy(desc(integrations.createdAt))
+    .limit(1);
+  return row;
+}
+
+interface WantedIntegration {
+  channel: Channel;
+  providerId: string;
+  id?: string | undefined;
+  identifier?: string | undefined;
+}
+
+/** The environment's active integration of a provider by its id or its identifier, or without either the newest one. */
+export async function findActiveIntegration(
+  db: Database,
+  scope: Scope,
+  { channel, providerId, id, identifier }: WantedIntegration,
+): Promise<IntegrationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.environmentId, scope.environmentId),
+        eq(integrations.channel, channel),
+        eq(integrations.providerId, providerId),
+        id === undefined ? undefined : eq(integrations.id, id),
+        identifier === undefined ? undefined : eq(integrations.identifier, identifier),
+        integrations.active,
+        isNull(integrations.deletedAt),
       ),
     )
     .orderBy(desc(integrations.createdAt))
