@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { Done, GithubCallback, GithubStart } from "#contract/auth.ts";
 import { data } from "#contract/common.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
 import { PUBLIC } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
@@ -19,9 +20,10 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 /** Sign-in through GitHub, where the installation has an OAuth app: api-workflows-and-widget.md section 7. */
 export const githubRoutes: ZodRoutes = async (app) => {
-  const { secret, publicUrl, github } = app.config;
+  const { github } = app.config;
   const config = { access: [PUBLIC], limit: "logins" } as const;
-  const redirectUri = `${publicUrl}/v1/auth/github/callback`;
+  const redirectUri = addressOf(app.config, "api", "/v1/auth/github/callback");
+  const signInPage = addressOf(app.config, "web", "/auth/sign-in");
 
   app.get(
     "/auth/github",
@@ -51,7 +53,7 @@ export const githubRoutes: ZodRoutes = async (app) => {
     async ({ query }, reply) => {
       const oauth = requireGithub(github);
       const login = newLoginState(query.invitationToken);
-      reply.header("set-cookie", await stateCookie(login, { secret, publicUrl }));
+      reply.header("set-cookie", await stateCookie(login, app.config));
       return redirect(reply, authorizeUrl(oauth, { redirectUri, state: login.state, challenge: challengeOf(login) }));
     },
   );
@@ -69,18 +71,18 @@ export const githubRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       const oauth = requireGithub(github);
       const { code, state } = request.query;
-      reply.header("set-cookie", endedCookie(publicUrl));
+      reply.header("set-cookie", endedCookie(app.config));
       try {
-        const login = await readLoginState(request.headers.cookie, state, secret);
+        const login = await readLoginState(request.headers.cookie, state, app.config.secret);
         if (!login || !code) throw new GithubSignInError("github_refused");
         const call = { code, login, redirectUri, browser: browserOf(request), audit: request.audit };
         const token = await signInWithGithub(app, oauth, call);
         // Behind the #, so that it is in no log of a server and in no Referer.
-        return redirect(reply, `${publicUrl}/auth/sign-in#token=${token}`);
+        return redirect(reply, `${signInPage}#token=${token}`);
       } catch (error) {
         if (!(error instanceof GithubSignInError)) throw error;
         request.log.warn({ err: error.cause, failure: error.failure }, "a sign-in through GitHub has failed");
-        return redirect(reply, `${publicUrl}/auth/sign-in#error=${error.failure}`);
+        return redirect(reply, `${signInPage}#error=${error.failure}`);
       }
     },
   );

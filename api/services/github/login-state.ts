@@ -12,6 +12,12 @@ const LoginState = z.object({
 });
 export type LoginState = z.infer<typeof LoginState>;
 
+/** Settings that the cookie depends on. */
+interface CookieConfig {
+  publicUrl: string;
+  contextPaths: { readonly api: string };
+}
+
 const LOGIN_COOKIE = "belfry_github";
 /** The cookie goes to the callback alone. */
 const COOKIE_PATH = "/v1/auth/github";
@@ -32,22 +38,22 @@ export const challengeOf = ({ verifier }: LoginState): string =>
   createHash("sha256").update(verifier).digest("base64url");
 
 /** Returns the header that has the browser keep the state. */
-export async function stateCookie(login: LoginState, { secret, publicUrl }: { secret: string; publicUrl: string }) {
+export async function stateCookie(login: LoginState, config: CookieConfig & { secret: string }): Promise<string> {
   const token = await new SignJWT(login)
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(AUDIENCE)
     .setExpirationTime(`${MINUTES}m`)
-    .sign(bytes(secret));
-  return cookie(token, MINUTES * 60, publicUrl);
+    .sign(bytes(config.secret));
+  return cookie(token, MINUTES * 60, config);
 }
 
 /** Returns the header that has the browser forget the state, so that it serves once. */
-export const endedCookie = (publicUrl: string): string => cookie("", 0, publicUrl);
+export const endedCookie = (config: CookieConfig): string => cookie("", 0, config);
 
-function cookie(value: string, maxAge: number, publicUrl: string): string {
+function cookie(value: string, maxAge: number, { publicUrl, contextPaths }: CookieConfig): string {
   // Lax: GitHub's redirect back to the callback is a navigation, which takes the cookie along.
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${LOGIN_COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `${LOGIN_COOKIE}=${value}; Path=${contextPaths.api}${COOKIE_PATH}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Returns the sign-in that this browser began, if the state is its own. */
