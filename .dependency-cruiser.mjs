@@ -138,6 +138,7 @@ const table = [
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/(trigger-scheduled|event-quota)\\.ts$",
+      "^domain/context-paths\\.ts$",
     ],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:
@@ -187,6 +188,7 @@ const table = [
       "^activities/(explain/explainer|rendering/renderer)\\.ts$",
       "^config\\.ts$",
       "^db/(client|presence-expiry)\\.ts$",
+      "^domain/context-paths\\.ts$",
       "^engine/(client|connect)\\.ts$",
       "^providers/account-mailer\\.ts$",
       "^telemetry/",
@@ -204,7 +206,8 @@ const table = [
     name: "config",
     place: "^config\\.ts$",
     values: [],
-    comment: "Everything starts with the configuration, so it imports nothing of ours.",
+    types: ["^domain/context-paths\\.ts$"],
+    comment: "Everything starts with the configuration, so it imports nothing of ours but the types of settings.",
   }),
 ];
 

@@ -51,6 +51,65 @@ test("rate limits of calls are off, and can be set by plan and category", () => 
   }
 });
 
+test("a context path is one however its ends are written, and the global one comes first", () => {
+  expect(Object.values(load().contextPaths)).toEqual(["", "", "", "", "", ""]);
+  for (const written of ["apps/belfry", "/apps/belfry", "apps/belfry/", "/apps/belfry/"]) {
+    expect(Object.values(load({ BELFRY_GLOBAL_CONTEXT_PATH: written }).contextPaths)).toEqual(
+      Array.from({ length: 6 }, () => "/apps/belfry"),
+    );
+  }
+  const own = { BELFRY_API_CONTEXT_PATH: "api", BELFRY_WEB_CONTEXT_PATH: "/", BELFRY_WIDGET_CONTEXT_PATH: "bell/one" };
+  const others = { BELFRY_WS_CONTEXT_PATH: "ws_~.-", BELFRY_INBOUND_MAIL_CONTEXT_PATH: "mail" };
+  const hooks = { BELFRY_WEBHOOK_CONTEXT_PATH: "webhooks" };
+  expect(load({ ...own, ...others, ...hooks }).contextPaths).toEqual({
+    ...{ web: "", api: "/api", widget: "/bell/one", websocket: "/ws_~.-", inboundMail: "/mail", webhook: "/webhooks" },
+  });
+  expect(load({ ...own, BELFRY_GLOBAL_CONTEXT_PATH: "g" }).contextPaths).toMatchObject({ web: "/g", api: "/g/api" });
+});
+
+test.each([
+  ...[
+    "//",
+    "//api",
+    "api//v",
+    "api//",
+    "/api//",
+    "a b",
+    "api?x=1",
+    "api#x",
+    "api%2Fv",
+    "a\\b",
+    "über",
+    "https://x/api",
+  ],
+  ...[".", "..", "api/..", "api/../x", "./api", ":id", "*", "a;b", "a,b", "api\n/x"],
+  ...["v1", "v2", "v10", "api/v1", "docs", "openapi.json", "inbox", "apps/inbox", "socket.io", "assets", "favicon.svg"],
+])("a context path %j is refused", (value) => {
+  expect(() => load({ BELFRY_API_CONTEXT_PATH: value })).toThrow(
+    /^BELFRY_API_CONTEXT_PATH has a value that does not fit: set it to a path such as apps\/belfry/,
+  );
+});
+
+test.each(["v", "vx1", "docs2", "webhooks", "inbox-v2", "..."])(
+  "a context path %j is none of Belfry's own",
+  (value) => {
+    expect(load({ BELFRY_GLOBAL_CONTEXT_PATH: value }).contextPaths.web).toBe(`/${value}`);
+  },
+);
+
+test("the public address is an origin, and a path of it is a context path", () => {
+  const publicUrl = (value: string) => load({ BELFRY_PUBLIC_URL: value }).publicUrl;
+  expect(publicUrl("https://Belfry.example.com:443/")).toBe("https://belfry.example.com");
+  expect(publicUrl("http://[::1]:8080")).toBe("http://[::1]:8080");
+  for (const wrong of [
+    "https://x.example/belfry",
+    "https://x.example/?a",
+    "https://x.example/#a",
+    "https://u:p@x.example",
+  ])
+    expect(() => publicUrl(wrong)).toThrow(/^BELFRY_PUBLIC_URL .* a path as BELFRY_GLOBAL_CONTEXT_PATH\.$/);
+});
+
 test("trusted proxies are addresses and networks of both kinds", () => {
   const { trustedProxies } = load({ BELFRY_TRUSTED_PROXIES: "10.0.0.0/8, ::1,2001:db8::/32" });
   expect(trustedProxies).toEqual(["10.0.0.0/8", "::1", "2001:db8::/32"]);

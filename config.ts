@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
+import type { ContextPaths } from "#domain/context-paths.ts";
 
 /** The folder of the project: relative paths in the configuration start here, wherever a script was called from. */
 export const projectRoot = folderOfPackage(import.meta.dirname);
@@ -41,6 +42,8 @@ export interface Config {
   readonly port: number;
   /** The origin that browsers and callers use, without a trailing slash. */
   readonly publicUrl: string;
+  /** The path before the addresses of each component, the global one included. */
+  readonly contextPaths: ContextPaths;
   /** An absolute path. */
   readonly dataDir: string;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -117,6 +120,34 @@ const count = z.coerce.number().int().min(0);
 const path = z.string().transform((value) => resolve(projectRoot, value));
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
+/** An origin: scheme, host and port. */
+const origin = z.url({ protocol: /^https?$/ }).transform((value, context) => {
+  const { origin, href } = new URL(value);
+  if (href === `${origin}/`) return origin;
+  context.addIssue("more than an origin");
+  return z.NEVER;
+});
+
+/**
+ * Begins of Belfry's own paths, and what stands beside the dashboard's page. No part of a context path is one of them, so that none hides
+ * an address below another one, or without one. The dashboard's pages need no place here: whatever path they have, they are one file, and
+ * the browser keeps the address.
+ */
+const RESERVED = /^(?:v\d+|docs|openapi\.json|inbox|socket\.io|assets|favicon\.svg|theme\.js|\.{1,2})$/;
+
+/** `/apps/belfry` for any spelling of it with or without slashes at its ends; empty for none. */
+const contextPath = z
+  .string()
+  .regex(/^\/?(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/)
+  .transform((value) => value.replace(/^\/|\/$/g, ""))
+  .refine((value) => !value.split("/").some((part) => RESERVED.test(part)))
+  .transform((value) => value && `/${value}`)
+  .default("");
+
+const CONTEXT_PATH_REMEDY =
+  "set it to a path such as apps/belfry, of letters, digits and . _ ~ - between single slashes, where no part is . or .. or a name that " +
+  "Belfry's own paths begin with (v1, v2 and so on, docs, openapi.json, inbox, socket.io, assets, favicon.svg, theme.js)";
+
 /** As other programs do, takes `proxy:3128` for `http://proxy:3128`. */
 const proxyUrl = z
   .string()
@@ -181,7 +212,24 @@ const variables = {
   /** Folder for everything that Belfry keeps on this machine: databases, secrets, logs, downloaded tools. */
   BELFRY_DATA_DIR: [path.default(resolve(projectRoot, ".belfry")), "set it to a folder that Belfry may write to"],
   /** Origin under which browsers and callers reach Belfry; http://localhost:BELFRY_PORT when not given. */
-  BELFRY_PUBLIC_URL: [httpUrl.optional(), "set it to an http or https address, for example https://belfry.example.com"],
+  BELFRY_PUBLIC_URL: [
+    origin.optional(),
+    "set it to an http or https address without a path, for example https://belfry.example.com, and a path as BELFRY_GLOBAL_CONTEXT_PATH",
+  ],
+  /** Path before all addresses of Belfry, such as apps/belfry, where it is not at the root of its host. */
+  BELFRY_GLOBAL_CONTEXT_PATH: [contextPath, CONTEXT_PATH_REMEDY],
+  /** Path after the global one, before the addresses of the API and its page at /docs. */
+  BELFRY_API_CONTEXT_PATH: [contextPath, CONTEXT_PATH_REMEDY],
+  /** Path after the global one, before the addresses of the dashboard. */
+  BELFRY_WEB_CONTEXT_PATH: [contextPath, CONTEXT_PATH_REMEDY],
+  /** Path after the global one, before the inbox's script for other pages and its demo page. */
+  BELFRY_WIDGET_CONTEXT_PATH: [contextPath, CONTEXT_PATH_REMEDY],
+  /** Path after the global one, before the inbox's sockets; those of socket.io are also at /socket.io without it. */
+  BELFRY_WS_CONTEXT_PATH: [contextPath, CONTEXT_PATH_REMEDY],
+  /** Path after the global one, before the health check for whoever watches the receiving of mail, which itself is SMTP. */
+  BELFRY_INBOUND_MAIL_CONTEXT_PATH: [contextPath, CONTEXT_PATH_REMEDY],
+  /** Path after the global one, before the addresses at which providers report what became of messages. */
+  BELFRY_WEBHOOK_CONTEXT_PATH: [contextPath, CONTEXT_PATH_REMEDY],
   /** Least severe level that is logged. */
   BELFRY_LOG_LEVEL: [
     z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -270,7 +318,7 @@ const variables = {
       .optional(),
     "set it to an address like belfry@example.com or Belfry <belfry@example.com>",
   ],
-  /** Client ID of the OAuth app at GitHub through which people sign in; its callback is /v1/auth/github/callback. */
+  /** Client ID of the OAuth app at GitHub through which people sign in; its callback is /v1/auth/github/callback of the API. */
   BELFRY_GITHUB_CLIENT_ID: [z.string().optional(), "set it to the client ID of an OAuth app at GitHub"],
   /** Client secret of the OAuth app at GitHub. */
   BELFRY_GITHUB_CLIENT_SECRET: [z.string().optional(), "set it to a client secret of the OAuth app at GitHub"],
@@ -332,6 +380,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: given.BELFRY_HOST ?? (development ? "127.0.0.1" : "0.0.0.0"),
     port: given.BELFRY_PORT,
     publicUrl: given.BELFRY_PUBLIC_URL ?? `http://localhost:${given.BELFRY_PORT}`,
+    contextPaths: contextPathsOf(given),
     dataDir: given.BELFRY_DATA_DIR,
     logLevel: given.BELFRY_LOG_LEVEL,
     databaseUrl: given.DATABASE_URL ?? null,
@@ -422,6 +471,18 @@ const isProxyVariable = (name: string) => name.endsWith("_PROXY");
 
 /** Object.fromEntries forgets which key holds which type; every entry was parsed by its own schema above. */
 const asVariables = (parsed: unknown) => parsed as Variables;
+
+function contextPathsOf(given: Variables): ContextPaths {
+  const below = (own: string) => given.BELFRY_GLOBAL_CONTEXT_PATH + own;
+  return {
+    web: below(given.BELFRY_WEB_CONTEXT_PATH),
+    api: below(given.BELFRY_API_CONTEXT_PATH),
+    widget: below(given.BELFRY_WIDGET_CONTEXT_PATH),
+    websocket: below(given.BELFRY_WS_CONTEXT_PATH),
+    inboundMail: below(given.BELFRY_INBOUND_MAIL_CONTEXT_PATH),
+    webhook: below(given.BELFRY_WEBHOOK_CONTEXT_PATH),
+  };
+}
 
 function temporalTls(given: Variables): TemporalConfig["tls"] {
   const certPath = given.TEMPORAL_TLS_CERT_PATH ?? null;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import cors from "@fastify/cors";
 import websocket from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -7,6 +8,7 @@ import type { Explainer } from "#activities/explain/explainer.ts";
 import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
+import { contextPathRemover } from "#domain/context-paths.ts";
 import type { Engine } from "#engine/client.ts";
 import { bridgeCall } from "#engine/policies.ts";
 import type { AccountMailer } from "#providers/account-mailer.ts";
@@ -106,6 +108,7 @@ export type AppConfig = Pick<
   | "planLimits"
   | "apiRateLimits"
   | "publicUrl"
+  | "contextPaths"
   | "mode"
   | "limits"
   | "trustedProxies"
@@ -162,12 +165,15 @@ export async function buildApp({
   http = createHttp({ allowPrivateHosts: config.allowPrivateHosts, proxy: config.proxy }),
   assets,
 }: AppDeps): Promise<FastifyInstance> {
+  const withoutContextPath = contextPathRemover(config.contextPaths);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
+    // Routes and everything that looks at `request.url` see no context path; `request.originalUrl` is what the client sent.
+    ...(withoutContextPath && { rewriteUrl: ({ url = "/" }: IncomingMessage) => withoutContextPath(url) }),
     routerOptions: {
       ignoreTrailingSlash: true,
       // Schemas limit what stands in a path, by name. An id of 255 characters is encoded in up to nine times as many.
@@ -283,7 +289,7 @@ export async function buildApp({
   );
   await app.register(deliveryReportRoutes);
   await app.register(socketIoRoutes);
-  if (assets) await app.register(frontEnd, assets);
+  if (assets) await app.register(frontEnd, { ...assets, contextPaths: config.contextPaths });
   return app;
 }
 

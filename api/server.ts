@@ -1,4 +1,5 @@
 import { loadConfig, requireServices } from "#config.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { logCrashes } from "#telemetry/log-crashes.ts";
 import { createLogger } from "#telemetry/logger.ts";
@@ -11,7 +12,7 @@ const logger = createLogger(config);
 logCrashes(logger);
 const connection = await connectTemporal(config, logger);
 const api = await startApi({ config, connection, logger, besideWorker: null });
-logger.info({ url: config.publicUrl }, "API is ready");
+logger.info({ url: addressOf(config, "api") }, "API is ready");
 
 let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

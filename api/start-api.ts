@@ -6,6 +6,7 @@ import { createRenderer } from "#activities/rendering/renderer.ts";
 import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { createEngine } from "#engine/client.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";
 import type { Logger } from "#telemetry/logger.ts";
@@ -42,7 +43,7 @@ export async function startApi({
     taskQueue: temporal.taskQueue,
     namespace: temporal.namespace,
     uiUrl: temporal.uiUrl,
-    publicUrl: config.publicUrl,
+    dashboardUrl: addressOf(config, "web"),
     eager: besideWorker !== null,
     onSingle: besideWorker?.expectSmall,
   });

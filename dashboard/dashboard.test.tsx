@@ -29,6 +29,43 @@ test("a visitor signs in and lands where they were heading", async () => {
   expect(router.state.location.pathname).toBe("/outbox");
 });
 
+test("below a context path, even one named as a section, every address keeps it", async () => {
+  const { router } = renderDashboard("/outbox/outbox?page=1", {
+    ...{ token: null, contextPath: "/outbox" },
+    handlers: {
+      "POST /auth/login": () => ({ status: 201, body: { data: { token: "fresh" } } }),
+      "GET /outbox": () => pageOf(anOutboxMessage()),
+      "GET /notification-templates": () => pageOf(aWorkflow()),
+    },
+  });
+  fireEvent.change(await screen.findByLabelText("Email"), { target: { value: "ada@example.com" } });
+  expect(router.history.location.pathname).toBe("/outbox/auth/sign-in");
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: "Secret-123" } });
+  fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByRole("heading", { level: 1, name: "Outbox" });
+  expect(router.history.location.href).toBe("/outbox/outbox?page=1");
+  const sections = within(screen.getByRole("navigation", { name: "Sections" })).getAllByRole("link");
+  expect(sections.map((link) => link.getAttribute("href"))).toEqual([
+    ...["/outbox/workflows", "/outbox/translations", "/outbox/activity", "/outbox/outbox"],
+  ]);
+  fireEvent.click(screen.getByRole("link", { name: "Workflows" }));
+  await screen.findByRole("link", { name: "Order shipped" });
+  expect(router.history.location.pathname).toBe("/outbox/workflows");
+});
+
+test("tabs below a context path are links with it, and open their content", async () => {
+  const workflow = aWorkflow();
+  const { router } = renderDashboard(`/apps/belfry/workflows/${workflow._id}`, {
+    contextPath: "/apps/belfry",
+    handlers: { [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }) },
+  });
+  const tab = await screen.findByRole("tab", { name: "Trigger code" });
+  expect(tab.getAttribute("href") ?? tab.getAttribute("data-href")).toBe(`/apps/belfry/workflows/${workflow._id}/code`);
+  fireEvent.click(tab);
+  await screen.findByRole("heading", { name: "curl" });
+  expect(router.history.location.pathname).toBe(`/apps/belfry/workflows/${workflow._id}/code`);
+});
+
 test("a return address on another site is not followed", async () => {
   const { router } = renderDashboard("/auth/sign-in?returnTo=//evil.example", { token: null });
   await screen.findByRole("button", { name: "Sign in" });

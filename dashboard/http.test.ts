@@ -5,10 +5,11 @@ import { failure, fakeServer } from "./testing/fake-server.ts";
 
 const Named = z.object({ data: z.object({ name: z.string() }) });
 
-function client(handlers: Parameters<typeof fakeServer>[0]) {
+function client(handlers: Parameters<typeof fakeServer>[0], contextPath = "") {
   const server = fakeServer(handlers);
   const onSessionEnded = vi.fn();
   const request = createHttp({
+    contextPath,
     token: () => "jwt",
     environmentId: () => "environment",
     onSessionEnded,
@@ -22,6 +23,16 @@ test("a call carries the session and the environment, and a list as repeated nam
   await request("GET", "/things", Named, { query: { channels: ["email", "sms"], page: 0, query: "" } });
   expect(received[0]).toMatchObject({ authorization: "Bearer jwt", environmentId: "environment" });
   expect(received[0]?.query.toString()).toBe("channels=email&channels=sms&page=0");
+});
+
+test("calls go below the API's context path", async () => {
+  const path = "/apps/belfry/v1/things";
+  const { request, received } = client(
+    { [`GET ${path}`]: () => ({ body: { data: { name: "bell" } } }) },
+    "/apps/belfry",
+  );
+  await request("GET", "/things", Named);
+  expect(received.map((call) => call.path)).toEqual([path]);
 });
 
 test("an anonymous call carries neither", async () => {
@@ -68,6 +79,7 @@ test("a write with a token that no longer counts does", async () => {
 
 test("no answer at all is told apart from a refusal", async () => {
   const request = createHttp({
+    contextPath: "",
     token: () => undefined,
     environmentId: () => undefined,
     onSessionEnded: () => undefined,

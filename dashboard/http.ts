@@ -31,6 +31,8 @@ export interface RequestOptions {
 }
 
 interface HttpOptions {
+  /** The API's context path; empty for none. */
+  contextPath: string;
   token: () => string | undefined;
   environmentId: () => string | undefined;
   /** Called when the server rejects the session's token. */
@@ -52,7 +54,7 @@ export function createHttp(options: HttpOptions): Request {
     const environmentId = request.environmentId ?? options.environmentId();
     if (token && environmentId) headers.set("Novu-Environment-Id", environmentId);
     try {
-      return await send(`/v1${path}${queryString(request.query)}`, {
+      return await send(`${options.contextPath}/v1${path}${queryString(request.query)}`, {
         method,
         headers,
         body: request.body === undefined ? null : JSON.stringify(request.body),

@@ -2,6 +2,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api.ts";
+import { contextPaths } from "./context-paths.ts";
 import { createHttp } from "./http.ts";
 import { applyTheme } from "./preferences.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -10,12 +11,13 @@ import { useSession } from "./session.ts";
 import "./styles.css";
 
 const http = createHttp({
+  contextPath: contextPaths.api,
   token: () => useSession.getState().token,
   environmentId: () => useSession.getState().environmentId,
   onSessionEnded: () => useSession.getState().signOut(),
 });
 const queryClient = createQueryClient();
-const router = createDashboardRouter({ api: createApi(http), queryClient });
+const router = createDashboardRouter({ api: createApi(http), queryClient, contextPath: contextPaths.web });
 
 // Signing out here, in another tab, and by an expired token all lead to the sign-in page, which returns to this one.
 window.addEventListener("storage", () => void useSession.persist.rehydrate());
@@ -25,7 +27,7 @@ useSession.subscribe((now, before) => {
   // Another tab has signed another member in: data of the previous one must not stay on screen.
   if (now.token && before.token) return window.location.reload();
   if (now.token) return;
-  const returnTo = router.state.location.href;
+  const returnTo = router.state.location.publicHref;
   void router.navigate({ to: "/auth/sign-in", search: { returnTo }, ignoreBlocker: true });
 });
 

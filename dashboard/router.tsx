@@ -9,14 +9,17 @@ import { parseSearch, stringifySearch } from "./search-params.ts";
 interface RouterOptions {
   api: Api;
   queryClient: QueryClient;
+  /** The dashboard's context path; empty for none. */
+  contextPath: string;
   history?: RouterHistory;
 }
 
 /** The dashboard's router; tests pass a fake api and a memory history. */
-export function createDashboardRouter({ api, queryClient, history }: RouterOptions) {
+export function createDashboardRouter({ api, queryClient, contextPath, history }: RouterOptions) {
   return createRouter({
     routeTree,
     context: { api, queryClient },
+    basepath: contextPath || "/",
     ...(history ? { history } : {}),
     parseSearch,
     stringifySearch,

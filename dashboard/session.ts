@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { contextPaths } from "./context-paths.ts";
 
 interface Session {
   token?: string | undefined;
@@ -17,6 +18,7 @@ export const useSession = create<Session>()(
       signOut: () => set({ token: undefined }),
       switchTo: (environmentId) => set({ environmentId }),
     }),
-    { name: "belfry-session" },
+    // Other installations may have other context paths of this origin, and their sessions are not of this one.
+    { name: `belfry-session${contextPaths.web}` },
   ),
 );

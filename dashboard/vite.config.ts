@@ -25,5 +25,10 @@ export default defineConfig({
     tailwindcss(),
   ],
   build: { outDir: here("../dist/dashboard"), emptyOutDir: true },
+  experimental: {
+    // One build serves every context path: what the page loads is below a name that the server replaces when it sends the page, and what its
+    // scripts and styles load is beside them.
+    renderBuiltUrl: (file, { hostType }) => (hostType === "html" ? `__BELFRY_WEB_PATH__/${file}` : { relative: true }),
+  },
   server: { proxy: { "/v1": "http://127.0.0.1:3000", "/docs": "http://127.0.0.1:3000" } },
 });

@@ -12,7 +12,7 @@ const options = {
   taskQueue: `nobody-works-here-${randomUUID()}`,
   namespace: "default",
   uiUrl: "http://localhost:8233",
-  publicUrl: "http://localhost:3000",
+  dashboardUrl: "http://localhost:3000",
   eager: false,
 };
 

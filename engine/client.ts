@@ -26,7 +26,7 @@ export interface EngineOptions {
   /** Address of the Temporal UI for operators; null when there is none. */
   uiUrl: string | null;
   /** Address of the dashboard, for links from the Temporal UI back to it. */
-  publicUrl: string;
+  dashboardUrl: string;
   /** Ask for the first task to be handed to a worker of this process, which saves a trip through the task queue. */
   eager: boolean;
   /** Called before an event for one subscriber is started. */
@@ -98,7 +98,7 @@ export function createEngine(client: Client, options: EngineOptions) {
         priorityKey: critical ? priorityKeys.critical : priorityKeys[audience],
         fairnessKey: event.organizationId,
       },
-      staticDetails: `[Activity in the dashboard](${options.publicUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,
+      staticDetails: `[Activity in the dashboard](${options.dashboardUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,
     }) as const;
 
   /** Has an execution that follows due rows look at them; starts it if it does not run. */

@@ -19,6 +19,7 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createPublisher } from "#db/publisher.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
@@ -85,13 +86,13 @@ export async function startWorker({
     taskQueue: config.temporal.taskQueue,
     namespace: config.temporal.namespace,
     uiUrl: config.temporal.uiUrl,
-    publicUrl: config.publicUrl,
+    dashboardUrl: addressOf(config, "web"),
     eager: false,
   });
   const webhookWaker = createWebhookWaker({ engine, logger });
   const dispatcher = createDispatcher({
     ...{ db, sessions, gates, outages, clock, logger, webhookWaker },
-    publicUrl: config.publicUrl,
+    reportsUrl: addressOf(config, "webhook"),
   });
   const safetyCaps = createSafetyCaps({
     ...{ db, clock },

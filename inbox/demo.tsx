@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { elementSnippet, triggerSnippet } from "./demo-snippets.ts";
 
-/** The page is served one level below the API's context path. */
-const API_URL = new URL("..", location.href).href.replace(/\/+$/, "");
+const API_URL =
+  location.origin + (document.querySelector('meta[name="belfry-api-path"]')?.getAttribute("content") ?? "");
 const SCRIPT_URL = new URL("embed.js", location.href).href;
 
 function Demo() {
@@ -18,7 +18,6 @@ function Demo() {
     const inbox = document.createElement("belfry-inbox");
     inbox.setAttribute("application-identifier", applicationIdentifier);
     inbox.setAttribute("subscriber-id", subscriberId);
-    inbox.setAttribute("api-url", API_URL);
     const onError = (event: Event) =>
       setNotice(event instanceof CustomEvent && event.detail instanceof Error ? event.detail.message : "");
     const onUnread = (event: Event) => setNotice(event instanceof CustomEvent ? `Unread: ${event.detail}` : "");

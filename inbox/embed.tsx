@@ -6,6 +6,9 @@ import { Inbox } from "./react/inbox.tsx";
 /** `currentScript` is set only while the script first runs. */
 const script = document.currentScript;
 const SCRIPT_ORIGIN = script instanceof HTMLScriptElement && script.src !== "" ? new URL(script.src).origin : "";
+/** The server replaces the names of context paths when it sends the script. */
+const API_URL = `${SCRIPT_ORIGIN}__BELFRY_API_PATH__`;
+const SOCKET_URL = `${SCRIPT_ORIGIN}__BELFRY_WEBSOCKET_PATH__`;
 
 const THEMES = ["light", "dark", "system"] as const;
 const PLACEMENTS = ["bottom-start", "bottom-end"] as const;
@@ -13,10 +16,11 @@ const PLACEMENTS = ["bottom-start", "bottom-end"] as const;
 /**
  * `<belfry-inbox application-identifier="..." subscriber-id="...">`: the inbox for a page without a build.
  *
- * Attributes: `application-identifier`, `subscriber-id`, `subscriber-hash`, `api-url` (by default where this script came
- * from), `socket-url`, `theme`, `placement`, `locale`. It sends bubbling events `belfry:click` and `belfry:new` (detail:
- * the message), `belfry:unread` (detail: the number) and `belfry:error` (detail: the error). A listener that calls
- * `preventDefault` on `belfry:navigate` (detail: the address) follows the address itself.
+ * Attributes: `application-identifier`, `subscriber-id`, `subscriber-hash`, `api-url` (by default that of the server which
+ * sent this script), `socket-url` (by default likewise, or the given `api-url`), `theme`, `placement`, `locale`. It sends
+ * bubbling events `belfry:click` and `belfry:new` (detail: the message), `belfry:unread` (detail: the number) and
+ * `belfry:error` (detail: the error). A listener that calls `preventDefault` on `belfry:navigate` (detail: the address)
+ * follows the address itself.
  */
 class BelfryInbox extends HTMLElement {
   static observedAttributes = [
@@ -64,12 +68,13 @@ class BelfryInbox extends HTMLElement {
   }
 
   #props(): InboxProps {
+    const apiUrl = this.getAttribute("api-url");
     return {
       applicationIdentifier: this.getAttribute("application-identifier") ?? "",
       subscriberId: this.getAttribute("subscriber-id") ?? "",
       subscriberHash: this.getAttribute("subscriber-hash"),
-      apiUrl: this.getAttribute("api-url") ?? SCRIPT_ORIGIN,
-      socketUrl: this.getAttribute("socket-url") ?? undefined,
+      apiUrl: apiUrl ?? API_URL,
+      socketUrl: this.getAttribute("socket-url") ?? (apiUrl === null ? SOCKET_URL : undefined),
       locale: this.getAttribute("locale") ?? undefined,
       theme: THEMES.find((theme) => theme === this.getAttribute("theme")),
       placement: PLACEMENTS.find((placement) => placement === this.getAttribute("placement")),

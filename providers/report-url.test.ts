@@ -19,4 +19,7 @@ test("the address names environment and integration, whatever the public address
   const address = "https://belfry.example.com/v2/inbound-webhooks/delivery-providers/e1/i1";
   expect(reportUrlOf("https://belfry.example.com", integration)).toBe(address);
   expect(reportUrlOf("https://belfry.example.com:443/", integration)).toBe(address);
+  expect(reportUrlOf("https://belfry.example.com/apps/hooks", integration)).toBe(
+    address.replace("/v2", "/apps/hooks/v2"),
+  );
 });

@@ -7,12 +7,13 @@ const PRIVATE_DOMAINS: readonly string[] = [
   ...["intranet", "private", "corp", "home", "lan", "home.arpa"],
 ];
 
-/** The address at which the vendor of an integration reports what became of messages: engine.md 7.11. */
+/** The address at which the vendor of an integration reports what became of messages (engine.md 7.11), below that of all vendors. */
 export function reportUrlOf(
-  publicUrl: string,
+  reportsUrl: string,
   { environmentId, id }: { readonly environmentId: string; readonly id: string },
 ): string {
-  return new URL(`/v2/inbound-webhooks/delivery-providers/${environmentId}/${id}`, publicUrl).href;
+  const path = `/v2/inbound-webhooks/delivery-providers/${environmentId}/${id}`;
+  return new URL(reportsUrl.replace(/\/+$/, "") + path).href;
 }
 
 /**

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createFirstOrganization } from "#db/first-organization.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
 import { databaseOf } from "./database-of.ts";
 import { explain, Problem, systemCode } from "./problem.ts";
@@ -65,7 +66,7 @@ ${given.name} is created, and ${email} is its administrator.
   API key                  ${development.apiKey}   ${production.apiKey}
   Application identifier   ${development.identifier.padEnd(32)}   ${production.identifier}
 
-Next: sign in at ${config.publicUrl} and write a workflow, or call the API with a key (${config.publicUrl}/docs).
+Next: sign in at ${addressOf(config, "web")} and write a workflow, or call the API with a key (${addressOf(config, "api", "/docs")}).
 Keep the keys secret.
 `;
   } finally {

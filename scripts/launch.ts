@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, loadConfig, projectRoot, startedByNpmScript } from "#config.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { endOrphans, recordChildren } from "./child-records.ts";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 import { removeUnfinished } from "./files.ts";
@@ -82,7 +83,9 @@ function announce(config: Config, services: Services, demo: Awaited<ReturnType<t
   if (!demo) {
     // Production has no demo organisation, so there is nothing that a stranger could sign in with.
     const mail = inboundMail === null ? "" : ` It receives replies to emails at ${inboundMail}.`;
-    say(`\nBelfry runs at ${config.publicUrl} (listening on ${config.host}:${config.port}).${mail} Ctrl-C stops it.\n`);
+    say(
+      `\nBelfry runs at ${addressOf(config, "web")} (listening on ${config.host}:${config.port}).${mail} Ctrl-C stops it.\n`,
+    );
     return;
   }
   const { apiKey, applicationIdentifier, environmentId, email, password } = demo;

@@ -1,6 +1,7 @@
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { startApi } from "#api/start-api.ts";
 import { loadConfig, requireServices } from "#config.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { startWorker } from "#engine/start-worker.ts";
 import { logCrashes } from "#telemetry/log-crashes.ts";
@@ -15,7 +16,7 @@ const connection = await connectTemporal(config, logger);
 const gate = createSliceGate();
 const worker = await startWorker({ config, connection, logger, gate });
 const api = await startApi({ config, connection, logger, besideWorker: gate });
-logger.info({ url: config.publicUrl }, "Belfry is ready");
+logger.info({ url: addressOf(config, "web") }, "Belfry is ready");
 
 let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#config.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { writeJson } from "./files.ts";
 
 /** The content of `<data dir>/dev.json`, by which scripts and tests reach the product that runs from that folder. */
 export interface DevFile {
-  /** The origin, without /v1. */
+  /** The address that /v1 is appended to. */
   readonly apiUrl: string;
   readonly dashboardUrl: string;
   readonly inboxDemoUrl: string;
@@ -42,10 +43,13 @@ export function addresses(
   config: Config,
   inbox: { applicationIdentifier: string; subscriberId: string },
 ): Pick<DevFile, "apiUrl" | "dashboardUrl" | "inboxDemoUrl"> {
-  const origin = config.publicUrl;
   const { applicationIdentifier, subscriberId } = inbox;
   const session = new URLSearchParams({ applicationIdentifier, subscriberId });
-  return { apiUrl: origin, dashboardUrl: `${origin}/`, inboxDemoUrl: `${origin}/inbox/?${session}` };
+  return {
+    apiUrl: addressOf(config, "api"),
+    dashboardUrl: addressOf(config, "web", "/"),
+    inboxDemoUrl: addressOf(config, "widget", `/inbox/?${session}`),
+  };
 }
 
 /** Address at which replies to emails are received; null when they are not. */

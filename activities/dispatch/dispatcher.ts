@@ -69,8 +69,8 @@ interface DispatcherDeps {
   clock: Clock;
   logger: Logger;
   webhookWaker: WebhookWaker;
-  /** Belfry's own address, as vendors would call it. */
-  publicUrl: string;
+  /** Belfry's own address, below which vendors report. */
+  reportsUrl: string;
 }
 
 interface InFlight {
@@ -80,8 +80,8 @@ interface InFlight {
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, outages, clock, logger, publicUrl } = deps;
-  const isReachable = isReachableByVendors(publicUrl);
+  const { db, sessions, gates, outages, clock, logger, reportsUrl } = deps;
+  const isReachable = isReachableByVendors(reportsUrl);
   const recorder = createRecorder(deps);
   const files = createAttachmentFiles(db);
   const collected = createCollectedEvents(db);
@@ -168,7 +168,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           signal,
           firstSentAt: delivery.firstLeasedAt,
           ...(additions.success && { passthrough: additions.data }),
-          ...(isReachable && { reportUrl: reportUrlOf(publicUrl, integration) }),
+          ...(isReachable && { reportUrl: reportUrlOf(reportsUrl, integration) }),
           outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
         },
       ),

@@ -25,9 +25,9 @@ const SHARED_PARAMETERS: Record<string, string> = { [KEY]: "IdempotencyKey", "No
 
 /**
  * Writes the parts of the document once that many operations share, and what concerns all of them: refusals, the header of
- * idempotency, tags and the server. Gets the document as its routes describe it.
+ * idempotency, tags and the server. Gets the document as its routes describe it, and the path that all of its paths are below.
  */
-export function completeDocument(given: object): object {
+export function completeDocument(given: object, contextPath: string): object {
   const document = simplified(given) as Document;
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const components = { ...document.components, ...sharedComponents(operations) };
@@ -36,7 +36,7 @@ export function completeDocument(given: object): object {
   const used = new Set(operations.flatMap(({ tags = [] }) => tags));
   const complete = {
     ...document,
-    servers: [{ url: "/", description: "This installation." }],
+    servers: [{ url: contextPath || "/", description: "This installation." }],
     tags: Object.entries(TAGS)
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),

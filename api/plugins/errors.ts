@@ -36,7 +36,7 @@ function failureBody(request: FastifyRequest, statusCode: number, message: strin
   return {
     statusCode,
     timestamp: new Date().toISOString(),
-    path: redactQuery(request.url),
+    path: redactQuery(request.originalUrl),
     message,
     error: STATUS_CODES[statusCode] ?? "Error",
     ...typedFields(request, statusCode, message),
@@ -125,6 +125,6 @@ export const errors = fastifyPlugin(async (app) => {
   });
 
   app.setNotFoundHandler((request, reply) =>
-    send(reply, 404, failureBody(request, 404, `Cannot ${request.method} ${redactQuery(request.url)}`)),
+    send(reply, 404, failureBody(request, 404, `Cannot ${request.method} ${redactQuery(request.originalUrl)}`)),
   );
 });

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { testApp } from "#test/support/environment.ts";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { testApp, testConfig } from "#test/support/environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "belfry-front-end-"));
 const assets = { dashboard: join(folder, "dashboard"), inbox: join(folder, "inbox") };
@@ -19,8 +19,34 @@ for (const [file, content] of [
 }
 writeFileSync(join(folder, "secret.txt"), "secret");
 
+/** The names of context paths, in files that are sent with the paths themselves. */
+const named = {
+  dashboard: join(folder, "named/dashboard"),
+  inbox: join(folder, "named/inbox"),
+};
+for (const [file, content] of [
+  ["dashboard/index.html", '<script src="__BELFRY_WEB_PATH__/main.js"></script><meta content="__BELFRY_API_PATH__">'],
+  ["dashboard/assets/main.js", "__BELFRY_API_PATH__"],
+  ["inbox/demo.html", '<meta content="__BELFRY_API_PATH__">'],
+  ["inbox/embed.js", "'__BELFRY_API_PATH__';'__BELFRY_WEBSOCKET_PATH__';`a__BELFRY_API_PATH__`"],
+] as const) {
+  mkdirSync(join(folder, "named", file, ".."), { recursive: true });
+  writeFileSync(join(folder, "named", file), content);
+}
+const contextPaths = {
+  ...testConfig.contextPaths,
+  web: "/apps/web",
+  api: "/apps/api",
+  widget: "/bell",
+  websocket: "/ws",
+};
+
 const server = await testApp({ assets });
+const { db } = server;
+const below = await testApp({ db, assets: named, config: { ...testConfig, contextPaths } });
+const atRoot = await testApp({ db, assets: named });
 afterAll(async () => {
+  await Promise.all([below.close(), atRoot.close()]);
   await server.close();
   rmSync(folder, { recursive: true });
 });
@@ -66,7 +92,8 @@ test("the document and its page keep their addresses", async () => {
 
 test("the demo page stands under an address that ends in a slash, because what it loads is beside it", async () => {
   const reply = await get("/inbox?subscriberId=ada");
-  expect([reply.statusCode, reply.headers.location]).toEqual([302, "/inbox/?subscriberId=ada"]);
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, "inbox/?subscriberId=ada"]);
+  expect((await get("/inbox")).headers.location).toBe("inbox/");
   expect((await get("/inbox/?subscriberId=ada")).body).toBe("<title>Demo</title>");
   expect((await get("/inbox/assets/demo-Cx2.js")).body).toBe("demo()");
 });
@@ -78,7 +105,62 @@ test("customers' pages may load the inbox script from anywhere", async () => {
   expect(reply.headers["cross-origin-resource-policy"]).toBe("cross-origin");
 });
 
-test("a file that has not changed is not sent again", async () => {
-  const { etag } = (await get("/inbox/embed.js")).headers;
-  expect((await get("/inbox/embed.js", { "if-none-match": String(etag) })).statusCode).toBe(304);
+test.each(["/", "/activity", "/inbox/", "/inbox/embed.js", "/assets/index-Bx1.js"])(
+  "what has not changed at %s is not sent again",
+  async (url) => {
+    const { etag } = (await get(url, html)).headers;
+    for (const known of [`${etag}`, `"other", ${etag}`, `W/${String(etag).replace(/^W\//, "")}`]) {
+      const reply = await get(url, { ...html, "if-none-match": known });
+      expect([reply.statusCode, reply.body, reply.headers.etag]).toEqual([304, "", etag]);
+    }
+    expect((await get(url, { ...html, "if-none-match": '"other"' })).statusCode).toBe(200);
+  },
+);
+
+test("one build serves every context path: pages and script are sent with them, other files as they are", async () => {
+  const bodyAt = async (url: string, app = below.app) => (await app.inject({ url, headers: html })).body;
+  const index = '<script src="/apps/web/main.js"></script><meta content="/apps/api">';
+  for (const url of ["/apps/web", "/apps/web/", "/apps/web/activity/runs/1", "/apps/web/index.html", "/activity"]) {
+    expect([url, await bodyAt(url)]).toEqual([url, index]);
+  }
+  expect(await bodyAt("/apps/web/assets/main.js")).toBe("__BELFRY_API_PATH__");
+  for (const url of ["/bell/inbox/", "/bell/inbox/demo.html", "/inbox/"]) {
+    expect([url, await bodyAt(url)]).toEqual([url, '<meta content="/apps/api">']);
+  }
+  expect(await bodyAt("/bell/inbox/embed.js")).toBe("'/apps/api';'/ws';`a/apps/api`");
+  expect(await bodyAt("/", atRoot.app)).toBe('<script src="/main.js"></script><meta content="">');
+  expect(await bodyAt("/inbox/embed.js", atRoot.app)).toBe("'';'';`a`");
+});
+
+test("pages below a context path have their policy, and know what they do not answer", async () => {
+  const page = await below.app.inject({ url: "/apps/web/workflows", headers: html });
+  expect(page.headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self';.* base-uri 'none';/);
+  const redirect = await below.app.inject({ url: "/bell/inbox?subscriberId=ada" });
+  expect(new URL(String(redirect.headers.location), "http://localhost/bell/inbox?subscriberId=ada").href).toBe(
+    "http://localhost/bell/inbox/?subscriberId=ada",
+  );
+  for (const url of ["/apps/api/v1/nowhere", "/apps/web/v1/nowhere", "/bell/inbox/nowhere.html"]) {
+    expect((await below.app.inject({ url, headers: html })).json()).toMatchObject({ statusCode: 404, path: url });
+  }
+});
+
+test("a build that changes is served as it is now in development, and as it was at the start in production", async () => {
+  const changing = { dashboard: join(folder, "changing/dashboard"), inbox: join(folder, "named/inbox") };
+  mkdirSync(join(changing.dashboard, "assets"), { recursive: true });
+  writeFileSync(join(changing.dashboard, "index.html"), "before");
+  const [development, production] = await Promise.all([
+    testApp({ db, assets: changing }),
+    testApp({ db, assets: changing, config: { ...testConfig, mode: "production" } }),
+  ]);
+  onTestFinished(async () => {
+    await Promise.all([development.close(), production.close()]);
+  });
+  writeFileSync(join(changing.dashboard, "index.html"), "after");
+  writeFileSync(join(changing.dashboard, "assets/new.js"), "new()");
+  const answers = async ({ app }: typeof development) => {
+    const [page, script] = await Promise.all([app.inject({ url: "/", headers: html }), app.inject("/assets/new.js")]);
+    return [page.body, script.statusCode];
+  };
+  expect(await answers(development)).toEqual(["after", 200]);
+  expect(await answers(production)).toEqual(["before", 404]);
 });

@@ -1,15 +1,18 @@
-import { readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import type { ContextPaths } from "#domain/context-paths.ts";
 import { PUBLIC } from "../access.ts";
 
-export interface FrontEndFolders {
+export interface FrontEndOptions {
   /** Build of the dashboard: `index.html` and what it loads. */
   dashboard: string;
   /** Build of the inbox: `demo.html`, `embed.js` and what they load. */
   inbox: string;
+  contextPaths: ContextPaths;
 }
 
 /** Paths that the single-page application does not answer. */
@@ -39,38 +42,50 @@ const POLICY = [
 ].join("; ");
 
 /** The dashboard at `/`, the inbox's demo page at `/inbox/`, and beside it the script for customers' pages, `/inbox/embed.js`. */
-export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox }: FrontEndFolders) => {
+export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox, contextPaths }: FrontEndOptions) => {
   await app.register(fastifyStatic, { root: [dashboard, inbox], serve: false, cacheControl: false });
+  // `npm run dev` builds the files again while this process runs.
+  const cached = app.config.mode === "production" ? once : <T>(read: () => T) => read;
   // Known names only: a path that is none of them reaches no file system.
-  const dashboardFiles = filesIn(dashboard);
-  const inboxFiles = filesIn(inbox);
+  const dashboardFiles = cached(() => filesIn(dashboard));
+  const inboxFiles = cached(() => filesIn(inbox));
+  const indexPage = cached(() => fileWithPaths(join(dashboard, "index.html"), contextPaths));
+  const demoPage = cached(() => fileWithPaths(join(inbox, "demo.html"), contextPaths));
+  const embedScript = cached(() => fileWithPaths(join(inbox, "embed.js"), contextPaths));
   const config = { access: [PUBLIC] } as const;
 
   app.get<{ Params: { "*": string } }>("/*", { config }, async (request, reply) => {
     const file = request.params["*"] || "index.html";
-    if (dashboardFiles.has(file)) return sendFile(reply, file, dashboard);
-    if (isNavigation(request)) return sendFile(reply, "index.html", dashboard);
-    return reply.callNotFound();
+    if (file === "index.html") return sendPage(request, reply, indexPage());
+    if (dashboardFiles().has(file)) return sendFile(reply, file, dashboard);
+    return isNavigation(request) ? sendPage(request, reply, indexPage()) : reply.callNotFound();
   });
 
-  // One route answers both spellings, but the page's addresses are relative: they need the slash.
-  app.get("/inbox", { config }, async (request, reply) =>
-    /^[^?]*\/(?:\?|$)/.test(request.url)
-      ? sendFile(reply, "demo.html", inbox)
-      : reply.redirect(request.url.replace("/inbox", "/inbox/")),
-  );
+  // One route answers both spellings, but the page's addresses are relative: they need the slash. So is the redirect, as the browser may
+  // know the page by a context path that a proxy has removed.
+  app.get("/inbox", { config }, async (request, reply) => {
+    const [path = "", query] = request.url.split(/\?(.*)/s);
+    if (path.endsWith("/")) return sendPage(request, reply, demoPage());
+    return reply.redirect(query === undefined ? "inbox/" : `inbox/?${query}`);
+  });
 
   app.get<{ Params: { "*": string } }>("/inbox/*", { config }, async (request, reply) => {
     const file = request.params["*"];
-    return inboxFiles.has(file) ? sendFile(reply, file, inbox) : reply.callNotFound();
+    if (file === "demo.html") return sendPage(request, reply, demoPage());
+    return inboxFiles().has(file) ? sendFile(reply, file, inbox) : reply.callNotFound();
   });
 
-  app.get("/inbox/embed.js", { config }, async (_request, reply) => {
-    if (!inboxFiles.has("embed.js")) return reply.callNotFound();
+  app.get("/inbox/embed.js", { config }, async (request, reply) => {
     reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
-    return sendFile(reply, "embed.js", inbox, FIVE_MINUTES);
+    return sendContent(request, reply.type("text/javascript; charset=utf-8"), embedScript(), FIVE_MINUTES);
   });
 });
+
+/** Returns a function that returns the result of one call, made now. */
+function once<T>(read: () => T): () => T {
+  const result = read();
+  return () => result;
+}
 
 /** Paths of all files of a folder, relative to it, with slashes; what starts with a dot is nobody's business. */
 function filesIn(folder: string): Set<string> {
@@ -80,14 +95,49 @@ function filesIn(folder: string): Set<string> {
   return new Set(files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")));
 }
 
-/** Files in `assets` have their content's hash in the name. */
-const cachingOf = (file: string): string => (file.startsWith("assets/") ? FOREVER : ASK_FIRST);
+/** A file that is sent from memory, with the tag by which browsers ask whether it has changed. */
+interface Content {
+  body: Buffer;
+  etag: string;
+}
 
-function sendFile(reply: FastifyReply, file: string, folder: string, caching = cachingOf(file)): FastifyReply {
-  reply.headers({ "cache-control": caching });
-  if (file.endsWith(".html")) {
-    reply.headers({ "content-security-policy": POLICY, "x-frame-options": "SAMEORIGIN" });
-  }
+/** Names in the files of a build that stand for context paths, so that one build serves all of them. */
+const NAMED_PATHS = {
+  __BELFRY_WEB_PATH__: "web",
+  __BELFRY_API_PATH__: "api",
+  __BELFRY_WEBSOCKET_PATH__: "websocket",
+} as const satisfies Record<string, keyof ContextPaths>;
+
+/** Reads a file of a build, with the context paths in the place of their names. */
+function fileWithPaths(file: string, contextPaths: ContextPaths): Content {
+  const text = Object.entries(NAMED_PATHS).reduce(
+    (result, [name, component]) => result.replaceAll(name, contextPaths[component]),
+    readFileSync(file, "utf8"),
+  );
+  return { body: Buffer.from(text), etag: `"${createHash("sha256").update(text).digest("base64url")}"` };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Content): FastifyReply {
+  reply.type("text/html; charset=utf-8");
+  reply.headers({ "content-security-policy": POLICY, "x-frame-options": "SAMEORIGIN" });
+  return sendContent(request, reply, page, ASK_FIRST);
+}
+
+function sendContent(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: Content,
+  caching: string,
+): FastifyReply {
+  reply.headers({ "cache-control": caching, etag });
+  // A proxy that compresses the body makes the tag a weak one.
+  const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.includes(etag) ? reply.code(304).send() : reply.send(body);
+}
+
+/** Files in `assets` have their content's hash in the name. */
+function sendFile(reply: FastifyReply, file: string, folder: string): FastifyReply {
+  reply.header("cache-control", file.startsWith("assets/") ? FOREVER : ASK_FIRST);
   return reply.sendFile(file, folder);
 }
 

@@ -6,6 +6,7 @@ import { IDEMPOTENCY_KEY_MAX, STORED_ANSWER_MAX_BYTES } from "#contract/constant
 import { decrypt, encrypt } from "#db/encryption.ts";
 import { claimKey, type StoredAnswer } from "#db/queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "#db/queries/idempotency/end-claim.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { KeyedRequest } from "../request.ts";
 import { holdClaims } from "./held-claims.ts";
@@ -28,7 +29,7 @@ export function takesIdempotencyKey({ method, config }: Pick<RouteOptions, "meth
  * Calls without a key, and other methods, have no cost.
  */
 export const idempotency = fastifyPlugin(async (app) => {
-  const documentation = `<${app.config.publicUrl}/docs>; rel="help"`;
+  const documentation = `<${addressOf(app.config, "api", "/docs")}>; rel="help"`;
   const held = holdClaims(app.db, app.log);
   app.addHook("onClose", async () => held.stop());
   app.decorateRequest("keyed", null);

@@ -16,6 +16,7 @@ import { takesIdempotencyKey } from "./idempotency.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
 export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
+  const { api: apiPath } = app.config.contextPaths;
   nameSharedSchemas();
   const transformSchemas = createJsonSchemaTransform({ zodToJsonConfig });
   const transformComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
@@ -89,12 +90,18 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
         },
       };
     },
-    transformObject: (document) => completeDocument(transformComponents(document)),
+    transformObject: (document) => completeDocument(transformComponents(document), apiPath),
   });
   await app.register(async (docs) => {
     docs.pluginAccess = [PUBLIC];
+    // A redirect of the plugin names a path as its routes see it.
+    docs.addHook("onSend", async (_request, reply) => {
+      const location = reply.getHeader("location");
+      if (typeof location === "string") reply.header("location", apiPath + location);
+    });
     await docs.register(swaggerUi, {
       routePrefix: "/docs",
+      indexPrefix: apiPath,
       // Closed at first: the page would need half a minute to draw every operation and schema.
       uiConfig: {
         ...{ persistAuthorization: true, docExpansion: "none", defaultModelsExpandDepth: -1 },

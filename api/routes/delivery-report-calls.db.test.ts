@@ -27,7 +27,7 @@ beforeAll(async () => {
   vendors = await startFakeVendors();
   const http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true });
   ({ app, close } = await testApp({ db, http, config: { ...testConfig, publicUrl: PUBLIC_URL } }));
-  runner = createEventRunner(db, { baseUrls: vendors.baseUrls, publicUrl: PUBLIC_URL });
+  runner = createEventRunner(db, { baseUrls: vendors.baseUrls, reportsUrl: PUBLIC_URL });
 });
 beforeEach(async () => {
   environment = await createTestEnvironment(db);
@@ -108,7 +108,7 @@ test("Twilio reports a text at the address that it is told, signed for this very
 });
 
 test("an installation that no vendor reaches tells none an address, which Twilio would refuse", async () => {
-  const local = createEventRunner(db, { baseUrls: vendors.baseUrls, publicUrl: "http://localhost:3000" });
+  const local = createEventRunner(db, { baseUrls: vendors.baseUrls, reportsUrl: "http://localhost:3000" });
   try {
     const { body } = await aTextBy("twilio", twilio, taken("SM1"), local);
     expect([...new URLSearchParams(body).keys()]).toEqual(["To", "From", "Body"]);

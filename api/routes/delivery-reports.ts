@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ReportAddress, ReportAddressV2, TakenReports } from "#contract/delivery-reports.ts";
-import type { ReportCall } from "#providers/delivery-reports.ts";
 import { PUBLIC } from "../access.ts";
 import { unparsed } from "../openapi/media.ts";
 import { failures } from "../plugins/errors.ts";
-import { acceptReports, type Reporter } from "../services/accept-reports.ts";
+import { acceptReports, type Reporter, type VendorCall } from "../services/accept-reports.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [PUBLIC] } as const;
@@ -28,20 +27,22 @@ export const deliveryReportRoutes: ZodRoutes = async (app) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, async (_request: unknown, body: string) => body);
 
-  const callOf = ({
-    method,
-    url,
-    headers,
-    body,
-    query,
-  }: Pick<FastifyRequest, "method" | "url" | "headers" | "body" | "query">) =>
-    ({
+  const callOf = (
+    request: Pick<FastifyRequest, "method" | "url" | "originalUrl" | "headers" | "body" | "query">,
+  ): VendorCall => {
+    const { method, url, originalUrl, headers, body, query } = request;
+    const { publicUrl, contextPaths } = app.config;
+    const called = new URL(originalUrl, publicUrl).href;
+    // A proxy may have removed the context path of the address that the vendor called.
+    const complete = new URL(url === originalUrl ? contextPaths.webhook + url : originalUrl, publicUrl).href;
+    return {
       method,
-      url: new URL(url, app.config.publicUrl).href,
+      urls: complete === called ? [called] : [called, complete],
       headers,
       body: typeof body === "string" ? body : "",
       query: typeof query === "object" && query !== null ? { ...query } : {},
-    }) satisfies ReportCall;
+    };
+  };
 
   async function answer(request: FastifyRequest, reply: FastifyReply, reporter: Reporter) {
     const { db, engine, config, http } = app;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Done, GithubCallback, GithubStart } from "#contract/auth.ts";
 import { data } from "#contract/common.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
 import { PUBLIC } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
@@ -14,10 +15,11 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 /** Sign-in through GitHub, where the installation has an OAuth app: api-workflows-and-widget.md section 7. */
 export const githubRoutes: ZodRoutes = async (app) => {
-  const { secret, publicUrl, github } = app.config;
+  const { secret, github } = app.config;
   const config = { access: [PUBLIC], limit: "logins" } as const;
-  const address = `${publicUrl}/v1/auth/github`;
+  const address = addressOf(app.config, "api", "/v1/auth/github");
   const redirectUri = `${address}/callback`;
+  const signInPage = addressOf(app.config, "web", "/auth/sign-in");
 
   app.get(
     "/auth/github",
@@ -74,11 +76,11 @@ export const githubRoutes: ZodRoutes = async (app) => {
         const call = { code, login, redirectUri, browser: browserOf(request), audit: request.audit };
         const token = await signInWithGithub(app, oauth, call);
         // Behind the #, so that it is in no log of a server and in no Referer.
-        return redirectBrowser(reply, `${publicUrl}/auth/sign-in#token=${token}`);
+        return redirectBrowser(reply, `${signInPage}#token=${token}`);
       } catch (error) {
         if (!(error instanceof GithubSignInError)) throw error;
         request.log.warn({ err: error.cause, failure: error.failure }, "a sign-in through GitHub has failed");
-        return redirectBrowser(reply, `${publicUrl}/auth/sign-in#error=${error.failure}`);
+        return redirectBrowser(reply, `${signInPage}#error=${error.failure}`);
       }
     },
   );

@@ -10,6 +10,7 @@ import {
   type ChallengeAnswer,
   ForgedReportError,
   NotSetUpError,
+  type ReadCall,
   type ReportCall,
   UnreadableReportError,
 } from "#providers/delivery-reports.ts";
@@ -34,6 +35,11 @@ export interface Reporter {
   providerOrIntegrationId: string;
 }
 
+/** A call of a vendor, with the public addresses that it may have called: its signature is over one of them, if over any. */
+export interface VendorCall extends Omit<ReportCall, "url"> {
+  urls: readonly [string, ...string[]];
+}
+
 /** Reports that one call may bring. */
 const REPORTS_MAX = 10_000;
 
@@ -47,7 +53,7 @@ const REPORTS_MAX = 10_000;
 export async function acceptReports(
   { db, engine, config, log, http }: Services,
   { organizationId, environmentId, channel, providerOrIntegrationId }: Reporter,
-  call: ReportCall,
+  { urls, ...call }: VendorCall,
 ): Promise<TakenReports | { challenge: ChallengeAnswer }> {
   const scope = { organizationId: organizationId ?? "", environmentId };
   const integration = await findIntegrationOf(db, scope, providerOrIntegrationId);
@@ -59,14 +65,14 @@ export async function acceptReports(
   if (Object.keys(integration.credentials).length === 0) {
     throw new DomainError("invalid_input", `Integration ${providerOrIntegrationId} doesn't have credentials set up`);
   }
-  const provider = findProvider(integration.channel, integration.providerId);
-  if (!provider?.readReports) {
+  const readReports = findProvider(integration.channel, integration.providerId)?.readReports;
+  if (!readReports) {
     throw notFound(`Provider ${integration.providerId} reports nothing that Belfry reads`);
   }
   const credentials = decryptCredentials(integration.credentials, config.encryptionKey);
   // A vendor looks whether anything is there.
   if (call.method === "HEAD") return [];
-  const read = await provider.readReports(call, credentials, { http }).catch(refused);
+  const read = await readBy(urls, (url) => readReports({ ...call, url }, credentials, { http })).catch(refused);
   if ("challenge" in read) return read;
   const { reports } = read;
   if (reports.length > REPORTS_MAX || reports.some(({ raw }) => isNestedDeeper(raw))) {
@@ -88,6 +94,20 @@ export async function acceptReports(
     id: identifier,
     event: { status, date: at.toISOString(), externalId: identifier, attempts, response, row: raw },
   }));
+}
+
+/** Reads a call by the first of the addresses that it is signed for. */
+async function readBy(
+  [url, ...others]: VendorCall["urls"],
+  read: (url: string) => Promise<ReadCall>,
+): Promise<ReadCall> {
+  try {
+    return await read(url);
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (next === undefined || !(error instanceof ForgedReportError)) throw error;
+    return readBy([next, ...rest], read);
+  }
 }
 
 /** A vendor's moment, unless it cannot be one: then that of the call. */

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
+import { addressOf, type ContextPaths } from "#domain/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AccountMailer } from "#providers/account-mailer.ts";
 
 /** Needed to send mails to people. */
 export interface MailServices {
-  config: { mode: "development" | "production"; publicUrl: string };
+  config: { mode: "development" | "production"; publicUrl: string; contextPaths: ContextPaths };
   /** Null without BELFRY_SMTP_URL. */
   mailer: AccountMailer | null;
   log: FastifyBaseLogger;
@@ -31,7 +32,7 @@ export function requireMail({ config, mailer }: MailServices): void {
 /** Sends a mail. Without a mail server, in development, its link is logged instead. Throws ProviderError. */
 export async function sendMail(services: MailServices, mail: LinkMail): Promise<void> {
   const { config, mailer, log } = services;
-  const url = mail.link && `${config.publicUrl}${mail.link.path}`;
+  const url = mail.link && addressOf(config, "web", mail.link.path);
   if (!mailer) {
     if (url)
       log.info(

@@ -6,12 +6,14 @@ import { findAnyEnvironment } from "#db/queries/environments/environments.ts";
 import { findActiveIntegration, type IntegrationRow } from "#db/queries/integrations/integrations.ts";
 import { createSubscriber } from "#db/queries/subscribers/create-subscriber.ts";
 import type { Scope } from "#db/scope.ts";
+import { addressOf } from "#domain/context-paths.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { HttpClient } from "#providers/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider, providers } from "#providers/registry.ts";
 import { type OauthApp, OauthRefusedError, type SubscriberOauth } from "#providers/subscriber-oauth.ts";
 import type { Logger } from "#telemetry/logger.ts";
+import type { AppConfig } from "../app.ts";
 import type { CallContext } from "../caller.ts";
 import { changeCredentialsIn } from "./change-subscriber.ts";
 import { beginFlow, endFlow, type OauthFlow, readFlow } from "./oauth-state.ts";
@@ -20,7 +22,7 @@ import { isProven } from "./subscriber-proof.ts";
 interface Services {
   db: Database;
   http: HttpClient;
-  config: { secret: string; encryptionKey: Buffer; publicUrl: string };
+  config: Pick<AppConfig, "secret" | "encryptionKey" | "publicUrl" | "contextPaths">;
 }
 
 /** The channel to connect, as the address of a call names it. */
@@ -71,9 +73,9 @@ export async function startConnection(
     isProven: await isProven(db, scope, proof, config.encryptionKey),
   };
   if (demandsProof && !connection.isProven) throw hmacHash ? wrongHash() : missingHash();
-  const flowAddress = oauthAddress(config.publicUrl, connection);
+  const flowAddress = oauthAddress(config, connection);
   const { state, setCookie } = await beginFlow(connectionFlow, connection, { ...config, address: flowAddress });
-  const redirectUri = callbackAddress(config.publicUrl, connection);
+  const redirectUri = callbackAddress(config, connection);
   return { url: oauth.authorizeUrl(app, { redirectUri, state }), setCookie };
 }
 
@@ -107,7 +109,7 @@ export async function readConnection(
       "state is not that of a connection which this browser has begun within the last ten minutes: begin again",
     );
   }
-  return { connection, place, setCookie: endFlow(connectionFlow, oauthAddress(config.publicUrl, connection)) };
+  return { connection, place, setCookie: endFlow(connectionFlow, oauthAddress(config, connection)) };
 }
 
 /**
@@ -128,7 +130,7 @@ export async function completeConnection(
   const { app, demandsProof, redirectUrl } = settingsOf(integration, config.encryptionKey);
   // The switch may have been turned on since the connection began.
   if (demandsProof && !connection.isProven) throw missingHash();
-  const redirectUri = callbackAddress(config.publicUrl, connection);
+  const redirectUri = callbackAddress(config, connection);
   const webhookUrl = await redeem(services, { oauth, app, name, integrationId, code, redirectUri });
   const call: CallContext = { scope, caller: { kind: "system" } };
   const credentials = { webhookUrl, channel: providerId };
@@ -249,12 +251,12 @@ const wrongHash = () =>
   );
 
 /** The address at which a connection begins. Its cookie is sent to what is below. */
-const oauthAddress = (publicUrl: string, { subscriberId, providerId }: ChannelAddress): string =>
-  `${publicUrl}/v1/subscribers/${subscriberId}/credentials/${providerId}/oauth`;
+const oauthAddress = (config: Services["config"], { subscriberId, providerId }: ChannelAddress): string =>
+  addressOf(config, "api", `/v1/subscribers/${encodeURIComponent(subscriberId)}/credentials/${providerId}/oauth`);
 
 /** The address that the provider sends the browser back to. It is the same text whenever the provider is given it. */
-function callbackAddress(publicUrl: string, address: ChannelAddress): string {
+function callbackAddress(config: Services["config"], address: ChannelAddress): string {
   const { environmentId, integrationIdentifier } = address;
   const query = { environmentId, ...(integrationIdentifier !== undefined && { integrationIdentifier }) };
-  return `${oauthAddress(publicUrl, address)}/callback?${new URLSearchParams(query)}`;
+  return `${oauthAddress(config, address)}/callback?${new URLSearchParams(query)}`;
 }

@@ -1,6 +1,7 @@
 import type { Integration } from "#contract/integrations.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
+import { addressOf, type ContextPaths } from "#domain/context-paths.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { findProvider, secretsOf } from "#providers/registry.ts";
 import { reportUrlOf } from "#providers/report-url.ts";
@@ -10,21 +11,23 @@ import { datedFields, ownedFields } from "./fields.ts";
 /** Secrets are shown as `nvsk.` and their last four characters: nobody reads them back. */
 export const integrationView = (
   row: IntegrationRow,
-  { publicUrl, encryptionKey }: { publicUrl: string; encryptionKey: Buffer },
+  config: { publicUrl: string; contextPaths: ContextPaths; encryptionKey: Buffer },
 ): Integration => ({
   ...ownedFields(row),
   name: row.name,
   identifier: row.identifier,
   providerId: row.providerId,
   channel: row.channel,
-  credentials: masked(row, encryptionKey),
+  credentials: masked(row, config.encryptionKey),
   active: row.active,
   primary: row.primary,
   priority: row.priority,
   conditions: row.conditions,
   ...(row.removeBranding !== null && { removeNovuBranding: row.removeBranding }),
   // Also where no vendor reaches it: whoever sets it up at a vendor sees why nothing comes.
-  ...(findProvider(row.channel, row.providerId)?.readReports && { reportUrl: reportUrlOf(publicUrl, row) }),
+  ...(findProvider(row.channel, row.providerId)?.readReports && {
+    reportUrl: reportUrlOf(addressOf(config, "webhook"), row),
+  }),
   deleted: row.deletedAt !== null,
   ...datedFields(row),
 });

@@ -11,7 +11,7 @@ import { useEnvironment } from "../use-environment.ts";
 
 export const Route = createFileRoute("/_app")({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
-    const signIn = redirect({ to: "/auth/sign-in", search: { returnTo: location.href } });
+    const signIn = redirect({ to: "/auth/sign-in", search: { returnTo: location.publicHref } });
     if (!useSession.getState().token) throw signIn;
     const isFirstLoad = queryClient.getQueryData(queryKeys.membership) === undefined;
     const membership = await queryClient.ensureQueryData(membershipQuery(api)).catch((error: unknown) => {

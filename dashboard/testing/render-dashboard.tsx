@@ -15,17 +15,20 @@ interface RenderOptions {
   token?: string | null;
   /** The environment that the session opens; without one, the dashboard chooses. */
   environmentId?: string;
+  /** The dashboard's context path. */
+  contextPath?: string;
   handlers?: Parameters<typeof fakeServer>[0];
 }
 
 /** Renders the whole dashboard at an address, on a fake server. */
 export function renderDashboard(
   address: string,
-  { token = "member", environmentId, handlers = {} }: RenderOptions = {},
+  { token = "member", environmentId, contextPath = "", handlers = {} }: RenderOptions = {},
 ) {
   useSession.setState({ token: token ?? undefined, environmentId });
   const server = fakeServer(handlers);
   const http = createHttp({
+    contextPath: "",
     token: () => useSession.getState().token,
     environmentId: () => useSession.getState().environmentId,
     onSessionEnded: () => useSession.getState().signOut(),
@@ -34,6 +37,7 @@ export function renderDashboard(
   const router = createDashboardRouter({
     api: createApi(http),
     queryClient: createQueryClient(),
+    contextPath,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   render(<RouterProvider router={router} />);

@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { z } from "zod";
 import { childEnvironment, projectRoot } from "#config.ts";
 import { freePort } from "#scripts/ports.ts";
+import { launchChromium } from "#test/support/chromium.ts";
 import { installProduction, type NpmScript, runNpmScript } from "#test/support/installation.ts";
 import { eventually, isHealthy } from "#test/support/processes.ts";
 import { createApi } from "#test/support/rest.ts";
@@ -20,6 +21,7 @@ const scripts: NpmScript[] = [];
 let folder: string;
 let origin: string;
 let env: NodeJS.ProcessEnv;
+let applicationIdentifier: string;
 
 function run(script: readonly string[], overrides: NodeJS.ProcessEnv = {}, input = ""): NpmScript {
   const started = runNpmScript(folder, script, { ...env, ...overrides }, input);
@@ -89,7 +91,7 @@ test("migrations, the first organisation, API and worker: a notification arrives
   const created = await runToEnd(create, {}, `${PASSWORD}\n`);
   expect(created).toMatchObject({ exitCode: 0, output: expect.stringContaining("Acme is created") });
   const [apiKey = ""] = /\b[0-9a-f]{32}\b/.exec(created.output) ?? [];
-  const [, applicationIdentifier = ""] = /Application identifier\s+(\S+)/.exec(created.output) ?? [];
+  [, applicationIdentifier = ""] = /Application identifier\s+(\S+)/.exec(created.output) ?? [];
 
   run(["api"]);
   run(["worker"]);
@@ -110,7 +112,7 @@ test("migrations, the first organisation, API and worker: a notification arrives
   const payload = { number: 42, padding: "!".repeat(150_000) };
   await api.trigger({ name, to: { subscriberId: "bob", email: "bob@example.com" }, payload });
 
-  const text = await eventually("the message is in the feed", 60_000, () => firstInFeed(applicationIdentifier, "bob"));
+  const text = await eventually("the message is in the feed", 60_000, () => firstInFeed("bob"));
   expect(text).toMatch(/^Order 42 has left!/);
   const mail = await eventually("the mail is in the outbox", 60_000, async () => {
     const { data } = z.object({ data: z.array(z.object({ _id: z.string() })) }).parse(await api.get("/outbox"));
@@ -121,7 +123,7 @@ test("migrations, the first organisation, API and worker: a notification arrives
 });
 
 /** The newest message of a subscriber's inbox; null when there is none yet. */
-async function firstInFeed(applicationIdentifier: string, subscriberId: string): Promise<string | null> {
+async function firstInFeed(subscriberId: string): Promise<string | null> {
   const opened = await fetch(`${origin}/v1/widgets/session/initialize`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -171,9 +173,56 @@ test("SIGTERM to npm ends the API and the worker, and leaves no process", async 
   expect(running.map((script) => script.isRunning())).toEqual([false, false]);
 });
 
-test("API and worker run as one process, too", async () => {
-  const both = run(["serve"]);
-  await eventually("the product is healthy", 60_000, () => isHealthy(origin));
+test("API and worker run as one process, too, and below context paths dashboard and inbox stay below them", async () => {
+  const both = run(["serve"], {
+    ...{ BELFRY_GLOBAL_CONTEXT_PATH: "apps/belfry", BELFRY_WEB_CONTEXT_PATH: "web", BELFRY_API_CONTEXT_PATH: "api" },
+    ...{ BELFRY_WIDGET_CONTEXT_PATH: "bell", BELFRY_WS_CONTEXT_PATH: "ws" },
+  });
+  const [browser] = await Promise.all([
+    launchChromium(),
+    eventually("the product is healthy", 60_000, () => isHealthy(`${origin}/apps/belfry/api`)),
+  ]);
+  try {
+    const requested: string[] = [];
+    const problems: string[] = [];
+    const pageAt = async (address: string) => {
+      const page = await browser.newPage();
+      page.on("request", (request) => void requested.push(request.url()));
+      page.on("websocket", (socket) => void requested.push(socket.url().replace("ws:", "http:")));
+      page.on("pageerror", ({ message }) => void problems.push(message));
+      page.on("console", (message) => void (message.type() === "error" && problems.push(message.text())));
+      await page.goto(`${origin}/apps/belfry${address}`);
+      return page;
+    };
+
+    const dashboard = await pageAt("/web/activity");
+    await dashboard.getByLabel("Email").fill("ada@example.com");
+    await dashboard.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dashboard.getByRole("button", { name: "Sign in" }).click();
+    const runs = dashboard.getByRole("grid", { name: "Runs" });
+    await runs.waitFor();
+    expect(new URL(dashboard.url()).pathname).toBe("/apps/belfry/web/activity");
+    await dashboard.reload();
+    await runs.getByRole("link").first().click();
+    await dashboard.getByRole("list", { name: "Timeline" }).waitFor();
+    expect(new URL(dashboard.url()).pathname).toMatch(/^\/apps\/belfry\/web\/activity\/[\w-]+$/);
+    const documentation = dashboard.getByRole("link", { name: "API reference" });
+    expect(await documentation.getAttribute("href")).toBe("/apps/belfry/api/docs");
+
+    const session = new URLSearchParams({ applicationIdentifier, subscriberId: "bob" });
+    const demo = await pageAt(`/bell/inbox?${session}`);
+    await demo.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
+    expect(await demo.locator("pre").first().textContent()).toContain(`${origin}/apps/belfry/api/v1/events/trigger`);
+    await vi.waitFor(() => expect(requested.join()).toContain("/apps/belfry/ws/v1/inbox/socket"), 5_000);
+
+    const paths = requested.filter((address) => address.startsWith("http")).map((address) => new URL(address).pathname);
+    const components = paths.map((path) => path.split(/(?<=^\/apps\/belfry\/\w+)\//)[0]);
+    expect(new Set(components)).toEqual(new Set(["web", "api", "bell", "ws"].map((name) => `/apps/belfry/${name}`)));
+    expect(paths.filter((path) => path.includes("/v1/") && !/^\/apps\/belfry\/(?:api|ws)\//.test(path))).toEqual([]);
+    expect(problems).toEqual([]);
+  } finally {
+    await browser.close();
+  }
   both.signal("SIGTERM");
   await both.end();
   expect(both.isRunning()).toBe(false);

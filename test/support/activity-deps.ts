@@ -26,14 +26,14 @@ export interface TestDeps extends Deps {
   baseUrls: Record<string, string>;
   /** In place of the vendors. */
   send: SessionCache["send"];
-  /** Belfry's own address, as vendors would call it. */
-  publicUrl: string;
+  /** Belfry's own address, below which vendors report. */
+  reportsUrl: string;
 }
 
 /** Dependencies of activities under test: the file's database, the real adapters, and an engine that records calls. */
 export function testDeps(
   db: Database,
-  { baseUrls = {}, send, publicUrl = testConfig.publicUrl, ...overrides }: Partial<TestDeps> = {},
+  { baseUrls = {}, send, reportsUrl = testConfig.publicUrl, ...overrides }: Partial<TestDeps> = {},
 ): Deps & { close(): Promise<void> } {
   const logger = createLogger({ logLevel: "silent" });
   const clock = overrides.clock ?? (() => new Date());
@@ -60,7 +60,7 @@ export function testDeps(
       clock,
       logger,
       webhookWaker,
-      publicUrl,
+      reportsUrl,
     }),
     sessions,
     webhookWaker,

@@ -1,10 +1,11 @@
 import { afterAll } from "vitest";
+import type { AppDeps } from "#api/app.ts";
 import { createTestEnvironment, testApp } from "./environment.ts";
 import { createEventRunner } from "./run-event.ts";
 
 /** An API with an environment, and a runner that carries out its events, for all tests of a file. */
-export async function apiWithRunner() {
-  const api = await testApp();
+export async function apiWithRunner(overrides: Partial<AppDeps> = {}) {
+  const api = await testApp(overrides);
   const environment = await createTestEnvironment(api.db);
   const runner = createEventRunner(api.db);
   afterAll(async () => {

@@ -28,6 +28,7 @@ export const testConfig: AppConfig = {
     maximums: new Map(),
   },
   publicUrl: "http://localhost:3000",
+  contextPaths: { web: "", api: "", widget: "", websocket: "", inboundMail: "", webhook: "" },
   mode: "development",
   limits: {
     sessionsPerMinute: 0,

@@ -56,7 +56,7 @@ export async function startWhole(): Promise<Whole> {
     taskQueue,
     namespace: config.temporal.namespace,
     uiUrl: null,
-    publicUrl: config.publicUrl,
+    dashboardUrl: config.publicUrl,
     eager: true,
   });
   const api = await testApp({ engine });

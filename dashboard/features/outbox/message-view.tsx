@@ -60,7 +60,7 @@ function Mail({ message, format, page }: MessageViewProps) {
       to: "/outbox/$messageId",
       params: { messageId: message._id },
       search: { page, format: id },
-    }).href,
+    }).publicHref,
   }));
   return (
     <Tabs label="Format" tabs={tabs} selected={shown} replace>

@@ -4,6 +4,7 @@ import type { Environment } from "#contract/environments.ts";
 import type { Health } from "#contract/health.ts";
 import { IconButton } from "../../components/button.tsx";
 import { classNames } from "../../components/class-names.ts";
+import { contextPaths } from "../../context-paths.ts";
 import { isProduction, type Membership } from "../../membership.ts";
 import { usePreferences } from "../../preferences.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -102,7 +103,7 @@ export function Shell({ membership, current, health, onSwitch, onSection, onSign
 function DocsLink({ collapsed }: { collapsed: boolean }) {
   return (
     <a
-      href="/docs"
+      href={`${contextPaths.api}/docs`}
       target="_blank"
       rel="noreferrer"
       title={collapsed ? "API reference" : undefined}

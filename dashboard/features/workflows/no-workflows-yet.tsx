@@ -4,14 +4,15 @@ import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 
 interface NoWorkflowsYetProps {
-  origin: string;
+  /** The API's address without /v1. */
+  apiUrl: string;
   /** The environment where workflows are created, when it is another one. */
   createdIn: string | undefined;
   onSwitch: () => void;
 }
 
 /** Explains how the first workflow is created, or in which environment. */
-export function NoWorkflowsYet({ origin, createdIn, onSwitch }: NoWorkflowsYetProps) {
+export function NoWorkflowsYet({ apiUrl, createdIn, onSwitch }: NoWorkflowsYetProps) {
   if (createdIn) {
     return (
       <EmptyState
@@ -30,13 +31,13 @@ export function NoWorkflowsYet({ origin, createdIn, onSwitch }: NoWorkflowsYetPr
   return (
     <EmptyState icon={<Workflow />} title="No workflows yet">
       <p>A workflow is the list of steps that an event takes to its subscribers. Create one over the API:</p>
-      <CodeBlock label="curl snippet" code={createSnippet(origin)} />
+      <CodeBlock label="curl snippet" code={createSnippet(apiUrl)} />
       <p>GET /v1/notification-groups lists the groups and their ids; each environment starts with one named General.</p>
     </EmptyState>
   );
 }
 
-function createSnippet(origin: string): string {
+function createSnippet(apiUrl: string): string {
   const workflow = {
     name: "Welcome",
     notificationGroupId: "YOUR_GROUP_ID",
@@ -44,7 +45,7 @@ function createSnippet(origin: string): string {
     steps: [{ template: { type: "in_app", content: "Welcome, {{payload.name}}" } }],
   };
   return [
-    `curl -X POST ${origin}/v1/workflows`,
+    `curl -X POST ${apiUrl}/v1/workflows`,
     '  -H "Authorization: ApiKey YOUR_API_KEY"',
     '  -H "Content-Type: application/json"',
     `  -d '${JSON.stringify(workflow, null, 2)}'`,

@@ -8,18 +8,18 @@ const VALUE_KINDS = { String: "text or number", Array: "list", Boolean: "true or
 
 interface TriggerCodeProps {
   workflow: Workflow;
-  /** The API's origin, such as "https://belfry.example.com". */
-  origin: string;
+  /** The API's address without /v1, such as "https://belfry.example.com". */
+  apiUrl: string;
   /** The environment's key, when the member may see it. */
   apiKey: string | undefined;
 }
 
 /** The required variables of a workflow, and two snippets that trigger it. */
-export function TriggerCode({ workflow, origin, apiKey }: TriggerCodeProps) {
+export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
   const [revealed, setRevealed] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const event = exampleEvent(workflow, openedAt);
-  const url = `${origin}/v1/events/trigger`;
+  const url = `${apiUrl}/v1/events/trigger`;
   const key = apiKey ?? "YOUR_API_KEY";
   const shownKey = apiKey && !revealed ? "•".repeat(12) : key;
   const variables = workflow.triggers[0]?.variables ?? [];

@@ -22,7 +22,7 @@ export function WorkflowTabs({ workflowId, children }: { workflowId: string; chi
   const tabs = TABS.map(({ to, name }) => ({
     id: name,
     name,
-    href: router.buildLocation({ to, params: { workflowId } }).href,
+    href: router.buildLocation({ to, params: { workflowId } }).publicHref,
   }));
   return (
     <Tabs label="Workflow" tabs={tabs} selected={current.name}>

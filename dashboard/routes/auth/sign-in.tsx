@@ -4,13 +4,16 @@ import { SignInForm } from "../../features/session/sign-in-form.tsx";
 import { Logo } from "../../features/shell/logo.tsx";
 import { useSession } from "../../session.ts";
 
-/** Only paths of this site: a link must not redirect a member to another site after signing in. */
+/** Paths of this site alone, with the dashboard's context path: a link must not redirect a member to another site after signing in. */
 const ReturnTo = z.string().regex(/^\/(?![/\\])[^\s\\]*$/);
 
 export const Route = createFileRoute("/auth/sign-in")({
   validateSearch: z.object({ returnTo: ReturnTo.optional().catch(undefined) }),
-  beforeLoad: ({ search }) => {
-    if (useSession.getState().token) throw redirect({ href: search.returnTo ?? "/workflows", replace: true });
+  beforeLoad: ({ search: { returnTo } }) => {
+    if (!useSession.getState().token) return;
+    throw returnTo === undefined
+      ? redirect({ to: "/workflows", search: {}, replace: true })
+      : redirect({ href: returnTo, replace: true });
   },
   component: SignInPage,
 });
@@ -30,7 +33,9 @@ function SignInPage() {
         onSignIn={async (credentials) => {
           const { token } = await api.signIn(credentials);
           useSession.getState().signIn(token);
-          router.history.push(returnTo ?? "/workflows");
+          void (returnTo === undefined
+            ? router.navigate({ to: "/workflows", search: {} })
+            : router.navigate({ href: returnTo }));
         }}
       />
     </main>

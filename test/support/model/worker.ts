@@ -57,7 +57,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     clock,
     logger,
     webhookWaker: noEndpoints,
-    publicUrl: "http://localhost:3000",
+    reportsUrl: "http://localhost:3000",
   });
   const engine = engineOf(process, options.temporal);
   const deps: Deps = {

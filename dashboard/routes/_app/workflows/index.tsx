@@ -9,6 +9,7 @@ import { Pager } from "../../../components/pager.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
+import { contextPaths } from "../../../context-paths.ts";
 import { NoWorkflowsYet } from "../../../features/workflows/no-workflows-yet.tsx";
 import { WorkflowTable } from "../../../features/workflows/workflow-table.tsx";
 import { isProduction } from "../../../membership.ts";
@@ -101,7 +102,7 @@ function NoWorkflows({ query, total }: { query: string; total: number }) {
   const development = readOnly ? environments.find((environment) => !isProduction(environment)) : undefined;
   return (
     <NoWorkflowsYet
-      origin={window.location.origin}
+      apiUrl={window.location.origin + contextPaths.api}
       createdIn={development?.name}
       onSwitch={() => development && switchTo(development._id)}
     />

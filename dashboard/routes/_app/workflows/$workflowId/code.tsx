@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { contextPaths } from "../../../../context-paths.ts";
 import { TriggerCode } from "../../../../features/workflows/trigger-code.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useWorkflow } from "../../../../use-workflow.ts";
@@ -8,5 +9,11 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/code")({ compo
 function CodeTab() {
   const workflow = useWorkflow();
   const { current } = useEnvironment();
-  return <TriggerCode workflow={workflow} origin={window.location.origin} apiKey={current?.apiKeys?.[0]?.key} />;
+  return (
+    <TriggerCode
+      workflow={workflow}
+      apiUrl={window.location.origin + contextPaths.api}
+      apiKey={current?.apiKeys?.[0]?.key}
+    />
+  );
 }
