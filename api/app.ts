@@ -289,7 +289,7 @@ export async function buildApp({
   );
   await app.register(deliveryReportRoutes);
   await app.register(socketIoRoutes);
-  if (assets) await app.register(frontEnd, { ...assets, contextPaths: config.contextPaths });
+  if (assets) await app.register(frontEnd, assets);
   return app;
 }
 

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
+import { beginGithubFlow } from "./features/session/github-flow.ts";
 import { useSession } from "./session.ts";
 import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
@@ -70,6 +71,42 @@ test("a return address on another site is not followed", async () => {
   const { router } = renderDashboard("/auth/sign-in?returnTo=//evil.example", { token: null });
   await screen.findByRole("button", { name: "Sign in" });
   expect(router.state.location.search).toEqual({});
+});
+
+/** A token of the shape that the API issues, signed by nobody: the dashboard does not verify it. */
+const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.`;
+
+test("a sign-in through GitHub ends where it began, once, and leaves no token in the address", async () => {
+  const handlers = { "GET /outbox": () => pageOf(anOutboxMessage()) };
+  const githubSignIn = "/v1/auth/github/authorize";
+  renderDashboard("/outbox?page=1", { token: null, githubSignIn, handlers });
+  const link = await screen.findByRole("link", { name: "Continue with GitHub" });
+  expect(link.getAttribute("href")).toBe(githubSignIn);
+  link.addEventListener("click", (event) => event.preventDefault());
+  fireEvent.click(link);
+  cleanup();
+  const token = tokenOf({ organizationId: "acme" });
+  const { router } = renderDashboard(`/auth/sign-in#token=${token}`, { token: null, githubSignIn, handlers });
+  await screen.findByRole("heading", { level: 1, name: "Outbox" });
+  expect(router.state.location.href).toBe("/outbox?page=1");
+  expect(useSession.getState().token).toBe(token);
+  cleanup();
+  renderDashboard(`/auth/sign-in#token=${token}`, { token: null, githubSignIn });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^This sign-in began in another tab/);
+  expect(useSession.getState().token).toBeUndefined();
+});
+
+test.each([
+  ["error=registration_disabled", "New accounts need an invitation here"],
+  ["error=somebody%20else's%20words", "GitHub did not sign you in"],
+  [`token=${tokenOf({})}`, "Your account belongs to no organization yet"],
+  ["token=nonsense", "Your account belongs to no organization yet"],
+])("a sign-in through GitHub that ends with %s says why nobody is signed in", async (fragment, words) => {
+  beginGithubFlow(undefined);
+  const { router } = renderDashboard(`/auth/sign-in#${fragment}`, { token: null });
+  expect((await screen.findByRole("alert")).textContent).toContain(words);
+  expect(router.state.location.hash).toBe("");
+  expect(screen.queryByRole("link", { name: "Continue with GitHub" })).toBeNull();
 });
 
 test("the first environment is Development, and every call names it", async () => {

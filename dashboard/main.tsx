@@ -2,8 +2,8 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api.ts";
-import { contextPaths } from "./context-paths.ts";
 import { createHttp } from "./http.ts";
+import { contextPaths, githubSignIn } from "./page-settings.ts";
 import { applyTheme } from "./preferences.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createDashboardRouter } from "./router.tsx";
@@ -17,7 +17,9 @@ const http = createHttp({
   onSessionEnded: () => useSession.getState().signOut(),
 });
 const queryClient = createQueryClient();
-const router = createDashboardRouter({ api: createApi(http), queryClient, contextPath: contextPaths.web });
+const router = createDashboardRouter({
+  ...{ api: createApi(http), queryClient, contextPath: contextPaths.web, githubSignIn },
+});
 
 // Signing out here, in another tab, and by an expired token all lead to the sign-in page, which returns to this one.
 window.addEventListener("storage", () => void useSession.persist.rehydrate());

@@ -11,14 +11,16 @@ interface RouterOptions {
   queryClient: QueryClient;
   /** The dashboard's context path; empty for none. */
   contextPath: string;
+  /** Where a sign-in through GitHub begins; null where the installation has none. */
+  githubSignIn: string | null;
   history?: RouterHistory;
 }
 
 /** The dashboard's router; tests pass a fake api and a memory history. */
-export function createDashboardRouter({ api, queryClient, contextPath, history }: RouterOptions) {
+export function createDashboardRouter({ api, queryClient, contextPath, githubSignIn, history }: RouterOptions) {
   return createRouter({
     routeTree,
-    context: { api, queryClient },
+    context: { api, queryClient, githubSignIn },
     basepath: contextPath || "/",
     ...(history ? { history } : {}),
     parseSearch,

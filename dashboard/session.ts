@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { contextPaths } from "./context-paths.ts";
+import { contextPaths } from "./page-settings.ts";
 
 interface Session {
   token?: string | undefined;

@@ -25,7 +25,10 @@ const named = {
   inbox: join(folder, "named/inbox"),
 };
 for (const [file, content] of [
-  ["dashboard/index.html", '<script src="__BELFRY_WEB_PATH__/main.js"></script><meta content="__BELFRY_API_PATH__">'],
+  [
+    "dashboard/index.html",
+    '<script src="__BELFRY_WEB_PATH__/main.js"></script><meta content="__BELFRY_API_PATH__">__BELFRY_GITHUB_SIGN_IN__',
+  ],
   ["dashboard/assets/main.js", "__BELFRY_API_PATH__"],
   ["inbox/demo.html", '<meta content="__BELFRY_API_PATH__">'],
   ["inbox/embed.js", "'__BELFRY_API_PATH__';'__BELFRY_WEBSOCKET_PATH__';`a__BELFRY_API_PATH__`"],
@@ -43,7 +46,8 @@ const contextPaths = {
 
 const server = await testApp({ assets });
 const { db } = server;
-const below = await testApp({ db, assets: named, config: { ...testConfig, contextPaths } });
+const github = { clientId: "client", clientSecret: "secret" };
+const below = await testApp({ db, assets: named, config: { ...testConfig, contextPaths, github } });
 const atRoot = await testApp({ db, assets: named });
 afterAll(async () => {
   await Promise.all([below.close(), atRoot.close()]);
@@ -117,9 +121,9 @@ test.each(["/", "/activity", "/inbox/", "/inbox/embed.js", "/assets/index-Bx1.js
   },
 );
 
-test("one build serves every context path: pages and script are sent with them, other files as they are", async () => {
+test("one build serves every context path, with and without GitHub: pages and script are sent with the settings, other files as they are", async () => {
   const bodyAt = async (url: string, app = below.app) => (await app.inject({ url, headers: html })).body;
-  const index = '<script src="/apps/web/main.js"></script><meta content="/apps/api">';
+  const index = '<script src="/apps/web/main.js"></script><meta content="/apps/api">on';
   for (const url of ["/apps/web", "/apps/web/", "/apps/web/activity/runs/1", "/apps/web/index.html", "/activity"]) {
     expect([url, await bodyAt(url)]).toEqual([url, index]);
   }
@@ -128,7 +132,7 @@ test("one build serves every context path: pages and script are sent with them, 
     expect([url, await bodyAt(url)]).toEqual([url, '<meta content="/apps/api">']);
   }
   expect(await bodyAt("/bell/inbox/embed.js")).toBe("'/apps/api';'/ws';`a/apps/api`");
-  expect(await bodyAt("/", atRoot.app)).toBe('<script src="/main.js"></script><meta content="">');
+  expect(await bodyAt("/", atRoot.app)).toBe('<script src="/main.js"></script><meta content="">off');
   expect(await bodyAt("/inbox/embed.js", atRoot.app)).toBe("'';'';`a`");
 });
 

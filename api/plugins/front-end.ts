@@ -4,15 +4,14 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import type { ContextPaths } from "#domain/context-paths.ts";
 import { PUBLIC } from "../access.ts";
+import type { AppConfig } from "../app.ts";
 
-export interface FrontEndOptions {
+export interface FrontEndFolders {
   /** Build of the dashboard: `index.html` and what it loads. */
   dashboard: string;
   /** Build of the inbox: `demo.html`, `embed.js` and what they load. */
   inbox: string;
-  contextPaths: ContextPaths;
 }
 
 /** Paths that the single-page application does not answer. */
@@ -42,16 +41,17 @@ const POLICY = [
 ].join("; ");
 
 /** The dashboard at `/`, the inbox's demo page at `/inbox/`, and beside it the script for customers' pages, `/inbox/embed.js`. */
-export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox, contextPaths }: FrontEndOptions) => {
+export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox }: FrontEndFolders) => {
   await app.register(fastifyStatic, { root: [dashboard, inbox], serve: false, cacheControl: false });
   // `npm run dev` builds the files again while this process runs.
   const cached = app.config.mode === "production" ? once : <T>(read: () => T) => read;
   // Known names only: a path that is none of them reaches no file system.
   const dashboardFiles = cached(() => filesIn(dashboard));
   const inboxFiles = cached(() => filesIn(inbox));
-  const indexPage = cached(() => fileWithPaths(join(dashboard, "index.html"), contextPaths));
-  const demoPage = cached(() => fileWithPaths(join(inbox, "demo.html"), contextPaths));
-  const embedScript = cached(() => fileWithPaths(join(inbox, "embed.js"), contextPaths));
+  const settings = settingsOf(app.config);
+  const indexPage = cached(() => fileWith(settings, join(dashboard, "index.html")));
+  const demoPage = cached(() => fileWith(settings, join(inbox, "demo.html")));
+  const embedScript = cached(() => fileWith(settings, join(inbox, "embed.js")));
   const config = { access: [PUBLIC] } as const;
 
   app.get<{ Params: { "*": string } }>("/*", { config }, async (request, reply) => {
@@ -101,17 +101,18 @@ interface Content {
   etag: string;
 }
 
-/** Names in the files of a build that stand for context paths, so that one build serves all of them. */
-const NAMED_PATHS = {
-  __BELFRY_WEB_PATH__: "web",
-  __BELFRY_API_PATH__: "api",
-  __BELFRY_WEBSOCKET_PATH__: "websocket",
-} as const satisfies Record<string, keyof ContextPaths>;
+/** Settings by the names that stand for them in the files of a build, so that one build serves all of them. */
+const settingsOf = ({ contextPaths, github }: Pick<AppConfig, "contextPaths" | "github">) => ({
+  __BELFRY_WEB_PATH__: contextPaths.web,
+  __BELFRY_API_PATH__: contextPaths.api,
+  __BELFRY_WEBSOCKET_PATH__: contextPaths.websocket,
+  __BELFRY_GITHUB_SIGN_IN__: github ? "on" : "off",
+});
 
-/** Reads a file of a build, with the context paths in the place of their names. */
-function fileWithPaths(file: string, contextPaths: ContextPaths): Content {
-  const text = Object.entries(NAMED_PATHS).reduce(
-    (result, [name, component]) => result.replaceAll(name, contextPaths[component]),
+/** Reads a file of a build, with the settings in the place of their names. */
+function fileWith(settings: Readonly<Record<string, string>>, file: string): Content {
+  const text = Object.entries(settings).reduce(
+    (result, [name, value]) => result.replaceAll(name, value),
     readFileSync(file, "utf8"),
   );
   return { body: Buffer.from(text), etag: `"${createHash("sha256").update(text).digest("base64url")}"` };

@@ -6,7 +6,11 @@ import { Toaster } from "../components/toast.tsx";
 import { ProgressLine } from "../features/shell/progress-line.tsx";
 import { RouteAnnouncer } from "../features/shell/route-announcer.tsx";
 
-export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
+export const Route = createRootRouteWithContext<{
+  api: Api;
+  queryClient: QueryClient;
+  githubSignIn: string | null;
+}>()({
   component: Root,
 });
 

@@ -17,13 +17,15 @@ interface RenderOptions {
   environmentId?: string;
   /** The dashboard's context path. */
   contextPath?: string;
+  /** Where a sign-in through GitHub begins. */
+  githubSignIn?: string;
   handlers?: Parameters<typeof fakeServer>[0];
 }
 
 /** Renders the whole dashboard at an address, on a fake server. */
 export function renderDashboard(
   address: string,
-  { token = "member", environmentId, contextPath = "", handlers = {} }: RenderOptions = {},
+  { token = "member", environmentId, contextPath = "", githubSignIn, handlers = {} }: RenderOptions = {},
 ) {
   useSession.setState({ token: token ?? undefined, environmentId });
   const server = fakeServer(handlers);
@@ -38,6 +40,7 @@ export function renderDashboard(
     api: createApi(http),
     queryClient: createQueryClient(),
     contextPath,
+    githubSignIn: githubSignIn ?? null,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   render(<RouterProvider router={router} />);

@@ -1,5 +1,7 @@
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { z } from "zod";
+import { buttonClass } from "../../components/button.tsx";
+import { beginGithubFlow, endGithubFlow, GITHUB_ERRORS, GithubError } from "../../features/session/github-flow.ts";
 import { SignInForm } from "../../features/session/sign-in-form.tsx";
 import { Logo } from "../../features/shell/logo.tsx";
 import { useSession } from "../../session.ts";
@@ -8,9 +10,22 @@ import { useSession } from "../../session.ts";
 const ReturnTo = z.string().regex(/^\/(?![/\\])[^\s\\]*$/);
 
 export const Route = createFileRoute("/auth/sign-in")({
-  validateSearch: z.object({ returnTo: ReturnTo.optional().catch(undefined) }),
-  beforeLoad: ({ search: { returnTo } }) => {
+  validateSearch: z.object({
+    returnTo: ReturnTo.optional().catch(undefined),
+    /** Why a sign-in through GitHub has failed. */
+    reason: GithubError.optional().catch(undefined),
+  }),
+  beforeLoad: ({ search, location }) => {
+    const github = endGithubFlow(location.hash);
+    if (github && "error" in github) {
+      // Without the fragment, so that loading the page again does not end a later sign-in.
+      throw redirect({ to: "/auth/sign-in", search: { reason: github.error }, replace: true });
+    }
+    if (github) useSession.getState().signIn(github.token);
     if (!useSession.getState().token) return;
+    const returnTo = ReturnTo.optional()
+      .catch(undefined)
+      .parse(github ? github.returnTo : search.returnTo);
     throw returnTo === undefined
       ? redirect({ to: "/workflows", search: {}, replace: true })
       : redirect({ href: returnTo, replace: true });
@@ -19,8 +34,8 @@ export const Route = createFileRoute("/auth/sign-in")({
 });
 
 function SignInPage() {
-  const { returnTo } = Route.useSearch();
-  const { api } = Route.useRouteContext();
+  const { returnTo, reason } = Route.useSearch();
+  const { api, githubSignIn } = Route.useRouteContext();
   const router = useRouter();
   return (
     <main className="mx-auto flex min-h-screen max-w-sm flex-col justify-center gap-6 p-4">
@@ -29,6 +44,11 @@ function SignInPage() {
         <Logo className="size-9" />
         <h1 className="text-lg font-semibold">Sign in to Belfry</h1>
       </div>
+      {reason !== undefined && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
+          {GITHUB_ERRORS[reason]}
+        </p>
+      )}
       <SignInForm
         onSignIn={async (credentials) => {
           const { token } = await api.signIn(credentials);
@@ -38,6 +58,11 @@ function SignInPage() {
             : router.navigate({ href: returnTo }));
         }}
       />
+      {githubSignIn !== null && (
+        <a href={githubSignIn} className={buttonClass()} onClick={() => beginGithubFlow(returnTo)}>
+          Continue with GitHub
+        </a>
+      )}
     </main>
   );
 }

@@ -9,10 +9,10 @@ import { Pager } from "../../../components/pager.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
-import { contextPaths } from "../../../context-paths.ts";
 import { NoWorkflowsYet } from "../../../features/workflows/no-workflows-yet.tsx";
 import { WorkflowTable } from "../../../features/workflows/workflow-table.tsx";
 import { isProduction } from "../../../membership.ts";
+import { contextPaths } from "../../../page-settings.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 const PAGE_SIZE = 25;

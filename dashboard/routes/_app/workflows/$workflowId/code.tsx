@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { contextPaths } from "../../../../context-paths.ts";
 import { TriggerCode } from "../../../../features/workflows/trigger-code.tsx";
+import { contextPaths } from "../../../../page-settings.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useWorkflow } from "../../../../use-workflow.ts";
 

@@ -1,8 +1,16 @@
 /** Context paths of the dashboard and of the API, such as `/apps/belfry`, as the server writes them into `index.html`; empty for none. */
 export const contextPaths = { web: pathIn("belfry-web-path"), api: pathIn("belfry-api-path") };
 
+/** Where a sign-in through GitHub begins; null where the installation has none. */
+export const githubSignIn =
+  contentOf("belfry-github-sign-in") === "on" ? `${contextPaths.api}/v1/auth/github/authorize` : null;
+
 /** A page that comes from no server of Belfry, such as Vite's own, has names in the place of the paths. */
 function pathIn(name: string): string {
-  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
+  const content = contentOf(name);
   return content.startsWith("/") ? content : "";
+}
+
+function contentOf(name: string): string {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
 }

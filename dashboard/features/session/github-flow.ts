@@ -1,0 +1,50 @@
+import { decodeJwt } from "jose";
+import { z } from "zod";
+
+/** The page to open after the sign-in that this tab has begun. */
+const RETURN_TO = "belfry-github-return-to";
+
+/** Notes that this tab begins a sign-in through GitHub, so that it takes the token that comes back. */
+export const beginGithubFlow = (returnTo: string | undefined): void =>
+  sessionStorage.setItem(RETURN_TO, returnTo ?? "");
+
+/** Why nobody was signed in: by the codes that the API adds to the address, and two of the dashboard's own. */
+export const GITHUB_ERRORS = {
+  github_refused: "GitHub did not sign you in: try again, and allow Belfry to read your account.",
+  github_unavailable: "GitHub gives no answer at the moment: try again later.",
+  github_email_unverified: "Your account at GitHub has no verified email address: verify one there, and try again.",
+  account_email_unverified: "There is an account with your email address already: sign in with its password.",
+  registration_disabled: "New accounts need an invitation here: ask a member of your organization for one.",
+  invitation_invalid: "The invitation has expired or was taken back: ask for another one.",
+  other_tab: "This sign-in began in another tab or browser: begin again here.",
+  no_organization: "Your account belongs to no organization yet: ask one of its members to invite you.",
+} as const;
+export const GithubError = z.enum(Object.keys(GITHUB_ERRORS) as (keyof typeof GITHUB_ERRORS)[]);
+type GithubError = z.infer<typeof GithubError>;
+
+/** What came back from GitHub: a token with the page to open, or why there is none. */
+type GithubResult = { token: string; returnTo: string | undefined } | { error: GithubError };
+
+/**
+ * Reads the fragment with which a sign-in through GitHub ends, `token=...` or `error=...`; undefined for any other. A token is taken by the
+ * tab that began the sign-in, and once: a link with somebody else's token signs nobody in.
+ */
+export function endGithubFlow(fragment: string): GithubResult | undefined {
+  const given = new URLSearchParams(fragment);
+  const [token, error] = [given.get("token"), given.get("error")];
+  if (token === null && error === null) return undefined;
+  const returnTo = sessionStorage.getItem(RETURN_TO);
+  sessionStorage.removeItem(RETURN_TO);
+  if (token === null) return { error: GithubError.catch("github_refused").parse(error) };
+  if (returnTo === null) return { error: "other_tab" };
+  if (!hasOrganization(token)) return { error: "no_organization" };
+  return { token, returnTo: returnTo || undefined };
+}
+
+function hasOrganization(token: string): boolean {
+  try {
+    return typeof decodeJwt(token).organizationId === "string";
+  } catch {
+    return false;
+  }
+}
