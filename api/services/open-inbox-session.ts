@@ -1,9 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { isTimeZone } from "#contract/constants/time.ts";
 import type { UpdateSubscriber } from "#contract/subscribers.ts";
 import type { InitializeWidgetSession } from "#contract/widgets.ts";
 import type { Database } from "#db/client.ts";
-import { decrypt } from "#db/encryption.ts";
 import { listApiKeys } from "#db/queries/environments/api-keys.ts";
 import { findEnvironmentByIdentifier } from "#db/queries/environments/environments.ts";
 import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
@@ -15,6 +13,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import { signSubscriberToken } from "../tokens.ts";
+import { isSignedWithKey } from "./api-key-signature.ts";
 import { changeHours, changeSubscriber } from "./change-subscriber.ts";
 import { givenSubscriber, upsertSubscriber } from "./upsert-subscribers.ts";
 
@@ -98,8 +97,5 @@ async function isProven(
 ): Promise<boolean> {
   if (!hash) return false;
   const [first] = await listApiKeys(db, scope);
-  if (!first) return false;
-  const expected = createHmac("sha256", decrypt(first.encryptedKey, encryptionKey)).update(subscriberId).digest("hex");
-  const given = Buffer.from(hash);
-  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
+  return first !== undefined && isSignedWithKey(subscriberId, hash, { ...first, encryptionKey });
 }
