@@ -229,7 +229,10 @@ test("a process that runs alone needs a database and a Temporal", () => {
 test("the server for replies listens where BELFRY_HOST says, needs a name, and a certificate comes with its key", () => {
   const mail = { BELFRY_INBOUND_MAIL_PORT: "2525", BELFRY_MAIL_HOST: "mail.example.com" };
   expect(load().inboundMail).toBeNull();
-  expect(load({ ...mail, BELFRY_HOST: "10.0.0.5" }).inboundMail).toEqual({ host: "10.0.0.5", port: 2525, tls: null });
+  expect(load({ ...mail, BELFRY_HOST: "10.0.0.5" }).inboundMail).toEqual({
+    ...{ host: "10.0.0.5", port: 2525, tls: null, checksSender: false },
+  });
+  expect(load({ ...mail, BELFRY_INBOUND_MAIL_CHECK_SENDER: "true" }).inboundMail?.checksSender).toBe(true);
   expect(load({ ...mail, ...production }).inboundMail).toMatchObject({ host: "0.0.0.0" });
   expect(load({ ...mail, BELFRY_INBOUND_MAIL_HOST: "::1" }).inboundMail).toMatchObject({ host: "::1" });
   expect(() => load({ BELFRY_INBOUND_MAIL_PORT: "25" })).toThrow(/^BELFRY_MAIL_HOST is missing/);

@@ -68,6 +68,8 @@ export interface Config {
     readonly host: string;
     readonly port: number;
     readonly tls: { readonly certPath: string; readonly keyPath: string } | null;
+    /** Whether mail of senders whose domain takes no mail is refused. */
+    readonly checksSender: boolean;
   } | null;
   /** Id of the organisation whose workflows in Production are blueprints for all; null for Belfry's own. */
   readonly blueprintCreator: string | null;
@@ -301,6 +303,8 @@ const variables = {
   BELFRY_INBOUND_MAIL_CERT_PATH: [path.optional(), "set it to the path of a PEM file"],
   /** Private key (PEM file) of BELFRY_INBOUND_MAIL_CERT_PATH. */
   BELFRY_INBOUND_MAIL_KEY_PATH: [path.optional(), "set it to the path of a PEM file"],
+  /** Whether the mail server refuses mail whose sender's domain has neither an MX record nor an address. */
+  BELFRY_INBOUND_MAIL_CHECK_SENDER: [z.stringbool().default(false), "set it to true or false"],
   /** Id of the organization whose workflows in Production everybody may begin with, as blueprints; without it, Belfry's own. */
   BELFRY_BLUEPRINT_CREATOR: [z.uuid().optional(), "set it to the id of an organization, or leave it out"],
   /** Who may register: open for everybody (in development), or invited for people with an invitation (in production). */
@@ -515,7 +519,10 @@ function inboundMailServer(given: Variables): Config["inboundMail"] {
     given.BELFRY_INBOUND_MAIL_HOST ??
     given.BELFRY_HOST ??
     (given.BELFRY_MODE === "development" ? "127.0.0.1" : "0.0.0.0");
-  return { host, port, tls: certPath && keyPath ? { certPath, keyPath } : null };
+  return {
+    ...{ host, port, tls: certPath && keyPath ? { certPath, keyPath } : null },
+    checksSender: given.BELFRY_INBOUND_MAIL_CHECK_SENDER,
+  };
 }
 
 function githubApp(given: Variables): Config["github"] {

@@ -13,7 +13,7 @@ const config: KnipConfig = {
         "scripts/run-built.mjs",
         "{api/server,engine/worker,scripts/{serve,admin,db-migrate}}.ts",
         "activities/rendering/{render,inline-styles}-task.ts",
-        "api/inbound-mail/parse-task.ts",
+        "api/inbound-mail/{parse,authenticate}-task.ts",
         // `npm run check` runs these (scripts/check.ts).
         "scripts/{check-doc-paths,check-words,config-table,provider-docs}.ts",
         // drizzle-kit reads every table to write migrations.

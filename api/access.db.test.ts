@@ -994,6 +994,8 @@ test("these routes are open to everybody, and no others", () => {
     "GET /v1/auth/github",
     "GET /v1/auth/github/authorize",
     "GET /v1/auth/github/callback",
+    // A webhook condition signs its call: api/routes/invites.db.test.ts.
+    "POST /v1/invites/webhook",
     "GET /v1/invites/:token",
     "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth",
     "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback",

@@ -15,6 +15,8 @@ export const InboundMail = z.looseObject({
   headers: z.record(z.string(), z.unknown()).default({}),
   attachments: z.array(z.record(z.string(), z.unknown())).default([]),
   dkim: z.enum(["pass", "failed"]).default("failed"),
+  /** Domains whose signatures are valid. */
+  dkimDomains: z.array(z.string()).optional(),
   spf: z.enum(["pass", "failed"]).default("failed"),
   spamScore: z.number().default(0),
   language: z.string().default(""),

@@ -125,6 +125,28 @@ export const ResendInvitation = MemberId.meta(example({ memberId: "6f1c1f0a-3f2e
 export const Invited = z.object({ success: z.boolean(), email: z.string(), failReason: z.string().optional() });
 export type Invited = z.infer<typeof Invited>;
 
+/** A call of a webhook condition (engine.md 3.4), of which the organisation matters here. */
+export const InviteNudge = z
+  .object({
+    subscriber: z.record(z.string(), z.unknown()).optional(),
+    payload: z.object({ organizationId: Id }),
+  })
+  .meta(
+    example({
+      subscriber: { subscriberId: "ada" },
+      payload: { organizationId: "5d3c9a55-0f3f-4b7e-8f0e-6a0c5a3c7f21" },
+    }),
+  );
+export const InviteNudgeHeaders = z.looseObject({
+  "nv-hmac-256": textUpTo(255)
+    .optional()
+    .describe(
+      "The hexadecimal HMAC-SHA256 of the id of an environment of the organisation, with an API key of it, as webhook conditions sign.",
+    ),
+});
+/** `send` is the field that the condition compares. */
+export const InviteNudgeAnswer = z.object({ send: z.boolean() });
+
 /** An invitation as it is shown to whoever has its token. */
 export const Invitation = z.object({
   inviter: z.object({

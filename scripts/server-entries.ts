@@ -12,6 +12,7 @@ export const serverEntries = [
   // Tasks of the threads that activities/rendering/thread-pool.ts starts.
   "activities/rendering/render-task",
   "activities/rendering/inline-styles-task",
-  // The task of the thread that api/inbound-mail/parse-mail.ts starts.
+  // Tasks of the threads that parse-mail.ts and authenticate-mail.ts in api/inbound-mail/ start.
   "api/inbound-mail/parse-task",
+  "api/inbound-mail/authenticate-task",
 ] as const;

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { INBOUND_FILES_MAX, INBOUND_MAIL_MAX_BYTES, INBOUND_RECIPIENTS_MAX } from "#contract/constants/inbound-mail.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createLogger } from "#telemetry/logger.ts";
+import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
@@ -16,6 +17,7 @@ import { addSmtpServer } from "#test/support/integrations.ts";
 import { startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
+import { signed, signingKey } from "#test/support/signed-mail.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 import { type InboundMailDeps, startInboundMail } from "./listen.ts";
 
@@ -29,8 +31,10 @@ let environment: TestEnvironment;
 let addresses: [string, string];
 let all: string[];
 let server: Awaited<ReturnType<typeof startInboundMail>>;
+let dns: DnsServer;
 
 beforeAll(async () => {
+  dns = await startDnsServer();
   const sink = await startMailSink();
   const runner = createEventRunner(db);
   environment = await createTestEnvironment(db);
@@ -51,17 +55,24 @@ beforeAll(async () => {
   await runner.close();
   await sink.stop();
 });
-afterAll(() => closeDatabase(db));
+afterAll(async () => {
+  await dns.stop();
+  await closeDatabase(db);
+});
 beforeEach(async () => {
+  dns.forget();
   await db.$client`delete from inbound_mails`;
   server = await start();
 });
 afterEach(() => server.stop());
 
+const settings = { host: "127.0.0.1", port: 0, tls: null, checksSender: false };
+
 const start = (overrides: Partial<InboundMailDeps> = {}) =>
   startInboundMail({
     ...{ db, engine: fakeEngine().engine, logger, mailHost: "mail.belfry.example" },
-    settings: { host: "127.0.0.1", port: 0, tls: null },
+    settings,
+    nameServers: [dns.address],
     ...overrides,
     limits: { stopMs: 100, ...overrides.limits },
   });
@@ -75,6 +86,9 @@ interface Stored {
   attachments: { fileName: string; length: number; content?: string; isOmitted?: boolean }[];
   attachmentsOmitted?: number;
   envelopeTo: { address: string }[];
+  dkim: string;
+  dkimDomains: string[];
+  spf: string;
 }
 
 const stored = async (): Promise<Stored[]> =>
@@ -178,6 +192,65 @@ test("a mail to several reply addresses is stored for each, and none of them lea
   expect((await stored()).map(({ envelopeTo }) => envelopeTo[0]?.address).sort()).toEqual([...addresses].sort());
 });
 
+describe("whether a reply is its sender's", () => {
+  const mail = "From: bob@example.com\r\nSubject: Re\r\n\r\nThanks\r\n";
+  const key = signingKey();
+
+  test("is stored with it: by a signature, and by the address that the mail comes from", async () => {
+    dns.text("s1._domainkey.example.com", key.record);
+    dns.text("example.com", "v=spf1 ip4:127.0.0.1 -all");
+    await send([...addresses], { raw: await signed(mail, { key }) });
+    const proven = { dkim: "pass", dkimDomains: ["example.com"], spf: "pass" };
+    expect(await stored()).toMatchObject([proven, proven]);
+  });
+
+  test("is stored as failed without a proof", async () => {
+    dns.text("example.com", "v=spf1 -all");
+    await send(addresses[0], { raw: mail });
+    expect(await stored()).toMatchObject([{ dkim: "failed", dkimDomains: [], spf: "failed" }]);
+  });
+
+  test("is stored as failed when no server of names answers, and the mail is taken", async () => {
+    dns.silence("*");
+    const raw = await signed(mail, { key });
+    const begun = performance.now();
+    await Promise.all([send(addresses[0], { raw }), send(addresses[1], { raw })]);
+    expect(performance.now() - begun).toBeLessThan(9_000);
+    const unproven = { dkim: "failed", spf: "failed" };
+    expect(await stored()).toMatchObject([unproven, unproven]);
+  });
+
+  test("is not asked about a mail that is dropped", async () => {
+    await send(addresses[0], { raw: await signed(mail, { key }) }, "");
+    expect(dns.asked).toEqual([]);
+  });
+});
+
+describe("the domain of a sender is looked up where the installation says so", () => {
+  const sending = () => refused(send(addresses[0]));
+  beforeEach(async () => {
+    await server.stop();
+    server = await start({ settings: { ...settings, checksSender: true }, limits: { lookUpMs: 300 } });
+  });
+
+  test("and mail of one that takes no mail is refused with 450", async () => {
+    expect(await sending()).toBe(450);
+    dns.add({ type: "MX", name: "example.com", data: { preference: 10, exchange: "mx.example.com" } });
+    expect(await sending()).toBeUndefined();
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("and with 451 when no server of names answers", async () => {
+    dns.silence("*");
+    expect(await sending()).toBe(451);
+  });
+
+  test("but not that of a bounce", async () => {
+    expect(await refused(send(addresses[0], {}, ""))).toBeUndefined();
+    expect(dns.asked).toEqual([]);
+  });
+});
+
 describe("at the recipient already, a mail is refused", () => {
   test("with 550 when it is for another domain, for no reply address or for an email that does not exist", async () => {
     const client = await dial();
@@ -231,7 +304,7 @@ test("nobody can sign in, and TLS is offered with a certificate of the installat
   const [certPath, keyPath] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   writeFileSync(certPath, TEST_CERTIFICATE);
   writeFileSync(keyPath, TEST_KEY);
-  server = await start({ settings: { host: "127.0.0.1", port: 0, tls: { certPath, keyPath } } });
+  server = await start({ settings: { ...settings, tls: { certPath, keyPath } } });
   await send(addresses[0]);
   expect(await stored()).toMatchObject([{ connection: { secure: true } }]);
   rmSync(folder, { recursive: true });
@@ -400,7 +473,8 @@ describe("a mail is stored once", () => {
 
 test("a server that stops takes the mail that is being received, and lets nobody wait", async () => {
   await server.stop();
-  server = await start({ limits: { stopMs: 1_000 } });
+  // Two threads start for the mail.
+  server = await start({ limits: { stopMs: 5_000 } });
   const idle = await dial();
   await idle.answer();
   const client = await atData();

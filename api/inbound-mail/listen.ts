@@ -11,9 +11,12 @@ import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { acceptReplies, findReplyTarget } from "../services/accept-inbound-mail.ts";
+import { createMailAuthenticator } from "./authenticate-mail.ts";
 import { createConnectionLimits } from "./connection-limits.ts";
+import { createLookups } from "./dns-lookups.ts";
 import { createMailParser } from "./parse-mail.ts";
 import { connectionView, readMail, SmtpRefusal } from "./receive-mail.ts";
+import { findSenderDomain } from "./sender-domain.ts";
 
 /*
  * Receives replies to emails by SMTP (engine.md 7.12). Only mail to a reply address that Belfry gave out is taken, and it is taken
@@ -27,6 +30,8 @@ export interface InboundMailDeps {
   settings: NonNullable<Config["inboundMail"]>;
   /** The name by which the server introduces itself; that of the machine when null. */
   mailHost: string | null;
+  /** Addresses of name servers, with ports; those of the system when not given. Tests have their own. */
+  nameServers?: readonly string[];
   /** Overridden in tests. */
   limits?: Partial<typeof LIMITS>;
 }
@@ -43,14 +48,19 @@ const LIMITS = {
   sessionMs: 10 * 60_000,
   /** How long open connections may go on once the server stops. */
   stopMs: 2_000,
+  /** For looking up the domain of a sender, in milliseconds. */
+  lookUpMs: 5_000,
 };
+/** MX, A and AAAA records. */
+const SENDER_QUESTIONS = 3;
 
 /** Listens. Returns the port, and what stops it: mails that are being received are taken first. */
 export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: number; stop(): Promise<void> }> {
-  const { logger, settings, mailHost } = deps;
+  const { logger, settings, mailHost, nameServers } = deps;
   const limits = { ...LIMITS, ...deps.limits };
   const held = createConnectionLimits(limits);
   const parser = createMailParser();
+  const authenticator = createMailAuthenticator({ logger });
   const timers = new Map<string, NodeJS.Timeout>();
   const underWay = new Set<Promise<unknown>>();
 
@@ -87,12 +97,17 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
       clearTimeout(timers.get(session.id));
       timers.delete(session.id);
     },
-    onMailFrom({ args }, _session, callback) {
+    onMailFrom({ address, args }, _session, callback) {
       const size = args === false ? Number.NaN : Number(args.SIZE);
       if (size > INBOUND_MAIL_MAX_BYTES) {
         return callback(new SmtpRefusal(552, `5.3.4 The mail is longer than ${INBOUND_MAIL_MAX_BYTES} bytes`));
       }
-      callback();
+      // Bounces come from nobody.
+      if (!settings.checksSender || address === "") return callback();
+      requireSenderDomain(address).then(
+        () => callback(),
+        (error: unknown) => callback(refusalOf(error, logger)),
+      );
     },
     onRcptTo({ address }, session, callback) {
       const { mailFrom } = session.envelope;
@@ -111,6 +126,15 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
       void work.finally(() => underWay.delete(work));
     },
   });
+
+  async function requireSenderDomain(address: string): Promise<void> {
+    const lookups = createLookups({ questions: SENDER_QUESTIONS, ms: limits.lookUpMs, nameServers });
+    const domain = await findSenderDomain(address, lookups).finally(lookups.close);
+    if (domain === "absent") throw new SmtpRefusal(450, "4.1.8 Sender domain not found: it has no MX and no address");
+    if (domain === "unanswered") {
+      throw new SmtpRefusal(451, "4.4.3 The sender's domain could not be looked up, try again later");
+    }
+  }
 
   async function takeMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const raw = await readMail(stream, held);
@@ -135,12 +159,16 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
     // A bounce, or the answer of a program: whoever passed it on might be answered again, without end.
     if (envelopeFrom === "" || parsed.isAutomatic) return "2.0.0 Ok: automatic mails are not passed on";
     const { mail } = parsed;
+    const authentication = await authenticator.authenticate({
+      ...{ raw, envelopeFrom, mailHost, nameServers, remoteAddress: session.remoteAddress },
+      helo: session.hostNameAppearsAs || "",
+    });
     // Without an id of its own, the same mail handed over twice is known by its bytes.
     const messageId = mail.messageId ?? `<${createHash("sha256").update(raw).digest("hex")}@belfry>`;
     const replies = rcptTo.map(({ address }) => ({
       address,
       mail: {
-        ...{ ...mail, messageId, connection: connectionView(session) },
+        ...{ ...mail, ...authentication, messageId, connection: connectionView(session) },
         ...{ envelopeFrom: { address: envelopeFrom }, envelopeTo: [{ address }] },
       },
     }));
@@ -167,7 +195,7 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
       for (const timer of timers.values()) clearTimeout(timer);
       // What is not stored by then is not answered, so that its sender hands it over again.
       await Promise.race([Promise.allSettled(underWay), sleep(limits.stopMs, undefined, { ref: false })]);
-      await parser.close();
+      await Promise.all([parser.close(), authenticator.close()]);
     },
   };
 }

@@ -37,6 +37,7 @@ const V1: Record<string, Operation> = {
   "POST /v1/invites": ["inviteMember", "Invite a person to the organisation"],
   "POST /v1/invites/bulk": ["inviteMembers", "Invite several people to the organisation"],
   "POST /v1/invites/resend": ["resendInvite", "Send an invitation again"],
+  "POST /v1/invites/webhook": ["answerInviteNudge", "Say whether an organisation should be reminded to invite others"],
   "GET /v1/invites/:token": ["getInvite", "Read an invitation by its token"],
   "POST /v1/invites/:token/accept": ["acceptInvite", "Accept an invitation, and get a token for its organisation"],
   "GET /v1/environments": ["listEnvironments", "List the environments of the organisation"],

@@ -82,7 +82,7 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
           ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
           ...(operationId !== undefined && { operationId }),
           ...(summary !== undefined && { summary }),
-          headers: headersOf(route, access),
+          headers: headersOf(route, access, schema?.headers),
           security: securityOf(access),
           tags: schema?.tags ?? [tagOf(url)],
           response: { ...failures, ...answers, ...("302" in answers && REDIRECT) },
@@ -154,13 +154,19 @@ const REDIRECT = {
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
 
 /** Headers of requests, beside the one of the credentials. */
-function headersOf(route: RouteOptions, access: readonly Grant[]): object {
+function headersOf(route: RouteOptions, access: readonly Grant[], declared: unknown): object {
   const byMember = access.some(({ kind }) => kind === "member");
   return {
     type: "object",
-    properties: { ...(byMember && ENVIRONMENT_HEADER), ...(takesIdempotencyKey(route) && KEY_HEADER) },
+    properties: {
+      ...(byMember && ENVIRONMENT_HEADER),
+      ...(takesIdempotencyKey(route) && KEY_HEADER),
+      ...propertiesOf(asObject(declared)),
+    },
   };
 }
+
+const propertiesOf = ({ properties }: { properties?: unknown }): object => asObject(properties);
 
 const KEY_HEADER = {
   "Idempotency-Key": {

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { findUser } from "#db/queries/users/users.ts";
 import { members } from "#db/schema/members.ts";
 import { organizations } from "#db/schema/organizations.ts";
@@ -251,4 +251,63 @@ test("a plan's number of members counts invitations, too, where plans count", as
     const { status, body } = await invite(admin, { email: newEmail() }, limited);
     expect([status, JSON.stringify(body).includes("LIMIT_REACHED")]).toEqual([expected, expected === 400]);
   }
+});
+
+describe("a workflow that reminds people to invite others", () => {
+  const signatureOf = (environmentId: string, apiKey: string) =>
+    createHmac("sha256", apiKey).update(environmentId).digest("hex");
+  const ask = (organizationId: string, signature?: string, at = api) =>
+    at.call("POST", "/invites/webhook", {
+      body: {
+        ...{ subscriber: { subscriberId: "ada" }, payload: { organizationId, more: 1 } },
+        ...{ identifier: "remind", channel: "email" },
+      },
+      headers: signature === undefined ? {} : { "nv-hmac-256": signature },
+    });
+
+  test("is told to send until somebody is invited", async () => {
+    const { admin, organizationId, environmentId, apiKey } = await organization();
+    const signature = signatureOf(environmentId, apiKey);
+    expect(await ask(organizationId, signature)).toMatchObject({ status: 201, body: { data: { send: true } } });
+    await invite(admin, { email: newEmail() });
+    expect(await ask(organizationId, signature)).toMatchObject({ status: 201, body: { data: { send: false } } });
+  });
+
+  test("is told not to send where several belong to the organisation", async () => {
+    const { organizationId, environmentId, apiKey } = await organization();
+    await aMember(db, organizationId, "member");
+    expect((await ask(organizationId, signatureOf(environmentId, apiKey))).body.data).toEqual({ send: false });
+  });
+
+  test("is refused without the signature of one of the organisation's environments, as is an organisation that does not exist", async () => {
+    const [own, other] = [await organization(), await organization()];
+    const right = signatureOf(own.environmentId, own.apiKey);
+    for (const [organizationId, signature] of [
+      [own.organizationId, undefined],
+      [own.organizationId, ""],
+      [own.organizationId, right.slice(1)],
+      [own.organizationId, signatureOf(own.environmentId, other.apiKey)],
+      [own.organizationId, signatureOf(other.environmentId, own.apiKey)],
+      [own.organizationId, signatureOf(other.environmentId, other.apiKey)],
+      [own.organizationId, signatureOf(own.productionEnvironmentId, own.apiKey)],
+      [randomUUID(), right],
+    ] as const) {
+      expect([signature, await ask(organizationId, signature)]).toMatchObject([
+        signature,
+        { status: 401, body: { message: "The signature in the header nv-hmac-256 is missing or wrong" } },
+      ]);
+    }
+    expect((await ask(own.organizationId, right)).status).toBe(201);
+    expect((await ask("nowhere", right)).status).toBe(400);
+  });
+
+  test("is refused for a while after too many wrong signatures", async () => {
+    const limits = { ...testConfig.limits, refusalsPerMinute: 2 };
+    const strict = await peopleApi({ db, config: { ...testConfig, limits } });
+    const { organizationId } = await organization();
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) statuses.push((await ask(organizationId, "wrong", strict)).status);
+    await strict.close();
+    expect(statuses).toEqual([401, 401, 429]);
+  });
 });

@@ -2,11 +2,23 @@ import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod";
 import { Done } from "#contract/auth.ts";
 import { data } from "#contract/common.ts";
-import { Invitation, InvitationToken, Invite, InviteBulk, Invited, ResendInvitation } from "#contract/organizations.ts";
+import {
+  Invitation,
+  InvitationToken,
+  Invite,
+  InviteBulk,
+  Invited,
+  InviteNudge,
+  InviteNudgeAnswer,
+  InviteNudgeHeaders,
+  ResendInvitation,
+} from "#contract/organizations.ts";
+import { DomainError } from "#domain/errors.ts";
 import { MEMBERS_ADMIN, PERSON, PUBLIC } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { acceptInvitation, requireValidInvitation } from "../services/answer-invitation.ts";
 import { inviteMember, inviteMembers, resendInvitation } from "../services/invite-members.ts";
+import { needsInvitations } from "../services/invite-nudge.ts";
 import { invitationView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
@@ -51,6 +63,29 @@ export const inviteRoutes: ZodRoutes = async (app) => {
     async (request, reply) => {
       await resendInvitation(services(request.log), request, request.body.memberId);
       return reply.code(201).send({ data: { success: true } });
+    },
+  );
+
+  app.post(
+    "/invites/webhook",
+    {
+      schema: {
+        description:
+          "For the webhook condition of a workflow that reminds people to invite others. send is true when nobody else belongs to the organisation of the payload and nobody was invited to it, and false otherwise.",
+        headers: InviteNudgeHeaders,
+        body: InviteNudge,
+        response: { 201: data(InviteNudgeAnswer), ...failures() },
+      },
+      config: { access: [PUBLIC] },
+    },
+    async (request, reply) => {
+      const { headers, body } = request;
+      const send = await needsInvitations(app, body.payload.organizationId, headers["nv-hmac-256"] ?? "");
+      if (send === undefined) {
+        await app.limitRefusals(request, reply);
+        throw new DomainError("unauthorized", "The signature in the header nv-hmac-256 is missing or wrong");
+      }
+      return reply.code(201).send({ data: { send } });
     },
   );
 

@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Database } from "#db/client.ts";
-import { decrypt } from "#db/encryption.ts";
 import { listApiKeys } from "#db/queries/environments/api-keys.ts";
 import type { Scope } from "#db/scope.ts";
+import { isSignedWithKey } from "./api-key-signature.ts";
 
 /** Whether the hash, the subscriber's id signed with an API key, shows that somebody who knows a key of the environment vouches for it. */
 export async function isProven(
@@ -12,12 +11,6 @@ export async function isProven(
   encryptionKey: Buffer,
 ): Promise<boolean> {
   if (!hmacHash) return false;
-  const given = Buffer.from(hmacHash);
   const keys = await listApiKeys(db, scope);
-  const matches = keys.map(({ encryptedKey }) => {
-    const key = decrypt(encryptedKey, encryptionKey);
-    const expected = Buffer.from(createHmac("sha256", key).update(subscriberId).digest("hex"));
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
-  return matches.includes(true);
+  return keys.some(({ encryptedKey }) => isSignedWithKey(subscriberId, hmacHash, { encryptedKey, encryptionKey }));
 }

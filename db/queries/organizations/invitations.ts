@@ -39,11 +39,8 @@ export async function isMemberOrInvited(
 }
 
 /** How many belong to an organisation, invited ones included. */
-export async function countMembers(transaction: Transaction, organizationId: string): Promise<number> {
-  const [row] = await transaction
-    .select({ members: count() })
-    .from(members)
-    .where(eq(members.organizationId, organizationId));
+export async function countMembers(db: Executor, organizationId: string): Promise<number> {
+  const [row] = await db.select({ members: count() }).from(members).where(eq(members.organizationId, organizationId));
   return row?.members ?? 0;
 }
 
