@@ -1,7 +1,7 @@
 /** Context paths of the dashboard and of the API, such as `/apps/belfry`, as the server writes them into `index.html`; empty for none. */
 export const contextPaths = { web: pathIn("belfry-web-path"), api: pathIn("belfry-api-path") };
 
-/** Where a sign-in through GitHub begins; null where the installation has none. */
+/** Address at which a sign-in through GitHub begins; null where the installation has none. */
 export const githubSignIn =
   contentOf("belfry-github-sign-in") === "on" ? `${contextPaths.api}/v1/auth/github/authorize` : null;
 

@@ -11,7 +11,7 @@ interface RouterOptions {
   queryClient: QueryClient;
   /** The dashboard's context path; empty for none. */
   contextPath: string;
-  /** Where a sign-in through GitHub begins; null where the installation has none. */
+  /** Address at which a sign-in through GitHub begins; null where the installation has none. */
   githubSignIn: string | null;
   history?: RouterHistory;
 }

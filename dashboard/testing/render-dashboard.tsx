@@ -17,7 +17,7 @@ interface RenderOptions {
   environmentId?: string;
   /** The dashboard's context path. */
   contextPath?: string;
-  /** Where a sign-in through GitHub begins. */
+  /** Address at which a sign-in through GitHub begins. */
   githubSignIn?: string;
   handlers?: Parameters<typeof fakeServer>[0];
 }

@@ -22,7 +22,7 @@ export const GITHUB_ERRORS = {
 export const GithubError = z.enum(Object.keys(GITHUB_ERRORS) as (keyof typeof GITHUB_ERRORS)[]);
 type GithubError = z.infer<typeof GithubError>;
 
-/** What came back from GitHub: a token with the page to open, or why there is none. */
+/** The result of a sign-in through GitHub: a token with the page to open, or why there is none. */
 type GithubResult = { token: string; returnTo: string | undefined } | { error: GithubError };
 
 /**
