@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BridgeUrl } from "./bridge.ts";
+import { signedCallUrl } from "./bridge.ts";
 import { dated, example, Id, instant, Moment, owned, textUpTo } from "./common.ts";
 import {
   WEBHOOK_DESCRIPTION_MAX,
@@ -15,7 +15,7 @@ const EventTypes = z
   .transform((types): WebhookEventType[] => [...new Set(types)]);
 
 const fields = {
-  url: BridgeUrl,
+  url: signedCallUrl("endpoint", "webhooks"),
   description: textUpTo(WEBHOOK_DESCRIPTION_MAX).nullish(),
   /** Types of events that the endpoint is sent; null for all. */
   eventTypes: EventTypes.nullish(),

@@ -55,6 +55,10 @@ describe("sentences say what a value must be", () => {
       ...(["POST", "/v1/webhook-endpoints", { url: "https://example.com", uri: "x", to: 1 }] as const),
       ['must not have the field "uri": remove it', 'must not have the field "to": remove it'],
     ],
+    [
+      ...(["POST", "/v1/webhook-endpoints", { url: "example.com" }] as const),
+      ["url must be an http or https address, such as https://example.com/webhooks"],
+    ],
     ["POST", "/v1/subscribers", { subscriberId: "ada", email: 5 }, ["email must be an email"]],
     [
       ...(["POST", "/v1/subscribers", { subscriberId: "ada", timezone: {} }] as const),
