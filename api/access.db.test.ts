@@ -661,8 +661,8 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "PATCH /v1/topics/:key": byTopic({ body: { name: "Taken" } }),
   "DELETE /v1/topics/:key": ({ emptyTopicKey }) => ({ params: { key: emptyTopicKey } }),
   // A topic is made by being added to, and what is not in it is as good as removed.
-  "POST /v1/topics/:key/subscribers": ({ topicKey, subscriber }) => ({
-    params: { key: topicKey },
+  "POST /v1/topics/:key/subscribers": ({ emptyTopicKey, subscriber }) => ({
+    params: { key: emptyTopicKey },
     body: { subscribers: [subscriber.subscriberId] },
     elsewhere: 200,
   }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import cors from "@fastify/cors";
-import websocket from "@fastify/websocket";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import websocket, { type WebSocket } from "@fastify/websocket";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { parse as parseQuery } from "qs";
 import type { Explainer } from "#activities/explain/explainer.ts";
@@ -21,7 +21,7 @@ import { auditOrigin } from "./plugins/audit-origin.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
-import { errors } from "./plugins/errors.ts";
+import { errors, refuseAddress } from "./plugins/errors.ts";
 import { frontEnd } from "./plugins/front-end.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { openapi } from "./plugins/openapi.ts";
@@ -170,6 +170,7 @@ export async function buildApp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
+    frameworkErrors: refuseAddress,
     // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // Routes and everything that looks at `request.url` see no context path; `request.originalUrl` is what the client sent.
@@ -207,7 +208,7 @@ export async function buildApp({
     delegator: ({ url }, callback) => callback(null, OPEN_TO_EVERY_ORIGIN.test(url ?? "") ? open : own),
   });
   await app.register(inboxListener);
-  await app.register(websocket, { options: { maxPayload: 4_096 } });
+  await app.register(websocket, { options: { maxPayload: 4_096 }, errorHandler: endSocket });
   await app.register(auditOrigin);
   await app.register(auth);
   await app.register(rateLimit);
@@ -298,7 +299,16 @@ const corsOf = (origin: string) => ({
   methods: ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"],
   allowedHeaders: CORS_HEADERS,
   maxAge: 86_400,
+  // An OPTIONS call without the headers of a browser is answered as well.
+  strictPreflight: false,
 });
+
+/** A client that breaks the protocol, for example with a frame that is too long, is no failure of ours. */
+function endSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
+  const isOfClient = "code" in error && String(error.code).startsWith("WS_ERR_");
+  request.log[isOfClient ? "info" : "error"]({ err: error }, "a socket has ended with an error");
+  socket.terminate();
+}
 
 /** api-workflows-and-widget.md 0.5 and api-management.md 1.1. */
 const CORS_HEADERS = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment, referenceUpTo } from "./common.ts";
+import { Id, instant, Moment, referenceUpTo } from "./common.ts";
 import { AUDIT_ACTORS } from "./constants/audit.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
 
@@ -41,7 +41,7 @@ export const AuditLog = z.object({
 });
 export type AuditLog = z.infer<typeof AuditLog>;
 
-const instant = z.iso.datetime({ offset: true, error: "must be an ISO 8601 date and time" });
+const time = instant("must be an ISO 8601 date and time, such as 2026-12-01T09:00:00Z");
 const term = referenceUpTo(255);
 
 const filters = {
@@ -53,9 +53,9 @@ const filters = {
   entityId: term.optional(),
   environmentId: Id.optional(),
   /** From this moment on. */
-  from: instant.optional(),
+  from: time.optional(),
   /** Before this moment. */
-  to: instant.optional(),
+  to: time.optional(),
 };
 
 export const ListAuditLogs = z.object({ ...keysetQuery(), ...filters });

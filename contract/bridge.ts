@@ -10,14 +10,18 @@ export const BRIDGE_STEP_TYPES = [...CHANNELS, "delay", "digest", "custom"] as c
 
 const URL_MAX = 2_048;
 
-/** The address of a bridge. Whether it may be called is decided when it is: it must not lead into a private network. */
-export const BridgeUrl = exactTextUpTo(URL_MAX)
-  .refine((url) => URL.canParse(url) && /^https?:/i.test(url), {
-    error: "must be an http or https address, such as https://example.com/api/novu",
-  })
-  .refine((url) => !URL.canParse(url) || new URL(url).username === "", {
-    error: "must not name a user: the bridge knows its callers by their signature",
-  });
+/** An address that gets signed calls. Whether it may be called is decided when it is: it must not lead into a private network. */
+export const signedCallUrl = (callee: "bridge" | "endpoint", path: string) =>
+  exactTextUpTo(URL_MAX)
+    .refine((url) => URL.canParse(url) && /^https?:/i.test(url), {
+      error: `must be an http or https address, such as https://example.com/${path}`,
+    })
+    .refine((url) => !URL.canParse(url) || new URL(url).username === "", {
+      error: `must not name a user: the ${callee} knows its callers by their signature`,
+    });
+
+/** The address of a bridge. */
+export const BridgeUrl = signedCallUrl("bridge", "api/novu");
 
 const objects = z.record(z.string(), z.unknown(), { error: "must be an object" });
 

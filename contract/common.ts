@@ -8,6 +8,19 @@ export const Id = z.string().regex(UUID_PATTERN, { error: "must be a UUID" });
 /** ISO-8601 UTC with milliseconds. */
 export const Moment = z.string();
 
+/**
+ * The text of a moment that a caller names, in ISO 8601 with a zone. Years are those that Postgres and JSON both know: in UTC, a zone
+ * can lead out of them.
+ */
+export const instant = (error: string) =>
+  z.iso.datetime({ offset: true, error, abort: true }).refine(
+    (text) => {
+      const year = new Date(text).getUTCFullYear();
+      return year >= 1 && year <= 9_999;
+    },
+    { error },
+  );
+
 /** Every single answer stands in a data wrapper: api-management.md 1.2. */
 export function data<T extends z.ZodType>(schema: T) {
   return z.object({ data: schema });

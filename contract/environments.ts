@@ -56,7 +56,9 @@ export const UpdateEnvironment = z
       })
       .nullish(),
     /** The bridge of its code-first workflows, which stay as they are until the next sync. */
-    bridge: z.object({ url: BridgeUrl.or(z.literal("")).nullish() }).nullish(),
+    bridge: z
+      .object({ url: z.union([BridgeUrl, z.literal("")], { error: "must be an http or https address" }).nullish() })
+      .nullish(),
   })
   .meta(example({ name: "Staging", dns: { inboundParseDomain: "reply.example.com" } }));
 export type UpdateEnvironment = z.infer<typeof UpdateEnvironment>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { attachmentIssues } from "./attachments.ts";
 import { BridgeUrl, EventControls } from "./bridge.ts";
-import { example, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import { example, Id, instant, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
   SUBSCRIBER_ID_MAX,
@@ -137,12 +137,7 @@ const context = {
   actor: ActorInput.nullish(),
   tenant: TenantInput.nullish(),
   /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed: product-and-ux.md C 20. */
-  expiresAt: z.iso
-    .datetime({ offset: true, error: "must be an ISO date such as 2030-01-31T09:30:00.000Z" })
-    .refine((date) => !Number.isNaN(Date.parse(date)), {
-      error: "must be an ISO date such as 2030-01-31T09:30:00.000Z",
-    })
-    .nullish(),
+  expiresAt: instant("must be an ISO date such as 2030-01-31T09:30:00.000Z").nullish(),
 };
 
 /** Refusals of one list that are worth reading. */

@@ -12,14 +12,16 @@ import { InAppMessage } from "./messages.ts";
 const isPresent = (text: string): boolean => text !== "" && text !== "undefined" && text !== "null";
 
 /** Feed identifiers to narrow by: one, several, or several in one text separated by commas. None means all feeds. */
-export const feedIdentifiers = z.union([z.string(), z.array(z.string())]).transform((value) => {
-  const identifiers = [value]
-    .flat()
-    .flatMap((text) => text.split(","))
-    .map((part) => part.trim())
-    .filter(isPresent);
-  return identifiers.length > 0 ? identifiers : undefined;
-});
+export const feedIdentifiers = z
+  .union([z.string(), z.array(z.string())], { error: "must be an identifier, or a list of identifiers" })
+  .transform((value) => {
+    const identifiers = [value]
+      .flat()
+      .flatMap((text) => text.split(","))
+      .map((part) => part.trim())
+      .filter(isPresent);
+    return identifiers.length > 0 ? identifiers : undefined;
+  });
 
 const PartialPayload = z.record(z.string(), z.unknown());
 

@@ -72,10 +72,12 @@ export const TimeZone = z
 const profile = {
   ...profileTexts,
   /** Null or an empty text erases the address. */
-  email: z.union([SubscriberEmail, z.literal("")]).nullish(),
+  email: z.union([SubscriberEmail, z.literal("")], { error: "must be an email" }).nullish(),
   avatar: optionalText(AVATAR_MAX),
   locale: Locale.nullish(),
-  timezone: TimeZone.or(z.literal("")).nullish(),
+  timezone: z
+    .union([TimeZone, z.literal("")], { error: "must be the name of a time zone such as Europe/Berlin, or UTC" })
+    .nullish(),
   data: SubscriberData.nullish(),
 };
 

@@ -24,7 +24,7 @@ export const TemplateVariable = z.object({
   name: z.string().regex(/^[A-Za-z_]/, { error: "must start with a letter or underscore" }),
   type: z.enum(VARIABLE_TYPES),
   required: z.boolean().optional(),
-  defaultValue: z.union([z.string(), z.boolean()]).optional(),
+  defaultValue: z.union([z.string(), z.boolean()], { error: "must be a text, true or false" }).optional(),
 });
 export type TemplateVariable = z.infer<typeof TemplateVariable>;
 

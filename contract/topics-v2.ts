@@ -100,14 +100,17 @@ const subscriberReference = referenceUpTo(SUBSCRIBER_ID_MAX);
 export const AddSubscriptions = z
   .object({
     subscriptions: someOf(
-      z.union([
-        subscriberReference,
-        z.object({
-          subscriberId: subscriberReference,
-          identifier: nameUpTo(IDENTIFIER_MAX).optional(),
-          name: name.optional(),
-        }),
-      ]),
+      z.union(
+        [
+          subscriberReference,
+          z.object({
+            subscriberId: subscriberReference,
+            identifier: nameUpTo(IDENTIFIER_MAX).optional(),
+            name: name.optional(),
+          }),
+        ],
+        { error: "must be a subscriber id, or an object with a subscriberId, and texts as identifier and name" },
+      ),
     ).optional(),
     subscriberIds: someOf(subscriberReference).optional(),
     name: name.optional(),
@@ -120,10 +123,16 @@ export type AddSubscriptions = z.infer<typeof AddSubscriptions>;
 export const RemoveSubscriptions = z
   .object({
     subscriptions: someOf(
-      z.union([
-        subscriberReference,
-        z.object({ identifier: referenceUpTo(REFERENCE_MAX).optional(), subscriberId: subscriberReference.optional() }),
-      ]),
+      z.union(
+        [
+          subscriberReference,
+          z.object({
+            identifier: referenceUpTo(REFERENCE_MAX).optional(),
+            subscriberId: subscriberReference.optional(),
+          }),
+        ],
+        { error: "must be a subscriber id, or an object with an identifier or a subscriberId" },
+      ),
     ).optional(),
     subscriberIds: someOf(subscriberReference).optional(),
   })

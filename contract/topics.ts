@@ -23,7 +23,7 @@ export const ListTopics = z.object({
   pageSize: z.coerce
     .number({ error: "must be an integer number" })
     .int({ error: "must be an integer number" })
-    .min(0)
+    .min(0, { error: "must not be less than 0" })
     .default(10),
   key: referenceUpTo(TOPIC_KEY_MAX).optional(),
 });
@@ -44,9 +44,7 @@ export type TopicPage = z.infer<typeof TopicPage>;
 /** No limit but that of the body: members are found and written as one list. */
 export const TopicMembers = z
   .object({
-    subscribers: z
-      .array(referenceUpTo(SUBSCRIBER_ID_MAX), { error: "must be an array" })
-      .describe("Ids of subscribers; as many as the body may hold"),
+    subscribers: z.array(referenceUpTo(SUBSCRIBER_ID_MAX)).describe("Ids of subscribers; as many as the body may hold"),
   })
   .meta(example({ subscribers: ["ada", "bob"] }));
 export const TopicMembersAdded = z.object({

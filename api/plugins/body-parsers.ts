@@ -1,4 +1,6 @@
+import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { BODY_MAX_DEPTH } from "#contract/constants/limits.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /**
@@ -7,23 +9,41 @@ import { DomainError } from "#domain/errors.ts";
  */
 export const bodyParsers = fastifyPlugin(async (app) => {
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, async (_request: unknown, body: string) => {
+  app.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, body: string) => {
     if (body.trim() === "") return {};
+    if (isIgnored(request)) return undefined;
+    if (isDeeperThan(body, BODY_MAX_DEPTH)) {
+      throw new DomainError(
+        "invalid_input",
+        `The body is nested more than ${BODY_MAX_DEPTH} levels deep: put its lists and objects side by side`,
+      );
+    }
     try {
       return MAY_NAME_PROTOTYPE.test(body) ? JSON.parse(body, withoutPrototypeKeys) : JSON.parse(body);
     } catch {
-      throw new DomainError("invalid_input", "The body is not valid JSON: send one JSON object");
+      const encoding = request.headers["content-encoding"] ?? "identity";
+      throw new DomainError(
+        "invalid_input",
+        encoding === "identity"
+          ? "The body is not valid JSON: send one JSON object"
+          : `The body has the content-encoding ${encoding}, which is not read: send it as it is`,
+      );
     }
   });
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    async (_request: unknown, body: string) => {
+    async (request: FastifyRequest, body: string) => {
       if (body === "") return {};
+      if (isIgnored(request)) return undefined;
       throw new DomainError("invalid_input", "Send the body as JSON, with content-type application/json");
     },
   );
 });
+
+/** Whether nobody reads the body: that of a DELETE, unless its route has one (api-management.md 1.6). */
+const isIgnored = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === "DELETE" && routeOptions.schema?.body === undefined;
 
 /** As it stands, or spelled by escapes. A large payload is parsed several times faster without a look at each key. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
@@ -31,4 +51,40 @@ const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
 /** Keys that could reach an object's prototype when merged are dropped on the way in. */
 function withoutPrototypeKeys(key: string, value: unknown): unknown {
   return key === "__proto__" ? undefined : value;
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Array.from('"\\[]{}', (character) =>
+  character.charCodeAt(0),
+);
+
+/**
+ * Whether lists and objects of a JSON text are in each other more than so many times. JSON.parse has no such limit, but validating and
+ * writing a value are recursive, and end with an overflow of the stack. A text without so many brackets is not looked at.
+ */
+function isDeeperThan(text: string, levels: number): boolean {
+  if (text.length <= 2 * levels) return false;
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) {
+      index = endOfText(text, index);
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+/** The index of the quote that ends the text which begins at one. */
+function endOfText(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let slash = end - 1;
+    while (json.charCodeAt(slash) === BACKSLASH) slash -= 1;
+    // An even number of backslashes are themselves escaped.
+    if ((end - slash) % 2 === 1) return end;
+  }
+  return json.length;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import { finished } from "node:stream/promises";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -87,8 +88,34 @@ function send(reply: FastifyReply, statusCode: number, body: object) {
     .send(body);
 }
 
+/** How long, and for how many bytes, the rest of a body that is refused is read. */
+const REST = { ms: 10_000, bytes: 64 * 1024 * 1024 };
+
+/**
+ * Reads what a caller still sends, which nobody keeps. The connection is closed after the answer, and a caller that has not sent
+ * everything by then gets a broken connection in place of the answer, and tries again.
+ */
+async function readRest(body: IncomingMessage): Promise<void> {
+  let read = 0;
+  const watched = finished(body, { writable: false, signal: AbortSignal.timeout(REST.ms) });
+  body.on("data", (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > REST.bytes) body.destroy();
+  });
+  body.unpipe().resume();
+  // A caller who has hung up, or goes on for too long, has the answer or not.
+  await watched.catch(() => undefined);
+}
+
+/** Refuses an address that cannot be decoded; Fastify asks for this before it looks for a route. */
+export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 400;
+  const message = "The address cannot be decoded: encode each part of its path, such as % as %25";
+  send(reply, status, failureBody(request, status, error.code === "FST_ERR_BAD_URL" ? message : error.message));
+}
+
 export const errors = fastifyPlugin(async (app) => {
-  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
       const { status, message, extra } = domainFailure(error);
       return send(reply, status, failureBody(request, status, message, extra));
@@ -105,19 +132,28 @@ export const errors = fastifyPlugin(async (app) => {
     }
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
       const limit = request.routeOptions.bodyLimit;
+      await readRest(request.raw);
       return send(
         reply,
         413,
         failureBody(request, 413, `The body is larger than ${limit} bytes: divide it into several calls`),
       );
     }
+    if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+      return send(
+        reply,
+        415,
+        failureBody(request, 415, "Send the body as JSON, with content-type application/json: no other type is read"),
+      );
+    }
+    // Before anything is looked for in it that Postgres says: a caller who hangs up resets a connection, too.
+    const status = error.statusCode ?? 500;
+    if (status < 500) return send(reply, status, failureBody(request, status, error.message));
     const away = classifySqlFailure(error);
     if (away === "connection" || away === "contention") {
       request.log.error({ err: error }, "the database does not respond");
       return send(reply, 503, failureBody(request, 503, "The database does not respond: send the request again"));
     }
-    const status = error.statusCode ?? 500;
-    if (status < 500) return send(reply, status, failureBody(request, status, error.message));
     // What went wrong may carry SQL and other people's rows: the caller gets an id to quote, the log gets the rest.
     const errorId = randomUUID();
     request.log.error({ err: error, errorId }, "request failed");

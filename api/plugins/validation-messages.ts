@@ -17,9 +17,12 @@ interface Issue {
   expected?: string;
   input?: unknown;
   values?: unknown[];
-  minimum?: number;
-  maximum?: number;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  /** Of a limit: the type of the value that is outside of it. */
   origin?: string;
+  /** Of an object: the fields that it must not have. */
+  keys?: string[];
 }
 
 /** Sentences for one issue, each starting with the path of the field. A missing field is "defined" before "type". */
@@ -37,6 +40,7 @@ function sentences(issue: Issue, message: string): string[] {
   switch (issue.code) {
     case "invalid_type": {
       const must = MUST_BE[issue.expected ?? ""];
+      if (!must && isMissing(message)) return ["should not be null or undefined"];
       // A schema may have several sentences about one value, a line each.
       if (!must || !message.startsWith("Invalid input")) return message.split("\n");
       return isMissing(message) ? ["should not be null or undefined", must] : [must];
@@ -45,9 +49,29 @@ function sentences(issue: Issue, message: string): string[] {
       return issue.values && message.startsWith("Invalid")
         ? [`must be one of the following values: ${issue.values.map(String).join(", ")}`]
         : [message];
+    case "too_small":
+      return [message.startsWith("Too small") ? tooSmall(issue) : message];
+    case "too_big":
+      return [message.startsWith("Too big") ? tooBig(issue) : message];
+    case "unrecognized_keys":
+      return (issue.keys ?? []).map((key) => `must not have the field ${JSON.stringify(key)}: remove it`);
+    case "invalid_union":
+      return [message === "Invalid input" ? "has a value of a type that does not fit" : message];
     default:
       return [message.replace(/^Invalid input: /, "")];
   }
+}
+
+function tooSmall({ origin, minimum }: Issue): string {
+  if (origin === "array") return `must contain at least ${minimum} elements`;
+  if (origin === "string") return `must be at least ${minimum} characters`;
+  return `must not be less than ${minimum}`;
+}
+
+function tooBig({ origin, maximum }: Issue): string {
+  if (origin === "array") return `must contain no more than ${maximum} elements`;
+  if (origin === "string") return `must be at most ${maximum} characters`;
+  return `must not be greater than ${maximum}`;
 }
 
 /** The same for a value that was parsed outside Fastify's validation. */

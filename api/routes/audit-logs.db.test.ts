@@ -202,6 +202,32 @@ test("subscribers of a bulk are one entry with their numbers", async () => {
   });
 });
 
+test("members and choices are noted as they change, and not when a call is repeated", async () => {
+  const environment = await createTestEnvironment(db);
+  const { headers } = environment;
+  const subscribers = ["ada", "bob"];
+  for (const subscriberId of subscribers) await call("POST", "/subscribers", headers, { subscriberId });
+  for (const _attempt of [1, 2]) {
+    await call("POST", "/topics/crew/subscribers", headers, { subscribers: ["ada"] });
+  }
+  for (const _attempt of [1, 2]) {
+    await call("POST", "/topics/crew/subscribers", headers, { subscribers: [...subscribers, "nobody"] });
+    await call("PATCH", "/subscribers/ada/preferences", headers, { enabled: false });
+  }
+  for (const _attempt of [1, 2]) {
+    await call("POST", "/topics/crew/subscribers/removal", headers, { subscribers: [...subscribers, "nobody"] });
+  }
+  await call("POST", "/topics/unknown/subscribers/removal", headers, { subscribers });
+  const noted = (await entries(environment)).reverse().slice(subscribers.length);
+  expect(noted.map(({ action, entityId, changes }) => [action, entityId, changes.subscribers])).toEqual([
+    ["topic.created", "crew", undefined],
+    ["topic.members_added", "crew", { after: 1 }],
+    ["topic.members_added", "crew", { after: 1 }],
+    ["subscriber.preferences_updated", "ada", undefined],
+    ["topic.members_removed", "crew", { before: 2 }],
+  ]);
+});
+
 test("sign-ins, refused ones and ended sessions stand in the log of the person's organisations", async () => {
   const environment = await createTestEnvironment(db);
   const { userId, email } = environment;

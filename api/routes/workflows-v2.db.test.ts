@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import { organizations } from "#db/schema/organizations.ts";
 import { encodeId } from "#domain/short-id.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
@@ -152,6 +153,27 @@ test("a wait beyond the plan, and a channel without integration, are issues; onl
   const { data: texts } = await call("POST", "", { name: "Texts", steps: [chat] }, own, planned.app);
   expect(texts.status).toBe("ACTIVE");
   await planned.close();
+});
+
+test("no more workflows are made than the plan allows, also by calls at once on both paths", async () => {
+  const own = await createTestEnvironment(api.db);
+  const { organizationId, scope, headers } = own;
+  await api.db.update(organizations).set({ serviceLevel: "free" }).where(eq(organizations.id, organizationId));
+  const planned = await testApp({ db: api.db, config: { ...testConfig, planLimits: "standard" } });
+  onTestFinished(() => planned.close());
+  const v1 = (method: "GET" | "POST", url: string, payload?: object) =>
+    planned.app.inject({ method, url: `/v1/${url}`, headers, ...(payload && { payload }) });
+  const [group] = (await v1("GET", "notification-groups")).json().data;
+  const older = { name: "Older", notificationGroupId: group._id, steps: [] };
+  const statuses = await Promise.all(
+    Array.from({ length: 24 }, async (_, number) =>
+      number % 2 === 0
+        ? (await v1("POST", "workflows", older)).statusCode
+        : (await call("POST", "", { name: "Newer", steps: [] }, own, planned.app)).status,
+    ),
+  );
+  expect(statuses.sort()).toEqual([...Array(20).fill(201), ...Array(4).fill(400)]);
+  expect(await countWorkflows(api.db, scope)).toBe(20);
 });
 
 test("more steps than the plan allows are an issue of the workflow, which is saved and runs; without plans there is none", async () => {

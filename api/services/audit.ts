@@ -46,8 +46,13 @@ type NotedCaller = KeyCaller | MemberCaller | PersonCaller;
 const isNoted = (call: AuditedCall): call is AuditedCall & { caller: NotedCaller; audit: AuditOrigin } =>
   call.audit !== undefined && call.caller.kind !== "subscriber" && call.caller.kind !== "system";
 
-/** Notes an action in the transaction that does it. Calls of subscribers and of Belfry itself are not noted. */
+/**
+ * Notes an action in the transaction that does it. Calls of subscribers and of Belfry itself are not noted, and neither is an action
+ * after which everything is as it was before.
+ */
 export async function note(transaction: Executor, call: AuditedCall, entry: AuditEntry): Promise<void> {
+  const { before, after } = entry;
+  if (before && after && isNoted(call) && Object.keys(changesOf(call.audit, entry)).length === 0) return;
   await insertAuditLogs(taggedOf(transaction), await rowsOf(transaction, call, entry));
 }
 

@@ -1,3 +1,4 @@
+import { lockEnvironment } from "#db/queries/changes/promotable.ts";
 import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -39,6 +40,18 @@ export async function requireRoles(services: PlanServices, scope: Pick<Scope, "o
   if (!features.roles) {
     throw new DomainError("forbidden", "Your plan has no roles, all members are admins: change the plan");
   }
+}
+
+/**
+ * Lets calls that make workflows in an environment wait for each other, where they are counted: a count does not see what another
+ * transaction has not committed. It comes before the workflow is made, as those who copy to an environment hold it first, too.
+ */
+export async function holdPlannedWorkflows(
+  transaction: Transaction,
+  scope: Scope,
+  allowed: number | null,
+): Promise<void> {
+  if (allowed !== null) await lockEnvironment(transaction, scope);
 }
 
 /** Throws `invalid_input` when the environment has more workflows than the plan allows, counting the new one. */

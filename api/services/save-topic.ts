@@ -10,7 +10,7 @@ import {
   type TopicRow,
 } from "#db/queries/topics/topics.ts";
 import type { CallContext } from "../caller.ts";
-import { entriesOf, note, noted } from "./audit.ts";
+import { entriesOf, note, noted, noteStates } from "./audit.ts";
 
 /** A new topic without members. Throws `conflict` when the key is taken. */
 export async function createTopic(db: Database, call: CallContext, topic: CreateTopic) {
@@ -37,8 +37,12 @@ export async function addTopicMembers(
 ): Promise<TopicMembersAdded> {
   const { succeeded, notFound } = await db.transaction(async (transaction) => {
     const added = await addTopicSubscribers(transaction, call.scope, key, subscriberIds);
-    const after = { subscribers: added.succeeded.length };
-    if (after.subscribers > 0) await note(transaction, call, { action: "topic.members_added", id: key, after });
+    if (added.created) {
+      await noteStates(transaction, call, "topic.created", { after: auditedTopic(added.created) });
+    }
+    const after = { subscribers: added.added };
+    // Who is a member already is not added again.
+    if (added.added > 0) await note(transaction, call, { action: "topic.members_added", id: key, after });
     return added;
   });
   return { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) };
@@ -52,7 +56,7 @@ export const removeTopicMembers = (
   subscriberIds: string[],
 ): Promise<void> =>
   db.transaction(async (transaction) => {
-    await removeTopicSubscribers(transaction, call.scope, key, subscriberIds);
-    const before = { subscribers: subscriberIds.length };
-    await note(transaction, call, { action: "topic.members_removed", id: key, before });
+    const subscribers = await removeTopicSubscribers(transaction, call.scope, key, subscriberIds);
+    if (subscribers === 0) return;
+    await note(transaction, call, { action: "topic.members_removed", id: key, before: { subscribers } });
   });

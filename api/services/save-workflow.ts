@@ -17,7 +17,7 @@ import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { organizationPlan, type PlanServices } from "./organization-plan.ts";
 import { reportDeleted, reportSaved } from "./report-workflow.ts";
 import { requireDevelopment } from "./require-development.ts";
-import { requirePlannedWaits, requirePlannedWorkflows } from "./require-plan.ts";
+import { holdPlannedWorkflows, requirePlannedWaits, requirePlannedWorkflows } from "./require-plan.ts";
 import { requireFeeds } from "./step-feeds.ts";
 import { withLayouts } from "./step-layouts.ts";
 
@@ -42,6 +42,7 @@ export async function createWorkflow(
   await requirePlannedWaits(services, scope, drafts);
   const plan = await organizationPlan(services, scope);
   const create = async (transaction: Transaction) => {
+    await holdPlannedWorkflows(transaction, scope, plan.workflows);
     const notificationGroupId = isFromBlueprint
       ? await blueprintGroupId(transaction, scope, caller.userId, workflow)
       : workflow.notificationGroupId;

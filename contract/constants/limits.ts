@@ -53,6 +53,12 @@ export const TRANSLATIONS_READ_MAX = 1_000_000;
 /** Lists and objects in each other: what reads JSON recursively, as Postgres does, reaches an end. */
 export const PAYLOAD_MAX_DEPTH = 500;
 
+/**
+ * The same of any body in JSON. More than a payload may have, whose refusal names it, and less than half of what overflows the stack
+ * in validation, where a condition takes two levels.
+ */
+export const BODY_MAX_DEPTH = 1_000;
+
 /*
  * Lengths are in characters. Postgres refuses an index entry of more than 2,704 bytes, so a text with an index has at
  * most 255 characters, which take 1,020 bytes at most. The other limits refuse values that can only be mistakes.

@@ -24,7 +24,7 @@ import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { noted, notedIn } from "../audit.ts";
 import { organizationPlan, type PlanServices } from "../organization-plan.ts";
 import { reportDeleted, reportSaved } from "../report-workflow.ts";
-import { requirePlannedWorkflows } from "../require-plan.ts";
+import { holdPlannedWorkflows, requirePlannedWorkflows } from "../require-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { groupOfNew } from "./group-of-new.ts";
 import { identifierOf, planSteps } from "./plan-steps.ts";
@@ -45,6 +45,7 @@ export async function createWorkflowV2(
   const payload = payloadOf(body);
   const plans = planSteps(body.steps);
   const create = async (transaction: Transaction) => {
+    await holdPlannedWorkflows(transaction, scope, plan.workflows);
     const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, ...payload });
     const id = await insertWorkflowV2(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),

@@ -190,16 +190,17 @@ export async function addTopicSubscribers(
   scope: Scope,
   key: string,
   subscriberIds: string[],
-): Promise<{ succeeded: string[]; notFound: string[] }> {
+): Promise<{ succeeded: string[]; notFound: string[]; added: number; created: TopicRow | undefined }> {
   const wanted = [...new Set(subscriberIds)];
-  await transaction
+  const [created] = await transaction
     .insert(topics)
     .values({ ...scope, key, name: generatedName(key) })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning();
   const [found] = await transaction.select({ id: topics.id }).from(topics).where(byKey(scope, key));
   if (!found) throw unknownTopic(key);
   // The ids are one parameter: Postgres takes at most 65,535 of them.
-  const known = await transaction.execute<{ subscriberId: string }>(sql`
+  const known = await transaction.execute<{ subscriberId: string; added: number }>(sql`
     with known as (
       select id, subscriber_id from ${subscribers}
       where environment_id = ${scope.environmentId} and subscriber_id = any(${sql.param(wanted)}::text[])
@@ -208,27 +209,34 @@ export async function addTopicSubscribers(
       insert into ${topicSubscribers} (organization_id, environment_id, topic_id, subscriber_id)
       select ${scope.organizationId}, ${scope.environmentId}, ${found.id}, id from known order by id
       on conflict do nothing
+      returning 1
     )
-    select subscriber_id as "subscriberId" from known`);
+    select subscriber_id as "subscriberId", (select count(*)::int from added) as added from known`);
   const knownIds = new Set(known.map(({ subscriberId }) => subscriberId));
   return {
     succeeded: wanted.filter((id) => knownIds.has(id)),
     notFound: wanted.filter((id) => !knownIds.has(id)),
+    added: known[0]?.added ?? 0,
+    created,
   };
 }
 
-/** Removes members by the customer's ids. Unknown topics and ids are no error: afterwards they are not members. */
+/**
+ * Removes members by the customer's ids. Unknown topics and ids are no error: afterwards they are not members. Returns how many there
+ * were.
+ */
 export async function removeTopicSubscribers(
   transaction: Transaction,
   scope: Scope,
   key: string,
   subscriberIds: string[],
-): Promise<void> {
-  await transaction.execute(sql`
+): Promise<number> {
+  const { count } = await transaction.execute(sql`
     delete from ${topicSubscribers} ts using ${topics} t, ${subscribers} s
     where ts.topic_id = t.id and ts.subscriber_id = s.id
       and t.environment_id = ${scope.environmentId} and t.key = ${key}
       and s.subscriber_id = any(${sql.param(subscriberIds)}::text[])`);
+  return count;
 }
 
 export async function getTopicSubscriber(db: Database, scope: Scope, key: string, subscriberId: string) {
