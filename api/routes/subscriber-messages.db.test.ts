@@ -71,6 +71,27 @@ test("marking wants a message and a mark", async () => {
   expect((await post("mark-all", {})).statusCode).toBe(400);
 });
 
+test("messages of other subscribers are answered and not changed, those of other environments neither", async () => {
+  const { ids, post } = await subscriberWith({});
+  const other = await subscriberWith({});
+  const named = [...ids, ...other.ids];
+  for (const [path, body] of [
+    ["mark-as", { markAs: "read" }],
+    ["markAs", { mark: { seen: true, read: true } }],
+  ] as const) {
+    const { data } = (await post(path, { ...body, messageId: named })).json();
+    expect(data).toMatchObject([
+      { _id: ids[0], read: true },
+      { _id: other.ids[0], read: false, seen: false },
+    ]);
+  }
+  expect((await other.get("unseen")).json()).toEqual({ data: { count: 1 } });
+  const elsewhere = await createTestEnvironment(db);
+  const stranger = await createTestSubscriber(db, elsewhere.scope);
+  const reply = await callsFor(stranger.subscriberId, elsewhere).post("mark-as", { markAs: "read", messageId: named });
+  expect(reply.json()).toEqual({ data: [] });
+});
+
 test("marking all says how many changed, and none the second time", async () => {
   const { post, get } = await subscriberWith({}, {}, {}, {}, {});
   const reply = await post("mark-all", { markAs: "read" });

@@ -11,9 +11,11 @@ import {
 } from "#contract/message-marks.ts";
 import { MessageWithSubscriber } from "#contract/messages.ts";
 import { BySubscriber } from "#contract/subscribers.ts";
-import { countMessages, feedPage, type Inbox } from "#db/queries/messages/inbox.ts";
+import { countMessages, feedPage, findMessages, type Inbox } from "#db/queries/messages/inbox.ts";
+import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 import { findSubscriberId, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { KEY, MEMBER } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import { markAll, markSome, setFlags } from "../services/change-inbox.ts";
@@ -43,6 +45,16 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
   }
   async function markable(scope: Scope, subscriberId: string): Promise<string> {
     return (await getSubscriber(app.db, scope, subscriberId)).id;
+  }
+  /** The named messages of other subscribers, which are answered and not marked: api-management.md 6.5. */
+  async function messagesOfOthers(scope: Scope, subscriberId: string, ids: string[], changed: MessageRow[]) {
+    const known = new Set(changed.map(({ id }) => id));
+    const others = await findMessages(
+      app.db,
+      scope,
+      ids.filter((id) => !known.has(id) && isUuid(id)),
+    );
+    return others.filter((row) => row.subscriberId !== subscriberId && row.deletedAt === null);
   }
 
   app.get(
@@ -78,7 +90,9 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     { schema: { params: BySubscriber, body: MarkMessages, response: marked }, config: { access } },
     async (request, reply) => {
       const id = await markable(request.scope, request.params.subscriberId);
-      const messages = await setFlags(app.db, request, id, request.body.messageId, request.body.mark);
+      const { messageId, mark } = request.body;
+      const changed = await setFlags(app.db, request, id, messageId, mark);
+      const messages = [...changed, ...(await messagesOfOthers(request.scope, id, messageId, changed))];
       return reply.code(201).send({ data: await withSubscribers(app.db, request.scope, messages) });
     },
   );
@@ -88,7 +102,9 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
     { schema: { params: BySubscriber, body: MarkMessagesAs, response: marked }, config: { access } },
     async (request, reply) => {
       const id = await markable(request.scope, request.params.subscriberId);
-      const messages = await markSome(app.db, request, id, request.body.messageId, request.body.markAs);
+      const { messageId, markAs } = request.body;
+      const changed = await markSome(app.db, request, id, messageId, markAs);
+      const messages = [...changed, ...(await messagesOfOthers(request.scope, id, messageId, changed))];
       return reply.code(201).send({ data: await withSubscribers(app.db, request.scope, messages) });
     },
   );
