@@ -8,6 +8,19 @@ export const Id = z.string().regex(UUID_PATTERN, { error: "must be a UUID" });
 /** ISO-8601 UTC with milliseconds. */
 export const Moment = z.string();
 
+/**
+ * A moment that a caller names in ISO-8601, with a zone. Its year in UTC is from 1 to 9999: Postgres knows no year 0, and JavaScript
+ * writes later years in a form that Postgres does not read.
+ */
+export const givenMoment = (error: string) =>
+  z.iso.datetime({ offset: true, error }).refine(
+    (text) => {
+      const year = new Date(text).getUTCFullYear();
+      return year >= 1 && year <= 9999;
+    },
+    { error },
+  );
+
 /** Every single answer stands in a data wrapper: api-management.md 1.2. */
 export function data<T extends z.ZodType>(schema: T) {
   return z.object({ data: schema });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, example, Id, Moment, nameText, nameUpTo, owned, queryNumber, textUpTo } from "./common.ts";
+import { dated, example, givenMoment, Id, Moment, nameText, nameUpTo, owned, queryNumber, textUpTo } from "./common.ts";
 import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
@@ -109,7 +109,7 @@ const payload = TriggerBroadcast.shape.payload.refine((given) => isNothing(given
   error: "is not supported in schedules: put a link to the file into the content of the email",
 });
 
-const Instant = z.iso.datetime({ offset: true, error: "must be a moment such as 2026-12-01T09:00:00Z" });
+const Instant = givenMoment("must be a moment such as 2026-12-01T09:00:00Z");
 
 const fields = {
   name: nameUpTo(NAME_MAX),
