@@ -280,6 +280,19 @@ test("a cancelled member leaves, and the others are sent (engine.md 12, scenario
   expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
 });
 
+test("a cancelled member ends as cancelled, also when its execution looks only after the window has closed (engine.md 2.5)", async () => {
+  const { environment, trigger, skip, messages, jobs } = await aDigest(sending);
+  await trigger("a");
+  const { transactionId } = await trigger("b");
+  await trigger("c");
+  const canceled = await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, transactionId));
+  expect(canceled?.mergedCohortIds).toHaveLength(1);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["2 of a: a c"]);
+  expect(await jobs("b")).toEqual(["digest canceled", "in_app canceled"]);
+  expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
+});
+
 test("when the first event is cancelled, the oldest one takes over, and the end of the window stays (engine.md 12, scenario 59)", async () => {
   const { trigger, skip, cancel, messages, jobs, details } = await aDigest(sending);
   for (const name of ["a", "b", "c"]) {
