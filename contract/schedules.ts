@@ -22,10 +22,14 @@ const Once = z.strictObject({
     .refine((at) => isCalendarTime(at), { error: "must be a date and time that exist, such as 2026-12-01T09:00" }),
 });
 
+/** In no zone is a time of these years one of the years 0 or 10000, which cannot be stored. */
+const YEARS = { min: 1, max: 9998 };
+
 /** Whether the date is not one such as the 31st of February, which would count as another. */
 function isCalendarTime(at: string): boolean {
   const moment = new Date(`${at}Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(at);
+  const year = moment.getUTCFullYear();
+  return year >= YEARS.min && year <= YEARS.max && moment.toISOString().startsWith(at);
 }
 
 const ByCron = z.strictObject({
