@@ -84,7 +84,7 @@ export async function settleWindows(
 ): Promise<{ cohortIds: string[] }> {
   const at = now.toISOString();
   const ids = [...windowIds];
-  await sql`select from digest_windows where id = any(${ids}::uuid[]) order by subscriber_id for update`;
+  await sql`select from digest_windows where id = any(${ids}::uuid[]) order by subscriber_id, id for update`;
   await sql`
     update digest_members m set left_window_id = m.window_id, window_id = null
     where m.window_id = any(${ids}::uuid[]) and ${hasEnded(sql)}

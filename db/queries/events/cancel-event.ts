@@ -32,6 +32,7 @@ export async function cancelEventRow(
     where environment_id = ${environmentId} and transaction_id = ${transactionId} and canceled_at is null
     returning id, execution_id as "executionId"`);
   if (!event) return undefined;
+  await holdWindows(transaction, event.id);
   // A statement of its own: it has to see what was stored while the first one waited for the event's row.
   const cohorts = await transaction.execute<CohortState>(sql`
     select id, execution_id as "executionId", ${NOT_BEGUN} as "notBegun", running > 0 or ${NOT_BEGUN} as open,
@@ -47,6 +48,20 @@ export async function cancelEventRow(
   const executionIds = cohorts.flatMap(({ executionId, open }) => (open ? [executionId] : []));
   const mergedCohortIds = cohorts.flatMap(({ id, notBegun, hasEnded }) => (notBegun && hasEnded ? [id] : []));
   return { id: event.id, executionIds: [...new Set([event.executionId, ...executionIds])], mergedCohortIds };
+}
+
+/**
+ * Keeps the windows open that runs of the event are in, until the mark is stored: one that closes meanwhile would be sent with an event
+ * of which the caller is told that it is cancelled. The mark is then later than the end of each window that was closed before, whose
+ * message has the event. Windows are locked in the order in which they are joined, closed and handed over.
+ */
+async function holdWindows(transaction: Transaction, eventId: string): Promise<void> {
+  const held = await transaction.execute(sql`
+    select w.id from digest_members m join digest_windows w on w.id = m.window_id
+    where m.event_id = ${eventId} and w.closed_at is null
+    order by w.subscriber_id, w.id for update of w`);
+  if (held.length === 0) return;
+  await transaction.execute(sql`update events set canceled_at = clock_timestamp() where id = ${eventId}`);
 }
 
 type CohortState = { id: string; executionId: string; open: boolean; notBegun: boolean; hasEnded: boolean };
