@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { resumeEvent } from "#api/services/resume-event.ts";
 import { activityView } from "#api/views/activity.ts";
@@ -278,6 +279,35 @@ test("a cancelled member leaves, and the others are sent (engine.md 12, scenario
   expect(await messages()).toEqual(["2 of a: a c"]);
   expect(await cancel("c")).toBe(false);
   expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
+});
+
+test("a cancelled member ends as cancelled, also when its execution looks only after the window has closed (engine.md 2.5)", async () => {
+  const { environment, trigger, skip, messages, jobs } = await aDigest(sending);
+  await trigger("a");
+  const { transactionId } = await trigger("b");
+  await trigger("c");
+  const canceled = await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, transactionId));
+  expect(canceled?.mergedCohortIds).toHaveLength(1);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual(["2 of a: a c"]);
+  expect(await jobs("b")).toEqual(["digest canceled", "in_app canceled"]);
+  expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
+});
+
+test("a digest that closes while one of its events is being cancelled is sent without it (engine.md 2.5)", async () => {
+  const { environment, trigger, skip, messages, jobs } = await aDigest(sending);
+  await trigger("a");
+  const { transactionId } = await trigger("b");
+  let closing: Promise<void> | undefined;
+  await db.transaction(async (transaction) => {
+    expect(await cancelEventRow(transaction, environment.scope, transactionId)).toBeDefined();
+    closing = skip(11 * MINUTE);
+    await sleep(500);
+    expect(await messages()).toEqual([]);
+  });
+  await closing;
+  expect(await messages()).toEqual(["1 of a: a"]);
+  expect(await jobs("b")).toEqual(["digest canceled", "in_app canceled"]);
 });
 
 test("when the first event is cancelled, the oldest one takes over, and the end of the window stays (engine.md 12, scenario 59)", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, instant, Moment, referenceUpTo } from "./common.ts";
+import { givenMoment, Id, Moment, referenceUpTo } from "./common.ts";
 import { AUDIT_ACTORS } from "./constants/audit.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
 
@@ -41,7 +41,7 @@ export const AuditLog = z.object({
 });
 export type AuditLog = z.infer<typeof AuditLog>;
 
-const time = instant("must be an ISO 8601 date and time, such as 2026-12-01T09:00:00Z");
+const time = givenMoment("must be an ISO 8601 date and time, such as 2026-12-01T09:00:00Z");
 const term = referenceUpTo(255);
 
 const filters = {

@@ -12,7 +12,7 @@ export const Moment = z.string();
  * The text of a moment that a caller names, in ISO 8601 with a zone. Years are those that Postgres and JSON both know: in UTC, a zone
  * can lead out of them.
  */
-export const instant = (error: string) =>
+export const givenMoment = (error: string) =>
   z.iso.datetime({ offset: true, error, abort: true }).refine(
     (text) => {
       const year = new Date(text).getUTCFullYear();

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
+import { ListAuditLogs } from "./audit-logs.ts";
 import { TriggerEvent } from "./events.ts";
+import { SimulateWorkflow } from "./explain.ts";
+import { SnoozeNotification } from "./inbox-notifications.ts";
+import { ListActivity } from "./notifications.ts";
+import { CreateResumption } from "./resumptions.ts";
+import { UpdateSchedule } from "./schedules.ts";
+import { ResendFailed } from "./webhooks.ts";
 
 const longest = "a".repeat(255);
 const tooLong = `${longest}a`;
@@ -24,10 +31,41 @@ test.each([
   [{ tenant: tooLong }, "tenant", atMost],
   [{ tenant: { identifier: tooLong } }, "tenant.identifier", atMost],
   [{ tenant: { identifier: "a\0" } }, "tenant.identifier", noNul],
+  [{ tenant: { identifier: "a", name: "a\0" } }, "tenant.name", noNul],
+  [{ tenant: { identifier: "a", name: tooLong } }, "tenant.name", atMost],
   [{ actor: tooLong }, "actor", atMost],
   [{ actor: { subscriberId: tooLong } }, "actor.subscriberId", atMost],
 ])("%j is refused with the field's name", (fields, path, message) => {
   expect(issuesOf(fields)).toEqual([[path, message]]);
+});
+
+test.each([
+  ["0000-01-01T00:00:00Z"],
+  ["0001-01-01T00:00:00+14:00"],
+  ["9999-12-31T23:59:59-14:00"],
+  ["2030-02-31T00:00:00Z"],
+  ["2030-01-31"],
+])("a moment that cannot be stored is refused: %s", (moment) => {
+  expect(issuesOf({ expiresAt: moment })).toEqual([
+    ["expiresAt", "must be an ISO date such as 2030-01-31T09:30:00.000Z"],
+  ]);
+  for (const [schema, given] of [
+    [ListActivity, { after: moment }],
+    [ListAuditLogs, { to: moment }],
+    [SimulateWorkflow, { name: "welcome", before: moment }],
+    [ResendFailed, { since: moment }],
+    [SnoozeNotification, { snoozeUntil: moment }],
+    [UpdateSchedule, { startAt: moment }],
+    [CreateResumption, { filter: { from: moment } }],
+  ] as const) {
+    expect(schema.safeParse(given).success).toBe(false);
+  }
+});
+
+test("a delay that does not count is accepted (engine.md 1.9)", () => {
+  for (const delay of [{}, { amount: 5 }, { unit: "days" }, { amount: "5", unit: "eons" }]) {
+    expect(issuesOf({ overrides: { delay } })).toBeUndefined();
+  }
 });
 
 test("of recipients only the lengths of their ids are checked", () => {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { attachmentIssues } from "./attachments.ts";
 import { BridgeUrl, EventControls } from "./bridge.ts";
-import { example, Id, instant, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import { exactTextUpTo, example, givenMoment, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
+  NAME_MAX,
   SUBSCRIBER_ID_MAX,
   TENANT_IDENTIFIER_MAX,
   TOPIC_EXCLUDED_MAX,
@@ -12,7 +13,6 @@ import {
 } from "./constants/limits.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
-import { TIME_UNITS } from "./constants/time.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
@@ -65,7 +65,8 @@ export const TriggerOverrides = z
       (value) => (isNothing(value) ? undefined : value),
       z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).optional(),
     ),
-    delay: z.object({ amount: z.unknown(), unit: z.enum(TIME_UNITS).or(z.unknown()) }).optional(),
+    /** Counts only with a number and a unit of time. */
+    delay: z.object({ amount: z.unknown(), unit: z.unknown() }).partial().optional(),
   })
   .catchall(fields)
   .superRefine((overrides, refinement) => {
@@ -104,7 +105,7 @@ const TenantInput = z.union(
     nameUpTo(TENANT_IDENTIFIER_MAX),
     z.object({
       identifier: nameUpTo(TENANT_IDENTIFIER_MAX),
-      name: z.string().nullish(),
+      name: exactTextUpTo(NAME_MAX).nullish(),
       data: z.record(z.string(), z.unknown()).nullish(),
     }),
   ],
@@ -137,7 +138,7 @@ const context = {
   actor: ActorInput.nullish(),
   tenant: TenantInput.nullish(),
   /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed: product-and-ux.md C 20. */
-  expiresAt: instant("must be an ISO date such as 2030-01-31T09:30:00.000Z").nullish(),
+  expiresAt: givenMoment("must be an ISO date such as 2030-01-31T09:30:00.000Z").nullish(),
 };
 
 /** Refusals of one list that are worth reading. */

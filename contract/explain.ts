@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { example, instant, Moment, nameText } from "./common.ts";
+import { example, givenMoment, Moment, nameText } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import {
@@ -192,7 +192,7 @@ export const Explanation = z.object({
 });
 export type Explanation = z.infer<typeof Explanation>;
 
-const time = instant("must be an ISO-8601 date with a time, such as 2030-01-31T09:30:00Z");
+const time = givenMoment("must be an ISO-8601 date with a time, such as 2030-01-31T09:30:00Z");
 
 /** Which earlier events of a workflow to go through: the latest ones, of a period where one is given. */
 export const SimulateWorkflow = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { example, Id, instant, Moment, queryNumber } from "./common.ts";
+import { example, givenMoment, Id, Moment, queryNumber } from "./common.ts";
 import { SEVERITIES, type Severity } from "./constants/severities.ts";
 import { BUTTON_TYPES, REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DataFilter, DataFilterText } from "./data-filter.ts";
@@ -179,7 +179,7 @@ export const NotificationAction = z
   .meta(example({ actionType: "primary" }));
 export const SnoozeNotification = z
   .object({
-    snoozeUntil: instant("must be a moment in ISO 8601, such as 2026-03-01T09:00:00.000Z").transform(
+    snoozeUntil: givenMoment("must be a moment in ISO 8601, such as 2026-03-01T09:00:00.000Z").transform(
       (text) => new Date(text),
     ),
   })

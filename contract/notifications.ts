@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, Id, instant, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
+import { dated, givenMoment, Id, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { STATISTICS_DAYS, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
@@ -99,7 +99,7 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-const moment = instant("must be a moment such as 2030-01-31T09:00:00.000Z").transform((text) => new Date(text));
+const moment = givenMoment("must be a moment such as 2030-01-31T09:00:00.000Z").transform((text) => new Date(text));
 
 export const ListActivity = z.object({
   page: queryNumber(0, 0, 1_000_000).describe(

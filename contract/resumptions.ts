@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { example, Id, instant, Moment, owned, referenceUpTo } from "./common.ts";
+import { example, givenMoment, Id, Moment, owned, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
 
@@ -26,7 +26,7 @@ const text = (max: number) =>
     error: "must not contain half of a character",
   });
 
-const moment = instant("must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z");
+const moment = givenMoment("must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z");
 
 /**
  * Common traits of runs. Channel, reason, provider and integration have to fit one failed or unsent step of a run; all of

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dated, example, Id, instant, Moment, nameText, nameUpTo, owned, queryNumber, textUpTo } from "./common.ts";
+import { dated, example, givenMoment, Id, Moment, nameText, nameUpTo, owned, queryNumber, textUpTo } from "./common.ts";
 import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
@@ -22,10 +22,14 @@ const Once = z.strictObject({
     .refine((at) => isCalendarTime(at), { error: "must be a date and time that exist, such as 2026-12-01T09:00" }),
 });
 
+/** In no zone is a time of these years one of the years 0 or 10000, which cannot be stored. */
+const YEARS = { min: 1, max: 9998 };
+
 /** Whether the date is not one such as the 31st of February, which would count as another. */
 function isCalendarTime(at: string): boolean {
   const moment = new Date(`${at}Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(at);
+  const year = moment.getUTCFullYear();
+  return year >= YEARS.min && year <= YEARS.max && moment.toISOString().startsWith(at);
 }
 
 const ByCron = z.strictObject({
@@ -109,7 +113,7 @@ const payload = TriggerBroadcast.shape.payload.refine((given) => isNothing(given
   error: "is not supported in schedules: put a link to the file into the content of the email",
 });
 
-const Instant = instant("must be a moment such as 2026-12-01T09:00:00Z");
+const Instant = givenMoment("must be a moment such as 2026-12-01T09:00:00Z");
 
 const fields = {
   name: nameUpTo(NAME_MAX),

@@ -21,19 +21,22 @@ const DayHours = z.object({
 });
 export type DayHours = z.infer<typeof DayHours>;
 
-/** A day that is left out is closed. */
-const WeeklyHours = z.object({
-  monday: DayHours.optional(),
-  tuesday: DayHours.optional(),
-  wednesday: DayHours.optional(),
-  thursday: DayHours.optional(),
-  friday: DayHours.optional(),
-  saturday: DayHours.optional(),
-  sunday: DayHours.optional(),
-});
+/** A day that is left out is closed, so that one of another name must not pass for none. */
+const WeeklyHours = z.strictObject(
+  {
+    monday: DayHours.optional(),
+    tuesday: DayHours.optional(),
+    wednesday: DayHours.optional(),
+    thursday: DayHours.optional(),
+    friday: DayHours.optional(),
+    saturday: DayHours.optional(),
+    sunday: DayHours.optional(),
+  },
+  { error: "must be an object of days, from monday to sunday" },
+);
 export type WeeklyHours = z.infer<typeof WeeklyHours>;
 
-/** Hours that are switched off, or that name no days, hold nothing back. */
+/** Hours that are switched off, or that have no `weeklySchedule`, hold nothing back; those of which no day is enabled never open. */
 const Hours = z.object({ isEnabled: z.boolean(), weeklySchedule: WeeklyHours.optional() });
 const HoursChange = z.object({ isEnabled: z.boolean().optional(), weeklySchedule: WeeklyHours.nullish() });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { signedCallUrl } from "./bridge.ts";
-import { dated, example, Id, instant, Moment, owned, textUpTo } from "./common.ts";
+import { dated, example, givenMoment, Id, Moment, owned, textUpTo } from "./common.ts";
 import {
   WEBHOOK_DESCRIPTION_MAX,
   WEBHOOK_EVENT_TYPES,
@@ -87,7 +87,7 @@ export const WebhookMessagePage = keysetPage(WebhookMessage);
 export const ResendFailed = z
   .strictObject({
     /** Those of this moment and later. */
-    since: instant("must be a moment such as 2026-12-01T09:00:00Z"),
+    since: givenMoment("must be a moment such as 2026-12-01T09:00:00Z"),
   })
   .meta(example({ since: "2026-12-01T09:00:00Z" }));
 /** `hasMore`: the call can be repeated for the rest. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { storableJson, storableText } from "./storable.ts";
+import { isStoredAsIs, storableJson, storableText } from "./storable.ts";
 
 /** Texts with everything that JSON escapes and Postgres refuses, often side by side. */
 const hostileText = fc
@@ -52,6 +52,19 @@ test("storable JSON is the JSON of the value with storable keys and texts", () =
     }),
     { numRuns: 500 },
   );
+});
+
+test("what is stored in another form than it has is known", () => {
+  fc.assert(
+    fc.property(hostileValue, (value) => {
+      const json = JSON.stringify(value) ?? "null";
+      if (isStoredAsIs(json)) expect(storableJson(value)).toBe(json);
+    }),
+    { numRuns: 500 },
+  );
+  expect(isStoredAsIs(JSON.stringify({ a: "plain 😀 \n" }))).toBe(true);
+  expect(isStoredAsIs(JSON.stringify({ "a\0": 1 }))).toBe(false);
+  expect(isStoredAsIs(JSON.stringify(["\ud83d"]))).toBe(false);
 });
 
 test.each<[string, unknown, string]>([

@@ -7,6 +7,9 @@ export function storableJson(value: unknown): string {
   return UNSTORABLE_ESCAPE.test(json) ? json.replace(ESCAPE, storableEscape) : json;
 }
 
+/** Whether `storableJson` stores this JSON text of a value as it is; also false for some texts with backslashes. */
+export const isStoredAsIs = (json: string): boolean => !UNSTORABLE_ESCAPE.test(json);
+
 /** Text that Postgres takes as a parameter, with the same replacements. */
 export function storableText(text: string): string {
   return text.replace(LONE_SURROGATE, REPLACEMENT).replaceAll("\0", "");

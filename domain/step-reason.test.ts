@@ -97,6 +97,24 @@ test.each<[string, Partial<EndedStep>, string, string]>([
     "The run that has taken the event in goes on instead",
   ],
   [
+    "a step that had joined a digest, and whose event was cancelled",
+    { type: "digest", status: "canceled", details: [said(DETAILS.digestMerged), said(DETAILS.canceledByCaller)] },
+    "canceled",
+    "The event was cancelled by its caller",
+  ],
+  [
+    "a step that had joined a digest which was discarded",
+    { type: "digest", status: "canceled", details: [said(DETAILS.digestMerged), said(DETAILS.digestDiscarded)] },
+    "discarded",
+    "A member discarded the digest",
+  ],
+  [
+    "a message that had joined another one until the hours open, and whose execution ended",
+    { status: "failed", details: [said(DETAILS.mergedUntilOpening), said(DETAILS.executionEnded)] },
+    "execution_ended",
+    "The execution of the run was ended before the step",
+  ],
+  [
     "a history that is no JSON",
     { details: [said(DETAILS.bridgeFailed, "{")] },
     "bridge_failed",

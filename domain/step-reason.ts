@@ -117,11 +117,15 @@ const BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, Reaso
   [DETAILS.notStored, (raw) => reason("not_stored", `The step could not be stored: ${textOf(raw, "error")}`)],
 ]);
 
+const MERGING: ReadonlySet<string> = new Set([DETAILS.digestMerged, DETAILS.mergedUntilOpening]);
+
 /** Says why a step ended as it did. */
 export function reasonOf(step: EndedStep): Reason {
   const { type, status, error } = step;
   // A resume executes the step anew: what came before says nothing about its end.
-  const details = step.details.slice(step.details.findLastIndex(({ detail }) => detail === DETAILS.stepResumed) + 1);
+  const since = step.details.slice(step.details.findLastIndex(({ detail }) => detail === DETAILS.stepResumed) + 1);
+  // A step that was merged and has ended in another way since: it left the digest, or took it over.
+  const details = status === "merged" ? since : since.filter(({ detail }) => !MERGING.has(detail));
   if (status === "completed") return completed(type, details);
   if (status === "merged" && type === "digest") {
     return reason("digest_joined", "A digest of the same key is open: its run sends this event as well");

@@ -194,6 +194,27 @@ test("of joins, a close, a send and a discard at once, each event is sent once o
   }
 });
 
+test("cancelling an event starts the execution again that has ended because its run joined a digest (engine.md 2.5)", async () => {
+  const { environment, trigger, settle, jobs, counted, events } = await aDigest();
+  await trigger("a");
+  await trigger("b");
+  const cancel = (name: string) =>
+    app.inject({
+      ...{ method: "DELETE", url: `/v1/events/trigger/${events.get(name)?.transactionId}` },
+      headers: environment.headers,
+    });
+  const before = api.woken.length;
+  expect((await cancel("b")).json()).toEqual({ data: true });
+  expect(api.woken.slice(before)).toMatchObject([{ event: { eventId: events.get("b")?.eventId } }]);
+  await settle();
+  expect(await jobs("b")).toEqual(["digest canceled", "in_app canceled"]);
+  expect((await cancel("b")).json()).toEqual({ data: false });
+  expect(await counted()).toEqual([]);
+  // One that waits has an execution that listens.
+  expect((await cancel("a")).json()).toEqual({ data: true });
+  expect(api.woken).toHaveLength(before + 1);
+});
+
 test("runs of a discarded digest that were left are ended by the reconciler", async () => {
   const { trigger, open, request, jobs, counted, runner } = await aDigest();
   await trigger("a");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
+import { loadEvent } from "#db/queries/events/load-event.ts";
 import { saveWorkflowOverride } from "#db/queries/workflows/workflow-overrides.ts";
 import { tenants } from "#db/schema/tenants.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -345,6 +346,10 @@ test("NUL characters in texts of an event are left out, and the event is deliver
   ).json();
   expect(data).toMatchObject([{ status: "processed" }]);
   expect(await eventsOf(data[0].transactionId)).toMatchObject([{ payload: { text: "ab" } }]);
+  // Before and after a restart, steps see the same.
+  const event = api.started.at(-1)?.event;
+  if (!event) throw new Error("The event was not started");
+  expect(await loadEvent(api.db, event)).toMatchObject({ payload: { text: "ab" } });
 });
 
 describe("a workflow that is changed after it was triggered", () => {

@@ -97,6 +97,19 @@ test.each<[string, object, number, string]>([
     "recurrence.at must be a date and time that exist",
   ],
   [
+    "a year that is the year 10000 in UTC",
+    { recurrence: { type: "once", at: "9999-12-31T23:59:59" }, timezone: "America/New_York" },
+    400,
+    "recurrence.at must be a date and time that exist",
+  ],
+  [
+    "the year 0",
+    { recurrence: { type: "once", at: "0000-01-01T00:00" } },
+    400,
+    "recurrence.at must be a date and time",
+  ],
+  ["a start that cannot be stored", { startAt: "0000-01-01T00:00:00Z" }, 400, "startAt must be a moment"],
+  [
     "a date with a zone",
     { recurrence: { type: "once", at: "2027-02-01T09:00Z" } },
     400,

@@ -87,6 +87,11 @@ test.each<[string, object, string]>([
   ],
   ["hours of the inbox", { channels: { in_app: schedule } }, "messages of the inbox never wait"],
   ["a list for a week", { weeklySchedule: [office] }, "schedule.weeklySchedule"],
+  [
+    "a day of another name, without which the week would be closed",
+    { weeklySchedule: { Monday: office } },
+    "schedule.weeklySchedule must be an object of days, from monday to sunday",
+  ],
 ])("%s is refused by its name", async (_, given, message) => {
   const { call } = await aCaller();
   await call("POST", "/subscribers", { subscriberId: "ada" });

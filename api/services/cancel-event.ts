@@ -3,6 +3,7 @@ import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../caller.ts";
 import { note } from "./audit.ts";
+import { wakeOwners } from "./wake-owners.ts";
 
 /**
  * Cancels what of an event has not begun: engine.md 2.5. The database decides, so that what is stored at the same instant
@@ -23,6 +24,6 @@ export async function cancelEvent(
     return event;
   });
   if (!canceled) return false;
-  await engine.lookAgain(canceled.executionIds);
+  await Promise.all([engine.lookAgain(canceled.executionIds), wakeOwners({ db, engine }, canceled.mergedCohortIds)]);
   return true;
 }

@@ -1,6 +1,5 @@
 import type { Database } from "#db/client.ts";
 import { endWindow } from "#db/end-window.ts";
-import { findCohortOwners } from "#db/queries/cohorts/overdue.ts";
 import { findWindow, type WindowRow } from "#db/queries/digests/digest-windows.ts";
 import { discardWindow, type LockedWindow, lockWindow, sendWindow } from "#db/queries/digests/end-early.ts";
 import { endRuns } from "#db/queries/digests/end-windows.ts";
@@ -8,9 +7,10 @@ import { findUser } from "#db/queries/users/users.ts";
 import type { DigestEnder } from "#db/schema/digest-windows.ts";
 import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { type Engine, executionOf } from "#engine/client.ts";
+import type { Engine } from "#engine/client.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../caller.ts";
 import { noteBy } from "./audit.ts";
+import { wakeOwners } from "./wake-owners.ts";
 
 interface Services {
   db: Database;
@@ -39,7 +39,7 @@ export async function sendDigest({ db, engine }: Services, call: EndingCall, id:
     await noteBy(sql, db, call, { action: "digest.sent", id });
     return due;
   });
-  if (due) await wakeOwner({ db, engine }, due.cohortId);
+  if (due) await wakeOwners({ db, engine }, [due.cohortId]);
   return getDigest(db, call, id);
 }
 
@@ -100,15 +100,4 @@ async function enderOf(db: Database, { caller }: EndingCall): Promise<DigestEnde
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || "a former member";
   const by = { userId: caller.userId, name, at: new Date().toISOString() };
   return caller.kind === "key" ? { kind: "key", keyId: caller.keyId, ...by } : { kind: "member", ...by };
-}
-
-/** The rows say what is to be done: should Temporal not respond, the reconciler wakes the execution. */
-async function wakeOwner({ db, engine }: Services, cohortId: string): Promise<void> {
-  for (const owner of await findCohortOwners(db, [cohortId])) {
-    try {
-      await engine.wake(executionOf(owner));
-    } catch (error) {
-      if (!(error instanceof DomainError && error.code === "unavailable")) throw error;
-    }
-  }
 }

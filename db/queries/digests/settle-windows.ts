@@ -84,7 +84,7 @@ export async function settleWindows(
 ): Promise<{ cohortIds: string[] }> {
   const at = now.toISOString();
   const ids = [...windowIds];
-  await sql`select from digest_windows where id = any(${ids}::uuid[]) order by subscriber_id for update`;
+  await sql`select from digest_windows where id = any(${ids}::uuid[]) order by subscriber_id, id for update`;
   await sql`
     update digest_members m set left_window_id = m.window_id, window_id = null
     where m.window_id = any(${ids}::uuid[]) and ${hasEnded(sql)}
@@ -159,8 +159,9 @@ export async function leaveWindows(db: Database, runId: string): Promise<string[
 }
 
 /**
- * Makes up to `limit` runs of a cancelled event due that are merged into windows which are still open, so that their
- * execution ends them. Returns how many; none as long as the event is not cancelled.
+ * Makes up to `limit` runs of a cancelled event due that are merged into windows which were open when it was cancelled, so that
+ * their execution ends them, also when it looks only after a window has closed without them. Returns how many; none as long as the
+ * event is not cancelled.
  */
 export async function releaseMergedRuns(
   db: Database,
@@ -172,9 +173,10 @@ export async function releaseMergedRuns(
     update runs r set stop_reason = null, digested_run_id = null, due_at = ${now.toISOString()}, revision = r.revision + 1
     from (
       select r.id from runs r
-      join digest_members m on m.run_id = r.id join digest_windows w on w.id = m.window_id and w.closed_at is null
+      join digest_members m on m.run_id = r.id join digest_windows w on w.id = m.window_id
       where r.cohort_id = ${cohortId} and r.expire_at = ${expires} and r.stop_reason = 'merged'
         and exists (select from events where id = ${eventId} and canceled_at is not null)
+        and (select canceled_at from events where id = ${eventId}) <= coalesce(w.closed_at, 'infinity')
       limit ${limit}) as released
     where r.id = released.id and r.expire_at = ${expires}`;
   return count;

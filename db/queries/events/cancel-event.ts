@@ -2,10 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 
-/** An event that was just cancelled, and the executions that have to look at their runs again. */
+/**
+ * An event that was just cancelled, and the executions that have to look at their runs again. Those of `mergedCohortIds` have
+ * ended, because all runs of these cohorts that are left are merged into digests, and have to be started for that.
+ */
 export interface CanceledEvent {
   id: string;
   executionIds: string[];
+  mergedCohortIds: string[];
 }
 
 /** Whether anything of a cohort can still be cancelled: what was merged into another run is out of reach once that goes on. */
@@ -28,9 +32,11 @@ export async function cancelEventRow(
     where environment_id = ${environmentId} and transaction_id = ${transactionId} and canceled_at is null
     returning id, execution_id as "executionId"`);
   if (!event) return undefined;
+  await holdWindows(transaction, event.id);
   // A statement of its own: it has to see what was stored while the first one waited for the event's row.
-  const cohorts = await transaction.execute<{ executionId: string; open: boolean; notBegun: boolean }>(sql`
-    select execution_id as "executionId", ${NOT_BEGUN} as "notBegun", running > 0 or ${NOT_BEGUN} as open
+  const cohorts = await transaction.execute<CohortState>(sql`
+    select id, execution_id as "executionId", ${NOT_BEGUN} as "notBegun", running > 0 or ${NOT_BEGUN} as open,
+      cursor is null and pending + queued + running + delayed = 0 as "hasEnded"
     from cohorts where event_id = ${event.id}`);
   if (cohorts.length > 0 && !cohorts.some(({ notBegun }) => notBegun)) {
     await transaction.execute(sql`update events set canceled_at = null where id = ${event.id}`);
@@ -40,5 +46,22 @@ export async function cancelEventRow(
     update cohorts set due_at = clock_timestamp()
     where event_id = ${event.id} and ${NOT_BEGUN}`);
   const executionIds = cohorts.flatMap(({ executionId, open }) => (open ? [executionId] : []));
-  return { id: event.id, executionIds: [...new Set([event.executionId, ...executionIds])] };
+  const mergedCohortIds = cohorts.flatMap(({ id, notBegun, hasEnded }) => (notBegun && hasEnded ? [id] : []));
+  return { id: event.id, executionIds: [...new Set([event.executionId, ...executionIds])], mergedCohortIds };
 }
+
+/**
+ * Keeps the windows open that runs of the event are in, until the mark is stored: one that closes meanwhile would be sent with an event
+ * of which the caller is told that it is cancelled. The mark is then later than the end of each window that was closed before, whose
+ * message has the event. Windows are locked in the order in which they are joined, closed and handed over.
+ */
+async function holdWindows(transaction: Transaction, eventId: string): Promise<void> {
+  const held = await transaction.execute(sql`
+    select w.id from digest_members m join digest_windows w on w.id = m.window_id
+    where m.event_id = ${eventId} and w.closed_at is null
+    order by w.subscriber_id, w.id for update of w`);
+  if (held.length === 0) return;
+  await transaction.execute(sql`update events set canceled_at = clock_timestamp() where id = ${eventId}`);
+}
+
+type CohortState = { id: string; executionId: string; open: boolean; notBegun: boolean; hasEnded: boolean };

@@ -3,23 +3,27 @@ import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { Scope } from "../../scope.ts";
+import { isStoredAsIs } from "../../storable.ts";
 import type { EventRow } from "./insert-event.ts";
 
 /** Bounded by size, because a payload may be large. */
 const events = new LRUCache<string, EventRow>({
   max: 2_000,
   maxSize: 20_000_000,
-  sizeCalculation: ({ payload, recipients }) =>
-    500 + JSON.stringify(payload).length + JSON.stringify(recipients).length,
   ttl: 60_000,
 });
 
 type Moments = "createdAt" | "validUntil" | "expireAt";
 type StoredEvent = Omit<EventRow, Moments> & { createdAt: string; validUntil: string | null; expireAt: string };
 
-/** Saves the worker of the same process from reading the event. */
+/**
+ * Saves the worker of the same process from reading the event. One that is stored with other texts than it came with is read, so
+ * that its first steps see what later ones will.
+ */
 export function cacheEvent(event: EventRow): void {
-  events.set(event.id, event);
+  const { id, payload, recipients, overrides, actor, tenant } = event;
+  const json = JSON.stringify([payload, recipients, overrides, actor, tenant]);
+  if (isStoredAsIs(json)) events.set(id, event, { size: 500 + json.length });
 }
 
 /**
