@@ -12,7 +12,7 @@ export async function closeWindows(
   await db.$hot`
     with picked as (
       select id from digest_windows where master_run_id = any(${[...runIds]}::uuid[]) and step_id = ${stepId}
-      order by subscriber_id for update
+      order by subscriber_id, id for update
     )
     update digest_windows w set closed_at = coalesce(closed_at, clock_timestamp()),
       discarded = w.discarded_by is not null or w.master_run_id = any(${[...discarded]}::uuid[])
