@@ -54,6 +54,7 @@ function sentences(issue: Issue, message: string): string[] {
     case "too_big":
       return [message.startsWith("Too big") ? tooBig(issue) : message];
     case "unrecognized_keys":
+      if (!message.startsWith("Unrecognized key")) return [message];
       return (issue.keys ?? []).map((key) => `must not have the field ${JSON.stringify(key)}: remove it`);
     case "invalid_union":
       return [message === "Invalid input" ? "has a value of a type that does not fit" : message];
