@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseInlineSubscriber, parseRecipients } from "./recipients.ts";
 
-const nobody = { subscribers: [], topics: [], invalid: 0 };
+const nobody = { subscribers: [], topics: [], invalid: [] };
 const topic = (topicKey: string) => ({ type: "Topic", topicKey });
 
 test("an id names one subscriber, without the blanks around it", () => {
@@ -31,7 +31,7 @@ test("a list may mix ids, objects and topics; null members are ignored", () => {
   expect(parseRecipients(["ann", { subscriberId: "bob" }, null, topic(" news "), undefined, topic("team")])).toEqual({
     subscribers: [{ subscriberId: "ann" }, { subscriberId: "bob" }],
     topics: ["news", "team"],
-    invalid: 0,
+    invalid: [],
   });
 });
 
@@ -63,25 +63,28 @@ test("a topic excludes those whom each of its entries excludes", () => {
   });
 });
 
-test.each<[string, unknown]>([
-  ["a list in place of an id", ["ann"]],
-  ["an object without id", { firstName: "Ann" }],
-  ["an empty id", ""],
-  ["an id with a blank inside", "a b"],
-  ["an email as id", { subscriberId: "ann@example.com" }],
-  ["an id that is too long", "a".repeat(6_000)],
-  ["an object with an id that is too long", { subscriberId: "a".repeat(256) }],
-  ["a number", 7],
-  ["a topic without key", { type: "Topic" }],
-  ["a topic with an empty key", topic("  ")],
-  ["a topic key that is too long", topic("k".repeat(256))],
-  ["a topic key with a NUL", topic("a\0b")],
-  ["a field of the wrong type", { subscriberId: "ann", firstName: 7 }],
-  ["data that is a list", { subscriberId: "ann", data: [] }],
-  ["channels that are no list", { subscriberId: "ann", channels: {} }],
-  ["a channel without credentials", { subscriberId: "ann", channels: [{ providerId: "slack" }] }],
-])("%s is dropped and counted, the others go on", (_, member) => {
-  expect(parseRecipients(["bob", member])).toEqual({ subscribers: [{ subscriberId: "bob" }], topics: [], invalid: 1 });
+test.each<[string, unknown, string, string?]>([
+  ["a list in place of an id", ["ann"], "a subscriberId of"],
+  ["an object without id", { firstName: "Ann" }, "a subscriberId of"],
+  ["an empty id", "", "a subscriberId of", ""],
+  ["an id with a blank inside", "a b", "a subscriberId of", "a b"],
+  ["an email as id", { subscriberId: "ann@example.com" }, "a subscriberId of", "ann@example.com"],
+  ["an id that is too long", "a".repeat(6_000), "a subscriberId of", "a".repeat(6_000)],
+  ["an object with an id that is too long", { subscriberId: "a".repeat(256) }, "a subscriberId of", "a".repeat(256)],
+  ["a number", 7, "a subscriberId of"],
+  ["a topic without key", { type: "Topic" }, "a topicKey of"],
+  ["a topic with an empty key", topic("  "), "a topicKey of"],
+  ["a topic key that is too long", topic("k".repeat(256)), "a topicKey of"],
+  ["a topic key with a NUL", topic("a\0b"), "a topicKey of"],
+  ["a field of the wrong type", { subscriberId: "ann", firstName: 7 }, "a firstName that is a string", "ann"],
+  ["data that is a list", { subscriberId: "ann", data: [] }, "data that is an object", "ann"],
+  ["channels that are no list", { subscriberId: "ann", channels: {} }, "channels that are a list", "ann"],
+  ["a channel without credentials", { subscriberId: "ann", channels: [{ providerId: "x" }] }, "channels that", "ann"],
+])("%s is left out with the reason, the others go on", (_, member, reason, subscriberId) => {
+  const { subscribers, topics, invalid } = parseRecipients(["bob", member]);
+  expect([subscribers, topics]).toEqual([[{ subscriberId: "bob" }], []]);
+  const message = expect.stringContaining(`Recipient 2 must have ${reason}`);
+  expect(invalid).toEqual([{ ...(subscriberId !== undefined && { subscriberId }), message }]);
 });
 
 test.each([[[]], [null], [undefined], [[null]]])("%j names nobody and is not malformed", (to) => {
@@ -99,7 +102,7 @@ test("whatever is sent as recipients, only well-formed ids come out and every ot
     fc.property(fc.array(fc.jsonValue()), (to) => {
       const { subscribers, topics, invalid } = parseRecipients(to);
       for (const { subscriberId } of subscribers) expect(subscriberId).toMatch(/^[\w-]{1,255}$/);
-      expect(subscribers.length + topics.length + invalid).toBeLessThanOrEqual(
+      expect(subscribers.length + topics.length + invalid.length).toBeLessThanOrEqual(
         to.filter((member) => member !== null).length,
       );
     }),

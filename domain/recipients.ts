@@ -36,29 +36,46 @@ export interface Recipients {
   topics: string[];
   /** Those of the topics that do not reach all of their members; absent when each does. */
   exclusions?: TopicExclusion[];
-  /** How many members were dropped because they name nobody. */
-  invalid: number;
+  /** The members that are left out because they name nobody. */
+  invalid: InvalidRecipient[];
+}
+
+/** A malformed member of an audience. */
+export interface InvalidRecipient {
+  /** The subscriber's id that it gives, also one that no subscriber can have. */
+  subscriberId?: string;
+  /** Names the member by its place, from 1, and says what it has to be. */
+  message: string;
 }
 
 /**
  * Reads the `to` of a trigger: an id, a subscriber object, a topic, or a list of any of these (engine.md 1.5).
- * Null members of a list are ignored; malformed members are dropped and counted, the others go on. Of a topic that is named
+ * Null members of a list are ignored; malformed members are left out with the reason, the others go on. Of a topic that is named
  * several times, only those get nothing whom each of the entries excludes.
  */
 export function parseRecipients(to: unknown): Recipients {
   const subscribers = new Map<string, InlineSubscriber>();
   const topics = new TopicsByKey();
-  let invalid = 0;
-  for (const member of Array.isArray(to) ? to : [to]) {
+  const invalid: InvalidRecipient[] = [];
+  for (const [index, member] of (Array.isArray(to) ? to : [to]).entries()) {
     if (member === null || member === undefined) continue;
     const topic = parseTopic(member);
-    const subscriber = topic === undefined ? parseInlineSubscriber(member) : undefined;
+    const subscriber = topic === undefined ? readInlineSubscriber(member) : undefined;
     if (topic !== undefined) topics.add(topic);
-    else if (subscriber) subscribers.set(subscriber.subscriberId, subscriber);
-    else invalid += 1;
+    else if (typeof subscriber === "object") subscribers.set(subscriber.subscriberId, subscriber);
+    else invalid.push(invalidRecipient(member, index, subscriber));
   }
   return { subscribers: [...subscribers.values()], ...topics.all(), invalid };
 }
+
+function invalidRecipient(member: unknown, index: number, must = ""): InvalidRecipient {
+  const id = isPlainObject(member) ? member.subscriberId : member;
+  const rule = isPlainObject(member) && member.type === "Topic" ? TOPIC_RULE : must;
+  return { ...(typeof id === "string" && { subscriberId: id }), message: `Recipient ${index + 1} ${rule}` };
+}
+
+const ID_RULE = "must have a subscriberId of at most 255 letters, digits, underscores and hyphens";
+const TOPIC_RULE = `must have a topicKey of 1 to ${TOPIC_KEY_MAX} characters`;
 
 /** Collects the topics of an audience, each once, with those whom every entry of the topic excludes. */
 export class TopicsByKey {
@@ -84,24 +101,27 @@ export class TopicsByKey {
  * Undefined when there is no valid id or a field has the wrong type. Fields that are null count as not given.
  */
 export function parseInlineSubscriber(member: unknown): InlineSubscriber | undefined {
-  if (!isPlainObject(member)) {
-    const id = parseSubscriberId(member);
-    return id === undefined ? undefined : { subscriberId: id };
-  }
-  const subscriberId = parseSubscriberId(member.subscriberId);
-  if (subscriberId === undefined) return undefined;
+  const subscriber = readInlineSubscriber(member);
+  return typeof subscriber === "string" ? undefined : subscriber;
+}
+
+/** Returns the subscriber, or what a malformed one must be. */
+function readInlineSubscriber(member: unknown): InlineSubscriber | string {
+  const subscriberId = parseSubscriberId(isPlainObject(member) ? member.subscriberId : member);
+  if (subscriberId === undefined) return ID_RULE;
+  if (!isPlainObject(member)) return { subscriberId };
   const subscriber: InlineSubscriber = { subscriberId };
   for (const field of TEXT_FIELDS) {
     const value = member[field] ?? undefined;
     if (typeof value === "string") subscriber[field] = value;
-    else if (value !== undefined) return undefined;
+    else if (value !== undefined) return `must have a ${field} that is a string`;
   }
   const { data, channels } = member;
   if (isPlainObject(data)) subscriber.data = data;
-  else if (data !== undefined && data !== null) return undefined;
+  else if (data !== undefined && data !== null) return "must have data that is an object";
   if (channels !== undefined && channels !== null) {
     const parsed = parseChannels(channels);
-    if (!parsed) return undefined;
+    if (!parsed) return "must have channels that are a list of objects with a providerId and credentials";
     subscriber.channels = parsed;
   }
   return subscriber;

@@ -12,6 +12,39 @@ const { api, environment, runner, post, request, workflowOf, triggered, statusOf
 
 const aDay = aStep("delay", {}, { metadata: { amount: 1, unit: "days" } as never });
 
+test("malformed recipients are left out, and the event says which and why, as an explanation does", async () => {
+  const workflow = await workflowOf([aStep("in_app")]);
+  const to = ["ada", { subscriberId: "eve", firstName: 5 }, "ann@example.com", { type: "Topic" }, 7];
+  const event = await triggered(workflow, to);
+  await runner.start(event);
+  const { runs, problems } = await statusOf(event.transactionId);
+  expect(runs).toBe(1);
+  const kind = "recipient_invalid";
+  const idRule = "must have a subscriberId of at most 255 letters, digits, underscores and hyphens";
+  const expected = [
+    { kind, subject: "eve", message: "Recipient 2 must have a firstName that is a string" },
+    { kind, subject: "ann@example.com", message: `Recipient 3 ${idRule}` },
+    { kind, message: "Recipient 4 must have a topicKey of 1 to 255 characters" },
+    { kind, message: `Recipient 5 ${idRule}` },
+  ];
+  expect(problems).toEqual(expected);
+  const payload = { name: workflow.identifier, to };
+  const explained = await api.app.inject({
+    ...{ method: "POST", url: "/v1/events/explain", headers: environment.headers, payload },
+  });
+  expect(explained.json().data).toMatchObject({ dropped: 4, problems: expected });
+});
+
+test("of many malformed recipients, the first are named and the others counted", async () => {
+  const event = await triggered(await workflowOf([aStep("in_app")]), ["ada", ...new Array(300).fill({})]);
+  const { problems } = await statusOf(event.transactionId);
+  expect(problems).toHaveLength(21);
+  expect(problems[20]).toEqual({
+    kind: "recipient_invalid",
+    message: "280 more recipients are malformed in such ways",
+  });
+});
+
 describe("cancelling", () => {
   test("an event that has not been taken up cancels it, once, and asks its execution to look", async () => {
     const { transactionId } = await triggered(await workflowOf([aStep("in_app")]));

@@ -35,9 +35,9 @@ export async function explainEvent(
   const transactionId = request.transactionId ?? randomUUID();
   const checked = await checkEvent(db, scope, requestOf(request), { audience, transactionId, ...found });
   if ("refused" in checked) return refusalView(checked.refused.status, found);
-  const { event, steps, dropped } = checked;
+  const { event, steps, dropped, problems } = checked;
   const explained = await explainer.explain({ event, steps, webhookAnswers: answersOf(webhookAnswers), limit });
-  return explanationView(explained, { ...found, event, dropped });
+  return explanationView(explained, { ...found, event, dropped, problems });
 }
 
 /** Says what would have been sent, had earlier events met the workflow as it is, or as a draft would make it. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { CHANNELS } from "#contract/constants/channels.ts";
+import { SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
 import { LOG_CODES, type LogCode } from "#contract/constants/log-codes.ts";
-import type { TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
+import type { EventProblem, TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
 import type { Database } from "#db/client.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
@@ -19,7 +20,12 @@ import { schemaFaults, withSchemaDefaults } from "#domain/json-schema.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import { MissingVariablesError } from "#domain/payload.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
-import { type InlineSubscriber, parseInlineSubscriber, parseRecipients } from "#domain/recipients.ts";
+import {
+  type InlineSubscriber,
+  type InvalidRecipient,
+  parseInlineSubscriber,
+  parseRecipients,
+} from "#domain/recipients.ts";
 import type { Engine } from "#engine/client.ts";
 import { environmentLabel, executionId } from "#engine/ids.ts";
 import type { Bridge } from "../bridge.ts";
@@ -148,16 +154,15 @@ async function accept(
   }
   const checked = await checkEvent(db, scope, request, { audience, transactionId, workflow, version, bridge });
   if ("refused" in checked) return checked.refused;
-  const { event, contentExpireAt, files } = checked;
+  const { event, contentExpireAt, files, problems } = checked;
   const { recipients } = event;
   const giveBack = await takeFromPlan(services, scope, transactionId);
   if (giveBack === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
-  const stored = await insertEvent(db, event, { workflow: bridge ? null : workflow, contentExpireAt, files }).catch(
-    (error: unknown) => {
-      giveBack();
-      throw error;
-    },
-  );
+  const content = { workflow: bridge ? null : workflow, contentExpireAt, files, problems };
+  const stored = await insertEvent(db, event, content).catch((error: unknown) => {
+    giveBack();
+    throw error;
+  });
   if (stored !== "stored") giveBack();
   if (stored === "stale") return "stale";
   if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
@@ -208,13 +213,14 @@ interface CheckOptions {
   };
 }
 
-/** An event that can be stored, and the active steps of its runs; `dropped` recipients name nobody. */
+/** An event that can be stored, and the active steps of its runs; `dropped` recipients name nobody, as `problems` say. */
 export interface CheckedEvent {
   event: EventRow;
   contentExpireAt: Date;
   files: ReturnType<typeof takeAttachments>["files"];
   steps: VersionWithSteps["steps"];
   dropped: number;
+  problems: EventProblem[];
 }
 
 /** Checks an event in the order of engine.md 1.2. Throws `invalid_input` naming the field, and `payload_too_large`. */
@@ -244,7 +250,7 @@ export async function checkEvent(
   const createdAt = new Date();
   const { retention } = workflow;
   const content = eventContent(given, { steps: version.steps, overrides, now: createdAt, retention });
-  const { invalid: dropped, ...named } = parseRecipients(request.to);
+  const { invalid, ...named } = parseRecipients(request.to);
   const recipients = audience === "direct" ? named : null;
   if (recipients && recipients.subscribers.length + recipients.topics.length === 0) {
     return { refused: { ...refused("invalid_recipients").refused, transactionId } };
@@ -272,7 +278,21 @@ export async function checkEvent(
     validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
     expireAt: content.expireAt,
   };
-  return { event, contentExpireAt: content.contentExpireAt, files, steps, dropped };
+  const { contentExpireAt } = content;
+  return { event, contentExpireAt, files, steps, dropped: invalid.length, problems: recipientProblems(invalid) };
+}
+
+/** Malformed recipients that are noted one by one. */
+const NOTED_RECIPIENTS = 20;
+
+function recipientProblems(invalid: readonly InvalidRecipient[]): EventProblem[] {
+  const problems = invalid.slice(0, NOTED_RECIPIENTS).map(({ subscriberId, message }): EventProblem => {
+    const subject = subscriberId?.slice(0, SUBSCRIBER_ID_MAX);
+    return { kind: "recipient_invalid", ...(subject && { subject }), message };
+  });
+  const more = invalid.length - problems.length;
+  if (more === 0) return problems;
+  return [...problems, { kind: "recipient_invalid", message: `${more} more recipients are malformed in such ways` }];
 }
 
 /**

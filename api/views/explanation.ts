@@ -5,6 +5,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { TriggerStatus } from "#contract/constants/statuses.ts";
+import type { EventProblem } from "#contract/events.ts";
 import type { ExplainedRun, ExplainedStep, Explanation } from "#contract/explain.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { preferenceLayers } from "#domain/preferences.ts";
@@ -25,9 +26,15 @@ export const refusalView = (status: TriggerStatus, found: ExplainedWorkflow): Ex
 
 export function explanationView(
   explained: Explained,
-  { dropped, event, ...found }: ExplainedWorkflow & { event: EventRow; dropped: number },
+  {
+    dropped,
+    event,
+    problems: known,
+    ...found
+  }: ExplainedWorkflow & { event: EventRow; dropped: number; problems: readonly EventProblem[] },
 ): Explanation {
-  const { audience, runs, created, problems, isComplete, integrations } = explained;
+  const { audience, runs, created, isComplete, integrations } = explained;
+  const problems = [...known, ...explained.problems];
   return {
     status: "processed",
     workflow: explainedWorkflowView(found),

@@ -1,5 +1,5 @@
 import type { Fragment } from "postgres";
-import type { TriggerOverrides } from "#contract/events.ts";
+import type { EventProblem, TriggerOverrides } from "#contract/events.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
@@ -53,6 +53,8 @@ interface EventContent {
   parentId?: string;
   /** Bytes of the attachments that the payload lists, in base64. */
   files?: readonly string[];
+  /** Parts of the audience that are known to be out of reach. */
+  problems?: readonly EventProblem[];
 }
 
 /**
@@ -62,7 +64,7 @@ interface EventContent {
 export async function insertEvent(
   db: Database,
   event: EventRow,
-  { workflow, contentExpireAt, parentId, files = [] }: EventContent,
+  { workflow, contentExpireAt, parentId, files = [], problems = [] }: EventContent,
 ): Promise<"stored" | "duplicate" | "stale"> {
   const sql = db.$hot;
   const { organizationId, environmentId } = event;
@@ -81,9 +83,9 @@ export async function insertEvent(
       where w.id = ${event.workflowId} and w.environment_id = ${environmentId} ${isCurrent} ${isWanted}
     ), event as (
       insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
-        audience, retention, valid_until, created_at, expire_at)
+        audience, problems, retention, valid_until, created_at, expire_at)
       select ${event.id}, ${organizationId}, ${environmentId}, ${event.transactionId}, workflow.id,
-        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${json(event.retention)}::text::jsonb,
+        ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${json(problems)}::text::jsonb, ${json(event.retention)}::text::jsonb,
         ${event.validUntil?.toISOString() ?? null}, ${event.createdAt.toISOString()},
         ${event.expireAt.toISOString()}
       from workflow
