@@ -97,6 +97,18 @@ describe("workflow overrides", () => {
   const ofPair = ({ tenantId, workflowId }: { tenantId: string; workflowId: string }) =>
     `/workflow-overrides/workflows/${workflowId}/tenants/${tenantId}`;
 
+  test("a deleted workflow has no overrides, by whatever they are asked for", async () => {
+    const pair = await aPair();
+    const { _id } = (await call("POST", "/workflow-overrides", pair)).body.data;
+    expect((await call("DELETE", `/notification-templates/${pair.workflowId}`)).status).toBe(200);
+    for (const path of [`/workflow-overrides/${_id}`, ofPair(pair)]) {
+      expect((await call("GET", path)).status).toBe(404);
+      expect((await call("PUT", path, { active: true })).status).toBe(404);
+    }
+    const { data } = (await call("GET", "/workflow-overrides?limit=100")).body;
+    expect(data.map((override: { _id: string }) => override._id)).not.toContain(_id);
+  });
+
   test("a new override has every channel that it does not name, and is inactive", async () => {
     const pair = await aPair();
     const { status, body } = await call("POST", "/workflow-overrides", {

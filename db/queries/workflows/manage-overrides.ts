@@ -1,10 +1,11 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { UpdateWorkflowOverride } from "#contract/workflow-overrides.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import { workflowOverrides } from "../../schema/workflow-overrides.ts";
+import { workflows } from "../../schema/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { ALL_CHANNELS, mergeFlags } from "./save-workflow.ts";
@@ -21,6 +22,10 @@ const byKey = ({ environmentId }: Scope, key: OverrideKey): SQL | undefined =>
       ? eq(workflowOverrides.id, key.id)
       : and(eq(workflowOverrides.workflowId, key.workflowId), eq(workflowOverrides.tenantId, key.tenantId)),
   );
+
+/** A deleted workflow has no overrides, although their rows are kept. */
+const ofLiveWorkflow = sql`exists (
+  select from ${workflows} w where w.id = ${workflowOverrides.workflowId} and w.deleted_at is null)`;
 
 const unknownOverride = (key: OverrideKey) =>
   notFound(
@@ -53,7 +58,7 @@ export function listOverrides(
     db
       .select()
       .from(workflowOverrides)
-      .where(eq(workflowOverrides.environmentId, scope.environmentId))
+      .where(and(eq(workflowOverrides.environmentId, scope.environmentId), ofLiveWorkflow))
       .orderBy(desc(workflowOverrides.createdAt), desc(workflowOverrides.id))
       .limit(range.limit)
       .offset(range.offset),
@@ -61,7 +66,10 @@ export function listOverrides(
 }
 
 export async function getOverride(db: Executor, scope: Scope, key: OverrideKey): Promise<WorkflowOverrideRow> {
-  const [row] = await db.select().from(workflowOverrides).where(byKey(scope, key));
+  const [row] = await db
+    .select()
+    .from(workflowOverrides)
+    .where(and(byKey(scope, key), ofLiveWorkflow));
   if (!row) throw unknownOverride(key);
   return row;
 }
