@@ -5,8 +5,8 @@ const support = (name: string) => `./test/support/${name}.ts`;
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.db.test.ts", "**/*.workflow.test.ts", "test/replay/**", "test/journeys/**"];
 
-/** They measure how long the event loop is held up, which tests beside them would lengthen. */
-const timed = ["engine/faults.db.test.ts"];
+/** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
+const timed = ["api/inbound-mail/authenticate-mail.test.ts", "engine/faults.db.test.ts"];
 /** They replace modules, or set up Temporal's runtime, which a process has once. */
 const apart = [
   "activities/{engine-model,whatsapp}.db.test.ts",
@@ -40,7 +40,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", ...together, include: ["**/*.test.ts"], exclude: [...elsewhere, ...ownProject] },
+        test: {
+          name: "unit",
+          ...together,
+          include: ["**/*.test.ts"],
+          exclude: [...elsewhere, ...ownProject, ...timed],
+        },
       },
       {
         extends: true,
