@@ -3,7 +3,14 @@ import { Id, referenceUpTo, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX } from "./constants/limits.ts";
 import { SubscriberId } from "./subscribers.ts";
 
-const SENT_BACK_MAX = 2_048;
+const CODE_MAX = 1_024;
+const SENT_BACK_MAX = 256;
+
+/** Printable characters of ASCII: RFC 6749 appendix A. All of them together fit into the head of a request. */
+const sentBack = (max: number) =>
+  textUpTo(max)
+    .regex(/^[\x20-\x7e]*$/, { error: "must consist of printable ASCII characters" })
+    .optional();
 
 /** A subscriber, who may not exist yet, and the provider to connect at. */
 export const ChatOauthAddress = z.object({ subscriberId: SubscriberId, providerId: referenceUpTo(IDENTIFIER_MAX) });
@@ -16,7 +23,7 @@ export const StartChatOauth = z.object({ ...integration, hmacHash: textUpTo(IDEN
 /** With `code` or `error`, and `state`, from the provider. */
 export const ChatOauthCallback = z.object({
   ...integration,
-  code: textUpTo(SENT_BACK_MAX).optional(),
-  state: textUpTo(SENT_BACK_MAX).optional(),
-  error: textUpTo(SENT_BACK_MAX).optional(),
+  code: sentBack(CODE_MAX),
+  state: sentBack(SENT_BACK_MAX),
+  error: sentBack(SENT_BACK_MAX),
 });
