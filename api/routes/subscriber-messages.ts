@@ -46,15 +46,14 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
   async function markable(scope: Scope, subscriberId: string): Promise<string> {
     return (await getSubscriber(app.db, scope, subscriberId)).id;
   }
-  /** The named messages of other subscribers, which are answered and not marked: api-management.md 6.5. */
-  async function messagesOfOthers(scope: Scope, subscriberId: string, ids: string[], changed: MessageRow[]) {
+  /** The changed messages, and the named ones of other subscribers, which no mark changes: api-management.md 6.5. */
+  async function markedAndOthers(scope: Scope, subscriberId: string, ids: string[], changed: MessageRow[]) {
     const known = new Set(changed.map(({ id }) => id));
-    const others = await findMessages(
-      app.db,
-      scope,
-      ids.filter((id) => !known.has(id) && isUuid(id)),
+    const left = ids.filter((id) => !known.has(id) && isUuid(id));
+    const others = (await findMessages(app.db, scope, left)).filter(
+      (row) => row.subscriberId !== subscriberId && row.deletedAt === null,
     );
-    return others.filter((row) => row.subscriberId !== subscriberId && row.deletedAt === null);
+    return withSubscribers(app.db, scope, [...changed, ...others]);
   }
 
   app.get(
@@ -92,8 +91,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
       const id = await markable(request.scope, request.params.subscriberId);
       const { messageId, mark } = request.body;
       const changed = await setFlags(app.db, request, id, messageId, mark);
-      const messages = [...changed, ...(await messagesOfOthers(request.scope, id, messageId, changed))];
-      return reply.code(201).send({ data: await withSubscribers(app.db, request.scope, messages) });
+      return reply.code(201).send({ data: await markedAndOthers(request.scope, id, messageId, changed) });
     },
   );
 
@@ -104,8 +102,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
       const id = await markable(request.scope, request.params.subscriberId);
       const { messageId, markAs } = request.body;
       const changed = await markSome(app.db, request, id, messageId, markAs);
-      const messages = [...changed, ...(await messagesOfOthers(request.scope, id, messageId, changed))];
-      return reply.code(201).send({ data: await withSubscribers(app.db, request.scope, messages) });
+      return reply.code(201).send({ data: await markedAndOthers(request.scope, id, messageId, changed) });
     },
   );
 
