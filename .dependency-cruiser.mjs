@@ -35,11 +35,17 @@ function row({ name, place, except = [], values, types = [], comment }) {
   const from = { path: place, pathNot: [testCode, ...except] };
   return [
     {
-      ...{ name, comment, severity: "error", from },
+      name,
+      comment,
+      severity: "error",
+      from,
       to: { path: ourFiles, pathNot: values, dependencyTypesNot: typeOnly },
     },
     {
-      ...{ name: `${name}-types`, comment, severity: "error", from },
+      name: `${name}-types`,
+      comment,
+      severity: "error",
+      from,
       to: { path: ourFiles, pathNot: [...values, ...types], dependencyTypes: typeOnly },
     },
   ];

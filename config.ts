@@ -161,10 +161,13 @@ const smtpUrl = z.url({ protocol: /^smtps?$/ }).transform((value, context) => {
   const secure = protocol === "smtps:";
   try {
     return {
-      ...{ host: hostname.replace(/^\[|\]$/g, ""), port: given === "" ? (secure ? 465 : 587) : Number(given), secure },
+      host: hostname.replace(/^\[|\]$/g, ""),
+      port: given === "" ? (secure ? 465 : 587) : Number(given),
+      secure,
       // A password goes over no connection in clear, but to a server of this machine.
       requireTls: !secure && username !== "" && !/^(localhost|127\.|\[::1\])/.test(hostname),
-      ...{ user: decodeURIComponent(username) || null, password: decodeURIComponent(password) || null },
+      user: decodeURIComponent(username) || null,
+      password: decodeURIComponent(password) || null,
     };
   } catch {
     context.addIssue("a percent sign that encodes nothing");
@@ -520,7 +523,9 @@ function inboundMailServer(given: Variables): Config["inboundMail"] {
     given.BELFRY_HOST ??
     (given.BELFRY_MODE === "development" ? "127.0.0.1" : "0.0.0.0");
   return {
-    ...{ host, port, tls: certPath && keyPath ? { certPath, keyPath } : null },
+    host,
+    port,
+    tls: certPath && keyPath ? { certPath, keyPath } : null,
     checksSender: given.BELFRY_INBOUND_MAIL_CHECK_SENDER,
   };
 }

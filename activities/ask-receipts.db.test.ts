@@ -246,7 +246,9 @@ test("nobody is asked about an erased subscriber, and a late answer about one le
 
 test("messages of vendors that cannot be asked are not waited for", async () => {
   await addIntegration(db, environment.scope, {
-    ...{ channel: "push", providerId: "pusher-beams", identifier: "beams" },
+    channel: "push",
+    providerId: "pusher-beams",
+    identifier: "beams",
     credentials: { instanceId: "i-1", secretKey: "hush" },
   });
   vendors.answer = () => ({ json: { publishId: "pub-1" } });

@@ -132,7 +132,10 @@ test("500 twice, then 200: the message is sent once, after waits of two and four
     raw: {
       // Without its query, in which the key stands.
       url: `${bridge.url}/api`,
-      ...{ statusCode: 500, code: "UNKNOWN_BRIDGE_REQUEST_ERROR", retryCount, message: expect.any(String) },
+      statusCode: 500,
+      code: "UNKNOWN_BRIDGE_REQUEST_ERROR",
+      retryCount,
+      message: expect.any(String),
     },
   });
   expect((await detailsOf(ref)).slice(0, 3)).toEqual([
@@ -344,7 +347,9 @@ test("the code's data for a provider stands between the overrides of the channel
     response.end(JSON.stringify({ id: "1" }));
   };
   const integrationId = await addIntegration(db, environment.scope, {
-    ...{ channel: "chat", providerId: "discord", identifier: "discord" },
+    channel: "chat",
+    providerId: "discord",
+    identifier: "discord",
   });
   const channels = [{ providerId: "discord", integrationId, credentials: { webhookUrl: `${room.url}/own` } }];
   await db.$client`

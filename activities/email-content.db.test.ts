@@ -36,8 +36,14 @@ afterAll(async () => {
 const aLayout = (content: string, fields: object = {}) =>
   db.transaction((transaction) =>
     insertLayout(transaction, environment.scope, {
-      ...{ name: "Plain", identifier: `layout-${randomUUID()}`, description: null, isDefault: false, variables: [] },
-      ...{ content, creatorId: environment.userId, ...fields },
+      name: "Plain",
+      identifier: `layout-${randomUUID()}`,
+      description: null,
+      isDefault: false,
+      variables: [],
+      content,
+      creatorId: environment.userId,
+      ...fields,
     }),
   );
 
@@ -96,7 +102,8 @@ describe("the layout of an email", () => {
   test("of one step wins over that of the event, by identifier or id, and by the step's id or uuid", async () => {
     const [step, wide] = [await aLayout("<i>step {{ body }}</i>"), await aLayout("<i>wide {{ body }}</i>")];
     const overrides = (name: string) => ({
-      ...{ layoutIdentifier: wide.identifier, channels: { email: { layoutId: wide.identifier } } },
+      layoutIdentifier: wide.identifier,
+      channels: { email: { layoutId: wide.identifier } },
       steps: { [name]: { layoutId: name === "mail" ? step.identifier : step.id } },
     });
     const given = { step: { uuid: "mail" } };
@@ -141,15 +148,21 @@ describe("the layout of an email", () => {
     const elsewhere = await createTestEnvironment(db);
     const foreign = await db.transaction((transaction) =>
       insertLayout(transaction, elsewhere.scope, {
-        ...{ name: "x", identifier: "foreign", description: null, isDefault: false, variables: [] },
-        ...{ content: "foreign {{ body }}", creatorId: elsewhere.userId },
+        name: "x",
+        identifier: "foreign",
+        description: null,
+        isDefault: false,
+        variables: [],
+        content: "foreign {{ body }}",
+        creatorId: elsewhere.userId,
       }),
     );
     for (const layoutIdentifier of ["unknown", "foreign", foreign.id]) {
       const failed = await send(overriding({ layoutIdentifier }));
       expect(failed).toMatchObject({ mail: undefined, job: { status: "failed" }, message: { status: "error" } });
       expect(failed.details).toContainEqual({
-        ...{ detail: "Layout not found ", status: "Failed" },
+        detail: "Layout not found ",
+        status: "Failed",
         raw: JSON.stringify({ layoutIdentifier }),
       });
     }
@@ -185,7 +198,10 @@ describe("the history of an email", () => {
   test("names the integration first, then the variant, then where replies cannot arrive (engine.md 7.5)", async () => {
     const sent = await send({ step: { variants, replyCallback: active }, event: { payload: { a: "1" } } });
     expect(detailTexts(sent)).toEqual([
-      ...[DETAILS.integrationSelected, DETAILS.variantChosen, DETAILS.noReplyUrl, DETAILS.messageCreated],
+      DETAILS.integrationSelected,
+      DETAILS.variantChosen,
+      DETAILS.noReplyUrl,
+      DETAILS.messageCreated,
       DETAILS.messageSent,
     ]);
   });
@@ -193,11 +209,14 @@ describe("the history of an email", () => {
   test("names the integration also of an email whose layout does not exist, or that cannot be rendered (engine.md 7.5)", async () => {
     const given = { step: { replyCallback: active } };
     expect(detailTexts(await send({ ...given, ...overriding({ layoutIdentifier: "unknown" }) }))).toEqual([
-      ...[DETAILS.integrationSelected, DETAILS.layoutNotFound],
+      DETAILS.integrationSelected,
+      DETAILS.layoutNotFound,
     ]);
     const unrenderable = { template: { content: "{% for x in (1..100000000) %}{{ x }}{% endfor %}" } };
     expect(detailTexts(await send({ ...given, ...unrenderable }))).toEqual([
-      ...[DETAILS.integrationSelected, DETAILS.noReplyUrl, DETAILS.contentNotGenerated],
+      DETAILS.integrationSelected,
+      DETAILS.noReplyUrl,
+      DETAILS.contentNotGenerated,
     ]);
   });
 
@@ -260,7 +279,8 @@ describe("overrides", () => {
     environment = await createTestEnvironment(db);
     const refused = await send({ event: { overrides: { email: { integrationIdentifier } } } });
     expect(refused.details).toContainEqual({
-      ...{ detail: DETAILS.noIntegration, status: "Failed" },
+      detail: DETAILS.noIntegration,
+      status: "Failed",
       raw: JSON.stringify({ integrationIdentifier }),
     });
   });
@@ -303,7 +323,10 @@ describe("replies", () => {
       const { mail, details, job } = await send({ step: { replyCallback: callback } });
       expect([mail?.subject, mail?.replyTo, job?.status]).toEqual(["Hi", undefined, "completed"]);
       expect(details.map((one) => one.detail)).toEqual([
-        ...[DETAILS.integrationSelected, detail, DETAILS.messageCreated, DETAILS.messageSent],
+        DETAILS.integrationSelected,
+        detail,
+        DETAILS.messageCreated,
+        DETAILS.messageSent,
       ]);
       expect(details[1]?.status).toBe("Warning");
     },

@@ -584,7 +584,10 @@ describe("a push step", () => {
     if (!delivery) throw new Error("There are deliveries");
     const deviceToken = String(delivery.request.target);
     const outcome = {
-      ...{ delivery, state: "failed" as const, dueAt: null, unknownDevice: deviceToken },
+      delivery,
+      state: "failed" as const,
+      dueAt: null,
+      unknownDevice: deviceToken,
       detail: { text: DETAILS.providerError, status: "Failed", isRetry: false, raw: null } as const,
     };
     expect((await recordOutcomes(db, [outcome], new Date())).recorded.size).toBe(1);

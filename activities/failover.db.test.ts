@@ -125,8 +125,12 @@ describe("the class of the error decides", () => {
         status: "Pending",
         isRetry: true,
         raw: {
-          ...{ class: errorClass, message: "the key was revoked", status: 401, attempt: 1 },
-          ...{ integration: { _id: first, providerId: "belfry-email" }, next: { _id: second } },
+          class: errorClass,
+          message: "the key was revoked",
+          status: 401,
+          attempt: 1,
+          integration: { _id: first, providerId: "belfry-email" },
+          next: { _id: second },
         },
       });
       expect(details.at(-1)).toMatchObject({
@@ -306,8 +310,11 @@ describe("which integrations may follow", () => {
 
 describe("a provider that renders emails itself", () => {
   const template = {
-    ...{ subject: "Hi {{ name }}", content: "<p>{{ name }}</p>", contentType: "customHtml" as const },
-    ...{ preheader: "For {{ name }}", senderName: "{{ name }}'s shop" },
+    subject: "Hi {{ name }}",
+    content: "<p>{{ name }}</p>",
+    contentType: "customHtml" as const,
+    preheader: "For {{ name }}",
+    senderName: "{{ name }}'s shop",
   };
   const payload = { name: "Ada", attachments: [{ file: "aGk=", mime: "text/plain", name: "a.txt" }] };
   const isWebhook = (id: string) => db.$client`update integrations set provider_id = 'email-webhook' where id = ${id}`;
@@ -341,8 +348,13 @@ describe("a provider that renders emails itself", () => {
     answers.set(first, () => refused("FUNDS"));
     const { id: layoutId } = await db.transaction((transaction) =>
       insertLayout(transaction, environment.scope, {
-        ...{ name: "Plain", identifier: "plain", description: null, isDefault: false, variables: [] },
-        ...{ content: "{{ body }}", creatorId: environment.userId },
+        name: "Plain",
+        identifier: "plain",
+        description: null,
+        isDefault: false,
+        variables: [],
+        content: "{{ body }}",
+        creatorId: environment.userId,
       }),
     );
     const layouts = async (event: AcceptedEvent, own: object = {}) =>

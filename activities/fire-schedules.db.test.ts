@@ -171,7 +171,9 @@ test("occurrences that were missed are made up for once, or skipped, as the sche
   ]);
   expect((await row(once)).nextAt?.getTime()).toBe((once.nextAt?.getTime() ?? 0) + 6 * HOUR);
   expect(await row(skipped)).toMatchObject({
-    ...{ status: "active", failures: 0, lastTransactionId: null },
+    status: "active",
+    failures: 0,
+    lastTransactionId: null,
     lastError: `The occurrence of ${skipped.nextAt?.toISOString()} was missed and skipped`,
   });
 });
@@ -262,7 +264,9 @@ test("a topic is reached in each subscriber's own zone: one event, whose runs st
   for (const [id, zone] of Object.entries(zones)) await person(id, zone);
   const schedule = await create({
     ...daily,
-    ...{ to: { type: "Broadcast" }, timezone: "Africa/Lagos", inSubscriberTimezone: true },
+    to: { type: "Broadcast" },
+    timezone: "Africa/Lagos",
+    inSubscriberTimezone: true,
   });
   // The first one that is still ahead in all zones.
   expect(schedule.fireAt && schedule.fireAt >= new Date(Date.now() - 1_000)).toBe(true);

@@ -96,7 +96,11 @@ function afterwards(
   const { timezone, inSubscriberTimezone, nextAt } = schedule;
   const [next] = nextOccurrences(schedule, nextAt, nextAt > now ? nextAt : now, 1);
   return {
-    ...{ failures, lastError, transactionId, now, nextAt: next ?? null },
+    failures,
+    lastError,
+    transactionId,
+    now,
+    nextAt: next ?? null,
     fireAt: next ? firesAt(next, timezone, inSubscriberTimezone) : null,
     status: next ? "active" : "ended",
   };
@@ -113,7 +117,12 @@ async function trigger(
   const scope = { organizationId, environmentId };
   const { payload, overrides, actor, tenant } = event;
   const request = {
-    ...{ name: workflow, transactionId, payload, overrides, actor, tenant },
+    name: workflow,
+    transactionId,
+    payload,
+    overrides,
+    actor,
+    tenant,
     ...(inSubscriberTimezone && { localStart: { at: wallTime(nextAt, timezone), timezone } }),
   };
   try {

@@ -198,7 +198,11 @@ test("the first branch whose conditions pass runs, else the default one; the oth
   const vip = await run({ plan: "vip", paid: true });
   expect(await messagesOf(vip.eventId)).toEqual(["vip", "all, vip"]);
   expect(await jobsOf(vip.eventId)).toEqual([
-    ...["branch completed", "in_app completed", "in_app canceled", "in_app canceled", "in_app completed"],
+    "branch completed",
+    "in_app completed",
+    "in_app canceled",
+    "in_app canceled",
+    "in_app completed",
   ]);
   const filtered = (await detailsOf(vip.eventId)).filter(({ detail }) => detail.startsWith("Step was filtered"));
   expect(filtered).toEqual(

@@ -166,7 +166,9 @@ test("an environment keeps its rows for as many days as it says, from the next e
   const workflow = await aWorkflow(db, own, [aStep("in_app"), aStep("sms")]);
   const trigger = async () => {
     const reply = await api.app.inject({
-      ...{ method: "POST", url: "/v1/events/trigger", headers: own.headers },
+      method: "POST",
+      url: "/v1/events/trigger",
+      headers: own.headers,
       payload: { name: workflow.identifier, to: "ada" },
     });
     const transactionId = reply.json().data.transactionId;
@@ -233,7 +235,10 @@ describe("of people", () => {
       Promise.all(
         [HOUR, 30 * DAY].map((length) =>
           insertSession(transaction, {
-            ...{ userId, userAgent: null, address: null, lastUsedAt: now },
+            userId,
+            userAgent: null,
+            address: null,
+            lastUsedAt: now,
             expireAt: new Date(now.getTime() + length),
           }),
         ),

@@ -54,8 +54,13 @@ export const housekeep = (deps: Deps) => async (): Promise<void> => {
     const begun = performance.now();
     const note = (removed: Removed, error: string | null) =>
       noteCleanUp(db, {
-        ...{ kind, sparedEvents, error, rows: removed.rows, partitions: removed.partitions ?? [] },
-        ...{ finishedAt: clock(), durationMs: Math.round(performance.now() - begun) },
+        kind,
+        sparedEvents,
+        error,
+        rows: removed.rows,
+        partitions: removed.partitions ?? [],
+        finishedAt: clock(),
+        durationMs: Math.round(performance.now() - begun),
       });
     try {
       const removed = await remove();

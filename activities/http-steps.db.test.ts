@@ -119,7 +119,10 @@ test("a request is made of templates, and its answer is there for later template
   expect(JSON.parse(received[0]?.body ?? "")).toEqual({ id: "7", list: ['Ada "A"', 3], flag: true });
   expect(await messagesOf(ref.eventId)).toEqual(["first", "200: 12.5"]);
   expect((await detailsOf(ref.eventId)).find(({ detail }) => detail === "HTTP request was answered")?.raw).toEqual({
-    ...{ request: `POST ${host()}`, duration: expect.any(Number), attempt: 1, status: 200 },
+    request: `POST ${host()}`,
+    duration: expect.any(Number),
+    attempt: 1,
+    status: 200,
   });
   const everything = JSON.stringify([
     await db.$client`select * from execution_details`,

@@ -58,7 +58,9 @@ test("the link and both buttons of a template are in the feed, rendered, with th
   await sent([aStep("in_app", { content: "Order {{ order }}", cta } as never)], { to: "buyer", payload: { order: 7 } });
   const [message] = await (await inboxOf("buyer")).feed();
   expect(message).toMatchObject({
-    ...{ content: "Order 7", seen: false, read: false },
+    content: "Order 7",
+    seen: false,
+    read: false,
     cta: {
       type: "redirect",
       data: { url: "/orders?id=7" },

@@ -318,7 +318,11 @@ describe("exactly once", () => {
     const [first] = await Promise.all([carriedOut(body.data), carriedOut(body.data)]);
     expect(first).toBeDefined();
     expect((await call("GET", `/notifications/resumptions/${body.data._id}`)).body.data).toMatchObject({
-      ...{ state: "completed", total: 30, done: 30, failed: 0, skipped: 0 },
+      state: "completed",
+      total: 30,
+      done: 30,
+      failed: 0,
+      skipped: 0,
     });
   });
 
@@ -334,7 +338,10 @@ describe("exactly once", () => {
     expect([...sink.counts().values()]).toEqual(Array(30).fill(2));
     for (const { subscriberId } of members(30)) {
       expect(await jobsOf(event, subscriberId)).toEqual([
-        ...["email completed", "in_app completed", "email completed", "in_app completed"],
+        "email completed",
+        "in_app completed",
+        "email completed",
+        "in_app completed",
       ]);
     }
     await expectTrueCounters(event);
@@ -448,7 +455,10 @@ describe("all runs that match a filter", () => {
       create trigger refuse_run before update on runs for each row execute function refuse_run();`);
     try {
       expect(await resumed({ filter: {} })).toMatchObject({
-        ...{ total: 5, done: 4, failed: 1, reasons: [{ reason: "not_stored", runs: 1 }] },
+        total: 5,
+        done: 4,
+        failed: 1,
+        reasons: [{ reason: "not_stored", runs: 1 }],
       });
     } finally {
       await db.$client.unsafe("drop function refuse_run cascade");
@@ -507,7 +517,11 @@ describe("on the current version", () => {
     expect(await resumed({ filter: {}, version: "current" })).toMatchObject({ total: 1, done: 1 });
     await aWorker().toEnd(event, { again: true });
     expect(await jobsOf(event)).toEqual([
-      ...["in_app canceled", "email completed", "in_app completed", "in_app completed", "sms canceled"],
+      "in_app canceled",
+      "email completed",
+      "in_app completed",
+      "in_app completed",
+      "sms canceled",
     ]);
     const rows = await db.$client<{ content: string }[]>`
       select content from messages where event_id = ${event.eventId} and channel = 'in_app' order by created_at`;

@@ -54,7 +54,11 @@ async function inboxWith(...messages: Parameters<typeof storeMessages>[3][number
   runners.push(runner);
   const call = { scope, caller: { kind: "system" as const }, log: runner.deps.logger };
   return {
-    ...{ ids, subscriberId, published, runner, snoozed: fake.snoozed },
+    ids,
+    subscriberId,
+    published,
+    runner,
+    snoozed: fake.snoozed,
     snooze: (index: number, hours: number) =>
       snooze({ db, engine: fake.engine }, call, subscriberId, ids[index] ?? "", new Date(Date.now() + hours * HOUR)),
     pass: () => runner.call(runner.activities.returnSnoozed),

@@ -178,7 +178,9 @@ test("an endpoint that has failed for five days is switched off with a reason, a
   expect(await state()).toMatchObject({ active: false, disabledReason: "Every attempt has failed for 5 days" });
   expect((await call("POST", `/${id}/test`)).status).toBe(409);
   expect((await call("PATCH", `/${id}`, { active: true })).body.data).toMatchObject({
-    ...{ active: true, disabledReason: null, failingSince: null },
+    active: true,
+    disabledReason: null,
+    failingSince: null,
   });
 });
 
@@ -239,7 +241,10 @@ test("of attempts at once each takes others, and what was sent but not recorded 
   // What the first process records too late changes nothing.
   const failure = { status: "waiting", dueAt: now, responseStatus: 500, responseBody: null, error: "late" } as const;
   await recordAttempts(db, id, [{ webhook: lost, ...failure }], {
-    ...{ now, isGone: false, failuresToPause: 10, pausedUntil: now },
+    now,
+    isGone: false,
+    failuresToPause: 10,
+    pausedUntil: now,
   });
   expect((await logOf(id))[0]).toMatchObject({ status: "sent", attempts: 2, error: null });
 });

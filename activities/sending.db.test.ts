@@ -65,8 +65,10 @@ const detailsOf = ({ eventId }: EventRef) => db.$client<{ detail: string; status
 describe("where the content of messages is not stored", () => {
   const config = { ...testConfig, storesContent: false };
   const template = {
-    ...{ subject: "For {{ name }}", senderName: "S" },
-    ...{ contentType: "customHtml" as const, content: "<p>{{ name }}</p>" },
+    subject: "For {{ name }}",
+    senderName: "S",
+    contentType: "customHtml" as const,
+    content: "<p>{{ name }}</p>",
   };
   const steps = [
     aStep("email", template),
@@ -87,7 +89,10 @@ describe("where the content of messages is not stored", () => {
   test("they are sent with it, also on another attempt, by another integration and by a resume (engine.md 7.1)", async () => {
     await addSmtpServer(db, environment.scope, sink.port);
     await addIntegration(db, environment.scope, {
-      ...{ channel: "push", providerId: "expo", identifier: "expo", credentials: { apiKey: "hush" } },
+      channel: "push",
+      providerId: "expo",
+      identifier: "expo",
+      credentials: { apiKey: "hush" },
     });
     await storeSubscribers(db, environment.scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
     const tokens = { providerId: "expo", credentials: { deviceTokens: ["phone"] } };

@@ -74,8 +74,13 @@ test("an email that has no layout, attachments or reply address costs nothing fo
   const runner = createEventRunner(db, { config: testConfig });
   const layout = await db.transaction((transaction) =>
     insertLayout(transaction, environment.scope, {
-      ...{ name: "Plain", identifier: "plain", description: null, content: "<p>{{ body }}</p>", variables: [] },
-      ...{ isDefault: false, creatorId: environment.userId },
+      name: "Plain",
+      identifier: "plain",
+      description: null,
+      content: "<p>{{ body }}</p>",
+      variables: [],
+      isDefault: false,
+      creatorId: environment.userId,
     }),
   );
   const plain = { contentType: "customHtml", content: "Hi", subject: "Hi" } as const;
@@ -100,7 +105,10 @@ test("an email that has no layout, attachments or reply address costs nothing fo
     "from events e join",
     "with members",
     // The demo provider's messages of the month are counted.
-    ...["begin", "pg_advisory_xact_lock", "into demo_messages", "commit"],
+    "begin",
+    "pg_advisory_xact_lock",
+    "into demo_messages",
+    "commit",
     "insert into runs",
     "outbox_messages",
     "update deliveries",

@@ -98,7 +98,17 @@ async function aHeldWorkflow(steps: object[], settings: object = {}) {
         where r.event_id = ${events.get(name)?.eventId ?? ""}`
     ).map(({ run, job, cohort }) => [run, job, cohort].map((at) => new Date(at).toISOString()));
   return {
-    ...{ environment, runner, asked, events, person, setHours, accept, trigger, look, skip, cancel },
+    environment,
+    runner,
+    asked,
+    events,
+    person,
+    setHours,
+    accept,
+    trigger,
+    look,
+    skip,
+    cancel,
     sent,
     jobs,
     details,
@@ -175,7 +185,8 @@ const collected = "{{ step.total_count }} of {{ name }}:{% for event in step.eve
 
 test("a step that merges sends one message for all events when the hours open; the others end merged (part C, row 8)", async () => {
   const { person, trigger, skip, sent, jobs, details } = await aHeldWorkflow([
-    ...[aStep("in_app", { content: "{{ name }}" }), mail({ outsideHours: "merge" }, collected)],
+    aStep("in_app", { content: "{{ name }}" }),
+    mail({ outsideHours: "merge" }, collected),
     aStep("in_app", { content: `after ${collected}` }),
   ]);
   const { hours, opensAt } = hoursFrom(120);

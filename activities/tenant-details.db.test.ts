@@ -88,8 +88,13 @@ test("each step that is executed says once which tenant it is executed for, and 
   const [first] = details;
   expect(first).toMatchObject({ detail: DETAILS.tenantSelected, status: "Pending" });
   expect(JSON.parse(first?.raw ?? "")).toEqual({
-    ...{ _id: acme.id, _environmentId: environment.environmentId, identifier: "acme", name: "Acme" },
-    ...{ data: { plan: "pro" }, createdAt: expect.any(String), updatedAt: expect.any(String) },
+    _id: acme.id,
+    _environmentId: environment.environmentId,
+    identifier: "acme",
+    name: "Acme",
+    data: { plan: "pro" },
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
   });
 });
 

@@ -82,7 +82,10 @@ describe("a message", () => {
     expect(messages.get("resi")?.subject).toBe("Servus <b>Jo</b>, Tschüss");
     await db.update(organizations).set({ defaultLocale: "de" }).where(eq(organizations.id, environment.organizationId));
     expect(contents(await send([inApp("{{ 'shop.bye' | i18n }}")]))).toEqual({
-      ...{ hans: "Tschüss", resi: "Tschüss", luc: "Tschüss", ann: "Bye" },
+      hans: "Tschüss",
+      resi: "Tschüss",
+      luc: "Tschüss",
+      ann: "Bye",
     });
   });
 
@@ -149,12 +152,19 @@ test("an email and its layout are written in the language of its reader, dates b
   });
   const layout = await db.transaction((transaction) =>
     insertLayout(transaction, environment.scope, {
-      ...{ name: "Plain", identifier: `layout-${randomUUID()}`, description: null, isDefault: false, variables: [] },
-      ...{ content: "<div>{{ body }}{{ 'frame.legal' | i18n }}</div>", creatorId: environment.userId },
+      name: "Plain",
+      identifier: `layout-${randomUUID()}`,
+      description: null,
+      isDefault: false,
+      variables: [],
+      content: "<div>{{ body }}{{ 'frame.legal' | i18n }}</div>",
+      creatorId: environment.userId,
     }),
   );
   const template = {
-    ...{ contentType: "customHtml" as const, layoutId: layout.id, subject: "{{ 'shop.subject' | i18n }}" },
+    contentType: "customHtml" as const,
+    layoutId: layout.id,
+    subject: "{{ 'shop.subject' | i18n }}",
     content: "<p>{{ 'shop.sent' | i18n: date: at }}</p>",
   };
   const to = [

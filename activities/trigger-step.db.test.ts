@@ -120,7 +120,10 @@ test("without a payload of its own the step passes on that of the event, with it
   ]);
   await db.transaction((transaction) =>
     saveWorkflowOverride(transaction, environment.scope, {
-      ...{ workflowId: target.id, tenantId: tenant?.id ?? "", active: false, preferenceSettings: {} },
+      workflowId: target.id,
+      tenantId: tenant?.id ?? "",
+      active: false,
+      preferenceSettings: {},
     }),
   );
   const refused = await run([starts(target.identifier)], { tenant: { identifier: "acme" } });

@@ -26,7 +26,9 @@ const onPlan = (...plans: string[]): Filter[] => [
   { value: "OR", children: plans.map((value) => ({ on: "subscriber", field: "data.plan", operator: "EQUAL", value })) },
 ];
 const variant = (content: string, filters: Filter[], more: object = {}) => ({
-  ...{ name: content, filters, ...more },
+  name: content,
+  filters,
+  ...more,
   template: { type: "in_app", content },
 });
 const withVariants = (...variants: object[]) =>
@@ -80,7 +82,9 @@ test("a variant of an email replaces its subject, content and preheader", async 
   const variants = [{ name: "Other", filters: onPlan("pro"), template: { type: "email", ...html("Other") } }];
   const workflow = await aWorkflow(db, environment, [aStep("email", root, { variants: variants as never })]);
   const to = ["free", "pro"].map((plan) => ({
-    ...{ subscriberId: `mail-${plan}`, email: `${plan}@example.com`, data: { plan } },
+    subscriberId: `mail-${plan}`,
+    email: `${plan}@example.com`,
+    data: { plan },
   }));
   const { ref } = await anAcceptedEvent(db, environment, workflow, { to });
   await runner.start(ref);

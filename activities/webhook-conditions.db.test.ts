@@ -76,7 +76,11 @@ const detailsOf = async (eventId: string) =>
     await db.$client`select d.detail, d.source, d.status, d.is_retry, d.raw from execution_details d
     join runs r on r.id = d.run_id where r.event_id = ${eventId} order by d.created_at`
   ).map(({ detail, source, status, is_retry, raw }) => ({
-    ...{ detail, source, status, isRetry: is_retry, raw: raw && JSON.parse(raw) },
+    detail,
+    source,
+    status,
+    isRetry: is_retry,
+    raw: raw && JSON.parse(raw),
   }));
 
 const messagesOf = (eventId: string) =>
@@ -131,11 +135,17 @@ test("after the third failure the job fails and says so, and the run goes on, un
   expect((await detailsOf(going.ref.eventId)).slice(2, 4)).toEqual([
     {
       detail: "Failed to get response from remote webhook filter on last retry",
-      ...{ source: "Webhook", status: "Pending", isRetry: true, raw: { message } },
+      source: "Webhook",
+      status: "Pending",
+      isRetry: true,
+      raw: { message },
     },
     {
       detail: "Processing step filter failed",
-      ...{ source: "Internal", status: "Failed", isRetry: false, raw: { error: message } },
+      source: "Internal",
+      status: "Failed",
+      isRetry: false,
+      raw: { error: message },
     },
   ]);
   const stopping = await anEvent([step(true), aStep("in_app")], { to: "ada" });

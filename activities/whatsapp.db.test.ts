@@ -30,7 +30,10 @@ let runner: EventRunner;
 let environment: TestEnvironment;
 beforeAll(() => {
   whatsapp.provider = chatProvider({
-    ...{ id: "whatsapp-business", name: "WhatsApp", docs: "https://example.com", credentials: z.object({}) },
+    id: "whatsapp-business",
+    name: "WhatsApp",
+    docs: "https://example.com",
+    credentials: z.object({}),
     send: async (message) => {
       sent.push(message);
       return { id: "wamid.1" };

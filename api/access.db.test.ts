@@ -124,7 +124,12 @@ async function populated() {
     await db
       .insert(integrations)
       .values({
-        ...{ ...scope, channel: "email", providerId: "nodemailer", name: secret, identifier: secret, active: true },
+        ...scope,
+        channel: "email",
+        providerId: "nodemailer",
+        name: secret,
+        identifier: secret,
+        active: true,
         credentials: { host: "smtp.example.com" },
       })
       .returning(),
@@ -141,19 +146,15 @@ async function populated() {
     await db
       .insert(schedules)
       .values({
-        ...{
-          ...scope,
-          name: secret,
-          workflowId: workflow.id,
-          event: { to: "nobody" },
-          timezone: "UTC",
-          missed: "skip",
-        },
-        ...{
-          recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
-          inSubscriberTimezone: false,
-          recursFrom: new Date(),
-        },
+        ...scope,
+        name: secret,
+        workflowId: workflow.id,
+        event: { to: "nobody" },
+        timezone: "UTC",
+        missed: "skip",
+        recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+        inSubscriberTimezone: false,
+        recursFrom: new Date(),
       })
       .returning(),
   );
@@ -162,7 +163,9 @@ async function populated() {
     await db
       .insert(webhookEndpoints)
       .values({
-        ...{ ...scope, url: `https://example.com/${secret}`, active: true },
+        ...scope,
+        url: `https://example.com/${secret}`,
+        active: true,
         secret: encrypt("whsec_c2VjcmV0", testConfig.encryptionKey),
       })
       .returning(),
@@ -177,29 +180,42 @@ async function populated() {
     await db
       .insert(runs)
       .values({
-        ...{ ...scope, expireAt, id: randomUUID(), eventId: ref.eventId, cohortId: randomUUID(), position: 1 },
-        ...{ workflowId: workflow.id, workflowVersionId: workflow.versionId, subscriberId: subscriber.id },
-        ...{ transactionId: ref.transactionId, source: "single" },
+        ...scope,
+        expireAt,
+        id: randomUUID(),
+        eventId: ref.eventId,
+        cohortId: randomUUID(),
+        position: 1,
+        workflowId: workflow.id,
+        workflowVersionId: workflow.versionId,
+        subscriberId: subscriber.id,
+        transactionId: ref.transactionId,
+        source: "single",
       })
       .returning(),
   );
   await db.insert(executionDetails).values({
-    ...{ ...scope, expireAt, runId: run.id, jobId: randomUUID(), source: "Internal", status: "Success" },
-    ...{ detail: "Message sent", raw: JSON.stringify({ secret }) },
+    ...scope,
+    expireAt,
+    runId: run.id,
+    jobId: randomUUID(),
+    source: "Internal",
+    status: "Success",
+    detail: "Message sent",
+    raw: JSON.stringify({ secret }),
   });
   const resumption = await db.transaction((transaction) =>
     insertResumption(transaction, scope, { filter: { reasons: [secret] }, version: "pinned" }),
   );
   const layout = await db.transaction((transaction) =>
     insertLayout(transaction, scope, {
-      ...{
-        name: secret,
-        identifier: `layout-${randomUUID()}`,
-        description: null,
-        content: "{{ body }}",
-        variables: [],
-      },
-      ...{ isDefault: false, creatorId: environment.userId },
+      name: secret,
+      identifier: `layout-${randomUUID()}`,
+      description: null,
+      content: "{{ body }}",
+      variables: [],
+      isDefault: false,
+      creatorId: environment.userId,
     }),
   );
   const translations = await aTranslationGroup(db, environment, `texts-${randomUUID()}`, { en: { secret } });
@@ -211,8 +227,14 @@ async function populated() {
     await db
       .insert(digestWindows)
       .values({
-        ...{ ...scope, expireAt, workflowId: workflow.id, stepId, subscriberId: subscriber.id, digestValue: secret },
-        ...{ masterRunId: run.id, closesAt: expireAt },
+        ...scope,
+        expireAt,
+        workflowId: workflow.id,
+        stepId,
+        subscriberId: subscriber.id,
+        digestValue: secret,
+        masterRunId: run.id,
+        closesAt: expireAt,
       })
       .returning(),
   );
@@ -289,16 +311,15 @@ async function populated() {
     change,
   };
   return {
-    ...{
-      environment,
-      secret,
-      subscriber,
-      invitationToken,
-      transactionId: ref.transactionId,
-      message,
-      messageTransactionId,
-    },
-    ...{ topicKey: topic.key, emptyTopicKey: emptyTopic.key },
+    environment,
+    secret,
+    subscriber,
+    invitationToken,
+    transactionId: ref.transactionId,
+    message,
+    messageTransactionId,
+    topicKey: topic.key,
+    emptyTopicKey: emptyTopic.key,
     workflowIdentifier: workflow.identifier,
     tenantIdentifier: tenant.identifier,
     translationsIdentifier: translations.identifier,
@@ -644,7 +665,9 @@ const EXAMPLES: Record<string, (of: Populated) => Example> = {
   "GET /v1/schedules": () => ({}),
   "POST /v1/schedules": ({ workflowIdentifier }) => ({
     body: {
-      ...{ name: "New", workflow: workflowIdentifier, to: { type: "Broadcast" } },
+      name: "New",
+      workflow: workflowIdentifier,
+      to: { type: "Broadcast" },
       recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
     },
     elsewhere: 422,

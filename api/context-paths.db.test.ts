@@ -18,8 +18,12 @@ import { aPerson } from "#test/support/sign-in.ts";
 
 const ORIGIN = "https://belfry.example.com";
 const PATHS = {
-  ...{ web: "/apps/web", api: "/apps/api", widget: "/apps/bell" },
-  ...{ websocket: "/apps/ws", inboundMail: "/apps/mail", webhook: "/apps/hooks/in" },
+  web: "/apps/web",
+  api: "/apps/api",
+  widget: "/apps/bell",
+  websocket: "/apps/ws",
+  inboundMail: "/apps/mail",
+  webhook: "/apps/hooks/in",
 };
 
 const github = await startFakeGithub();
@@ -52,8 +56,15 @@ test("routes of both versions answer below the API's path, with path and query p
 });
 
 test.each([
-  ...["/apps/apix/v1/topics", "/apps/api/apps/api/v1/topics", "/apps/api%2Fv1/topics", "/apps//api/v1/topics"],
-  ...["/apps/v1/topics", "/api/v1/topics", "/apps/api//v1/topics", "/apps/hooks/v1/topics", "/APPS/api/v1/topics"],
+  "/apps/apix/v1/topics",
+  "/apps/api/apps/api/v1/topics",
+  "/apps/api%2Fv1/topics",
+  "/apps//api/v1/topics",
+  "/apps/v1/topics",
+  "/api/v1/topics",
+  "/apps/api//v1/topics",
+  "/apps/hooks/v1/topics",
+  "/APPS/api/v1/topics",
 ])("%s is not found", async (path) => {
   const reply = await get(path);
   expect([reply.statusCode, reply.json().path]).toEqual([404, path]);
@@ -95,7 +106,8 @@ test("the page at /docs loads its files below the API's path, and the document n
 test("the inbox's routes are open to pages of every origin, the others to the dashboard's alone", async () => {
   const originFor = async (url: string) => {
     const reply = await app.inject({
-      ...{ method: "OPTIONS", url },
+      method: "OPTIONS",
+      url,
       headers: { origin: "https://shop.example.com", "access-control-request-method": "GET" },
     });
     return reply.headers["access-control-allow-origin"];
@@ -124,7 +136,8 @@ test.each(["/socket.io", "/apps/ws/socket.io"])("a client of socket.io receives 
   await vi.waitFor(() => expect(app.inboxRooms.ownerOf(id)).toBeDefined(), 5_000);
   const [messageId] = await storeMessages(db, scope, id, [{}]);
   await app.inject({
-    ...{ method: "POST", url: "/apps/api/v1/widgets/messages/mark-as" },
+    method: "POST",
+    url: "/apps/api/v1/widgets/messages/mark-as",
     headers: { authorization: `Bearer ${token}` },
     payload: { messageId, markAs: "read" },
   });
@@ -134,7 +147,9 @@ test.each(["/socket.io", "/apps/ws/socket.io"])("a client of socket.io receives 
 test("a provider's report is signed for the address that it was given, also where a proxy removes the context path", async () => {
   const token = "twilio-token";
   const integrationId = await addIntegration(db, scope, {
-    ...{ channel: "sms", providerId: "twilio", identifier: randomUUID() },
+    channel: "sms",
+    providerId: "twilio",
+    identifier: randomUUID(),
     credentials: { accountSid: "AC1", token, from: "+1" },
   });
   const listed: { _id: string; reportUrl?: string }[] = (await get("/apps/api/v1/integrations")).json().data;
@@ -147,7 +162,9 @@ test("a provider's report is signed for the address that it was given, also wher
       .update(`${signedAddress}MessageSidSM1MessageStatussent`)
       .digest("base64");
     const reply = await app.inject({
-      ...{ method: "POST", url: target, payload: "MessageSid=SM1&MessageStatus=sent" },
+      method: "POST",
+      url: target,
+      payload: "MessageSid=SM1&MessageStatus=sent",
       headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature },
     });
     return reply.statusCode;
@@ -188,7 +205,9 @@ test("a call is the same one below each path, and a reused key is explained at t
   const key = randomUUID();
   const create = (path: string, name: string) =>
     app.inject({
-      ...{ method: "POST", url: `${path}/v1/topics`, payload: { key: `crew-${key}`, name } },
+      method: "POST",
+      url: `${path}/v1/topics`,
+      payload: { key: `crew-${key}`, name },
       headers: { ...headers, "idempotency-key": key },
     });
   expect((await create("/apps/api", "Crew")).statusCode).toBe(201);

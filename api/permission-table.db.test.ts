@@ -53,8 +53,16 @@ test("every permission is needed by some route", () => {
 
 /** Below the path of webhook endpoints. */
 const WEBHOOK_ROUTES = [
-  ...["GET ", "POST ", "GET /:id", "PATCH /:id", "DELETE /:id", "POST /:id/rotate-secret", "POST /:id/test"],
-  ...["GET /:id/messages", "GET /:id/messages/:messageId", "POST /:id/messages/:messageId/resend"],
+  "GET ",
+  "POST ",
+  "GET /:id",
+  "PATCH /:id",
+  "DELETE /:id",
+  "POST /:id/rotate-secret",
+  "POST /:id/test",
+  "GET /:id/messages",
+  "GET /:id/messages/:messageId",
+  "POST /:id/messages/:messageId/resend",
   "POST /:id/resend-failed",
 ];
 

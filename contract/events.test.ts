@@ -104,7 +104,11 @@ test.each([
 
 test("what published clients send when they have nothing to say is accepted", () => {
   const harmless = {
-    ...{ bridgeUrl: "", controls: { steps: {} }, context: {}, agentId: null, unknownField: 1 },
+    bridgeUrl: "",
+    controls: { steps: {} },
+    context: {},
+    agentId: null,
+    unknownField: 1,
     payload: { attachments: [] },
     overrides: { email: { attachments: [] }, layoutIdentifier: "", steps: {}, providers: {}, channels: { email: {} } },
     to: { type: "Topic", topicKey: "all", exclude: [] },

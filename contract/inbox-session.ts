@@ -29,7 +29,13 @@ export const OpenInboxSession = z
       subscriberHash: optionalText(),
       subscriber: z.object({
         subscriberId: SubscriberId,
-        ...{ firstName, lastName, email, phone, avatar, locale, data },
+        firstName,
+        lastName,
+        email,
+        phone,
+        avatar,
+        locale,
+        data,
         /** The browser's. One that is no zone here is left out. */
         timezone: optionalText(TIME_ZONE_MAX),
       }),

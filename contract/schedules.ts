@@ -120,7 +120,10 @@ const fields = {
   /** Trigger identifier. */
   workflow: nameText(),
   to: ScheduleRecipients,
-  ...{ payload, overrides, actor, tenant },
+  payload,
+  overrides,
+  actor,
+  tenant,
   recurrence: Recurrence,
   /** In which times of day are meant; with `inSubscriberTimezone`, the zone of subscribers who have none. */
   timezone: TimeZone,

@@ -6,7 +6,17 @@ import { TIME_UNITS } from "./constants/time.ts";
 
 /** Step types of `/v2/workflows`: api-workflows-and-widget.md 2.3, with those of newer clients. */
 export const STEP_TYPES_V2 = [
-  ...["in_app", "email", "sms", "chat", "push", "digest", "delay", "throttle", "http_request", "custom", "trigger"],
+  "in_app",
+  "email",
+  "sms",
+  "chat",
+  "push",
+  "digest",
+  "delay",
+  "throttle",
+  "http_request",
+  "custom",
+  "trigger",
 ] as const satisfies readonly string[];
 export const CREATABLE_STEP_TYPES = [
   ...(["in_app", "email", "sms", "chat", "push", "digest", "delay", "throttle", "http_request", "custom"] as const),

@@ -55,8 +55,15 @@ test.each<[string, object, object]>([
   [
     "with all that a client sends for fields it does not use",
     {
-      ...{ type: "regular", amount: 5, unit: "minutes", digestKey: "", delayPath: null, updateMode: true },
-      ...{ backoff: false, backoffAmount: null, backoffUnit: null },
+      type: "regular",
+      amount: 5,
+      unit: "minutes",
+      digestKey: "",
+      delayPath: null,
+      updateMode: true,
+      backoff: false,
+      backoffAmount: null,
+      backoffUnit: null,
       timed: { atTime: "", weekDays: [], monthDays: [], monthlyType: null, ordinal: null, cronExpression: null },
     },
     { type: "regular", amount: 5, unit: "minutes" },
@@ -213,8 +220,12 @@ test.each<[string, string, object, object]>([
       timeoutSeconds: 30,
     },
     {
-      ...{ type: "http", method: "POST", url: "https://example.com/{{ id }}", headers: { "x-a": "{{ a }}" } },
-      ...{ body: { a: [1, null] }, timeoutSeconds: 30 },
+      type: "http",
+      method: "POST",
+      url: "https://example.com/{{ id }}",
+      headers: { "x-a": "{{ a }}" },
+      body: { a: [1, null] },
+      timeoutSeconds: 30,
     },
   ],
   [

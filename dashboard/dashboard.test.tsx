@@ -32,7 +32,8 @@ test("a visitor signs in and lands where they were heading", async () => {
 
 test("below a context path, even one named as a section, every address keeps it", async () => {
   const { router } = renderDashboard("/outbox/outbox?page=1", {
-    ...{ token: null, contextPath: "/outbox" },
+    token: null,
+    contextPath: "/outbox",
     handlers: {
       "POST /auth/login": () => ({ status: 201, body: { data: { token: "fresh" } } }),
       "GET /outbox": () => pageOf(anOutboxMessage()),
@@ -47,7 +48,10 @@ test("below a context path, even one named as a section, every address keeps it"
   expect(router.history.location.href).toBe("/outbox/outbox?page=1");
   const sections = within(screen.getByRole("navigation", { name: "Sections" })).getAllByRole("link");
   expect(sections.map((link) => link.getAttribute("href"))).toEqual([
-    ...["/outbox/workflows", "/outbox/translations", "/outbox/activity", "/outbox/outbox"],
+    "/outbox/workflows",
+    "/outbox/translations",
+    "/outbox/activity",
+    "/outbox/outbox",
   ]);
   fireEvent.click(screen.getByRole("link", { name: "Workflows" }));
   await screen.findByRole("link", { name: "Order shipped" });

@@ -18,7 +18,10 @@ const http = createHttp({
 });
 const queryClient = createQueryClient();
 const router = createDashboardRouter({
-  ...{ api: createApi(http), queryClient, contextPath: contextPaths.web, githubSignIn },
+  api: createApi(http),
+  queryClient,
+  contextPath: contextPaths.web,
+  githubSignIn,
 });
 
 // Signing out here, in another tab, and by an expired token all lead to the sign-in page, which returns to this one.

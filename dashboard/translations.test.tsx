@@ -12,8 +12,15 @@ const moment = "2026-11-20T10:00:00.000Z";
 /** A server with the group `shop`, whose texts calls may replace. */
 function aShop(texts: Record<string, Record<string, unknown>>) {
   const group = () => ({
-    ...{ _id: "group", id: "group", _organizationId: "organization", _environmentId: DEVELOPMENT, _creatorId: "ada" },
-    ...{ name: "Shop", identifier: "shop", createdAt: moment, updatedAt: moment },
+    _id: "group",
+    id: "group",
+    _organizationId: "organization",
+    _environmentId: DEVELOPMENT,
+    _creatorId: "ada",
+    name: "Shop",
+    identifier: "shop",
+    createdAt: moment,
+    updatedAt: moment,
     locales: Object.keys(texts).map((locale) => ({ locale, keys: 1, updatedAt: moment })),
   });
   const locales = ["de", "de-AT", "en"].flatMap((locale) => [

@@ -28,7 +28,8 @@ export async function searchRows<Table extends ListedTable>(
 const listed = (table: ListedTable) => ({
   ...getTableColumns(table),
   // Named once more, because the columns of any table have no names for the compiler.
-  ...{ createdAt: table.createdAt, id: table.id },
+  createdAt: table.createdAt,
+  id: table.id,
   at: momentOf(table).as("at"),
 });
 

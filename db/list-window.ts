@@ -32,8 +32,10 @@ export function orderOf({ direction }: ListWindow, { createdAt, id }: ListedColu
 
 /** The window of a list that begins after a place, newest first. */
 export const newestFirst = (place: ListWindow["place"], limit: number): ListWindow => ({
-  ...{ place, limit },
-  ...{ direction: "desc", isInclusive: false },
+  place,
+  limit,
+  direction: "desc",
+  isInclusive: false,
 });
 
 /** The moment of a row with its microseconds, which a Date does not have. */

@@ -9,9 +9,32 @@ export const holds = (rule: unknown, data: unknown): boolean => isTruthy(evaluat
 
 /** Operators that a rule may have. */
 export const RULE_OPERATORS = [
-  ...["==", "===", "!=", "!==", "<", "<=", ">", ">=", "in", "!", "!!", "and", "or", "if", "?:", "var"],
-  ...["startsWith", "endsWith", "contains", "doesNotContain", "doesNotBeginWith", "doesNotEndWith"],
-  ...["null", "notNull", "between", "notBetween"],
+  "==",
+  "===",
+  "!=",
+  "!==",
+  "<",
+  "<=",
+  ">",
+  ">=",
+  "in",
+  "!",
+  "!!",
+  "and",
+  "or",
+  "if",
+  "?:",
+  "var",
+  "startsWith",
+  "endsWith",
+  "contains",
+  "doesNotContain",
+  "doesNotBeginWith",
+  "doesNotEndWith",
+  "null",
+  "notNull",
+  "between",
+  "notBetween",
 ] as const;
 
 /** Operands in operands that are looked at: deeper rules are no rules. */

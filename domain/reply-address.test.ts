@@ -15,7 +15,10 @@ test("the address of a message names it alone, and fits into 64 characters", () 
 
 test("the older form names event and environment", () => {
   expect(parseReplyAddress(`parse+order-1-nv-e=${environmentId}@Reply.Example.com`)).toEqual({
-    ...{ kind: "transaction", transactionId: "order-1", environmentId, domain: "reply.example.com" },
+    kind: "transaction",
+    transactionId: "order-1",
+    environmentId,
+    domain: "reply.example.com",
   });
 });
 

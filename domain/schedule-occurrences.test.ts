@@ -8,7 +8,10 @@ const cron = (cronExpression: string): Recurrence => ({ type: "cron", cronExpres
 const once = (at: string): Recurrence => ({ type: "once", at });
 
 const calendar = (recurrence: Recurrence, timezone: string, startAt?: string, endAt?: string): Calendar => ({
-  ...{ recurrence, timezone, startAt: startAt ? new Date(startAt) : null, endAt: endAt ? new Date(endAt) : null },
+  recurrence,
+  timezone,
+  startAt: startAt ? new Date(startAt) : null,
+  endAt: endAt ? new Date(endAt) : null,
 });
 
 /** The next occurrences from a moment on, without milliseconds. */

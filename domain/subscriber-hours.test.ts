@@ -7,7 +7,13 @@ const span = (start: string, end: string) => ({ isEnabled: true, hours: [{ start
 const office = span("09:00 AM", "05:00 PM");
 const workdays: WeeklyHours = { monday: office, tuesday: office, wednesday: office, thursday: office, friday: office };
 const everyDay = (day: NonNullable<WeeklyHours["monday"]>): WeeklyHours => ({
-  ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: day,
+  sunday: day,
 });
 
 const opening = (weeklySchedule: WeeklyHours, timezone: string | null, now: string) => {
@@ -158,7 +164,8 @@ test("a moment of opening is open, and nothing between now and then is, in any z
 
 describe("channels", () => {
   const hours: SubscriberHours = {
-    ...{ isEnabled: true, weeklySchedule: workdays },
+    isEnabled: true,
+    weeklySchedule: workdays,
     channels: { sms: { isEnabled: true, weeklySchedule: { saturday: office } }, push: { isEnabled: false } },
   };
   const sunday = new Date("2026-11-22T12:00:00Z");

@@ -362,8 +362,15 @@ const moment = fc.date({ min: new Date("2000-01-01"), max: new Date("2060-01-01"
 /** The clock and the calendar of a zone at a moment, as the runtime formats them. */
 function inZone(date: Date, timeZone: string) {
   const format = new Intl.DateTimeFormat("en-GB", {
-    ...{ timeZone, hourCycle: "h23", weekday: "long", year: "numeric", month: "numeric", day: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit" },
+    timeZone,
+    hourCycle: "h23",
+    weekday: "long",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
   });
   const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
   const [year, month, day] = [Number(parts.year), Number(parts.month), Number(parts.day)];
@@ -372,7 +379,8 @@ function inZone(date: Date, timeZone: string) {
     second: parts.second,
     weekDay: (parts.weekday ?? "").toLowerCase(),
     month: year * 12 + month,
-    ...{ day, lastDay: new Date(Date.UTC(year, month, 0)).getUTCDate() },
+    day,
+    lastDay: new Date(Date.UTC(year, month, 0)).getUTCDate(),
     /** Days since 1970, by the calendar of the zone. */
     date: Date.UTC(year, month - 1, day) / 86_400_000,
   };

@@ -81,7 +81,9 @@ test.each([
   const execution = { executionId: `${name}/${options.taskQueue}` };
   const described = await handleOf(execution).describe();
   expect([described.type, described.status.name, await signalsOf(execution)]).toEqual([
-    ...[type, "RUNNING", ["lookAgain", "lookAgain"]],
+    type,
+    "RUNNING",
+    ["lookAgain", "lookAgain"],
   ]);
 });
 

@@ -91,11 +91,18 @@ export async function startWorker({
   });
   const webhookWaker = createWebhookWaker({ engine, logger });
   const dispatcher = createDispatcher({
-    ...{ db, sessions, gates, outages, clock, logger, webhookWaker },
+    db,
+    sessions,
+    gates,
+    outages,
+    clock,
+    logger,
+    webhookWaker,
     reportsUrl: addressOf(config, "webhook"),
   });
   const safetyCaps = createSafetyCaps({
-    ...{ db, clock },
+    db,
+    clock,
     onPaused: (pause) =>
       logger.warn(pause, "a safety cap was reached: what it is about is paused until a member decides"),
     onError: (error) => logger.warn({ err: error }, "counts for safety caps could not be stored"),
@@ -107,7 +114,18 @@ export async function startWorker({
     taskQueue: config.temporal.taskQueue,
     workflowBundle: await workflowBundle(join(config.dataDir, "bundles")),
     activities: createActivities({
-      ...{ db, logger, clock, renderer, dispatcher, sessions, publisher, webhookWaker, engine, config, http, gate },
+      db,
+      logger,
+      clock,
+      renderer,
+      dispatcher,
+      sessions,
+      publisher,
+      webhookWaker,
+      engine,
+      config,
+      http,
+      gate,
       webhooks: createConditionWebhooks({ http }),
       bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),
       requests,

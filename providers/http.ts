@@ -90,7 +90,11 @@ async function exchange(
   const limit = call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;
   const { signal, end } = timeLimit(limit, settings.signal);
   const reply = await answerTo(settings, url, {
-    ...{ method, headers: Object.fromEntries(headers), body, signal, limit },
+    method,
+    headers: Object.fromEntries(headers),
+    body,
+    signal,
+    limit,
     maxAnswerBytes: call.maxAnswerBytes,
     allowsSelfSigned: call.allowsSelfSigned ?? false,
   })

@@ -3,7 +3,10 @@ import type { HttpReply } from "./http-reply.ts";
 import { readOAuthToken } from "./oauth-token.ts";
 
 const reply = (text: string): HttpReply => ({
-  ...{ status: 200, headers: new Headers(), text, date: "2026-05-05T10:00:00.000Z" },
+  status: 200,
+  headers: new Headers(),
+  text,
+  date: "2026-05-05T10:00:00.000Z",
   json: () => {
     throw new Error("not used");
   },

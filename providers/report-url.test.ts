@@ -9,9 +9,21 @@ test.each([
 ])("vendors may report to %s", (publicUrl) => expect(isReachableByVendors(publicUrl)).toBe(true));
 
 test.each([
-  ...["http://localhost:3000", "http://LOCALHOST.", "http://app.localhost", "http://belfry", "https://belfry.internal"],
-  ...["https://nas.local.", "https://nas.home.arpa", "https://belfry.corp", "http://127.0.0.1:3000", "http://10.0.0.5"],
-  ...["http://0x7f.1", "http://2130706433", "http://[::1]:3000", "http://[fd00::1]", "http://[::ffff:10.0.0.1]"],
+  "http://localhost:3000",
+  "http://LOCALHOST.",
+  "http://app.localhost",
+  "http://belfry",
+  "https://belfry.internal",
+  "https://nas.local.",
+  "https://nas.home.arpa",
+  "https://belfry.corp",
+  "http://127.0.0.1:3000",
+  "http://10.0.0.5",
+  "http://0x7f.1",
+  "http://2130706433",
+  "http://[::1]:3000",
+  "http://[fd00::1]",
+  "http://[::ffff:10.0.0.1]",
 ])("no vendor can report to %s", (publicUrl) => expect(isReachableByVendors(publicUrl)).toBe(false));
 
 test("the address names environment and integration, whatever the public address ends with", () => {

@@ -3,8 +3,17 @@ import { isPrivateAddress } from "./private-addresses.ts";
 
 /** Names that no public name server knows: RFC 6761, RFC 6762 appendix G, RFC 8375, and ICANN's `internal`. */
 const PRIVATE_DOMAINS: readonly string[] = [
-  ...["localhost", "local", "internal", "test", "invalid"],
-  ...["intranet", "private", "corp", "home", "lan", "home.arpa"],
+  "localhost",
+  "local",
+  "internal",
+  "test",
+  "invalid",
+  "intranet",
+  "private",
+  "corp",
+  "home",
+  "lan",
+  "home.arpa",
 ];
 
 /** The address at which the vendor of an integration reports what became of messages (engine.md 7.11), below that of all vendors. */

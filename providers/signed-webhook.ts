@@ -20,7 +20,8 @@ export async function postSigned(
   const body = JSON.stringify(json);
   const signature = createHmac("sha256", secretKey).update(body).digest("hex");
   return http.post(webhookUrl, {
-    ...{ body, query },
+    body,
+    query,
     headers: {
       ...headers,
       "content-type": "application/json",

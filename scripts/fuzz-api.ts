@@ -22,10 +22,26 @@ const CHECKS = [
 
 /** Options of every run. Fuzzing is repeated, with a few cases of each operation, until the time is up. */
 const OPTIONS = [
-  ...["--checks", CHECKS.join(","), "--continue-on-failure"],
-  ...["--phases", "examples,coverage,fuzzing", "--max-examples", "6", "--workers", "2"],
-  ...["--request-timeout", "30", "--max-redirects", "0", "--suppress-health-check", "all"],
-  ...["--generation-database", "none", "--warnings", "off", "--no-color"],
+  "--checks",
+  CHECKS.join(","),
+  "--continue-on-failure",
+  "--phases",
+  "examples,coverage,fuzzing",
+  "--max-examples",
+  "6",
+  "--workers",
+  "2",
+  "--request-timeout",
+  "30",
+  "--max-redirects",
+  "0",
+  "--suppress-health-check",
+  "all",
+  "--generation-database",
+  "none",
+  "--warnings",
+  "off",
+  "--no-color",
 ];
 
 const { values: options } = parseArgs({
@@ -64,14 +80,26 @@ async function fuzz(program: string, { url, folder, log }: FuzzedServer): Promis
   const { exitCode } = await execa(
     program,
     schemathesisCommand(program, [
-      ...["--config-file", settings, "run", file, "--url", url],
-      ...["--seed", String(seed), "--max-time", String(seconds), ...OPTIONS],
+      "--config-file",
+      settings,
+      "run",
+      file,
+      "--url",
+      url,
+      "--seed",
+      String(seed),
+      "--max-time",
+      String(seconds),
+      ...OPTIONS,
       ...(options.only ?? []).flatMap((id) => ["--include-operation-id", id]),
       ...Object.keys(EXCLUDED).flatMap((id) => ["--exclude-operation-id", id]),
     ]),
     // Shrinking a failure may take longer than the given time.
     {
-      ...{ cwd: folder, stdio: ["ignore", "inherit", "inherit"], reject: false, timeout: (seconds + 120) * 1000 },
+      cwd: folder,
+      stdio: ["ignore", "inherit", "inherit"],
+      reject: false,
+      timeout: (seconds + 120) * 1000,
       env: { KEPT_SUBSCRIBER: data.values.subscriberId },
     },
   );

@@ -95,7 +95,11 @@ function announce(config: Config, services: Services, demo: Awaited<ReturnType<t
     temporalAddress,
     temporalUiUrl: temporalUiUrl ?? "",
     databaseUrl,
-    ...{ apiKey, applicationIdentifier, environmentId, email, password },
+    apiKey,
+    applicationIdentifier,
+    environmentId,
+    email,
+    password,
   };
   writeDevFile(config, dev);
   say(welcome(dev, demo, { logs: join(config.dataDir, "logs"), inboundMail }));

@@ -92,7 +92,10 @@ async function createCluster(cluster: { files: string; folder: string; user: Sys
     // Postgres' own Unicode rules: sorting does not change with the system's libraries.
     const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
     await execa(join(files, "bin", "initdb"), [...flags, ...locale], {
-      ...{ ...user, env: serverEnvironment, extendEnv: false, cwd: fresh },
+      ...user,
+      env: serverEnvironment,
+      extendEnv: false,
+      cwd: fresh,
     });
     moveIntoPlace(fresh, folder);
   } finally {

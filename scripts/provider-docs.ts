@@ -53,7 +53,9 @@ function sectionOf(channel: Channel): string {
 const file = join(projectRoot, "docs/providers.md");
 const text = `${[INTRODUCTION, ...CHANNELS.map(sectionOf)].join("\n\n")}\n`;
 const { stdout } = await execa("biome", ["format", `--stdin-file-path=${file}`], {
-  ...{ cwd: projectRoot, preferLocal: true, input: text },
+  cwd: projectRoot,
+  preferLocal: true,
+  input: text,
   stripFinalNewline: false,
 });
 

@@ -4,8 +4,11 @@ import { addresses } from "./welcome.ts";
 
 test("the addresses that a start names have the context paths of what is there", () => {
   const config = loadConfig({
-    ...{ BELFRY_SECRET: "s".repeat(32), BELFRY_ENCRYPTION_KEY: "ab".repeat(32) },
-    ...{ BELFRY_PUBLIC_URL: "https://example.com", BELFRY_GLOBAL_CONTEXT_PATH: "apps", BELFRY_API_CONTEXT_PATH: "api" },
+    BELFRY_SECRET: "s".repeat(32),
+    BELFRY_ENCRYPTION_KEY: "ab".repeat(32),
+    BELFRY_PUBLIC_URL: "https://example.com",
+    BELFRY_GLOBAL_CONTEXT_PATH: "apps",
+    BELFRY_API_CONTEXT_PATH: "api",
     BELFRY_WIDGET_CONTEXT_PATH: "bell",
   });
   expect(addresses(config, { applicationIdentifier: "app", subscriberId: "ada" })).toEqual({

@@ -100,8 +100,14 @@ async function unpack(archive: string, target: string): Promise<void> {
 /** Compiles all files of the project at once, strictly and with the packages' own declarations. Returns what tsc prints. */
 async function compile(files: Record<string, string>): Promise<string> {
   const compilerOptions = {
-    ...{ module: "nodenext", moduleResolution: "nodenext", target: "es2022", jsx: "react-jsx", outDir: "out" },
-    ...{ strict: true, exactOptionalPropertyTypes: true, types: ["node"] },
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    target: "es2022",
+    jsx: "react-jsx",
+    outDir: "out",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    types: ["node"],
   };
   await writeFile(join(project, "package.json"), JSON.stringify({ type: "module" }));
   await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(files) }));

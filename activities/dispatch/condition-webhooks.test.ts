@@ -21,7 +21,12 @@ let calls = 0;
 const ask = (webhooks: ConditionWebhooks, call: Partial<WebhookCall> = {}) => {
   calls += 1;
   return webhooks.ask({
-    ...{ key: `call ${calls}`, environmentId: "e1", url: receiver.url, body: {}, signature: "s", waits: false },
+    key: `call ${calls}`,
+    environmentId: "e1",
+    url: receiver.url,
+    body: {},
+    signature: "s",
+    waits: false,
     beginBy: performance.now() + 10_000,
     ...call,
   });

@@ -82,10 +82,16 @@ export function createExplainer({ config, ...others }: ExplainerDeps) {
     });
     const cast: Cast = {
       slice: {
-        ...{ deps, event, steps, context: sharedView(context), definition: null },
+        deps,
+        event,
+        steps,
+        context: sharedView(context),
+        definition: null,
         store: simulatedStore(db, { seesStored: true }),
       },
-      ...{ members, from: now, webhookAnswers },
+      members,
+      from: now,
+      webhookAnswers,
     };
     const runs: RunRecord[] = [];
     const counts = reasonCounts();
@@ -103,7 +109,11 @@ export function createExplainer({ config, ...others }: ExplainerDeps) {
     const reasons = [...(await topicProblems(db, event)), ...problems];
     return {
       audience: await sizeOf(event),
-      ...{ runs, reasons: counts.all(), created, integrations: context.integrations, isComplete },
+      runs,
+      reasons: counts.all(),
+      created,
+      integrations: context.integrations,
+      isComplete,
       problems: members.length === 0 ? [...reasons, nobodyReached(event, excluded)] : reasons,
     };
   }

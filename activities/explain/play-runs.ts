@@ -47,8 +47,14 @@ export async function playRuns(casts: readonly Cast[], { deadline, isDetailed, d
     const { play, now, position, members } = next;
     const { trace, integrations } = recordingTrace(play.records);
     const slice: Slice = {
-      ...{ ...play.cast.slice, now, members, trace, webhooks: play.webhooks },
-      ...{ bridged: new Map(), requests: new Map(), integrations: new Map() },
+      ...play.cast.slice,
+      now,
+      members,
+      trace,
+      webhooks: play.webhooks,
+      bridged: new Map(),
+      requests: new Map(),
+      integrations: new Map(),
     };
     // One step at a time, so that the time is looked at between them.
     await decideSlice(slice, position + 1);

@@ -73,7 +73,13 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
     }
     const { stepId, digestValue, now, event } = join;
     const window: SimulatedWindow = {
-      ...{ id: randomUUID(), stepId, subscriberId, digestValue, masterRunId: runId, openedAt: now, closesAt },
+      id: randomUUID(),
+      stepId,
+      subscriberId,
+      digestValue,
+      masterRunId: runId,
+      openedAt: now,
+      closesAt,
       isClosed: false,
       members: [{ runId, event }],
     };

@@ -44,13 +44,26 @@ export interface RunRecord {
 export type Integrations = SharedView["integrations"];
 
 const emptyRecord = (step: StepRow): StepRecord => ({
-  ...{ step, status: "pending", error: undefined, conditions: undefined, variants: [], preference: undefined },
+  step,
+  status: "pending",
+  error: undefined,
+  conditions: undefined,
+  variants: [],
+  preference: undefined,
   reason: { code: "not_reached", text: "The run has not come to its end yet" },
-  ...{ integration: undefined, wait: undefined, hosts: [], details: [], messages: [], deliveries: [] },
+  integration: undefined,
+  wait: undefined,
+  hosts: [],
+  details: [],
+  messages: [],
+  deliveries: [],
 });
 
 export const newRecord = (member: Member, steps: readonly StepRow[], now: Date): RunRecord => ({
-  ...{ member, steps: steps.map(emptyRecord), stopReason: null, endsAt: now },
+  member,
+  steps: steps.map(emptyRecord),
+  stopReason: null,
+  endsAt: now,
 });
 
 /** Notes decisions in the records of the runs that they are about. */

@@ -65,7 +65,8 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   }
   return {
     context: await contextAfter(db, event, read.context),
-    ...{ members, excluded },
+    members,
+    excluded,
     created: new Set(subscriberIds.filter((id) => !compared.stored.has(id))),
     problems: compared.failed.map(({ subscriberId, message }) => {
       return { kind: "recipient_invalid", subject: subscriberId, message };

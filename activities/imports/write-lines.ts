@@ -108,7 +108,10 @@ async function writeSubscriberLines(
   const open = compared.open.filter(isOne);
   const failed = compared.failed.filter(isOne);
   const { created, executionIds } = await upsertSubscribers(transaction, scope, {
-    ...{ inputs, open, failed, stored: compared.stored },
+    inputs,
+    open,
+    failed,
+    stored: compared.stored,
   });
   const updated = open.filter(({ subscriberId }) => !created.has(subscriberId));
   await storeWebhooks(
@@ -142,7 +145,11 @@ async function writeTopicLines(
     transaction,
     scope,
     lines.map(({ line, value: { topicKey, name, data, subscriberId } }) => ({
-      ...{ line, topicKey, name: name || null, data: data ?? null, subscriberId: subscriberId ?? null },
+      line,
+      topicKey,
+      name: name || null,
+      data: data ?? null,
+      subscriberId: subscriberId ?? null,
     })),
   );
   return counted(lines, (line) => written.get(line));
@@ -159,7 +166,10 @@ async function writePreferenceLines(
     transaction,
     scope,
     writable.map(({ line, value }) => ({
-      ...{ line, subscriberId: value.subscriberId, workflow: value.workflow || null, enabled: value.enabled ?? null },
+      line,
+      subscriberId: value.subscriberId,
+      workflow: value.workflow || null,
+      enabled: value.enabled ?? null,
       channels: Object.fromEntries(
         CHANNELS.flatMap((channel) => {
           const choice = value[channel];

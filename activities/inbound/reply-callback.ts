@@ -70,7 +70,11 @@ function templateView(context: ReplyContext) {
   return {
     _id: id,
     ...ownedBy(context),
-    ...{ name, description, active, critical, tags },
+    name,
+    description,
+    active,
+    critical,
+    tags,
     triggers: [{ type: "event", identifier }],
   };
 }
@@ -82,7 +86,8 @@ function notificationView(context: ReplyContext) {
     ...ownedBy(context),
     _templateId: workflow.id,
     _subscriberId: subscriber.id,
-    ...{ transactionId, payload },
+    transactionId,
+    payload,
     createdAt: isoOf(run.createdAt),
   };
 }

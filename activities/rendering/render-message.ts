@@ -94,7 +94,9 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
       };
       checkLengths(channel, texts);
       return {
-        ...{ channel, content, subject },
+        channel,
+        content,
+        subject,
         ...(cta && { cta }),
         ...(avatar && { actor: { type: "system_custom", data: avatar } }),
         ...(data && { data }),

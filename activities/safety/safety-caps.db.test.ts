@@ -76,7 +76,11 @@ describe("a workflow that is triggered too often", () => {
     const [pause, another] = await openPauses(environment);
     expect(another).toBeUndefined();
     expect(pause).toMatchObject({
-      ...{ reason: "workflow_events", limit: 2, counted: 2, waiting: 3, state: "open" },
+      reason: "workflow_events",
+      limit: 2,
+      counted: 2,
+      waiting: 3,
+      state: "open",
       workflow: { _id: workflow.id, identifier: workflow.identifier },
     });
     const details = await db.$client`

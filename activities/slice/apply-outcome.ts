@@ -22,7 +22,10 @@ export function applyOutcome(
       return;
     case "waiting":
       addJob(step, position, member, {
-        ...{ status: "delayed", started: false, dueAt: outcome.dueAt, output: outcome.output },
+        status: "delayed",
+        started: false,
+        dueAt: outcome.dueAt,
+        output: outcome.output,
       });
       addDetails(step, member, outcome.details);
       member.dueAt = outcome.wakeAt;

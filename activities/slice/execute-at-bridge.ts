@@ -58,14 +58,20 @@ export async function executeAtBridge(slice: StoringSlice): Promise<void> {
         const result = await slice.deps.bridge.execute({
           // A message that waits for the subscriber's hours is asked for before, and again when they open.
           key: `${key}/${statusAt(member, member.position) === "delayed"}`,
-          ...{ ...timing, environmentId: slice.event.environmentId, target },
+          ...timing,
+          environmentId: slice.event.environmentId,
+          target,
           step: {
             workflowId: slice.definition?.workflowId ?? slice.context.workflow.identifier,
             stepId: step.bridgeStepId ?? "",
             body: {
               // Older bridges read the second name of each.
-              ...{ payload, data: payload, controls, inputs: controls },
-              ...{ state: states.get(member.runId) ?? [], subscriber: member.subscriber },
+              payload,
+              data: payload,
+              controls,
+              inputs: controls,
+              state: states.get(member.runId) ?? [],
+              subscriber: member.subscriber,
             },
           },
         });
@@ -125,7 +131,11 @@ export const failureForDetail = (
   retryCount: number,
   url: string | undefined,
 ): object => ({
-  ...{ url: url === undefined ? undefined : addressForDetail(url), statusCode: status, code, message, retryCount },
+  url: url === undefined ? undefined : addressForDetail(url),
+  statusCode: status,
+  code,
+  message,
+  retryCount,
   ...(body !== undefined && { raw: body }),
 });
 

@@ -22,8 +22,13 @@ export async function renderRequest(
   const { payload, environmentId } = slice.event;
   const { tenant, actor, branding } = slice.context;
   const context = buildContext({
-    ...{ payload, tenant, actor, branding, subscriber: member.subscriber ?? {} },
-    ...{ step: member.digest ?? undefined, steps: resultsOf(slice, member) },
+    payload,
+    tenant,
+    actor,
+    branding,
+    subscriber: member.subscriber ?? {},
+    step: member.digest ?? undefined,
+    steps: resultsOf(slice, member),
   });
   try {
     const texts = [url, ...Object.values(headers), ...textLeaves({ body })];

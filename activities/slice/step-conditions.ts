@@ -102,7 +102,10 @@ export function conditionsFailed(error: unknown): Exclude<Applicability, { appli
   const failure = failed(DETAILS.filterFailed, { error: message });
   if (!(error instanceof WebhookFailedError)) return failure;
   const last: StepDetail = {
-    ...{ detail: DETAILS.webhookFailed, source: "Webhook", status: "Pending", isRetry: true },
+    detail: DETAILS.webhookFailed,
+    source: "Webhook",
+    status: "Pending",
+    isRetry: true,
     raw: { message },
   };
   return { ...failure, error: DETAILS.webhookFailed, details: [last, ...failure.details] };

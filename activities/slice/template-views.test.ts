@@ -8,7 +8,10 @@ const ada = { ...nobody, id: "1", subscriberId: "ada", data: null, isOnline: nul
 test("templates see a subscriber's id as _id, and nothing of what is not set", () => {
   expect(subscriberView(ada)).toEqual({ _id: "1", subscriberId: "ada" });
   expect(subscriberView({ ...ada, firstName: "Ada", isOnline: false, data: { plan: null } })).toEqual({
-    ...{ _id: "1", subscriberId: "ada", firstName: "Ada", isOnline: false },
+    _id: "1",
+    subscriberId: "ada",
+    firstName: "Ada",
+    isOnline: false,
     data: { plan: null },
   });
 });
@@ -30,8 +33,13 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
       preferenceSettings: {} as never,
       tags: [],
     },
-    ...{ branding: null, serviceLevel: "free" as const, integrations: [], memberLayer: null, tenantOverride: null },
-    ...{ layouts: null, replies: null },
+    branding: null,
+    serviceLevel: "free" as const,
+    integrations: [],
+    memberLayer: null,
+    tenantOverride: null,
+    layouts: null,
+    replies: null,
   };
   const actor = { ...ada, lastOnlineAt: "2026-01-01T02:00:00+02:00" };
   expect(sharedView({ ...shared, tenant: { id: "2", ...tenant }, actor })).toEqual({

@@ -55,7 +55,9 @@ function outcomeOf(slice: Slice, position: number, member: Member, request: Stor
 
 /** Of the answer nothing but its status: it may be private. */
 const facts = ({ request, duration, response }: HttpResult, attempt: number) => ({
-  ...{ request, duration, attempt },
+  request,
+  duration,
+  attempt,
   ...(response && { status: response.status }),
 });
 

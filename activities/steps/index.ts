@@ -12,8 +12,15 @@ import { waitForEvent } from "./wait-for-event.ts";
 
 /** The step types that can be executed. */
 const modules: readonly StepModule[] = [
-  ...[channelStep, delay, digest, throttle, http, waitForEvent, branch],
-  ...[custom, triggerStep],
+  channelStep,
+  delay,
+  digest,
+  throttle,
+  http,
+  waitForEvent,
+  branch,
+  custom,
+  triggerStep,
 ];
 
 /** Throws for a type whose steps cannot be saved. */

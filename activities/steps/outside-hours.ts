@@ -123,8 +123,10 @@ async function collect(
 function deferred({ slice, step }: StepBatch, { hoursOwner }: Member, opensAt: Date | null): StepOutcome {
   if (opensAt === null || !isChannel(step.type)) return leftOut(DETAILS.hoursNotOpening);
   const raw = {
-    ...{ until: opensAt.toISOString(), delay: opensAt.getTime() - slice.now.getTime() },
-    ...{ timezone: hoursOwner.timezone ?? "UTC", channel: step.type },
+    until: opensAt.toISOString(),
+    delay: opensAt.getTime() - slice.now.getTime(),
+    timezone: hoursOwner.timezone ?? "UTC",
+    channel: step.type,
   };
   return {
     kind: "waiting",

@@ -34,8 +34,12 @@ export const throttle: StepModule = {
     if (asking.length > 0) {
       const { limit, throttleKey } = metadata;
       const claim = {
-        ...{ event, stepId: step.stepId, throttleValue: keyText(throttleKey, event.payload) },
-        ...{ limit, now, endsAt: window.endsAt },
+        event,
+        stepId: step.stepId,
+        throttleValue: keyText(throttleKey, event.payload),
+        limit,
+        now,
+        endsAt: window.endsAt,
       };
       const decided = await slice.store.claimPasses(claim, asking);
       for (const member of asking) {

@@ -113,12 +113,22 @@ async function storeEvent(
     const { contentExpireAt, ...content } = eventContent(payload, { steps, overrides: {}, now: createdAt, retention });
     const environment = environmentLabel(workflow.environment, parent.environmentId);
     const event: EventRow = {
-      ...{ ...scope, id: randomUUID(), transactionId },
-      ...{ workflowId: workflow.id, workflowVersionId: version.id, audience: "direct", overrides: {}, createdAt },
-      ...{ ...content, retention },
+      ...scope,
+      id: randomUUID(),
+      transactionId,
+      workflowId: workflow.id,
+      workflowVersionId: version.id,
+      audience: "direct",
+      overrides: {},
+      createdAt,
+      ...content,
+      retention,
       executionId: executionId({ workflow: workflow.identifier, environment, transactionId }),
       recipients: { subscribers: [{ subscriberId: member.subscriber?.subscriberId ?? "" }], topics: [] },
-      ...{ actor: parent.actor, tenant: parent.tenant, bridge: null, depth: parent.depth + 1 },
+      actor: parent.actor,
+      tenant: parent.tenant,
+      bridge: null,
+      depth: parent.depth + 1,
       // What follows from an event is of use for as long as the event is.
       validUntil: (member.digestTimes ?? parent).validUntil,
     };
@@ -135,8 +145,13 @@ async function renderPayload(slice: Slice, member: Member, template: PlainObject
   const { tenant, actor, branding } = slice.context;
   const { subscriber, digest } = member;
   const variables: TemplateContext = buildContext({
-    ...{ payload: event.payload, subscriber: subscriber ?? {}, tenant, actor, branding },
-    ...{ step: digest ?? undefined, steps: resultsOf(slice, member) },
+    payload: event.payload,
+    subscriber: subscriber ?? {},
+    tenant,
+    actor,
+    branding,
+    step: digest ?? undefined,
+    steps: resultsOf(slice, member),
   });
   const translations = await translationsFor(slice, member, textLeaves(template));
   const render = async (value: unknown): Promise<unknown> => {
@@ -165,7 +180,10 @@ async function startExecution(
   try {
     await store.startTrigger({
       event: { organizationId, environmentId, eventId, transactionId },
-      ...{ executionId, audience, workflow: workflow.identifier, critical: workflow.critical },
+      executionId,
+      audience,
+      workflow: workflow.identifier,
+      critical: workflow.critical,
       subscriber: event.recipients?.subscribers[0]?.subscriberId,
       tenant: event.tenant?.identifier,
     });

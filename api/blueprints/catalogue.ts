@@ -42,7 +42,10 @@ const HELLO = text("Hi {{ subscriber.firstName | default: 'there' }},");
 /** Served when no organisation is configured to make blueprints. Texts are plain English, to be changed by whoever uses them. */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   {
-    ...{ number: 1, name: "Welcome", group: "Onboarding", popular: true },
+    number: 1,
+    name: "Welcome",
+    group: "Onboarding",
+    popular: true,
     description: "Greets a new user in the inbox and by email, and asks two days later whether everything works",
     steps: [
       inApp("Welcome, {{ subscriber.firstName | default: 'and thank you for signing up' }}!", "{{ appUrl }}"),
@@ -59,7 +62,9 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 2, name: "Trial ending", group: "Onboarding" },
+    number: 2,
+    name: "Trial ending",
+    group: "Onboarding",
     description: "Waits until the moment in `remindAt` and then says that a trial is about to end",
     steps: [
       wait("delay", { type: "scheduled", delayPath: "remindAt" }),
@@ -71,7 +76,11 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 3, name: "Password reset", group: "Account security", popular: true, critical: true },
+    number: 3,
+    name: "Password reset",
+    group: "Account security",
+    popular: true,
+    critical: true,
     description: "Sends the link by which somebody chooses a new password",
     steps: [
       email("Choose a new password", [
@@ -83,7 +92,10 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 4, name: "New sign-in", group: "Account security", critical: true },
+    number: 4,
+    name: "New sign-in",
+    group: "Account security",
+    critical: true,
     description: "Says that an account was used from a device that is not known",
     steps: [
       inApp("New sign-in from {{ device }} in {{ place }}", "{{ devicesUrl }}"),
@@ -95,7 +107,10 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 5, name: "Comment digest", group: "Collaboration", popular: true },
+    number: 5,
+    name: "Comment digest",
+    group: "Collaboration",
+    popular: true,
     description: "Collects the comments on one post for ten minutes, and sends one message about all of them",
     steps: [
       wait("digest", { type: "regular", amount: 10, unit: "minutes", digestKey: "postId" }),
@@ -110,7 +125,10 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 6, name: "Mention", group: "Collaboration", popular: true },
+    number: 6,
+    name: "Mention",
+    group: "Collaboration",
+    popular: true,
     description: "Shows a mention in the inbox, and sends an email when it is still unread after 15 minutes",
     steps: [
       { ...inApp("{{ author }} mentioned you in {{ title }}", "{{ url }}"), uuid: "mention" },
@@ -126,7 +144,10 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 7, name: "Order shipped", group: "Orders", popular: true },
+    number: 7,
+    name: "Order shipped",
+    group: "Orders",
+    popular: true,
     description: "Says that an order has left, and asks three days later how it was",
     steps: [
       email("Your order {{ orderId }} is on its way", [
@@ -140,7 +161,9 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 8, name: "Invoice", group: "Billing" },
+    number: 8,
+    name: "Invoice",
+    group: "Billing",
     description: "Sends the link to a new invoice",
     steps: [
       email("Invoice {{ invoiceNumber }}", [
@@ -151,7 +174,10 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 9, name: "Payment failed", group: "Billing", critical: true },
+    number: 9,
+    name: "Payment failed",
+    group: "Billing",
+    critical: true,
     description: "Asks for another way to pay, in the inbox and by email",
     steps: [
       inApp("Your payment of {{ amount }} failed: {{ reason }}", "{{ billingUrl }}"),
@@ -163,7 +189,10 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 10, name: "Weekly summary", group: "Summaries", popular: true },
+    number: 10,
+    name: "Weekly summary",
+    group: "Summaries",
+    popular: true,
     description: "Collects what happened during the week, and sends one email on Monday morning",
     steps: [
       wait("digest", { type: "timed", timed: { cronExpression: "0 9 * * 1" } }),
@@ -174,7 +203,10 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
   },
   {
-    ...{ number: 11, name: "Incident alert", group: "Operations", critical: true },
+    number: 11,
+    name: "Incident alert",
+    group: "Operations",
+    critical: true,
     description: "Alerts whoever is on call at once, by SMS, email and in the inbox",
     steps: [
       sms("{{ severity | upcase }}: {{ title }}. {{ incidentUrl }}"),

@@ -106,8 +106,12 @@ function digest(values: Values): StepMetadata {
   const { amount, unit, lookBackWindow } = data;
   if (!lookBackWindow) return { type: "regular", amount, unit, ...key };
   return {
-    ...{ type: "backoff", amount, unit, ...key },
-    ...{ backoffAmount: lookBackWindow.amount, backoffUnit: lookBackWindow.unit },
+    type: "backoff",
+    amount,
+    unit,
+    ...key,
+    backoffAmount: lookBackWindow.amount,
+    backoffUnit: lookBackWindow.unit,
   };
 }
 
@@ -129,7 +133,8 @@ function throttle(values: Values): StepMetadata {
   if (!success) return {};
   const { type, amount, unit, dynamicKey, threshold, throttleKey } = data;
   const shared = {
-    ...{ type: "throttle" as const, limit: threshold },
+    type: "throttle" as const,
+    limit: threshold,
     ...(throttleKey && { throttleKey: payloadPath(throttleKey) }),
   };
   if (type === "dynamic") return dynamicKey ? { ...shared, windowPath: payloadPath(dynamicKey) } : {};
@@ -144,7 +149,10 @@ function httpRequest(values: Values): StepMetadata {
     ? headers.map(({ key, value }) => [key, value] as const)
     : Object.entries(headers);
   return {
-    ...{ type: "http", method, url, headers: Object.fromEntries(named) },
+    type: "http",
+    method,
+    url,
+    headers: Object.fromEntries(named),
     ...(body !== undefined && method !== "GET" && { body: pairs(body) }),
     ...(timeout !== undefined && { timeoutSeconds: Math.ceil(Math.min(Math.max(timeout / 1000, 1), 30)) }),
   };

@@ -70,7 +70,10 @@ const settings = { host: "127.0.0.1", port: 0, tls: null, checksSender: false };
 
 const start = (overrides: Partial<InboundMailDeps> = {}) =>
   startInboundMail({
-    ...{ db, engine: fakeEngine().engine, logger, mailHost: "mail.belfry.example" },
+    db,
+    engine: fakeEngine().engine,
+    logger,
+    mailHost: "mail.belfry.example",
     settings,
     nameServers: [dns.address],
     ...overrides,
@@ -173,7 +176,8 @@ test("a reply is stored with its text, html, files and envelope, and the engine 
   const [mail] = await stored();
   expect(mail).toMatchObject({
     from: [{ address: "bob@example.com" }],
-    ...{ subject: "Re: Örder", text: "Thanks a lot\nBob & Co" },
+    subject: "Re: Örder",
+    text: "Thanks a lot\nBob & Co",
     attachments: [{ fileName: "grüße.txt", length: 5, content: Buffer.from("hello").toString("base64") }],
     envelopeFrom: { address: "bob@example.com" },
     envelopeTo: [{ address: addresses[1] }],

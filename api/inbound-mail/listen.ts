@@ -160,7 +160,11 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
     if (envelopeFrom === "" || parsed.isAutomatic) return "2.0.0 Ok: automatic mails are not passed on";
     const { mail } = parsed;
     const authentication = await authenticator.authenticate({
-      ...{ raw, envelopeFrom, mailHost, nameServers, remoteAddress: session.remoteAddress },
+      raw,
+      envelopeFrom,
+      mailHost,
+      nameServers,
+      remoteAddress: session.remoteAddress,
       helo: session.hostNameAppearsAs || "",
     });
     // Without an id of its own, the same mail handed over twice is known by its bytes.
@@ -168,8 +172,12 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
     const replies = rcptTo.map(({ address }) => ({
       address,
       mail: {
-        ...{ ...mail, ...authentication, messageId, connection: connectionView(session) },
-        ...{ envelopeFrom: { address: envelopeFrom }, envelopeTo: [{ address }] },
+        ...mail,
+        ...authentication,
+        messageId,
+        connection: connectionView(session),
+        envelopeFrom: { address: envelopeFrom },
+        envelopeTo: [{ address }],
       },
     }));
     await acceptReplies(deps, replies);

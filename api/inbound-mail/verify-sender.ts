@@ -21,7 +21,9 @@ export async function isPermittedSender(
   lookups: Lookups,
 ): Promise<boolean> {
   const { status } = await spf({
-    ...{ ip: remoteAddress, helo, sender: inAscii(envelopeFrom) },
+    ip: remoteAddress,
+    helo,
+    sender: inAscii(envelopeFrom),
     ...(mailHost !== null && { mta: mailHost }),
     resolver: (name, type) => lookups.ask((resolver) => resolver.resolve(name, type)),
   });

@@ -34,7 +34,11 @@ test("a signature by the package that sends mail counts", async () => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const dkim = { domainName: "Example.com", keySelector: "s1", privateKey: key.privateKey };
   const { message } = await transport.sendMail({
-    ...{ from: "bob@example.com", to: "reply@example.org", text: "Grüße\n.\n..", html: "<p>Grüße</p>", dkim },
+    from: "bob@example.com",
+    to: "reply@example.org",
+    text: "Grüße\n.\n..",
+    html: "<p>Grüße</p>",
+    dkim,
     attachments: [{ filename: "a.bin", content: Buffer.alloc(10_000, 7) }],
   });
   expect(await domainsOf(message.toString("latin1"))).toEqual(["example.com"]);

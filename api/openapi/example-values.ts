@@ -203,16 +203,20 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
 
 /** Properties that tell of what is rare or wrong: an example has them only where a schema demands them, null if it can be. */
 export const RARE: ReadonlySet<string> = new Set([
-  ...["archivedAt", "deletedAt", "disabledReason", "errorText", "failingSince", "formerSecretUntil", "lastError"],
-  ...[
-    "snoozedUntil",
-    "next",
-    "previous",
-    "stopReason",
-    "failReason",
-    "refused",
-    "_mergedDigestId",
-    "_digestedNotificationId",
-    "errorId",
-  ],
+  "archivedAt",
+  "deletedAt",
+  "disabledReason",
+  "errorText",
+  "failingSince",
+  "formerSecretUntil",
+  "lastError",
+  "snoozedUntil",
+  "next",
+  "previous",
+  "stopReason",
+  "failReason",
+  "refused",
+  "_mergedDigestId",
+  "_digestedNotificationId",
+  "errorId",
 ]);

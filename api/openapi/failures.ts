@@ -59,7 +59,8 @@ export function commonFailures(route: RouteOptions): number[] {
     ...(takesIdempotencyKey(route) ? [409, 410, 422] : []),
     ...(hasBody ? [400, 413, 415] : []),
     ...(isKnown || route.config?.limit ? [429] : []),
-    ...[500, 503],
+    500,
+    503,
   ];
 }
 

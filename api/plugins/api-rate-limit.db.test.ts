@@ -22,7 +22,10 @@ afterAll(async () => {
 /** An API process. By default its plans have 5 calls a second, a burst of the same size, and bulk calls that cost 5. */
 async function process(settings: Settings = {}, config: Partial<AppConfig> = {}) {
   const apiRateLimits = {
-    ...{ ...testConfig.apiRateLimits, mode: "on" as const, burstAllowance: 1, cost: { single: 1, bulk: 5 } },
+    ...testConfig.apiRateLimits,
+    mode: "on" as const,
+    burstAllowance: 1,
+    cost: { single: 1, bulk: 5 },
     maximums: new Map(["trigger", "configuration", "global"].map((name) => [`unlimited.${name}`, 5])),
     ...settings,
   };
@@ -139,8 +142,13 @@ test("the limits follow from the plan of the organisation where plans count", as
     await db.update(organizations).set({ serviceLevel }).where(eq(organizations.id, organizationId));
     const { policy } = await call(headers, { url: "/v1/events", at });
     expect(policy).toEqual([
-      ...[String(trigger), "w=5", `burst=${Math.round(trigger * 1.1)}`, 'comment="token bucket"', 'category="trigger"'],
-      ...['cost="single"', `serviceLevel="${serviceLevel}"`],
+      String(trigger),
+      "w=5",
+      `burst=${Math.round(trigger * 1.1)}`,
+      'comment="token bucket"',
+      'category="trigger"',
+      'cost="single"',
+      `serviceLevel="${serviceLevel}"`,
     ]);
   }
 });
@@ -154,7 +162,10 @@ test("an environment's own limit counts in place of the plan's, and is shown wit
     .where(eq(environments.id, environmentId));
   const { policy, reset, remaining, limits } = await call(headers, { url: "/v1/test/bulk" });
   expect({ policy: policy.at(-1), reset, remaining, limit: limits["ratelimit-limit"] }).toEqual({
-    ...{ policy: 'serviceLevel="custom"', reset: 5, remaining: 5, limit: "5" },
+    policy: 'serviceLevel="custom"',
+    reset: 5,
+    remaining: 5,
+    limit: "5",
   });
   expect((await call(headers, { url: "/v1/events" })).policy.at(-1)).toBe('serviceLevel="unlimited"');
   expect((await call(headers)).body.data.apiRateLimits).toEqual({ global: 1 });
@@ -265,7 +276,9 @@ test("a refused call claims no Idempotency-Key", async () => {
   await drain(environmentId, 0);
   const send = () =>
     app.inject({
-      ...{ method: "POST", url: "/v1/notification-groups", payload: { name: "G" } },
+      method: "POST",
+      url: "/v1/notification-groups",
+      payload: { name: "G" },
       headers: { ...headers, "idempotency-key": "k" },
     });
   expect((await send()).headers["idempotency-key"]).toBeUndefined();

@@ -55,8 +55,13 @@ interface Decided {
 function addHeaders(reply: FastifyReply, { limit, decision, category, cost }: Decided): void {
   const { bucket, serviceLevel } = limit;
   const policy = [
-    ...[bucket.limit, `w=${bucket.windowMs / 1_000}`, `burst=${bucket.capacity}`, 'comment="token bucket"'],
-    ...[`category="${category}"`, `cost="${cost}"`, `serviceLevel="${serviceLevel}"`],
+    bucket.limit,
+    `w=${bucket.windowMs / 1_000}`,
+    `burst=${bucket.capacity}`,
+    'comment="token bucket"',
+    `category="${category}"`,
+    `cost="${cost}"`,
+    `serviceLevel="${serviceLevel}"`,
   ];
   reply.headers({
     "ratelimit-limit": bucket.limit,

@@ -18,7 +18,8 @@ type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE" | "OPTIONS";
 
 async function call(method: Method, url: string, payload?: object | string, headers: Record<string, string> = {}) {
   const reply = await app.inject({
-    ...{ method, url },
+    method,
+    url,
     headers: { ...environment.headers, ...(payload && { "content-type": "application/json" }), ...headers },
     ...(payload !== undefined && { payload }),
   });

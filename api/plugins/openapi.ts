@@ -104,8 +104,11 @@ export const openapi = fastifyPlugin(async (app, { version }: { version: string 
       indexPrefix: apiPath,
       // Closed at first: the page would need half a minute to draw every operation and schema.
       uiConfig: {
-        ...{ persistAuthorization: true, docExpansion: "none", defaultModelsExpandDepth: -1 },
-        ...{ deepLinking: true, filter: true },
+        persistAuthorization: true,
+        docExpansion: "none",
+        defaultModelsExpandDepth: -1,
+        deepLinking: true,
+        filter: true,
       },
       staticCSP: PAGE_POLICY,
     });

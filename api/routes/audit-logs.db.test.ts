@@ -26,7 +26,10 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 async function call(method: Method, url: string, headers: Record<string, string>, body?: object) {
   const reply = await app.inject({
-    ...{ method, url: `/v1${url}`, headers, remoteAddress: "10.1.2.3" },
+    method,
+    url: `/v1${url}`,
+    headers,
+    remoteAddress: "10.1.2.3",
     ...(body && { payload: body }),
   });
   return { status: reply.statusCode, text: reply.body, headers: reply.headers, json: () => reply.json() };
@@ -57,9 +60,13 @@ test("an entry says who changed what, from where, and what it was before", async
   await call("PATCH", "/topics/t", headers, { name: "Two" });
   const { data } = await logs(headers);
   expect(data[0]).toEqual({
-    ...{ _id: expect.any(String), id: data[0].id, createdAt: expect.any(String), _environmentId: environmentId },
+    _id: expect.any(String),
+    id: data[0].id,
+    createdAt: expect.any(String),
+    _environmentId: environmentId,
     actor: { kind: "member", _userId: userId, name: "Ada Lovelace", email, roles: ["admin"] },
-    ...{ action: "topic.updated", entity: { type: "topic", id: "t", name: "Two" } },
+    action: "topic.updated",
+    entity: { type: "topic", id: "t", name: "Two" },
     changes: { name: { before: "One", after: "Two" } },
     from: { address: "203.0.113.7", userAgent: "Browser 1", requestId: expect.any(String) },
   });
@@ -82,7 +89,11 @@ test("of a changed secret only the end is kept, and an unchanged one is not ment
   const [first, second] = ["first-password-abcd", "other-password-abcd"];
   const credentials = { host: "smtp.example.com", port: 587, user: "ada", password: first, from: "a@example.com" };
   const created = await call("POST", "/integrations", headers, {
-    ...{ providerId: "nodemailer", channel: "email", active: false, check: false, credentials },
+    providerId: "nodemailer",
+    channel: "email",
+    active: false,
+    check: false,
+    credentials,
   });
   const path = `/integrations/${created.json().data._id}`;
   await call("PUT", path, headers, { name: "Renamed", check: false, credentials });
@@ -174,7 +185,9 @@ test("pausing and resuming are noted with what they change", async () => {
   const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
   const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
   const created = await call("POST", "/schedules", headers, {
-    ...{ name: "Weekly", workflow: workflow.identifier, to: { type: "Broadcast" } },
+    name: "Weekly",
+    workflow: workflow.identifier,
+    to: { type: "Broadcast" },
     recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
   });
   const path = `/schedules/${created.json().data._id}`;

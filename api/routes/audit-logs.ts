@@ -69,7 +69,12 @@ function filterOf(
   { cursor, from, to, environmentId, userId, actor, action, entityType, entityId }: Query,
 ): Omit<AuditFilter, "limit"> {
   return {
-    ...{ organizationId, userId, actor, action, entityType, entityId },
+    organizationId,
+    userId,
+    actor,
+    action,
+    entityType,
+    entityId,
     environmentId: caller.kind === "key" ? caller.environmentId : environmentId,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),

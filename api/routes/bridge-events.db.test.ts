@@ -101,7 +101,11 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     const ref = await trigger(finding, { name: "skipping" });
     expect(await runner.toEnd(ref)).toBe(0);
     expect(await jobsOf(ref)).toEqual([
-      ...["in_app canceled", "in_app canceled", "delay canceled", "digest skipped", "in_app completed"],
+      "in_app canceled",
+      "in_app canceled",
+      "delay canceled",
+      "digest skipped",
+      "in_app completed",
     ]);
     expect(await messagesOf(ref)).toMatchObject([{ content: "3" }]);
     const filtered = (await detailsOf(ref)).filter(
@@ -169,7 +173,11 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     const second = await trigger(finding, { name: "stateful code", payload: { name: "Bob" } });
     await runner.start(second);
     expect(await jobsOf(second)).toEqual([
-      ...["in_app completed", "digest merged", "custom merged", "delay merged", "in_app merged"],
+      "in_app completed",
+      "digest merged",
+      "custom merged",
+      "delay merged",
+      "in_app merged",
     ]);
     const [inbox] = await messagesOf(first);
     await db.$client`update messages set seen = true, read = true, last_read_at = now() where id = ${inbox?.id ?? ""}`;
@@ -178,7 +186,11 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     runner.skip(10_000);
     if (cohort) await runner.untilItWaits(cohort);
     expect(await jobsOf(first)).toEqual([
-      ...["in_app completed", "digest completed", "custom completed", "delay completed", "in_app completed"],
+      "in_app completed",
+      "digest completed",
+      "custom completed",
+      "delay completed",
+      "in_app completed",
     ]);
     expect((await messagesOf(first)).at(-1)).toMatchObject({ content: "2 people, 20, true, true, Ada,Bob" });
     const state = bridge().requests.findLast(({ stepId }) => stepId === "last")?.body.state;

@@ -27,7 +27,11 @@ describe("sync", () => {
     expect(status).toBe(201);
     expect(body.data).toMatchObject([
       {
-        ...{ name: "two steps", type: "BRIDGE", origin: "external", active: true, tags: [] },
+        name: "two steps",
+        type: "BRIDGE",
+        origin: "external",
+        active: true,
+        tags: [],
         triggers: [{ identifier: "two steps" }],
         steps: [
           { stepId: "mail it", uuid: "mail it", name: "mail it", template: { type: "email", name: "mail it" } },
@@ -92,7 +96,8 @@ describe("sync", () => {
     };
     const [stored] = (await sync()).body.data;
     expect(stored).toMatchObject({
-      ...{ active: false, critical: true },
+      active: false,
+      critical: true,
       preferenceSettings: { in_app: true, email: false, sms: false, chat: false, push: false },
       steps: [{ shouldStopOnFail: true }],
     });

@@ -19,7 +19,9 @@ async function call(method: "GET" | "POST", path: string, payload?: object) {
 /** Makes a workflow of a blueprint, as published clients do. */
 const make = ({ _id, _notificationGroupId, ...blueprint }: Workflow, fields: object = {}) =>
   call("POST", "/workflows", {
-    ...{ ...blueprint, blueprintId: _id, notificationGroupId: _notificationGroupId },
+    ...blueprint,
+    blueprintId: _id,
+    notificationGroupId: _notificationGroupId,
     ...fields,
   });
 

@@ -46,7 +46,9 @@ async function created(path: string, body: object) {
 const groupId = async () => (await call("GET", "/notification-groups")).body.data[0]._id;
 const aWorkflow = async (fields: object = {}) =>
   created("/workflows", {
-    ...{ name: `Workflow ${randomUUID()}`, notificationGroupId: await groupId(), active: true },
+    name: `Workflow ${randomUUID()}`,
+    notificationGroupId: await groupId(),
+    active: true,
     steps: [{ template: { type: "sms", content: "Hello {{name}}", variables: [{ name: "name", type: "String" }] } }],
     ...fields,
   });
@@ -146,8 +148,16 @@ describe("a promoted workflow", () => {
     const copy = await copyOf(workflow);
     const [general] = (await inProduction("GET", "/notification-groups")).body.data;
     expect(copy).toMatchObject({
-      ...{ name: workflow.name, description: "d", tags: ["a"], critical: true, active: true, draft: false },
-      ...{ data: { own: 1 }, _notificationGroupId: general._id, _parentId: workflow._id, triggers: workflow.triggers },
+      name: workflow.name,
+      description: "d",
+      tags: ["a"],
+      critical: true,
+      active: true,
+      draft: false,
+      data: { own: 1 },
+      _notificationGroupId: general._id,
+      _parentId: workflow._id,
+      triggers: workflow.triggers,
       steps: [{ name: "Mail", template: { subject: "Hi", preheader: "p", senderName: "s", variables } }],
     });
     expect(general._parentId).toBe(workflow._notificationGroupId);

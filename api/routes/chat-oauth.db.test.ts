@@ -96,7 +96,9 @@ test("a connection begins at Slack's page, with a state that the browser keeps o
   const { origin, pathname, searchParams } = new URL(begun.url);
   expect([begun.status, origin + pathname]).toEqual([302, "https://slack.com/oauth/v2/authorize"]);
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ client_id: SLACK_APP.clientId, scope: "incoming-webhook", user_scope: "" },
+    client_id: SLACK_APP.clientId,
+    scope: "incoming-webhook",
+    user_scope: "",
     redirect_uri: `${testConfig.publicUrl}${pathOf("ada")}/callback?environmentId=${environment.environmentId}`,
     state: expect.stringMatching(/^[\w-]{43}$/),
   });
@@ -109,7 +111,9 @@ test("a connection begins at Slack's page, with a state that the browser keeps o
 test("the code is redeemed with the secret, and messages go to the channel that the subscriber has chosen", async () => {
   const environment = await environmentWithSlack();
   await app.inject({
-    ...{ method: "POST", url: "/v1/subscribers", headers: environment.headers },
+    method: "POST",
+    url: "/v1/subscribers",
+    headers: environment.headers,
     payload: { subscriberId: "ada", firstName: "Ada" },
   });
   const begun = await begin(environment);
@@ -130,7 +134,8 @@ test("the code is redeemed with the secret, and messages go to the channel that 
     firstName: "Ada",
     channels: [
       {
-        ...{ providerId: "slack", integrationId: environment.integrationId },
+        providerId: "slack",
+        integrationId: environment.integrationId,
         credentials: { webhookUrl, channel: "slack" },
       },
     ],

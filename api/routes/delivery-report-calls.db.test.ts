@@ -90,7 +90,8 @@ test("Twilio reports a text at the address that it is told, signed for this very
   expect(url).toBe(PUBLIC_URL + pathOf(integrationId));
   const report = (token: string) =>
     call(url, {
-      ...{ method: "POST", payload: `MessageSid=${sid}&MessageStatus=delivered` },
+      method: "POST",
+      payload: `MessageSid=${sid}&MessageStatus=delivered`,
       headers: {
         "content-type": "application/x-www-form-urlencoded",
         "x-twilio-signature": createHmac("sha1", token)
@@ -129,7 +130,10 @@ test("MessageBird reports by GET, in the query of the address that it is told", 
 test("Meta's set-up call has its text echoed as plain text where it names the verify token, and only there", async () => {
   const path = pathOf(
     await add("chat", "whatsapp-business", {
-      ...{ apiToken: "t", phoneNumberIdentification: "1", webhookVerifyToken: "verify", webhookSigningKey: "secret" },
+      apiToken: "t",
+      phoneNumberIdentification: "1",
+      webhookVerifyToken: "verify",
+      webhookSigningKey: "secret",
     }),
   );
   const asked = (token: string) =>
@@ -179,19 +183,26 @@ test("a vendor that only looks whether the address is there finds it, also where
 test("the JSON of Amazon SNS is read although it comes as plain text, and its signature counts", async () => {
   const path = pathOf(
     await add("email", "ses", {
-      ...{ apiKey: "k", secretKey: "s", region: "eu-west-1", from: "a@example.com", senderName: "A" },
+      apiKey: "k",
+      secretKey: "s",
+      region: "eu-west-1",
+      from: "a@example.com",
+      senderName: "A",
     }),
   );
   let keyServer: VendorAnswer | "close" = "close";
   vendors.answer = () => keyServer;
   const fields = {
     Message: JSON.stringify({ eventType: "Delivery", mail: { messageId: "ses-1" }, delivery: {} }),
-    ...{ MessageId: "sns-1", Timestamp: "2026-05-05T10:00:01.000Z", TopicArn: "arn:aws:sns:eu-west-1:1:t" },
+    MessageId: "sns-1",
+    Timestamp: "2026-05-05T10:00:01.000Z",
+    TopicArn: "arn:aws:sns:eu-west-1:1:t",
     Type: "Notification",
   };
   const signed = Object.entries(fields).map(([name, value]) => `${name}\n${value}\n`);
   const notification = {
-    ...{ ...fields, SignatureVersion: "2" },
+    ...fields,
+    SignatureVersion: "2",
     SigningCertURL: "https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-calls.pem",
     Signature: sign("sha256", Buffer.from(signed.join("")), TEST_KEY).toString("base64"),
   };

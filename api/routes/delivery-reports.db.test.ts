@@ -27,7 +27,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   environment = await createTestEnvironment(db);
   sendgridId = await addIntegration(db, environment.scope, {
-    ...{ channel: "email", providerId: "sendgrid", identifier: `sendgrid-${randomUUID()}` },
+    channel: "email",
+    providerId: "sendgrid",
+    identifier: `sendgrid-${randomUUID()}`,
     credentials: { apiKey: "k", from: "a@example.com", senderName: "A" },
   });
 });
@@ -43,14 +45,20 @@ const pathOf = (reference: string, { organizationId, environmentId } = environme
 async function report(url: string, body: unknown, headers: Record<string, string> = {}) {
   const payload = typeof body === "string" ? body : JSON.stringify(body);
   const reply = await app.inject({
-    ...{ method: "POST", url, payload },
+    method: "POST",
+    url,
+    payload,
     headers: { "content-type": "application/json", ...headers },
   });
   return { status: reply.statusCode, body: reply.json() };
 }
 
 const eventOf = (id: string, event: string, more: object = {}) => ({
-  ...{ id, event, email: "ada@example.com", timestamp: 1_700_000_000, sg_event_id: randomUUID() },
+  id,
+  event,
+  email: "ada@example.com",
+  timestamp: 1_700_000_000,
+  sg_event_id: randomUUID(),
   ...more,
 });
 
@@ -110,8 +118,14 @@ test("the history of the job shows what the vendor reported, in the activity fee
   const read = async (url: string) => (await app.inject({ url, headers: environment.headers })).json().data;
   const [{ _id, jobs }] = await read(`/v1/notifications?transactionId=${ref.transactionId}`);
   const reported = {
-    ...{ detail: "550 no - (bounced)", source: "Webhook", status: "Failed", webhookStatus: "bounced" },
-    ...{ _jobId: jobs[0]._id, isTest: false, isRetry: false, raw: expect.stringContaining('"event":"bounce"') },
+    detail: "550 no - (bounced)",
+    source: "Webhook",
+    status: "Failed",
+    webhookStatus: "bounced",
+    _jobId: jobs[0]._id,
+    isTest: false,
+    isRetry: false,
+    raw: expect.stringContaining('"event":"bounce"'),
   };
   expect(jobs[0].executionDetails.at(-1)).toMatchObject(reported);
   const details = await read(`/v1/execution-details?notificationId=${_id}&subscriberId=ada`);
@@ -151,7 +165,9 @@ test("an integration of another environment or organisation, of no reports, or w
   expect([refused.status, refused.body.message]).toEqual([400, `Integration ${empty} doesn't have credentials set up`]);
   // Another environment's integration of the vendor says nothing about this one's messages.
   await addIntegration(db, other.scope, {
-    ...{ channel: "email", providerId: "sendgrid", identifier: randomUUID() },
+    channel: "email",
+    providerId: "sendgrid",
+    identifier: randomUUID(),
     credentials: { apiKey: "k", from: "a@example.com", senderName: "A" },
   });
   expect((await report(pathOf("sendgrid", other), event)).status).toBe(200);
@@ -196,14 +212,18 @@ test("a condition on an earlier email sees that it was opened", async () => {
   const jobs = await db.$client<{ type: string; status: string }[]>`
     select j.type, j.status from jobs j join runs r on r.id = j.run_id where r.event_id = ${ref.eventId} order by j.position`;
   expect(jobs.map(({ type, status }) => `${type} ${status}`)).toEqual([
-    ...["email completed", "delay completed", "in_app completed"],
+    "email completed",
+    "delay completed",
+    "in_app completed",
   ]);
 });
 
 test("where SendGrid signs, a forged or changed call is refused and changes nothing", async () => {
   const { id } = await sent();
   const signedId = await addIntegration(db, environment.scope, {
-    ...{ channel: "email", providerId: "sendgrid", identifier: randomUUID() },
+    channel: "email",
+    providerId: "sendgrid",
+    identifier: randomUUID(),
     credentials: { apiKey: "k", webhookSigningKey: signingKey, from: "a@example.com", senderName: "A" },
   });
   const text = JSON.stringify([eventOf(id, "delivered")]);
@@ -227,7 +247,9 @@ test("where SendGrid signs, a forged or changed call is refused and changes noth
 test("Twilio's callbacks are taken when they are signed for the public address", async () => {
   const token = "twilio-token";
   const twilioId = await addIntegration(db, environment.scope, {
-    ...{ channel: "sms", providerId: "twilio", identifier: randomUUID() },
+    channel: "sms",
+    providerId: "twilio",
+    identifier: randomUUID(),
     credentials: { accountSid: "AC1", token, from: "+1" },
   });
   const workflow = await aWorkflow(db, environment, [aStep("sms")]);
@@ -269,7 +291,9 @@ test("a thousand reports are one call, and what cannot be read is refused", asyn
 test("an endpoint is sent what vendors report", async () => {
   const { status } = await app
     .inject({
-      ...{ method: "POST", url: "/v1/webhook-endpoints", headers: environment.headers },
+      method: "POST",
+      url: "/v1/webhook-endpoints",
+      headers: environment.headers,
       payload: { url: "https://example.com", eventTypes: ["message.opened", "message.bounced"] },
     })
     .then(({ statusCode }) => ({ status: statusCode }));

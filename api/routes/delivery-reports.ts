@@ -55,7 +55,8 @@ export const deliveryReportRoutes: ZodRoutes = async (app) => {
 
   for (const method of ["GET", "POST"] as const) {
     app.route({
-      ...{ method, config },
+      method,
+      config,
       url: "/v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
       schema: {
         summary: "Take delivery reports of a provider; the address is set up at the vendor",
@@ -66,7 +67,8 @@ export const deliveryReportRoutes: ZodRoutes = async (app) => {
       handler: async (request, reply) => answer(request, reply, request.params),
     });
     app.route({
-      ...{ method, config },
+      method,
+      config,
       url: "/v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
       schema: {
         summary: "Take delivery reports of a provider",

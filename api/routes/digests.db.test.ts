@@ -89,8 +89,13 @@ test("open digests are listed with their events, by workflow, subscriber and key
   expect(await open("?subscriberId=nobody")).toEqual([]);
   const [first] = await open("?subscriberId=ada&key=");
   expect(first).toMatchObject({
-    ...{ state: "open", subscriberId: "ada", events: { count: 2 }, workflow: { identifier: workflow.identifier } },
-    ...{ transactionId: expect.any(String), openedAt: expect.any(String), closesAt: expect.any(String) },
+    state: "open",
+    subscriberId: "ada",
+    events: { count: 2 },
+    workflow: { identifier: workflow.identifier },
+    transactionId: expect.any(String),
+    openedAt: expect.any(String),
+    closesAt: expect.any(String),
   });
 
   const page = (await request("GET", `/digests/${first.id}/events?limit=1`)).json();
@@ -200,7 +205,8 @@ test("cancelling an event starts the execution again that has ended because its 
   await trigger("b");
   const cancel = (name: string) =>
     app.inject({
-      ...{ method: "DELETE", url: `/v1/events/trigger/${events.get(name)?.transactionId}` },
+      method: "DELETE",
+      url: `/v1/events/trigger/${events.get(name)?.transactionId}`,
       headers: environment.headers,
     });
   const before = api.woken.length;

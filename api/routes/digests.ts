@@ -30,7 +30,10 @@ export const digestRoutes: ZodRoutes = async (app) => {
       const subscriber = subscriberId === undefined ? undefined : await findSubscriberId(app.db, scope, subscriberId);
       if (subscriberId !== undefined && subscriber === undefined) return { data: [], next: null };
       const rows = await listOpenWindows(app.db, scope, {
-        ...{ workflowId, subscriberId: subscriber, after: placeOf(cursor), limit: limit + 1 },
+        workflowId,
+        subscriberId: subscriber,
+        after: placeOf(cursor),
+        limit: limit + 1,
         // A text is stored as JSON, too; callers may leave its quotes out.
         digestValues: key === undefined ? undefined : [key, JSON.stringify(key)],
       });

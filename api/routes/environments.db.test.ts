@@ -26,7 +26,9 @@ test("a new environment has a key of its creator that works, a default layout, a
     const { status, body } = await create(headers, { name: "Staging", parentId: home.environmentId });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
-      ...{ name: "Staging", _organizationId: home.organizationId, identifier: expect.stringMatching(/^[\w-]{12}$/) },
+      name: "Staging",
+      _organizationId: home.organizationId,
+      identifier: expect.stringMatching(/^[\w-]{12}$/),
       apiKeys: [{ key: expect.stringMatching(/^[0-9a-f]{32}$/), _userId: home.userId }],
     });
     expect(body.data).not.toHaveProperty("_parentId");

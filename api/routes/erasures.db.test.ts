@@ -134,8 +134,12 @@ async function identifiers(eventId: string): Promise<string[]> {
 
 /** A report as vendors write it, with the address in the vendor's words and in the event. */
 const bounced = (identifier: string) => ({
-  ...{ identifier, status: "bounced" as const, at: new Date(), eventId: randomUUID() },
-  ...{ response: `550 no mailbox ${person.email}`, raw: { email: person.email } },
+  identifier,
+  status: "bounced" as const,
+  at: new Date(),
+  eventId: randomUUID(),
+  response: `550 no mailbox ${person.email}`,
+  raw: { email: person.email },
 });
 
 async function erase(): Promise<Erasure> {

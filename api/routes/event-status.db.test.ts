@@ -30,7 +30,10 @@ test("malformed recipients are left out, and the event says which and why, as an
   expect(problems).toEqual(expected);
   const payload = { name: workflow.identifier, to };
   const explained = await api.app.inject({
-    ...{ method: "POST", url: "/v1/events/explain", headers: environment.headers, payload },
+    method: "POST",
+    url: "/v1/events/explain",
+    headers: environment.headers,
+    payload,
   });
   expect(explained.json().data).toMatchObject({ dropped: 4, problems: expected });
 });

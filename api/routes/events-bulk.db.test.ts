@@ -33,7 +33,9 @@ test("a bulk of 100 with one bad item has 99 accepted ones, in order, also witho
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionIds = Array.from({ length: 100 }, () => randomUUID());
   const events = transactionIds.map((transactionId, index) => ({
-    ...{ name: index === 41 ? "unknown" : workflow.identifier, to: "ada", transactionId },
+    name: index === 41 ? "unknown" : workflow.identifier,
+    to: "ada",
+    transactionId,
     ...(index % 2 === 0 && { payload: { index } }),
   }));
   const results = (await post("trigger/bulk", { events })).json().data;

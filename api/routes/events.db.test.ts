@@ -218,7 +218,10 @@ test.each([
     if (override !== undefined) {
       await api.db.transaction((transaction) =>
         saveWorkflowOverride(transaction, environment.scope, {
-          ...{ workflowId, tenantId, active: override, preferenceSettings: {} },
+          workflowId,
+          tenantId,
+          active: override,
+          preferenceSettings: {},
         }),
       );
     }
@@ -438,7 +441,10 @@ test("an event that is refused is logged with its code (product.md 8)", async ()
   const logging = await testApp({ db: api.db, logger });
   const send = async (payload: object) => {
     const reply = await logging.app.inject({
-      ...{ method: "POST", url: "/v1/events/trigger", headers: environment.headers, payload },
+      method: "POST",
+      url: "/v1/events/trigger",
+      headers: environment.headers,
+      payload,
     });
     return [reply.statusCode, ...takeCodes()];
   };

@@ -106,10 +106,17 @@ test("a detail has the code of what happened, where product.md 8 gives it one", 
   const reply = await read(environment.headers, { notificationId: run, subscriberId: "ada" });
   expect(codesOf(reply.json().data)).toEqual([
     // The event's own job, which has the type of a trigger step.
-    ...[1000, undefined, 1009],
+    1000,
+    undefined,
+    1009,
     // A mail that was created and sent has none.
-    ...[undefined, undefined, undefined, undefined, undefined],
-    ...[3002, 1008],
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    3002,
+    1008,
   ]);
 });
 

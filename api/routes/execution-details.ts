@@ -29,7 +29,8 @@ export const executionDetailRoutes: ZodRoutes = async (app) => {
     },
     async ({ scope, query: { notificationId, subscriberId } }) => {
       const details = await listExecutionDetails(app.db, scope, {
-        ...{ runId: notificationId, subscriberId },
+        runId: notificationId,
+        subscriberId,
         since: await shownSince(app, scope),
       });
       return { data: details.map(executionDetailView) };

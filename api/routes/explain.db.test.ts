@@ -45,7 +45,10 @@ const preferring = (type: "SUBSCRIBER_GLOBAL" | "SUBSCRIBER_WORKFLOW", channels:
   return async ({ scope }: TestEnvironment, workflow: { id: string }) => {
     const { rows } = await storeSubscribers(db, scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
     await db.insert(preferences).values({
-      ...{ ...scope, type, channels, subscriberId: rows[0]?.id ?? "" },
+      ...scope,
+      type,
+      channels,
+      subscriberId: rows[0]?.id ?? "",
       ...(type === "SUBSCRIBER_WORKFLOW" && { workflowId: workflow.id }),
     });
   };
@@ -258,9 +261,27 @@ const CASES: Record<string, Case> = {
 };
 
 const TABLES = [
-  ...["events", "event_contents", "cohorts", "runs", "jobs", "messages", "deliveries", "execution_details"],
-  ...["digest_windows", "digest_members", "digest_arrivals", "subscribers", "tenants", "outbox_messages"],
-  ...["demo_messages", "throttle_windows", "throttle_claims", "event_waits", "http_requests", "rates", "held_runs"],
+  "events",
+  "event_contents",
+  "cohorts",
+  "runs",
+  "jobs",
+  "messages",
+  "deliveries",
+  "execution_details",
+  "digest_windows",
+  "digest_members",
+  "digest_arrivals",
+  "subscribers",
+  "tenants",
+  "outbox_messages",
+  "demo_messages",
+  "throttle_windows",
+  "throttle_claims",
+  "event_waits",
+  "http_requests",
+  "rates",
+  "held_runs",
 ];
 
 /** A hash of everything that is stored. */
@@ -299,7 +320,9 @@ test.each(Object.entries(CASES))(
     const workflow = await aWorkflow(db, environment, given.steps, given.settings);
     await given.given?.(environment, workflow);
     const event = {
-      ...{ name: workflow.identifier, to: { subscriberId: "ada", email: "ada@example.com" }, payload: { name: "Ada" } },
+      name: workflow.identifier,
+      to: { subscriberId: "ada", email: "ada@example.com" },
+      payload: { name: "Ada" },
       ...given.trigger,
     };
     for (const earlier of given.before ?? [])
@@ -342,7 +365,10 @@ test.each(Object.entries(CASES))(
     expect(
       run.steps.flatMap(({ messages = [] }: Step) =>
         messages.map(({ channel, status, content = null, subject = null, email = null }: Step) => ({
-          ...{ channel, status, subject, email },
+          channel,
+          status,
+          subject,
+          email,
           content: content === null || typeof content === "string" ? content : JSON.stringify(content),
         })),
       ),

@@ -65,7 +65,9 @@ test("signals of another environment, and bad ones, are refused and say why", as
   ]);
   const deep = `{"name":"order.paid","subscriberId":"bob","payload":${'{"a":'.repeat(900)}1${"}".repeat(900)}}`;
   const refused = await api.app.inject({
-    ...{ method: "POST", url: "/v1/events/signal", payload: deep },
+    method: "POST",
+    url: "/v1/events/signal",
+    payload: deep,
     headers: { ...environment.headers, "content-type": "application/json" },
   });
   expect(refused.json().message).toEqual(["payload must not be nested more than 50 levels deep"]);
@@ -80,7 +82,8 @@ test("a workflow with steps of these types is saved and read back, and its versi
     { template: { type: "http" }, uuid: "lookup", metadata: { method: "GET", url: "https://example.com/{{ id }}" } },
     { template: { type: "branch" }, metadata: { branches: [{ branchId: "vip", filters }], defaultBranchId: "all" } },
     {
-      ...{ template: { type: "in_app", content: "{{ steps.lookup.response.body.name }} {{ name }}" }, branchId: "vip" },
+      template: { type: "in_app", content: "{{ steps.lookup.response.body.name }} {{ name }}" },
+      branchId: "vip",
       expiresAfter: { amount: "2", unit: "days" },
     },
   ];

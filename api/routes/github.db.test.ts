@@ -68,9 +68,12 @@ test("a sign-in begins with a state and a challenge that the browser keeps, out 
   const { origin, pathname, searchParams } = new URL(url);
   expect([status, origin + pathname]).toEqual([302, "https://github.com/login/oauth/authorize"]);
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ client_id: GITHUB_APP.clientId, redirect_uri: `${testConfig.publicUrl}/v1/auth/github/callback` },
-    ...{ scope: "read:user user:email", state: expect.stringMatching(/^[\w-]{43}$/) },
-    ...{ code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: "S256" },
+    client_id: GITHUB_APP.clientId,
+    redirect_uri: `${testConfig.publicUrl}/v1/auth/github/callback`,
+    scope: "read:user user:email",
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
   });
   expect(cookie).toMatch(/^belfry_github=.+; Path=\/v1\/auth\/github; Max-Age=600; HttpOnly; SameSite=Lax$/);
   expect((await begin()).url).not.toBe(url);

@@ -59,7 +59,14 @@ describe("a file of subscribers", () => {
     const header = "subscriberId,firstName,email,data.plan,data.seats";
     expect(await imported("subscribers", `${header}\r\nada,Ada,ada@example.com,pro,5\r\nbob,Bob,,,\r\n`)).toMatchObject(
       {
-        ...{ state: "completed", total: 2, done: 2, created: 2, updated: 0, unchanged: 0, failed: 0, problems: [] },
+        state: "completed",
+        total: 2,
+        done: 2,
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        failed: 0,
+        problems: [],
       },
     );
     expect(await subscriber("ada")).toMatchObject({ firstName: "Ada", data: { plan: "pro", seats: "5" } });

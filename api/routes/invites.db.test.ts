@@ -44,8 +44,11 @@ test("an invited person who has an account reads the invitation and joins, once"
     text: expect.stringContaining(`${testConfig.publicUrl}/auth/invitation/${token}`),
   });
   expect((await read(token)).body.data).toEqual({
-    ...{ inviter: { _id: userId, firstName: "Ada", lastName: "Lovelace" }, email: person.email, role: "member" },
-    ...{ organization: { _id: organizationId, name: "Analytical Engines" }, _userId: person.id },
+    inviter: { _id: userId, firstName: "Ada", lastName: "Lovelace" },
+    email: person.email,
+    role: "member",
+    organization: { _id: organizationId, name: "Analytical Engines" },
+    _userId: person.id,
   });
   const joined = await accept(token, await signedIn(db, person.id));
   expect([joined.status, joined.headers["cache-control"]]).toEqual([201, "no-store"]);
@@ -54,7 +57,10 @@ test("an invited person who has an account reads the invitation and joins, once"
   });
   expect(await others(admin)).toMatchObject([
     {
-      ...{ _userId: person.id, roles: ["member"], memberStatus: "active", user: { email: person.email } },
+      _userId: person.id,
+      roles: ["member"],
+      memberStatus: "active",
+      user: { email: person.email },
       invite: { email: person.email, _inviterId: userId, answerDate: expect.any(String) },
     },
   ]);
@@ -229,7 +235,10 @@ test("in production without a mail server nobody is invited, and the answer says
   const { admin } = await organization();
   const production = await testApp({ db, config: { ...testConfig, mode: "production" } });
   const reply = await production.app.inject({
-    ...{ method: "POST", url: "/v1/invites", headers: admin, payload: { email: newEmail() } },
+    method: "POST",
+    url: "/v1/invites",
+    headers: admin,
+    payload: { email: newEmail() },
   });
   expect([reply.statusCode, reply.json().message]).toEqual([503, expect.stringContaining("BELFRY_SMTP_URL")]);
   expect(await others(admin)).toEqual([]);
@@ -259,8 +268,10 @@ describe("a workflow that reminds people to invite others", () => {
   const ask = (organizationId: string, signature?: string, at = api) =>
     at.call("POST", "/invites/webhook", {
       body: {
-        ...{ subscriber: { subscriberId: "ada" }, payload: { organizationId, more: 1 } },
-        ...{ identifier: "remind", channel: "email" },
+        subscriber: { subscriberId: "ada" },
+        payload: { organizationId, more: 1 },
+        identifier: "remind",
+        channel: "email",
       },
       headers: signature === undefined ? {} : { "nv-hmac-256": signature },
     });

@@ -54,8 +54,15 @@ test("creating answers with the id, and reading with everything, in Liquid", asy
   ];
   const id = await aLayout({ description: "For receipts", variables });
   expect(await layout(id)).toMatchObject({
-    ...{ _id: id, id, _environmentId: environment.environmentId, _creatorId: environment.userId },
-    ...{ description: "For receipts", channel: "email", contentType: "customHtml", isDefault: false, isDeleted: false },
+    _id: id,
+    id,
+    _environmentId: environment.environmentId,
+    _creatorId: environment.userId,
+    description: "For receipts",
+    channel: "email",
+    contentType: "customHtml",
+    isDefault: false,
+    isDeleted: false,
     content: "<html><body>{{ body | raw }} by {{ company }}</body></html>",
     variables: [{ name: "company", type: "String", required: false, defaultValue: "Acme" }],
   });

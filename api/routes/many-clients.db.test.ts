@@ -21,7 +21,7 @@ function aClient(port: number) {
   const call = (method: string, path: string, payload?: object) =>
     new Promise<Answer>((resolve, reject) => {
       const headers = { ...environment.headers, ...(payload && { "content-type": "application/json" }) };
-      const sent = request({ ...{ host: "127.0.0.1", port, agent, method, headers }, path: `/v1${path}` }, (reply) => {
+      const sent = request({ host: "127.0.0.1", port, agent, method, headers, path: `/v1${path}` }, (reply) => {
         const parts: Buffer[] = [];
         reply.on("data", (part: Buffer) => parts.push(part));
         reply.on("end", () =>
@@ -101,8 +101,12 @@ test("500 clients at once lose nothing, do nothing twice, and meet no failure of
   for (const { close } of clients) close();
 
   expect(Object.fromEntries(statuses)).toEqual({
-    ...{ "upsert 201": 2 * CLIENTS, "join 200": CLIENTS, "leave 204": CLIENTS / 2 },
-    ...{ "trigger 201": 2 * CLIENTS, "mark 201": CLIENTS, "feed 200": CLIENTS },
+    "upsert 201": 2 * CLIENTS,
+    "join 200": CLIENTS,
+    "leave 204": CLIENTS / 2,
+    "trigger 201": 2 * CLIENTS,
+    "mark 201": CLIENTS,
+    "feed 200": CLIENTS,
   });
   expect(connections).toBe(CLIENTS);
   expect(growth).toBeLessThan(MAX_GROWTH_BYTES);

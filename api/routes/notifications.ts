@@ -39,7 +39,9 @@ export const notificationRoutes: ZodRoutes = async (app) => {
         after: placeOf(cursor),
         since: await shownSince(app, scope),
         workflowIds: templates,
-        ...{ from: after, until: before, severities: severity },
+        from: after,
+        until: before,
+        severities: severity,
       });
       const activities = runs.map((row) => activityView(row, { engineUrl: engineUrlOf(row), templates: false }));
       const next = hasMore && last ? { next: cursorOf(last) } : {};

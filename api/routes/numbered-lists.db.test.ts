@@ -73,7 +73,8 @@ test.each(Object.entries(LISTS))(
       status: 200,
       body: {
         ...first.body,
-        ...{ page: 1_000_000, data: [] },
+        page: 1_000_000,
+        data: [],
         // Of a feed, this is the number of rows from the page on.
         ...(path.endsWith("/feed") && { totalCount: 0 }),
       },

@@ -139,13 +139,19 @@ test("a person or a key creates an organisation, in which the person is the only
   const environment = await createTestEnvironment(api.db);
   for (const headers of [await bearer(environment, environment.userId), environment.headers]) {
     const { status, body } = await send("POST", "/organizations", headers, {
-      ...{ name: " Difference Engines ", logo: "https://example.com/logo.svg", domain: "example.com" },
-      ...{ language: ["en", "fr"], jobTitle: "architect" },
+      name: " Difference Engines ",
+      logo: "https://example.com/logo.svg",
+      domain: "example.com",
+      language: ["en", "fr"],
+      jobTitle: "architect",
     });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
-      ...{ name: "Difference Engines", logo: "https://example.com/logo.svg", domain: "example.com" },
-      ...{ language: ["en", "fr"], apiServiceLevel: "free" },
+      name: "Difference Engines",
+      logo: "https://example.com/logo.svg",
+      domain: "example.com",
+      language: ["en", "fr"],
+      apiServiceLevel: "free",
     });
     const there = await signedIn(api.db, environment.userId, body.data._id);
     expect((await get("/organizations/members", there)).body.data).toMatchObject([

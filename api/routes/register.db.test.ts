@@ -18,8 +18,14 @@ const register = (body: object, at = api) => at.call("POST", "/auth/register", {
 test("whoever registers with an organisation is its admin, with two environments and a key in each", async () => {
   const email = newEmail();
   const { status, body, headers } = await register({
-    ...{ email: email.toUpperCase(), password: PASSWORD, firstName: " Ada ", lastName: "Lovelace" },
-    ...{ organizationName: "Analytical Engines", domain: "example.com", jobTitle: "engineer", origin: "web" },
+    email: email.toUpperCase(),
+    password: PASSWORD,
+    firstName: " Ada ",
+    lastName: "Lovelace",
+    organizationName: "Analytical Engines",
+    domain: "example.com",
+    jobTitle: "engineer",
+    origin: "web",
     productUseCases: { digest: true },
   });
   expect(status).toBe(201);
@@ -28,7 +34,9 @@ test("whoever registers with an organisation is its admin, with two environments
   expect(JSON.stringify(body.data.user)).not.toMatch(/argon2|passwordHash/);
   const auth = { headers: bearer(body.data.token) };
   expect((await api.call("GET", "/organizations/me", auth)).body.data).toMatchObject({
-    ...{ name: "Analytical Engines", domain: "example.com", apiServiceLevel: "free" },
+    name: "Analytical Engines",
+    domain: "example.com",
+    apiServiceLevel: "free",
     productUseCases: { digest: true },
   });
   expect((await api.call("GET", "/organizations/members", auth)).body.data).toMatchObject([

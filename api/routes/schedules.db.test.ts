@@ -14,8 +14,12 @@ async function aCaller() {
     return { status: reply.statusCode, body: reply.statusCode === 204 ? null : reply.json() };
   };
   const body = {
-    ...{ name: "Weekly summary", workflow: workflow.identifier, to: { type: "Topic", topicKey: "crew" } },
-    ...{ payload: { week: 1 }, recurrence: { type: "cron", cronExpression: "0 9 * * 1" }, timezone: "Europe/Berlin" },
+    name: "Weekly summary",
+    workflow: workflow.identifier,
+    to: { type: "Topic", topicKey: "crew" },
+    payload: { week: 1 },
+    recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
+    timezone: "Europe/Berlin",
   };
   return { environment, workflow, call, body };
 }
@@ -26,9 +30,16 @@ test("a schedule is created, read with its next five occurrences, changed, pause
   expect(created.status).toBe(201);
   const { data } = created.body;
   expect(data).toMatchObject({
-    ...{ name: "Weekly summary", to: body.to, payload: { week: 1 }, recurrence: body.recurrence },
+    name: "Weekly summary",
+    to: body.to,
+    payload: { week: 1 },
+    recurrence: body.recurrence,
     workflow: { _id: workflow.id, identifier: workflow.identifier },
-    ...{ timezone: "Europe/Berlin", inSubscriberTimezone: false, missed: "run_once", status: "active", failures: 0 },
+    timezone: "Europe/Berlin",
+    inSubscriberTimezone: false,
+    missed: "run_once",
+    status: "active",
+    failures: 0,
   });
   expect(data.nextRuns).toHaveLength(5);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", weekday: "short", hour: "numeric" });

@@ -68,7 +68,9 @@ test("a check of the session says who is signed in, where, and with which roles 
   const member = await aMember(db, organizationId, "member");
   const check = async () => (await call("GET", "/auth/session", { headers: member.headers })).body.data;
   expect(await check()).toMatchObject({
-    ...{ user: { email: member.email }, _organizationId: organizationId, roles: ["member"] },
+    user: { email: member.email },
+    _organizationId: organizationId,
+    roles: ["member"],
     session: { current: true },
   });
   const { headers } = await aMember(db, organizationId, "admin");
@@ -88,7 +90,9 @@ test("a refresh answers a token of the same session, without an organisation, an
   const refreshed = await call("GET", "/auth/refresh", { headers });
   expect([refreshed.status, refreshed.headers["cache-control"]]).toEqual([200, "no-store"]);
   expect(await verifyUserToken(refreshed.body.data, testConfig.secret)).toMatchObject({
-    ...{ _id: userId, organizationId: null, roles: [] },
+    _id: userId,
+    organizationId: null,
+    roles: [],
   });
   const [session, ...others] = await db.select().from(sessions).where(eq(sessions.userId, userId));
   expect(others).toEqual([]);
@@ -108,7 +112,9 @@ test("a switch of the organisation answers a token with it and the roles there, 
   const member = await aMember(db, other.organizationId, "admin");
   const { body } = await call("POST", url, { headers: member.headers });
   expect(await verifyUserToken(body.data, testConfig.secret)).toMatchObject({
-    ...{ _id: member.userId, organizationId: other.organizationId, roles: ["admin"] },
+    _id: member.userId,
+    organizationId: other.organizationId,
+    roles: ["admin"],
   });
 });
 
@@ -119,7 +125,9 @@ test("a switch of the environment keeps person and organisation, and names the e
   const { status: code, body } = await switchTo(home.productionEnvironmentId);
   expect(code).toBe(200);
   expect(await verifyUserToken(body.data.token, testConfig.secret)).toMatchObject({
-    ...{ _id: home.userId, organizationId: home.organizationId, environmentId: home.productionEnvironmentId },
+    _id: home.userId,
+    organizationId: home.organizationId,
+    environmentId: home.productionEnvironmentId,
     roles: ["admin"],
   });
   expect((await switchTo(other.environmentId)).status).toBe(401);

@@ -201,8 +201,10 @@ test("earlier events are gone through with a draft: what would have been sent, a
   expect(data).toMatchObject({ messages: { in_app: 2 }, isComplete: true, workflow: { isDraft: true } });
   expect(data.digests).toHaveLength(4);
   expect(data.digests[0]).toMatchObject({
-    ...{ count: 3, transactionIds: ["e0", "e1", "e2"] },
-    ...{ openedAt: at(0).toISOString(), closesAt: at(10).toISOString() },
+    count: 3,
+    transactionIds: ["e0", "e1", "e2"],
+    openedAt: at(0).toISOString(),
+    closesAt: at(10).toISOString(),
   });
   expect(data.events.map(({ transactionId, messages }: Record<string, unknown>) => [transactionId, messages])).toEqual([
     ["e0", { in_app: 2 }],

@@ -103,7 +103,9 @@ test("a session gives a zone and hours to a subscriber who has none, and changes
   const { environment, call } = await aCaller();
   const open = (subscriberId: string, given: object) =>
     call("POST", "/widgets/session/initialize", {
-      ...{ applicationIdentifier: environment.applicationIdentifier, subscriberId, ...given },
+      applicationIdentifier: environment.applicationIdentifier,
+      subscriberId,
+      ...given,
     });
   const stored = async (subscriberId: string) => {
     const [row] = await db.$client`
@@ -135,7 +137,9 @@ test("the inbox reads and changes hours as the published clients do", async () =
   expect(set.body.data).toEqual({ level: "global", enabled: true, channels: on, schedule });
   const off = await call("PATCH", "/inbox/preferences", { schedule: { isEnabled: false }, email: false }, headers);
   expect(off.body.data).toEqual({
-    ...{ level: "global", enabled: true, channels: { ...on, email: false } },
+    level: "global",
+    enabled: true,
+    channels: { ...on, email: false },
     schedule: { ...schedule, isEnabled: false },
   });
   expect((await call("GET", "/inbox/preferences/global", undefined, headers)).body).toEqual(off.body);

@@ -118,7 +118,10 @@ describe("workflow overrides", () => {
     expect([status, body.data]).toMatchObject([
       201,
       {
-        ...{ _workflowId: pair.workflowId, _tenantId: pair.tenantId, active: false, deleted: false },
+        _workflowId: pair.workflowId,
+        _tenantId: pair.tenantId,
+        active: false,
+        deleted: false,
         preferenceSettings: { email: false, sms: true, in_app: true, chat: true, push: true },
       },
     ]);

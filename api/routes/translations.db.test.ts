@@ -180,7 +180,8 @@ describe("previews and explanations", () => {
   test("of a step and of a layout are written in the language of their subscriber", async () => {
     await aGroup("shop", texts);
     const workflow = await callWith(environment.apiKey, "POST", "/v2/workflows", {
-      ...{ name: "Hello", workflowId: "hello" },
+      name: "Hello",
+      workflowId: "hello",
       steps: [{ name: "Text", type: "sms", controlValues: { body: template } }],
     });
     const { _id, steps } = workflow.body.data;
@@ -205,7 +206,9 @@ describe("previews and explanations", () => {
     await aGroup("shop", texts);
     const groups = await callWith(environment.apiKey, "GET", "/v1/notification-groups");
     const layout = await callWith(environment.apiKey, "POST", "/v1/layouts", {
-      ...{ name: "Plain", identifier: "plain", content: "<main>{{ body }}</main>" },
+      name: "Plain",
+      identifier: "plain",
+      content: "<main>{{ body }}</main>",
     });
     const email = {
       contentType: "customHtml",
@@ -214,7 +217,9 @@ describe("previews and explanations", () => {
       layoutId: layout.body.data._id,
     };
     const workflow = await callWith(environment.apiKey, "POST", "/v1/workflows", {
-      ...{ name: "Hello", notificationGroupId: groups.body.data[0]._id, active: true },
+      name: "Hello",
+      notificationGroupId: groups.body.data[0]._id,
+      active: true,
       steps: [aStep("email", email as object)],
     });
     expect(workflow.status).toBe(201);
@@ -239,7 +244,9 @@ describe("promotion", () => {
     expect(changes).toMatchObject([{ type: "TranslationGroup", _entityId: group._id, templateName: "Shop" }]);
     const applied = await apply(changes[0]._id);
     expect(applied.body.data.map(({ type }: { type: string }) => type)).toEqual([
-      ...["Translation", "Translation", "TranslationGroup"],
+      "Translation",
+      "Translation",
+      "TranslationGroup",
     ]);
     expect(await production()).toMatchObject([
       { identifier: "shop", _parentId: group._id, locales: [{ locale: "de" }, { locale: "en" }] },

@@ -84,7 +84,8 @@ test("how far the introduction has come is stored; what is not given stays", asy
   const put = async (path: string, body: object) => (await call("PUT", `/users/${path}`, { headers, body })).body.data;
   await put("onboarding", { showOnBoarding: true });
   expect(await put("onboarding-tour", { showOnBoardingTour: 3 })).toMatchObject({
-    ...{ showOnBoarding: true, showOnBoardingTour: 3 },
+    showOnBoarding: true,
+    showOnBoardingTour: 3,
   });
   expect(await put("onboarding", {})).toMatchObject({ showOnBoarding: true });
 });

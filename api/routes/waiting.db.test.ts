@@ -58,7 +58,9 @@ test("delays, digests, held runs and sends to be tried again are listed by when 
   expect(dueAts).toEqual([...dueAts].sort());
   const of = (kind: string) => all.find((one: { kind: string }) => one.kind === kind);
   expect(of("delay")).toMatchObject({
-    ...{ workflow: { _id: delayed.workflow.id }, transactionId: delayed.ref.transactionId, step: { type: "delay" } },
+    workflow: { _id: delayed.workflow.id },
+    transactionId: delayed.ref.transactionId,
+    step: { type: "delay" },
     engineUrl: expect.stringContaining("https://temporal.example/"),
   });
   expect(of("digest")).toMatchObject({ transactionId: digested.ref.transactionId, since: expect.any(String) });
@@ -68,8 +70,13 @@ test("delays, digests, held runs and sends to be tried again are listed by when 
     error: expect.stringMatching(/500/),
   });
   expect(of("retry")).toMatchObject({
-    ...{ transactionId: retried.ref.transactionId, providerId: "nodemailer", channel: "email", attempts: 1 },
-    ...{ isTrying: false, error: expect.stringContaining("450"), step: { type: "email" } },
+    transactionId: retried.ref.transactionId,
+    providerId: "nodemailer",
+    channel: "email",
+    attempts: 1,
+    isTrying: false,
+    error: expect.stringContaining("450"),
+    step: { type: "email" },
   });
 
   const paged = [];
@@ -221,7 +228,8 @@ test("lists of what waits read a page by index among many rows", async () => {
     expect(costs.length).toBeGreaterThan(0);
     for (const { rows, used } of costs) {
       expect({ name, rows, used }).toEqual({
-        ...{ name, used },
+        name,
+        used,
         rows: expect.toSatisfy((read: number) => read <= about * 25 + 200),
       });
     }

@@ -110,7 +110,9 @@ test("workflows are reported by whatever saves them, in the environment where th
   const { environment, call, types } = await observed();
   const production = { headers: { authorization: `ApiKey ${environment.productionApiKey}` } };
   await app.inject({
-    ...{ method: "POST", url: "/v1/webhook-endpoints", ...production },
+    method: "POST",
+    url: "/v1/webhook-endpoints",
+    ...production,
     payload: { url: "https://example.com/events" },
   });
   const copied = async () => {

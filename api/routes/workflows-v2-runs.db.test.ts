@@ -38,11 +38,9 @@ const step = (type: string, controlValues: object, name = type) => ({ name, type
 test("an in-app step sends its subject, body, avatar, buttons, address and data, rendered for the subscriber", async () => {
   const { workflowId } = await created([
     step("in_app", {
-      ...{
-        subject: "Order {{payload.id}}",
-        body: "Hi {{subscriber.firstName}}",
-        avatar: "https://example.com/{{payload.id}}.png",
-      },
+      subject: "Order {{payload.id}}",
+      body: "Hi {{subscriber.firstName}}",
+      avatar: "https://example.com/{{payload.id}}.png",
       primaryAction: { label: "Open {{payload.id}}", redirect: { url: "/orders/{{payload.id}}", target: "_self" } },
       secondaryAction: { label: "Later" },
       redirect: { url: "/orders", target: "_blank" },
@@ -53,11 +51,17 @@ test("an in-app step sends its subject, body, avatar, buttons, address and data,
   await runner.toEnd(event);
   expect(await messagesOf(event.eventId)).toEqual([
     {
-      ...{ channel: "in_app", subject: "Order A1", content: "Hi Eva", severity: "none", status: "sent" },
+      channel: "in_app",
+      subject: "Order A1",
+      content: "Hi Eva",
+      severity: "none",
+      status: "sent",
       cta: {
-        ...{ type: "redirect", data: { url: "/orders", target: "_blank" } },
+        type: "redirect",
+        data: { url: "/orders", target: "_blank" },
         action: {
-          ...{ status: "pending", result: {} },
+          status: "pending",
+          result: {},
           buttons: [
             { type: "primary", content: "Open A1", url: "/orders/A1", target: "_self" },
             { type: "secondary", content: "Later" },
@@ -263,7 +267,8 @@ test("an event whose payload breaks the schema is refused with each path, where 
   const pattern = { validatePayload: true, payloadSchema: { properties: { a: { pattern: "(a+)+$" } } } };
   const unbounded = await api.app.inject({ ...patch, payload: pattern });
   expect([unbounded.statusCode, unbounded.json().message]).toEqual([
-    ...[400, [expect.stringContaining("payloadSchema.properties.a.pattern cannot be used to check payloads")]],
+    400,
+    [expect.stringContaining("payloadSchema.properties.a.pattern cannot be used to check payloads")],
   ]);
 });
 

@@ -14,7 +14,9 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 async function call(method: Method, path: string, payload?: object, of: TestEnvironment = environment, app = api.app) {
   const reply = await app.inject({
-    ...{ method, url: `/v2/workflows${path}`, headers: of.headers },
+    method,
+    url: `/v2/workflows${path}`,
+    headers: of.headers,
     ...(payload && { payload }),
   });
   const body = reply.body === "" ? undefined : reply.json();
@@ -22,7 +24,9 @@ async function call(method: Method, path: string, payload?: object, of: TestEnvi
 }
 
 const inbox = (values: object = { body: "Hello {{subscriber.firstName}}" }, fields: object = {}) => ({
-  ...{ name: "In-App Test Step", type: "in_app", controlValues: values },
+  name: "In-App Test Step",
+  type: "in_app",
+  controlValues: values,
   ...fields,
 });
 
@@ -36,14 +40,24 @@ test("a workflow is created, read, replaced, found by its name, and deleted", as
   const own = await createTestEnvironment(api.db);
   const workflow = await created({ tags: ["orders"], description: "Says that it left" }, own);
   expect(workflow).toMatchObject({
-    ...{ workflowId: "order-shipped", name: "Order shipped", tags: ["orders"], description: "Says that it left" },
-    ...{ status: "ACTIVE", active: true, origin: "novu-cloud", severity: "none", validatePayload: false },
+    workflowId: "order-shipped",
+    name: "Order shipped",
+    tags: ["orders"],
+    description: "Says that it left",
+    status: "ACTIVE",
+    active: true,
+    origin: "novu-cloud",
+    severity: "none",
+    validatePayload: false,
   });
   expect(workflow.slug).toBe(`order-shipped_wf_${encodeId(workflow._id)}`);
   expect(workflow).not.toHaveProperty("issues");
   const [step] = workflow.steps;
   expect(step).toMatchObject({
-    ...{ stepId: "in-app-test-step", type: "in_app", workflowId: "order-shipped", workflowDatabaseId: workflow._id },
+    stepId: "in-app-test-step",
+    type: "in_app",
+    workflowId: "order-shipped",
+    workflowDatabaseId: workflow._id,
     controls: { values: { body: "Hello {{subscriber.firstName}}" }, uiSchema: { group: "IN_APP" } },
     issues: {},
   });
@@ -71,7 +85,10 @@ test("a workflow is created, read, replaced, found by its name, and deleted", as
   expect((await call("DELETE", "/order-shipped", undefined, own)).status).toBe(204);
   const { status, body } = await call("GET", "/order-shipped", undefined, own);
   expect([status, body.message, body.workflowId, body.ctx]).toEqual([
-    ...[404, "Workflow cannot be found", "order-shipped", { workflowId: "order-shipped" }],
+    404,
+    "Workflow cannot be found",
+    "order-shipped",
+    { workflowId: "order-shipped" },
   ]);
 });
 
@@ -113,7 +130,9 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
     const { status, steps } = await created({ name: "Without body", steps: [inbox(values)] });
     expect(status).toBe("ERROR");
     expect(steps[0].issues.controls.body[0]).toEqual({
-      ...{ issueType: "MISSING_VALUE", variableName: "body", message: "Body is required" },
+      issueType: "MISSING_VALUE",
+      variableName: "body",
+      message: "Body is required",
     });
   }
   const values = {
@@ -124,11 +143,13 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
   const workflow = await created({ name: "Wrong", steps: [inbox(values)] });
   const { controls } = workflow.steps[0].issues;
   expect(controls.body.map(({ variableName }: { variableName: string }) => variableName)).toEqual([
-    ...["{{name}}", "{{subscriber.nope}}"],
+    "{{name}}",
+    "{{subscriber.nope}}",
   ]);
   expect(controls["primaryAction.redirect.url"][0]).toMatchObject({ issueType: "MISSING_VALUE" });
   expect(controls.skip.map(({ issueType }: { issueType: string }) => issueType)).toEqual([
-    ...["MISSING_VALUE", "ILLEGAL_VARIABLE_IN_CONTROL_VALUE"],
+    "MISSING_VALUE",
+    "ILLEGAL_VARIABLE_IN_CONTROL_VALUE",
   ]);
   const steps = [{ ...inbox({ body: "Hello" }), _id: workflow.steps[0]._id }];
   const { data } = await call("PUT", `/${workflow._id}`, { name: "Right", steps });
@@ -240,7 +261,8 @@ test("a workflow and its steps are found by id, slug, any text that ends in the 
   }
   const missing = await call("GET", "/by-any-name/steps/nothing");
   expect([missing.status, missing.body]).toMatchObject([
-    ...[400, { message: "No step found", stepId: "nothing", workflowId: "by-any-name", ctx: { stepId: "nothing" } }],
+    400,
+    { message: "No step found", stepId: "nothing", workflowId: "by-any-name", ctx: { stepId: "nothing" } },
   ]);
   expect((await call("GET", "/nothing/steps/x")).status).toBe(404);
 });
@@ -347,7 +369,8 @@ test("a patch changes what it names: activity without a look at issues, one step
 
 test("the preview of an email shows it in its layout, as it would be sent", async () => {
   const layout = {
-    ...{ name: "Frame", identifier: "preview-frame" },
+    name: "Frame",
+    identifier: "preview-frame",
     content: "<html>{{shop}} {{payload.year}} {{branding.color}} {{subscriber.lastName}} [{{{body}}}] {{foot}}</html>",
     variables: [
       { name: "shop", type: "String", required: true },
@@ -411,10 +434,8 @@ test("a preview shows placeholders, what the caller gives, and nothing at all ra
     previewPayloadExample: { payload: { name: "Ada" } },
   });
   expect((await preview(1)).result).toMatchObject({
-    ...{
-      type: "in_app",
-      preview: { body: "{{payload.text}} ", redirect: { url: "https://www.redirect-example.com" } },
-    },
+    type: "in_app",
+    preview: { body: "{{payload.text}} ", redirect: { url: "https://www.redirect-example.com" } },
   });
   expect((await preview(1, { controlValues: {} })).result.preview).toMatchObject({ body: " " });
   expect((await preview(2)).result).toEqual({ type: "digest", preview: { amount: 2, unit: "hours" } });
@@ -430,7 +451,8 @@ test("a preview shows placeholders, what the caller gives, and nothing at all ra
 test("workflows of the older resource are shown, and their steps are changed there", async () => {
   const groups = await api.app.inject({ url: "/v1/notification-groups", headers: environment.headers });
   const payload = {
-    ...{ name: "Older", notificationGroupId: groups.json().data[0]._id },
+    name: "Older",
+    notificationGroupId: groups.json().data[0]._id,
     steps: [{ name: "Bell", template: { type: "in_app", content: "{{ x }}" } }],
   };
   const reply = await api.app.inject({ method: "POST", url: "/v1/workflows", headers: environment.headers, payload });

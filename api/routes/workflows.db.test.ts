@@ -118,7 +118,10 @@ describe("creating", () => {
       steps: [
         {
           template: {
-            ...{ type: "email", subject: "{{uppercase h}}", preheader: "{{{i}}}", senderName: "{{lowercase j}}" },
+            type: "email",
+            subject: "{{uppercase h}}",
+            preheader: "{{{i}}}",
+            senderName: "{{lowercase j}}",
             content: [button],
           },
           filters,
@@ -130,7 +133,9 @@ describe("creating", () => {
     const [first, second, third] = steps;
     expect(first).toMatchObject({
       template: {
-        ...{ subject: "{{ h | uppercase }}", preheader: "{{ i | raw }}", senderName: "{{ j | lowercase }}" },
+        subject: "{{ h | uppercase }}",
+        preheader: "{{ i | raw }}",
+        senderName: "{{ j | lowercase }}",
         content: [{ content: "{% if a %}Go{% endif %}", url: "https://example.com/{{ b | raw }}" }],
       },
       filters: [{ children: [{ field: "f", value: "{{ payload.g | raw }}" }] }],

@@ -69,7 +69,9 @@ export async function acceptReplies(
   if (refusal && found.length === 0) throw refusal;
   const now = new Date();
   const rows = found.map(({ target, mail }) => ({
-    ...{ ...target, mail, dueAt: now },
+    ...target,
+    mail,
+    dueAt: now,
     id: inboundMailIdOf(target.messageId, mailIdOf(mail)),
     expireAt: new Date(now.getTime() + RETENTION_DAYS * DAY_MS),
   }));

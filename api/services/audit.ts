@@ -158,8 +158,10 @@ function placeOf({ scope }: AuditedCall, type: AuditedType, entity: AuditedEntit
 }
 
 const entryOf = (before: AuditedEntity | undefined, after: AuditedEntity | undefined) => ({
-  ...{ id: (after ?? before)?.id, name: (after ?? before)?.name },
-  ...{ before: before?.fields, after: after?.fields },
+  id: (after ?? before)?.id,
+  name: (after ?? before)?.name,
+  before: before?.fields,
+  after: after?.fields,
 });
 
 async function rowsOf(db: Executor, call: AuditedCall, entry: AuditEntry): Promise<NewAuditLog[]> {
@@ -169,7 +171,9 @@ async function rowsOf(db: Executor, call: AuditedCall, entry: AuditEntry): Promi
   const roles = caller.kind === "person" ? [] : [...caller.roles];
   const row = {
     actor: caller.kind,
-    ...{ userId: caller.userId, keyEnd: caller.kind === "key" ? caller.keyEnd : null, roles },
+    userId: caller.userId,
+    keyEnd: caller.kind === "key" ? caller.keyEnd : null,
+    roles,
     environmentId: entry.environmentId === undefined ? (scope?.environmentId ?? null) : entry.environmentId,
   };
   return inOrganizations(db, audit, { ...entry, ...row }, organizations);
@@ -206,9 +210,17 @@ async function inOrganizations(
   const rows: NewAuditLog[] = [];
   for (const organizationId of organizations) {
     rows.push({
-      ...{ organizationId, ...row, action, entityType: action.split(".")[0] ?? "" },
-      ...{ entityId: id ?? null, entityName: name ?? null, changes: changesOf(audit, { before, after }) },
-      ...{ address, userAgent, requestId, expireAt: await expiryIn(db, audit, organizationId) },
+      organizationId,
+      ...row,
+      action,
+      entityType: action.split(".")[0] ?? "",
+      entityId: id ?? null,
+      entityName: name ?? null,
+      changes: changesOf(audit, { before, after }),
+      address,
+      userAgent,
+      requestId,
+      expireAt: await expiryIn(db, audit, organizationId),
     });
   }
   return rows;

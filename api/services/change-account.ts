@@ -60,7 +60,8 @@ export async function changeProfile(
 ): Promise<UserRow> {
   requireHttpsImage(config, "profilePicture", profilePicture);
   const changes = {
-    ...{ firstName: firstName.trim(), lastName: lastName.trim() },
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
     ...(profilePicture !== undefined && { profilePicture }),
   };
   const { userId } = call.caller;
@@ -76,11 +77,15 @@ export async function changeProfile(
 /** The entry of a changed profile. */
 const changeOf = (before: UserRow, after: UserRow) => {
   const fields = ({ firstName, lastName, profilePicture, email }: UserRow) => ({
-    ...{ firstName, lastName, profilePicture, email },
+    firstName,
+    lastName,
+    profilePicture,
+    email,
   });
   return {
     ...({ action: "user.updated", id: after.id, name: after.email } as const),
-    ...{ before: fields(before), after: fields(after) },
+    before: fields(before),
+    after: fields(after),
   };
 };
 

@@ -42,7 +42,7 @@ function stepIssues(steps: readonly StepInput[], step: StepInput, index: number)
       ? [`${path}.filters must be empty: a branch step has its conditions in metadata.branches`]
       : []),
     ...branchIssues(steps, earlier, step, path),
-    ...[...new Set(partsOf(filters).flatMap((part) => resultIssues(earlier, part, path)))],
+    ...new Set(partsOf(filters).flatMap((part) => resultIssues(earlier, part, path))),
   ];
 }
 

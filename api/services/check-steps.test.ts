@@ -64,7 +64,9 @@ test("the templates in the payload of a trigger step are checked when its workfl
 const parsed = (...steps: object[]): StepInput[] => steps.map((step) => StepInput.parse(step));
 const when = (part: object) => [{ value: "AND", children: [part] }];
 const choosing = (uuid: string, ids: string[], defaultBranchId: string, step: object = {}) => ({
-  ...{ uuid, template: { type: "branch" }, ...step },
+  uuid,
+  template: { type: "branch" },
+  ...step,
   metadata: {
     branches: ids.map((branchId) => ({
       branchId,

@@ -68,7 +68,10 @@ export async function startConnection(
   const { app, demandsProof } = settingsOf(integration, config.encryptionKey);
   const proof = { subscriberId, hmacHash };
   const connection: Connection = {
-    ...{ subscriberId, providerId, environmentId, integrationId: integration.id },
+    subscriberId,
+    providerId,
+    environmentId,
+    integrationId: integration.id,
     ...(identifier !== undefined && { integrationIdentifier: identifier }),
     isProven: await isProven(db, scope, proof, config.encryptionKey),
   };

@@ -49,7 +49,11 @@ export async function simulateWorkflow(
   const found = await workflowOf(db, scope, name, draft);
   const { workflow, version } = found;
   const simulation = await explainer.simulate({
-    ...{ scope, workflowId: workflow.id, workflowVersionId: version.version.id, steps: version.steps, limit: last },
+    scope,
+    workflowId: workflow.id,
+    workflowVersionId: version.version.id,
+    steps: version.steps,
+    limit: last,
     webhookAnswers: answersOf(webhookAnswers),
     after: after === undefined ? undefined : new Date(after),
     before: before === undefined ? undefined : new Date(before),
@@ -83,7 +87,10 @@ async function workflowOf(
     version: {
       version: { ...version, variables: extractVariables(drafted) },
       steps: drafted.map((step, position) => ({
-        ...{ organizationId, environmentId, versionId: version.id, position },
+        organizationId,
+        environmentId,
+        versionId: version.id,
+        position,
         ...step,
       })),
     },

@@ -38,7 +38,9 @@ async function* recordsOf(db: Database, scope: Scope, kind: DataKind): AsyncGene
   } else {
     for await (const rows of exportPreferences(db, scope)) {
       yield rows.map(({ subscriberId, workflow, enabled, channels, hours }) => ({
-        ...{ subscriberId, workflow, enabled },
+        subscriberId,
+        workflow,
+        enabled,
         ...Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel] ?? null])),
         schedule: hours,
       }));

@@ -99,7 +99,9 @@ test("a reply reaches the callback of its own recipient, signed, with all that t
   expect(call?.url).toBe("/replies/A-1?who=bob");
   const hmac = createHmac("sha256", environment.apiKey).update("bob").digest("hex");
   expect(call?.body).toMatchObject({
-    ...{ hmac, transactionId: ref.transactionId, payload: { orderId: "A-1" } },
+    hmac,
+    transactionId: ref.transactionId,
+    payload: { orderId: "A-1" },
     templateIdentifier: workflow.identifier,
     template: { _id: workflow.id, triggers: [{ identifier: workflow.identifier }] },
     notification: { transactionId: ref.transactionId, _templateId: workflow.id },
@@ -307,7 +309,10 @@ test("the domain of an environment is set by its key, and has to be one; another
     dns: { inboundParseDomain: "Mail.Example.com" },
   });
   expect(changed.json().data).toMatchObject({
-    ...{ name: "Dev", identifier: environment.applicationIdentifier, matched: 1, modified: 1 },
+    name: "Dev",
+    identifier: environment.applicationIdentifier,
+    matched: 1,
+    modified: 1,
     dns: { inboundParseDomain: "mail.example.com", mxRecordConfigured: false },
   });
   expect((await put(environmentId, { dns: { inboundParseDomain: "not a domain" } })).json().message).toEqual([

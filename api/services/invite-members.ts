@@ -97,7 +97,8 @@ async function mailInvitation(services: Services, { scope, caller }: Call, to: s
   ]);
   const name = organization?.name ?? "an organisation";
   const mail = {
-    ...{ to, subject: `Invitation to ${name} at Belfry` },
+    to,
+    subject: `Invitation to ${name} at Belfry`,
     sentences: [
       `${inviter?.firstName ?? "An admin"} invites you to work with ${name} at Belfry.`,
       `The link is valid for ${INVITATION_DAYS} days and can be used once.`,

@@ -36,7 +36,9 @@ export async function register(
   const person = {
     firstName: given.firstName.trim().toLowerCase(),
     lastName: given.lastName?.trim().toLowerCase() || null,
-    ...{ email, passwordHash, jobTitle: given.jobTitle ?? null },
+    email,
+    passwordHash,
+    jobTitle: given.jobTitle ?? null,
   };
   return db.transaction(async (transaction) => {
     const user = await insertUser(transaction, person);
@@ -45,7 +47,8 @@ export async function register(
     const name = given.organizationName?.trim();
     const founded = name
       ? await foundOrganization(transaction, user, {
-          ...{ name, config },
+          name,
+          config,
           details: { ...(domain && { domain }), ...(productUseCases && { productUseCases }) },
         })
       : undefined;

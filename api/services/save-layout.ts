@@ -36,7 +36,11 @@ export async function createLayout(
     await requireFree(transaction, scope, identifier);
     const former = isDefault ? await clearDefaultLayout(transaction, scope) : undefined;
     const layout = await insertLayout(transaction, scope, {
-      ...{ name, identifier, description: description || null, content: liquid, isDefault: isDefault ?? false },
+      name,
+      identifier,
+      description: description || null,
+      content: liquid,
+      isDefault: isDefault ?? false,
       variables: layoutVariables(liquid, variables ?? []),
       creatorId: caller.userId,
     });

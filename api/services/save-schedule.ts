@@ -25,7 +25,13 @@ export const createSchedule = (db: Database, call: CallContext, body: CreateSche
     const { name, recurrence, timezone, inSubscriberTimezone, missed } = body;
     const calendar = calendarOf({ ...body, startAt: instant(body.startAt), endAt: instant(body.endAt) });
     const id = await insertSchedule(transaction, scope, {
-      ...{ name, recurrence, timezone, inSubscriberTimezone, missed, startAt: calendar.startAt, endAt: calendar.endAt },
+      name,
+      recurrence,
+      timezone,
+      inSubscriberTimezone,
+      missed,
+      startAt: calendar.startAt,
+      endAt: calendar.endAt,
       workflowId: await workflowIdOf(transaction, scope, body.workflow),
       event: eventOf(body),
       ...firstOf({ ...calendar, inSubscriberTimezone }, new Date()),
@@ -47,14 +53,22 @@ export const changeSchedule = (
     const row = await lockSchedule(transaction, scope, id);
     const { name, recurrence, timezone, inSubscriberTimezone, missed } = { ...row, ...given(body) };
     const calendar = calendarOf({
-      ...{ recurrence, timezone, inSubscriberTimezone },
+      recurrence,
+      timezone,
+      inSubscriberTimezone,
       startAt: startAt === undefined ? row.startAt : instant(startAt),
       endAt: endAt === undefined ? row.endAt : instant(endAt),
     });
     const times = [body.recurrence, body.timezone, body.inSubscriberTimezone, startAt, endAt];
     const isMoved = times.some((time) => time !== undefined);
     await updateSchedule(transaction, row, {
-      ...{ name, recurrence, timezone, inSubscriberTimezone, missed, startAt: calendar.startAt, endAt: calendar.endAt },
+      name,
+      recurrence,
+      timezone,
+      inSubscriberTimezone,
+      missed,
+      startAt: calendar.startAt,
+      endAt: calendar.endAt,
       ...(workflow !== undefined && { workflowId: await workflowIdOf(transaction, scope, workflow) }),
       event: { ...row.event, ...eventOf(body) },
       failures: 0,

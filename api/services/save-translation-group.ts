@@ -97,7 +97,8 @@ export async function removeTranslationGroup(
         scope,
         caller.userId,
         texts.map((one) => ({
-          ...{ type: "Translation" as const, state: translationState(one, { deleted: true }) },
+          type: "Translation" as const,
+          state: translationState(one, { deleted: true }),
           ...(parentId && { parentId }),
         })),
       );

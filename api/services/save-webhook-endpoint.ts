@@ -70,7 +70,11 @@ export const changeWebhookEndpoint = (
 export const removeWebhookEndpoint = async (db: Database, call: CallContext, id: string): Promise<void> => {
   await noted(db, call, { action: "webhook_endpoint.deleted", id }, (transaction) =>
     updateEndpoint(transaction, call.scope, id, {
-      ...{ active: false, deletedAt: new Date(), secret: "", formerSecret: null, formerSecretUntil: null },
+      active: false,
+      deletedAt: new Date(),
+      secret: "",
+      formerSecret: null,
+      formerSecretUntil: null,
     }),
   );
 };

@@ -31,7 +31,9 @@ export async function createWorkflowOverride(
     await holdTenant(transaction, scope, tenantId);
     await lockWorkflow(transaction, scope, workflowId);
     const row = await insertOverride(transaction, scope, {
-      ...{ workflowId, tenantId, active: active ?? false },
+      workflowId,
+      tenantId,
+      active: active ?? false,
       preferenceSettings: mergeFlags(ALL_CHANNELS, preferenceSettings),
     });
     if (row) return row;

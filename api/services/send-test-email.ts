@@ -44,7 +44,10 @@ export async function sendTestEmail(services: Services, scope: Scope, email: Tes
     : await renderContent(services, scope, email);
   const from = email.payload.$sender_email;
   const message: EmailMessage = {
-    ...{ id: randomUUID(), to: email.to, subject, html },
+    id: randomUUID(),
+    to: email.to,
+    subject,
+    html,
     ...(typeof from === "string" && from !== "" && { from }),
   };
   await takeDemoShare(services, scope, integration, message.id);
@@ -96,7 +99,10 @@ async function renderContent(
   const layout = layoutId ? await readLayoutByReference(db, scope, layoutId) : undefined;
   if (layoutId && !layout) throw new DomainError("invalid_input", `layoutId ${layoutId} names no layout`);
   const rendered = await explainer.preview({
-    ...{ channel: "email", layout, payload, environmentId: scope.environmentId },
+    channel: "email",
+    layout,
+    payload,
+    environmentId: scope.environmentId,
     template: { type: "email", contentType, content, subject, ...(preheader && { preheader }) },
     branding: (await findOrganization(db, scope.organizationId))?.branding,
     subscriber: { email: to[0], ...(isPlainObject(payload.subscriber) && payload.subscriber) },

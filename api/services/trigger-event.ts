@@ -258,7 +258,8 @@ export async function checkEvent(
 
   const environment = environmentLabel(workflow.environment, scope.environmentId);
   const event: EventRow = {
-    ...{ organizationId: scope.organizationId, environmentId: scope.environmentId },
+    organizationId: scope.organizationId,
+    environmentId: scope.environmentId,
     id: randomUUID(),
     transactionId,
     workflowId: workflow.id,
@@ -333,7 +334,14 @@ const accepted = (transactionId: string): TriggerResult => ({ acknowledged: true
 
 const RUNNABLE: readonly string[] = [
   ...CHANNELS,
-  ...["delay", "digest", "throttle", "http", "wait_for_event", "branch", "custom", "trigger"],
+  "delay",
+  "digest",
+  "throttle",
+  "http",
+  "wait_for_event",
+  "branch",
+  "custom",
+  "trigger",
 ];
 
 /** Saving a workflow refuses types that cannot be run; one that was stored otherwise must not strand its runs. */

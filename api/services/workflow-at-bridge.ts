@@ -40,8 +40,13 @@ export async function workflowAtBridge(
   const { id, identifier, active, critical, versionId } = await pinBridgeWorkflow(db, scope, author, found);
   return {
     workflow: {
-      ...{ id, identifier, active, critical, versionId },
-      ...{ environment: environment?.name ?? "", retention: environment?.retention ?? null },
+      id,
+      identifier,
+      active,
+      critical,
+      versionId,
+      environment: environment?.name ?? "",
+      retention: environment?.retention ?? null,
     },
     bridge: { url: bridgeUrl, controls: controls?.steps ?? {} },
   };

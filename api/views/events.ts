@@ -6,7 +6,10 @@ import { moment } from "./digests.ts";
 export const listedEventView = (row: EventRow, engineUrl: string | undefined): ListedEvent => ({
   transactionId: row.transactionId,
   workflow: { _id: row.workflowId, identifier: row.workflowIdentifier, name: row.workflowName },
-  ...{ audience: row.audience, state: stateOf(row), runs: row.runs, problems: row.problems },
+  audience: row.audience,
+  state: stateOf(row),
+  runs: row.runs,
+  problems: row.problems,
   createdAt: moment(row.createdAt),
   ...(row.stopReason !== null && { stopReason: row.stopReason }),
   ...(engineUrl !== undefined && { engineUrl }),

@@ -20,8 +20,15 @@ export const explainedWorkflowView = ({ workflow, version, isDraft }: ExplainedW
 
 /** An event that would be refused. */
 export const refusalView = (status: TriggerStatus, found: ExplainedWorkflow): Explanation => ({
-  ...{ status, workflow: explainedWorkflowView(found), dropped: 0, problems: [], reasons: [], runs: [] },
-  ...{ isSample: false, isComplete: true, assumptions: [] },
+  status,
+  workflow: explainedWorkflowView(found),
+  dropped: 0,
+  problems: [],
+  reasons: [],
+  runs: [],
+  isSample: false,
+  isComplete: true,
+  assumptions: [],
 });
 
 export function explanationView(
@@ -38,7 +45,10 @@ export function explanationView(
   return {
     status: "processed",
     workflow: explainedWorkflowView(found),
-    ...{ audience, dropped, problems, isComplete },
+    audience,
+    dropped,
+    problems,
+    isComplete,
     reasons: explained.reasons.map(reasonCountView),
     runs: runs.map((run) => runView(run, created, integrations)),
     // What is counted by topics counts some twice, and those who get nothing.
@@ -49,7 +59,11 @@ export function explanationView(
 }
 
 export const reasonCountView = ({ step, code, text, count }: ReasonCount) => ({
-  ...{ _stepId: step.stepId, type: step.type, code, text, count },
+  _stepId: step.stepId,
+  type: step.type,
+  code,
+  text,
+  count,
   ...(step.name !== null && { name: step.name }),
 });
 
@@ -79,7 +93,10 @@ function runView(
 ): ExplainedRun {
   const subscriberId = member.subscriber?.subscriberId ?? "";
   return {
-    ...{ subscriberId, source: member.source, isNew: created.has(subscriberId), endsAt: endsAt.toISOString() },
+    subscriberId,
+    source: member.source,
+    isNew: created.has(subscriberId),
+    endsAt: endsAt.toISOString(),
     ...(stopReason !== null && { stopReason }),
     steps: steps.map((step) => stepView(step, integrations)),
   };
@@ -91,7 +108,10 @@ function stepView(record: StepRecord, integrations: Explained["integrations"]): 
   const considered = record.integration?.considered ?? [];
   const digest = digestOf(record);
   return {
-    ...{ _id: step.stepId, type: step.type, status, reason },
+    _id: step.stepId,
+    type: step.type,
+    status,
+    reason,
     ...(step.name !== null && { name: step.name }),
     ...(conditions && { conditions }),
     ...(variants.length > 0 && { variants: variants.map((variant) => variantView(variant, step)) }),
@@ -154,9 +174,17 @@ function messageView(message: StepRecord["messages"][number]): NonNullable<Expla
   const { channel, status, providerId, errorText, email, phone, deviceTokens, subject, title, cta } = message;
   const content = message.content ?? message.blocks;
   return {
-    ...{ channel, status },
+    channel,
+    status,
     ...withoutNulls({
-      ...{ providerId, errorText, email, phone, subject, title, content, cta },
+      providerId,
+      errorText,
+      email,
+      phone,
+      subject,
+      title,
+      content,
+      cta,
       deviceTokens: deviceTokens && [...deviceTokens],
     }),
   };

@@ -7,7 +7,16 @@ export function importView(row: ImportRow): Import {
   const { kind, format, dryRun, state, total, done, created, updated, unchanged, failed } = row;
   return {
     ...ownedFields(row),
-    ...{ kind, format, dryRun, state, total, done, created, updated, unchanged, failed },
+    kind,
+    format,
+    dryRun,
+    state,
+    total,
+    done,
+    created,
+    updated,
+    unchanged,
+    failed,
     createdAt: row.createdAt.toISOString(),
     ...(row.finishedAt && { finishedAt: row.finishedAt.toISOString() }),
   };
@@ -24,7 +33,9 @@ export function erasureView(row: ErasureRow): Erasure {
   return {
     ...ownedFields(row),
     ...(person && { subscriberId: person.subscriberId }),
-    ...{ state, endedRuns, erasedRows },
+    state,
+    endedRuns,
+    erasedRows,
     createdAt: createdAt.toISOString(),
     ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
   };

@@ -104,13 +104,12 @@ export const workflowView = (row: MessageRow): Message["workflow"] =>
   row.workflowName === null
     ? undefined
     : {
-        ...{
-          id: row.workflowId,
-          identifier: row.templateIdentifier,
-          name: row.workflowName,
-          severity: row.workflowSeverity ?? "none",
-        },
-        ...{ critical: row.workflowCritical ?? false, tags: row.workflowTags ?? [] },
+        id: row.workflowId,
+        identifier: row.templateIdentifier,
+        name: row.workflowName,
+        severity: row.workflowSeverity ?? "none",
+        critical: row.workflowCritical ?? false,
+        tags: row.workflowTags ?? [],
       };
 
 /** Left out when the workflow is gone. */
@@ -123,7 +122,10 @@ const templateView = ({
   workflowName === null || workflowIdentifier === null
     ? undefined
     : {
-        ...{ _id: workflowId, id: workflowId, name: workflowName, tags: workflowTags ?? [] },
+        _id: workflowId,
+        id: workflowId,
+        name: workflowName,
+        tags: workflowTags ?? [],
         triggers: [{ type: "event", identifier: workflowIdentifier }],
       };
 

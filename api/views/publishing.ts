@@ -66,7 +66,9 @@ export function publishedView(published: readonly Published[]): EnvironmentPubli
     results.reduce((sum, result) => sum + result[part].length, 0);
   const summary = {
     resources: published.length,
-    ...{ successful: total("successful"), failed: total("failed"), skipped: total("skipped") },
+    successful: total("successful"),
+    failed: total("failed"),
+    skipped: total("skipped"),
   };
   return { results, summary };
 }

@@ -25,16 +25,24 @@ export function simulationView(simulated: Simulated, found: ExplainedWorkflow): 
   }
   return {
     workflow: explainedWorkflowView(found),
-    ...{ messages, isComplete, assumptions: ASSUMPTIONS },
+    messages,
+    isComplete,
+    assumptions: ASSUMPTIONS,
     events: events.map(({ event, refused, runs, messages }) => ({
       transactionId: event.transactionId,
       triggeredAt: moment(event.createdAt),
       ...(refused !== undefined && { refused }),
-      ...{ wasCanceled: event.isCanceled, recipients: event.runs, decided: runs, messages },
+      wasCanceled: event.isCanceled,
+      recipients: event.runs,
+      decided: runs,
+      messages,
     })),
     reasons: reasons.map(reasonCountView),
     digests: windows.map(({ window, subscriberId }) => ({
-      ...{ _stepId: window.stepId, subscriberId, key: window.digestValue, count: window.members.length },
+      _stepId: window.stepId,
+      subscriberId,
+      key: window.digestValue,
+      count: window.members.length,
       openedAt: window.openedAt.toISOString(),
       closesAt: window.closesAt.toISOString(),
       transactionIds: window.members.slice(0, NAMED).map(({ event }) => event.transactionId),

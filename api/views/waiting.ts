@@ -12,18 +12,26 @@ interface WorkflowOf {
 }
 
 const workflowView = ({ workflowId, workflowIdentifier, workflowName }: WorkflowOf) => ({
-  ...{ _id: workflowId, identifier: workflowIdentifier, name: workflowName },
+  _id: workflowId,
+  identifier: workflowIdentifier,
+  name: workflowName,
 });
 
 export function waitingView(row: WaitingRow, engineUrl: string | undefined): Waiting {
   const { stepId, stepType, error } = row;
   return {
-    ...{ _id: row.id, kind: kindOf(row), dueAt: moment(row.dueAt), workflow: workflowView(row) },
-    ...{ transactionId: row.transactionId, _notificationId: row.runId },
+    _id: row.id,
+    kind: kindOf(row),
+    dueAt: moment(row.dueAt),
+    workflow: workflowView(row),
+    transactionId: row.transactionId,
+    _notificationId: row.runId,
     ...(stepId !== null && stepType !== null && { step: { _id: stepId, type: stepType } }),
     ...(row.kind === "delivery" && { isTrying: row.isLeased }),
     ...withoutNulls({
-      ...{ subscriberId: row.subscriberId, channel: row.channel, providerId: row.providerId },
+      subscriberId: row.subscriberId,
+      channel: row.channel,
+      providerId: row.providerId,
       since: row.since === null ? null : moment(row.since),
       attempts: row.attempts ?? error?.attempts ?? null,
       error: error === null ? null : [error.message, error.errorText].filter(Boolean).join(": "),
@@ -54,7 +62,11 @@ export function waitingCountViews(
     const kind = type === null ? "retry" : type === undefined ? "wait" : kindOfStep(type);
     const key = `${row.workflowId}/${kind}`;
     const known = views.get(key) ?? {
-      ...{ kind, workflow: workflowView(row), count: 0, isMore: false, nextDueAt: moment(row.nextDueAt) },
+      kind,
+      workflow: workflowView(row),
+      count: 0,
+      isMore: false,
+      nextDueAt: moment(row.nextDueAt),
     };
     views.set(key, { ...known, count: known.count + row.count, isMore: known.isMore || row.isMore });
   }

@@ -9,7 +9,11 @@ export function webhookEndpointView(row: WebhookEndpointRow, now = new Date()): 
   const hasFormer = formerSecretUntil !== null && formerSecretUntil > now;
   return {
     ...ownedFields(row),
-    ...{ url, description, eventTypes, active, disabledReason },
+    url,
+    description,
+    eventTypes,
+    active,
+    disabledReason,
     failingSince: failingSince?.toISOString() ?? null,
     formerSecretUntil: hasFormer ? formerSecretUntil.toISOString() : null,
     ...datedFields(row),

@@ -25,12 +25,25 @@ export const organization = { ...owned(), name: "Acme", apiServiceLevel: "unlimi
 const widget = { notificationCenterEncryption: false };
 export const environments: Environment[] = [
   {
-    ...{ ...owned(), _id: DEVELOPMENT, name: "Development", identifier: "dev", ...dated },
-    ...{ type: "dev", slug: "development_env_0", widget },
+    ...owned(),
+    _id: DEVELOPMENT,
+    name: "Development",
+    identifier: "dev",
+    ...dated,
+    type: "dev",
+    slug: "development_env_0",
+    widget,
   },
   {
-    ...{ ...owned(), _id: PRODUCTION, name: "Production", identifier: "prd", _parentId: DEVELOPMENT, ...dated },
-    ...{ type: "prod", slug: "production_env_1", widget },
+    ...owned(),
+    _id: PRODUCTION,
+    name: "Production",
+    identifier: "prd",
+    _parentId: DEVELOPMENT,
+    ...dated,
+    type: "prod",
+    slug: "production_env_1",
+    widget,
   },
 ];
 

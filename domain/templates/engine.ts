@@ -38,8 +38,17 @@ const RENDER_LIMIT_MS = 1000;
 const MEMORY_LIMIT = 3_000_000;
 
 const FILTERS = {
-  ...{ titlecase, uppercase, lowercase, pluralize, dateFormat, numberFormat, json },
-  ...{ unique, groupBy, sortBy, lookup },
+  titlecase,
+  uppercase,
+  lowercase,
+  pluralize,
+  dateFormat,
+  numberFormat,
+  json,
+  unique,
+  groupBy,
+  sortBy,
+  lookup,
 };
 const COMPARISONS: Readonly<Record<string, Comparison>> = { equals, eq, ne, gt, gte, lt, lte };
 /** Tags that read other templates: there are none to read, so using one is an error when the template is saved. */

@@ -324,7 +324,9 @@ describe("each", () => {
     ["nothing", undefined, "none"],
   ])("of %s", (_, list, output) => {
     const { index0, item, key, ends } = {
-      ...{ index0: "{{ forloop.index0 }}", item: "{{ item }}", key: "{{ forloop.key }}" },
+      index0: "{{ forloop.index0 }}",
+      item: "{{ item }}",
+      key: "{{ forloop.key }}",
       ends: "{{ forloop.first }}{{ forloop.last }}{{ forloop.length }}",
     };
     expect(render(`{% each item in list %}${index0}${item}${key}${ends} {% else %}none{% endeach %}`, { list })).toBe(

@@ -48,7 +48,8 @@ testProvider(discord, {
         status: 429,
         json: { message: "You are being rate limited.", retry_after: 1.3, global: false },
       },
-      ...{ class: "RETRY", retryAfterSeconds: 2 },
+      class: "RETRY",
+      retryAfterSeconds: 2,
     },
     "200, but there is no message": {
       answer: { json: { code: 50035, message: "Invalid Form Body" } },

@@ -15,11 +15,17 @@ testProvider(grafanaOnCall, {
     "a message": { exchanges: takes({ message: "The disk is full" }), result },
     "an alert with everything that an integration sets": {
       credentials: {
-        ...{ alertUid: "a-1", title: "Disk", imageUrl: "https://example.com/a.png", state: "alerting" },
+        alertUid: "a-1",
+        title: "Disk",
+        imageUrl: "https://example.com/a.png",
+        state: "alerting",
         externalLink: "https://example.com/a",
       },
       exchanges: takes({
-        ...{ alert_uid: "a-1", title: "Disk", image_url: "https://example.com/a.png", state: "alerting" },
+        alert_uid: "a-1",
+        title: "Disk",
+        image_url: "https://example.com/a.png",
+        state: "alerting",
         link_to_upstream_details: "https://example.com/a",
         message: "The disk is full",
       }),

@@ -17,7 +17,8 @@ const card = {
   type: "message",
   attachments: [
     {
-      ...{ contentType: "application/vnd.microsoft.card.adaptive", contentUrl: null },
+      contentType: "application/vnd.microsoft.card.adaptive",
+      contentUrl: null,
       content: {
         type: "AdaptiveCard",
         $schema: "http://adaptivecards.io/schemas/adaptive-card.json",

@@ -33,7 +33,8 @@ testProvider(slack, {
     "Slack has failed": { answer: { status: 500, text: "rollup_error" }, class: "RETRY" },
     "too many requests": {
       answer: { status: 429, text: "rate_limited", headers: { "retry-after": "30" } },
-      ...{ class: "RETRY", retryAfterSeconds: 30 },
+      class: "RETRY",
+      retryAfterSeconds: 30,
     },
     "200, but the payload is not valid": { answer: { text: "invalid_payload" }, class: "PERMANENT" },
     "200, but refused in JSON": { answer: { json: { ok: false, error: "invalid_blocks" } }, class: "PERMANENT" },

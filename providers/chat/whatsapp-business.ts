@@ -34,7 +34,8 @@ export const whatsappBusiness = chatProvider({
     phoneNumberIdentification: text("Phone Number Identification"),
     graphVersion: optional(
       pattern("Graph API version", {
-        ...{ form: /^v\d{1,3}\.\d$/, error: "must be a version such as v23.0" },
+        form: /^v\d{1,3}\.\d$/,
+        error: "must be a version such as v23.0",
         description: `${GRAPH_VERSION} unless another one is given. Meta serves each version for about two years`,
       }),
     ),

@@ -17,7 +17,10 @@ const notice = (...statuses: object[]) =>
     entry: [{ id: "0", changes: [{ field: "messages", value: { metadata: {}, statuses } }] }],
   });
 const event = (status: string, more: object = {}) => ({
-  ...{ id: "wamid.1", status, timestamp: "1777975198", recipient_id: "4915112345678" },
+  id: "wamid.1",
+  status,
+  timestamp: "1777975198",
+  recipient_id: "4915112345678",
   ...more,
 });
 

@@ -75,7 +75,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const sentence = error && (error.error_data?.details ?? error.message ?? error.title);
   return [
     {
-      ...{ identifier, status, raw },
+      identifier,
+      status,
+      raw,
       at: unixDate(timestamp),
       response: error && [error.code, sentence].filter((part) => part !== undefined).join(": "),
     },

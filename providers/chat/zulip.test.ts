@@ -49,11 +49,14 @@ testProvider(zulip, {
       answer: {
         status: 429,
         json: {
-          ...{ result: "error", msg: "API usage exceeded rate limit", code: "RATE_LIMIT_HIT" },
+          result: "error",
+          msg: "API usage exceeded rate limit",
+          code: "RATE_LIMIT_HIT",
           "retry-after": 28.7,
         },
       },
-      ...{ class: "RETRY", retryAfterSeconds: 29 },
+      class: "RETRY",
+      retryAfterSeconds: 29,
     },
     "too many requests, with another status": {
       answer: { status: 400, json: { result: "error", msg: "Slow down", code: "RATE_LIMIT_HIT" } },

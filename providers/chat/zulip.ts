@@ -12,8 +12,12 @@ const Refusal = z.union([
 ]);
 /** Nothing sent to this address will arrive any more: bot, organisation or channel are gone. */
 const GONE_CODES: readonly string[] = [
-  ...["INVALID_API_KEY", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"],
-  ...["STREAM_DOES_NOT_EXIST", "NONEXISTENT_SUBDOMAIN"],
+  "INVALID_API_KEY",
+  "UNAUTHENTICATED_USER",
+  "USER_DEACTIVATED",
+  "REALM_DEACTIVATED",
+  "STREAM_DOES_NOT_EXIST",
+  "NONEXISTENT_SUBDOMAIN",
 ];
 const GONE_TEXT = /invalid api key|invalid_auth|account is deactivated|does not exist|has been deactivated/i;
 

@@ -14,8 +14,11 @@ import { braze } from "./braze.ts";
 const base = "https://rest.iad-01.braze.com";
 const headers = { authorization: "Bearer bz-s3cret" };
 const credentials = {
-  ...{ apiKey: "bz-s3cret", apiURL: base, appID: "app-1" },
-  ...{ from: "team@example.com", senderName: "Team" },
+  apiKey: "bz-s3cret",
+  apiURL: base,
+  appID: "app-1",
+  from: "team@example.com",
+  senderName: "Team",
 };
 const message = { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" };
 
@@ -29,13 +32,17 @@ const exportOf = (email_address: string, ...users: (string | null)[]): Exchange 
 const taken: VendorAnswer = { status: 201, json: { message: "success", dispatch_id: "v-1" } };
 const sendOf = (external_user_ids: string[], email: object, answer = taken): Exchange => ({
   request: {
-    ...{ url: `${base}/messages/send`, headers },
+    url: `${base}/messages/send`,
+    headers,
     json: { broadcast: false, external_user_ids, messages: { email } },
   },
   answer,
 });
 const plain = {
-  ...{ app_id: "app-1", subject: "Hi", from: "Team <team@example.com>", body: "<p>Hi</p>" },
+  app_id: "app-1",
+  subject: "Hi",
+  from: "Team <team@example.com>",
+  body: "<p>Hi</p>",
   extras: { messageId: "m-1" },
 };
 const ada = exportOf("ada@example.com", "user-1");
@@ -48,8 +55,13 @@ testProvider(braze, {
     "a mail of one recipient": { exchanges: [ada, sendOf(["user-1"], plain)], result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com", "eve@example.com"], headers: { "X-One": "1" } },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com", "eve@example.com"],
+        headers: { "X-One": "1" },
         attachments: [{ file: Buffer.from("text"), mime: "text/plain", name: "a.txt" }],
       },
       exchanges: [
@@ -57,8 +69,12 @@ testProvider(braze, {
         exportOf("cara@example.com"),
         exportOf("eve@example.com", null, "user-3", "user-4"),
         sendOf(["user-1", "user-3"], {
-          ...{ ...plain, from: "Other <other@example.com>", reply_to: "reply@example.com", bcc: "dan@example.com" },
-          ...{ plaintext_body: "Hi", headers: { "X-One": "1" } },
+          ...plain,
+          from: "Other <other@example.com>",
+          reply_to: "reply@example.com",
+          bcc: "dan@example.com",
+          plaintext_body: "Hi",
+          headers: { "X-One": "1" },
         }),
       ],
       result: {
@@ -91,7 +107,8 @@ testProvider(braze, {
     },
     "there were too many calls": {
       answer: { status: 429, headers: { "x-ratelimit-retry-after": "9", "x-ratelimit-reset": "1" } },
-      ...{ class: "RETRY", retryAfterSeconds: 9 },
+      class: "RETRY",
+      retryAfterSeconds: 9,
     },
   },
   check: [exportOf("team@example.com")],
@@ -125,7 +142,8 @@ async function withBraze(
 test("a mail to nobody whom Braze knows is refused, without sending", async () => {
   await withBraze([exportOf("ada@example.com")], async (send, urls) => {
     await expect(send()).rejects.toMatchObject({
-      ...{ class: "PERMANENT", message: "Braze has no user with the address ada@example.com" },
+      class: "PERMANENT",
+      message: "Braze has no user with the address ada@example.com",
     });
     expect(urls()).toEqual(["/users/export/ids"]);
   });

@@ -79,11 +79,19 @@ test.each<[string, Partial<EmailMessage>]>([
   const given = { ...mail, ...fields };
   const { attachments = [], ...rest } = given;
   const streamed = await new MailComposer({
-    ...{ to: [...given.to], subject: given.subject, html: given.html, text: given.text, headers: { ...rest.headers } },
+    to: [...given.to],
+    subject: given.subject,
+    html: given.html,
+    text: given.text,
+    headers: { ...rest.headers },
     from: { name: "", address: mail.from },
     messageId: MESSAGE_ID,
     attachments: attachments.map(({ file, mime, name, cid, disposition }) => ({
-      ...{ content: file, contentType: mime, filename: name, cid, contentDisposition: disposition },
+      content: file,
+      contentType: mime,
+      filename: name,
+      cid,
+      contentDisposition: disposition,
     })),
   })
     .compile()

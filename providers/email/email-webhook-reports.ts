@@ -25,7 +25,11 @@ export const emailWebhookReports: ReportDefinition<{ secretKey: string }> = {
       if (!report) throw new UnreadableReportError("A report has an id and an event, which is a status");
       const { id, event, date, response } = report;
       return {
-        ...{ identifier: id, status: event, at: zonedDate(date), response, raw },
+        identifier: id,
+        status: event,
+        at: zonedDate(date),
+        response,
+        raw,
         eventId: date === undefined ? undefined : String(date),
       };
     });

@@ -14,8 +14,14 @@ const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error
 async function startServer(secure = false) {
   const received: { user: string | undefined; recipients: string[]; raw: string }[] = [];
   const server = new SMTPServer({
-    ...{ secure, key: TEST_KEY, cert: TEST_CERTIFICATE, authOptional: true, allowInsecureAuth: true },
-    ...{ disabledCommands: ["STARTTLS"], disableReverseLookup: true, closeTimeout: 50 },
+    secure,
+    key: TEST_KEY,
+    cert: TEST_CERTIFICATE,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 50,
     onAuth: ({ username, password }, _session, done) =>
       password === "right"
         ? done(null, { user: username })
@@ -53,7 +59,11 @@ test("an older integration sends a mail with all its parts; a file is encoded on
   const session = await open({ ...stored, user: "ann", password: "right" });
   const sent = await session.send(
     {
-      ...{ ...mail, text: "Hi", cc: ["cara@example.com"], bcc: ["dan@example.com"], replyTo: "reply@example.com" },
+      ...mail,
+      text: "Hi",
+      cc: ["cara@example.com"],
+      bcc: ["dan@example.com"],
+      replyTo: "reply@example.com",
       attachments: [{ file: Buffer.from("a,b"), mime: "text/csv", name: "a.csv" }],
     },
     options,
@@ -64,8 +74,11 @@ test("an older integration sends a mail with all its parts; a file is encoded on
   ]);
   const parsed = await PostalMime.parse(received[0]?.raw ?? "", { attachmentEncoding: "utf8" });
   expect(parsed).toMatchObject({
-    ...{ from: { address: "shop@example.com" }, replyTo: [{ address: "reply@example.com" }], subject: "Hi" },
-    ...{ html: expect.stringContaining("<p>Hi</p>"), text: expect.stringContaining("Hi") },
+    from: { address: "shop@example.com" },
+    replyTo: [{ address: "reply@example.com" }],
+    subject: "Hi",
+    html: expect.stringContaining("<p>Hi</p>"),
+    text: expect.stringContaining("Hi"),
     attachments: [{ filename: "a.csv", content: "a,b" }],
   });
 });

@@ -59,7 +59,10 @@ function ofResult(raw: unknown): DeliveryReport[] {
   const isBlocked = known === "rejected" && /SPAM_COMPLAINT|BLACKLIST/i.test(error?.name ?? "");
   return [
     {
-      ...{ identifier: messageId, status: isBlocked ? "blocked" : known, at: zonedDate(doneAt), raw },
+      identifier: messageId,
+      status: isBlocked ? "blocked" : known,
+      at: zonedDate(doneAt),
+      raw,
       response: known === "delivered" || known === "sent" ? undefined : (error?.description ?? error?.name),
     },
   ];
@@ -73,7 +76,10 @@ function ofNotification(raw: unknown): DeliveryReport[] {
   const { messageId, sendDateTime } = event;
   return [
     {
-      ...{ identifier: messageId, status, at: zonedDate(sendDateTime), raw },
+      identifier: messageId,
+      status,
+      at: zonedDate(sendDateTime),
+      raw,
       eventId: sendDateTime === undefined ? undefined : String(sendDateTime),
     },
   ];

@@ -11,7 +11,11 @@ const headers = {
   "content-type": expect.stringMatching(/^multipart\/form-data; boundary=/),
 };
 const status = (groupId: number, groupName: string, name: string, description = "said") => ({
-  ...{ groupId, groupName, id: 1, name, description },
+  groupId,
+  groupName,
+  id: 1,
+  name,
+  description,
 });
 const pending = { to: "ada@example.com", messageId: "m-1", status: status(1, "PENDING", "PENDING_ACCEPTED") };
 const rejected = (name: string) => ({ to: "bob@example.com", messageId: "m-2", status: status(5, "REJECTED", name) });
@@ -21,7 +25,10 @@ const takes = (multipart: Record<string, unknown>, messages: object[] = [pending
 const result = { id: "m-1", date: ANSWERED_AT };
 const plain = {
   from: "Team <team@example.com>",
-  ...{ to: "ada@example.com", subject: "Hi", html: "<p>Hi</p>", messageId: "m-1" },
+  to: "ada@example.com",
+  subject: "Hi",
+  html: "<p>Hi</p>",
+  messageId: "m-1",
 };
 const refuses = (code: number, messageId: string) => ({
   status: code,
@@ -36,13 +43,19 @@ testProvider(infobipEmail, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "to an address with scheme and slash": {
       credentials: { baseUrl: "https://xyz.api.infobip.com/" },
-      ...{ exchanges: takes(plain), result },
+      exchanges: takes(plain),
+      result,
     },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other, Inc.", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other, Inc.",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com", "eve@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com", "eve@example.com"],
+        bcc: ["dan@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
           { file: Buffer.from("more"), mime: "text/csv" },
@@ -52,8 +65,14 @@ testProvider(infobipEmail, {
       exchanges: takes({
         from: '"Other, Inc." <other@example.com>',
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com", "eve@example.com"], bcc: "dan@example.com", replyTo: "reply@example.com" },
-        ...{ subject: "Hi", text: "Hi", html: "<p>Hi</p>", headers: '{"X-One":"1"}', messageId: "m-1" },
+        cc: ["cara@example.com", "eve@example.com"],
+        bcc: "dan@example.com",
+        replyTo: "reply@example.com",
+        subject: "Hi",
+        text: "Hi",
+        html: "<p>Hi</p>",
+        headers: '{"X-One":"1"}',
+        messageId: "m-1",
         preserveRecipients: "true",
         attachment: [
           { filename: "a.txt", type: "text/plain", text: "text" },
@@ -107,14 +126,13 @@ test.each([
   ["REJECTED", "EC_USER_SPAM_COMPLAINT", "blocked", "why"],
 ])("a report of group %s with %s is %s", async (groupName, name, expected, response) => {
   const raw = {
-    ...{
-      bulkId: "b-1",
-      messageId: "m-1",
-      to: "ada@example.com",
-      channel: "EMAIL",
-      doneAt: "2026-05-05T12:00:00.000+0200",
-    },
-    ...{ status: status(1, groupName, "N"), error: { groupId: 1, name, description: "why", permanent: true } },
+    bulkId: "b-1",
+    messageId: "m-1",
+    to: "ada@example.com",
+    channel: "EMAIL",
+    doneAt: "2026-05-05T12:00:00.000+0200",
+    status: status(1, groupName, "N"),
+    error: { groupId: 1, name, description: "why", permanent: true },
   };
   expect(await read(JSON.stringify({ results: [raw] }))).toEqual([
     { identifier: "m-1", status: expected, at: new Date("2026-05-05T10:00:00Z"), response, raw },
@@ -129,7 +147,11 @@ test.each([
 ])("a notification %s is %s", async (notificationType, expected) => {
   const raw = { notificationType, messageId: "m-1", sendDateTime: 1_777_975_200_000, recipient: "ada@example.com" };
   const report = {
-    ...{ identifier: "m-1", status: expected, at: new Date("2026-05-05T10:00:00Z"), eventId: "1777975200000", raw },
+    identifier: "m-1",
+    status: expected,
+    at: new Date("2026-05-05T10:00:00Z"),
+    eventId: "1777975200000",
+    raw,
   };
   expect(await read(JSON.stringify(raw))).toEqual([report]);
   expect(await read(JSON.stringify({ results: [raw] }))).toEqual([report]);

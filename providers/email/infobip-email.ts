@@ -50,7 +50,8 @@ export const infobipEmail = emailProvider({
     const refused = messages.filter(({ status }) => !ACCEPTED.includes(status.groupId));
     const [first] = messages.filter((message) => !refused.includes(message));
     return {
-      ...{ id: first?.messageId ?? mail.id, date: reply.date },
+      id: first?.messageId ?? mail.id,
+      date: reply.date,
       ...(refused.length > 0 && {
         warning: `Infobip refused ${refused.map(({ to, status }) => `${to} (${status.description || status.name})`).join(", ")}`,
       }),

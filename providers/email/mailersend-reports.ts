@@ -41,7 +41,9 @@ export const mailersendReports: ReportDefinition<{ webhookSigningKey?: string | 
     if (!activity || !status) return [];
     return [
       {
-        ...{ identifier: activity.email.message.id, status, raw },
+        identifier: activity.email.message.id,
+        status,
+        raw,
         at: zonedDate(activity.created_at),
         eventId: activity.id,
         response: activity.morph?.readable_reason || activity.morph?.reason || undefined,

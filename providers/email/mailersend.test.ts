@@ -13,15 +13,18 @@ const credentials = { apiKey: "mlsn.s3cret", from: "team@example.com", senderNam
 const taken: VendorAnswer = { status: 202, headers: { "x-message-id": "v-1" } };
 const takes = (json: object, answer: VendorAnswer = taken): Exchange[] => [{ request: { url, headers, json }, answer }];
 const plain = {
-  ...{ from: { email: "team@example.com", name: "Team" }, to: [{ email: "ada@example.com" }] },
-  ...{ subject: "Hi", html: "<p>Hi</p>" },
+  from: { email: "team@example.com", name: "Team" },
+  to: [{ email: "ada@example.com" }],
+  subject: "Hi",
+  html: "<p>Hi</p>",
 };
 const result = { id: "v-1", date: ANSWERED_AT };
 const suppressed = (type: string) => ({
   message: "There are some warnings for your request.",
   warnings: [
     {
-      ...{ type, warning: "Some of the recipients have been suppressed." },
+      type,
+      warning: "Some of the recipients have been suppressed.",
       recipients: [{ email: "bob@example.com", name: null, reason: ["hard_bounced", "unsubscribed"] }],
     },
   ],
@@ -34,9 +37,14 @@ testProvider(mailersend, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
           { file: Buffer.from("png"), mime: "image/png", name: "b.png", cid: "b" },
@@ -47,13 +55,17 @@ testProvider(mailersend, {
         ...plain,
         from: { email: "other@example.com", name: "Other" },
         to: [{ email: "ada@example.com" }, { email: "bob@example.com" }],
-        ...{ cc: [{ email: "cara@example.com" }], bcc: [{ email: "dan@example.com" }] },
-        ...{ reply_to: { email: "reply@example.com" }, text: "Hi", headers: [{ name: "X-One", value: "1" }] },
+        cc: [{ email: "cara@example.com" }],
+        bcc: [{ email: "dan@example.com" }],
+        reply_to: { email: "reply@example.com" },
+        text: "Hi",
+        headers: [{ name: "X-One", value: "1" }],
         attachments: [
           { content: Buffer.from("text").toString("base64"), filename: "a.txt", disposition: "attachment" },
           { content: Buffer.from("png").toString("base64"), filename: "b.png", disposition: "inline", id: "b" },
         ],
-        ...{ template_id: "t-1", personalization: [{ email: "ada@example.com", data: { name: "Ada" } }] },
+        template_id: "t-1",
+        personalization: [{ email: "ada@example.com", data: { name: "Ada" } }],
       }),
       result,
     },
@@ -77,7 +89,8 @@ testProvider(mailersend, {
     "the token is none": { answer: { status: 401, json: { message: "Unauthenticated." } }, class: "CREDENTIAL" },
     "there were too many calls": {
       answer: { status: 429, headers: { "retry-after": "59" }, json: { message: "Too Many Attempts." } },
-      ...{ class: "RETRY", retryAfterSeconds: 59 },
+      class: "RETRY",
+      retryAfterSeconds: 59,
     },
   },
   check: [
@@ -89,9 +102,15 @@ testProvider(mailersend, {
 });
 
 const eventOf = (type: string, morph: object | null = null) => ({
-  ...{ type, domain_id: "d-1", created_at: "2023-11-14T22:20:00.000000Z", webhook_id: "w-1" },
+  type,
+  domain_id: "d-1",
+  created_at: "2023-11-14T22:20:00.000000Z",
+  webhook_id: "w-1",
   data: {
-    ...{ object: "activity", id: "a-1", type: type.slice("activity.".length), morph },
+    object: "activity",
+    id: "a-1",
+    type: type.slice("activity.".length),
+    morph,
     created_at: "2023-11-14T22:13:20.000000Z",
     email: { object: "email", id: "e-1", message: { object: "message", id: "v-1" } },
   },
@@ -112,7 +131,7 @@ test.each([
 ])("the event %s is the status %s", async (type, status) => {
   const raw = eventOf(type, { object: "recipient_bounce", reason: "no_user", readable_reason: "550 no" });
   expect(await readReports(mailersend, credentials, { body: JSON.stringify(raw) })).toEqual([
-    { ...{ identifier: "v-1", eventId: "a-1", status, response: "550 no", raw }, at: new Date("2023-11-14T22:13:20Z") },
+    { identifier: "v-1", eventId: "a-1", status, response: "550 no", raw, at: new Date("2023-11-14T22:13:20Z") },
   ]);
 });
 

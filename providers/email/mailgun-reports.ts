@@ -63,7 +63,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   return [
     {
       identifier: event.message.headers["message-id"].replace(/^<(.+)>$/, "$1"),
-      ...{ status, raw, eventId: event.id },
+      status,
+      raw,
+      eventId: event.id,
       at: unixDate(event.timestamp),
       response: delivery?.message || delivery?.description || event.reason || undefined,
       attempts: delivery?.["attempt-no"] ?? undefined,

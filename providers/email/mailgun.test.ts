@@ -10,20 +10,31 @@ import { mailgun } from "./mailgun.ts";
 const url = "https://api.mailgun.net/v3/mg.example.com/messages";
 const headers = { authorization: basicAuth("api", "key-s3cret") };
 const credentials = {
-  ...{ apiKey: "key-s3cret", user: "api", domain: "mg.example.com" },
-  ...{ from: "team@example.com", senderName: "Team" },
+  apiKey: "key-s3cret",
+  user: "api",
+  domain: "mg.example.com",
+  from: "team@example.com",
+  senderName: "Team",
 };
 const taken = { id: "<20260505.1@mg.example.com>", message: "Queued. Thank you." };
 const takes = (request: Partial<GoldenRequest>): Exchange[] => [
   { request: { url, headers, ...request }, answer: { json: taken } },
 ];
 const plain = {
-  ...{ from: "Team <team@example.com>", to: "ada@example.com", subject: "Hi", html: "<p>Hi</p>" },
+  from: "Team <team@example.com>",
+  to: "ada@example.com",
+  subject: "Hi",
+  html: "<p>Hi</p>",
   "v:messageId": "m-1",
 };
 const everything = {
-  ...{ ...plain, from: "Other <other@example.com>", to: "ada@example.com,bob@example.com" },
-  ...{ cc: "cara@example.com", bcc: "dan@example.com,eve@example.com", text: "Hi", "h:X-One": "1" },
+  ...plain,
+  from: "Other <other@example.com>",
+  to: "ada@example.com,bob@example.com",
+  cc: "cara@example.com",
+  bcc: "dan@example.com,eve@example.com",
+  text: "Hi",
+  "h:X-One": "1",
   "h:Reply-To": "reply@example.com",
 };
 const result = { id: "20260505.1@mg.example.com", date: ANSWERED_AT };
@@ -35,9 +46,14 @@ testProvider(mailgun, {
     "a mail of one recipient, as a plain form": { exchanges: takes({ form: plain }), result },
     "a mail with everything that it can have, in parts": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com", "eve@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com", "eve@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("one"), mime: "text/plain", name: "a.txt" },
           { file: Buffer.from("two"), mime: "application/pdf", name: "b.pdf" },
@@ -95,7 +111,9 @@ testProvider(mailgun, {
 afterEach(() => vi.useRealTimers());
 
 const event = {
-  ...{ id: "e-1", timestamp: 1_700_000_000.5, recipient: "ada@example.com" },
+  id: "e-1",
+  timestamp: 1_700_000_000.5,
+  recipient: "ada@example.com",
   message: { headers: { "message-id": "20260505.1@mg.example.com" } },
 };
 const bodyOf = (raw: object, signature?: object) => JSON.stringify({ signature, "event-data": raw });
@@ -114,7 +132,7 @@ test.each([
 ])("the event %j is the status %s", async (kind, status) => {
   const raw = { ...event, ...kind };
   expect(await readReports(mailgun, credentials, { body: bodyOf(raw) })).toMatchObject([
-    { ...{ identifier: result.id, eventId: "e-1", status, raw }, at: new Date("2023-11-14T22:13:20.500Z") },
+    { identifier: result.id, eventId: "e-1", status, raw, at: new Date("2023-11-14T22:13:20.500Z") },
   ]);
 });
 
@@ -139,7 +157,8 @@ test("with the signing key, only calls that Mailgun has signed a short time ago 
   const withKey = { ...credentials, webhookSigningKey: "k3y" };
   const raw = { ...event, event: "opened" };
   const signatureOf = (timestamp: string, token = "t-1") => ({
-    ...{ timestamp, token },
+    timestamp,
+    token,
     signature: createHmac("sha256", "k3y").update(`${timestamp}t-1`).digest("hex"),
   });
   const body = bodyOf(raw, signatureOf("1700000000"));

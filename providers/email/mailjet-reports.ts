@@ -56,7 +56,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const reason = [event.error_related_to, event.error].filter(Boolean).join(": ");
   return [
     {
-      ...{ identifier: event.CustomID, status, raw },
+      identifier: event.CustomID,
+      status,
+      raw,
       at: unixDate(event.time),
       // Events have no id of their own. A repeated call carries the same ones.
       eventId: `${event.email} ${event.time}`,

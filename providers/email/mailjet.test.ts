@@ -13,7 +13,10 @@ const credentials = { apiKey: "key-1", secretKey: "s3cret", from: "team@example.
 const taken = {
   Messages: [
     {
-      ...{ Status: "success", CustomID: "m-1", Cc: [], Bcc: [] },
+      Status: "success",
+      CustomID: "m-1",
+      Cc: [],
+      Bcc: [],
       To: [{ Email: "ada@example.com", MessageUUID: "u-1", MessageID: 1152921500000000000 }],
     },
   ],
@@ -24,7 +27,9 @@ const takes = (message: object, request: Partial<GoldenRequest> = {}): Exchange[
 const plain = {
   From: { Email: "team@example.com", Name: "Team" },
   To: [{ Email: "ada@example.com" }],
-  ...{ Subject: "Hi", HTMLPart: "<p>Hi</p>", CustomID: "m-1" },
+  Subject: "Hi",
+  HTMLPart: "<p>Hi</p>",
+  CustomID: "m-1",
 };
 const result = { id: "m-1", date: ANSWERED_AT };
 const refusal = (StatusCode: number, ErrorCode: string, ErrorMessage: string) => ({
@@ -38,16 +43,22 @@ testProvider(mailjet, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have, and additions inside the message": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain" },
           { file: Buffer.from("png"), mime: "image/png", name: "b.png", cid: "b", disposition: "inline" },
         ],
         passthrough: {
           body: { CustomCampaign: "spring", To: [{ Email: "eve@example.com" }] },
-          ...{ headers: { "x-two": "2" }, query: { three: "3" } },
+          headers: { "x-two": "2" },
+          query: { three: "3" },
         },
       },
       exchanges: takes(
@@ -55,17 +66,23 @@ testProvider(mailjet, {
           ...plain,
           From: { Email: "other@example.com", Name: "Other" },
           To: [{ Email: "ada@example.com" }, { Email: "bob@example.com" }, { Email: "eve@example.com" }],
-          ...{ Cc: [{ Email: "cara@example.com" }], Bcc: [{ Email: "dan@example.com" }] },
-          ...{ ReplyTo: { Email: "reply@example.com" }, TextPart: "Hi", Headers: { "X-One": "1" } },
+          Cc: [{ Email: "cara@example.com" }],
+          Bcc: [{ Email: "dan@example.com" }],
+          ReplyTo: { Email: "reply@example.com" },
+          TextPart: "Hi",
+          Headers: { "X-One": "1" },
           Attachments: [
             {
-              ...{ ContentType: "text/plain", Filename: "attachment" },
+              ContentType: "text/plain",
+              Filename: "attachment",
               Base64Content: Buffer.from("text").toString("base64"),
             },
           ],
           InlinedAttachments: [
             {
-              ...{ ContentType: "image/png", Filename: "b.png", ContentID: "b" },
+              ContentType: "image/png",
+              Filename: "b.png",
+              ContentID: "b",
               Base64Content: Buffer.from("png").toString("base64"),
             },
           ],
@@ -129,7 +146,11 @@ test.each([
   const raw = { ...event, ...kind };
   expect(await readReports(mailjet, credentials, { body: JSON.stringify(raw) })).toEqual([
     {
-      ...{ identifier: "m-1", eventId: "ada@example.com 1700000000", status, response, raw },
+      identifier: "m-1",
+      eventId: "ada@example.com 1700000000",
+      status,
+      response,
+      raw,
       at: new Date("2023-11-14T22:13:20.000Z"),
     },
   ]);

@@ -31,8 +31,11 @@ export const mailjet = emailProvider({
   fields: {
     casing: "pascal",
     names: {
-      ...{ ContentId: "ContentID", HtmlPart: "HTMLPart", TemplateId: "TemplateID" },
-      ...{ CustomId: "CustomID", UrlTags: "URLTags" },
+      ContentId: "ContentID",
+      HtmlPart: "HTMLPart",
+      TemplateId: "TemplateID",
+      CustomId: "CustomID",
+      UrlTags: "URLTags",
     },
   },
   credentials: z.object({

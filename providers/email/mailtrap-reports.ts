@@ -61,7 +61,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   if (!event || !status) return [];
   return [
     {
-      ...{ identifier: event.message_id, status, raw },
+      identifier: event.message_id,
+      status,
+      raw,
       at: unixDate(event.timestamp),
       eventId: event.event_id,
       response: event.response || event.reason || undefined,

@@ -14,8 +14,11 @@ const takes = (json: object): Exchange[] => [
   { request: { url, headers, json }, answer: { json: { success: true, message_ids: ["v-1", "v-2"] } } },
 ];
 const plain = {
-  ...{ from: { email: "team@example.com", name: "Team" }, to: [{ email: "ada@example.com" }] },
-  ...{ subject: "Hi", html: "<p>Hi</p>", custom_variables: { messageId: "m-1" } },
+  from: { email: "team@example.com", name: "Team" },
+  to: [{ email: "ada@example.com" }],
+  subject: "Hi",
+  html: "<p>Hi</p>",
+  custom_variables: { messageId: "m-1" },
 };
 const result = { id: "v-1", date: ANSWERED_AT };
 
@@ -26,9 +29,14 @@ testProvider(mailtrap, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
           { file: Buffer.from("png"), mime: "image/png", name: "b.png", cid: "b" },
@@ -38,16 +46,24 @@ testProvider(mailtrap, {
         ...plain,
         from: { email: "other@example.com", name: "Other" },
         to: [{ email: "ada@example.com" }, { email: "bob@example.com" }],
-        ...{ cc: [{ email: "cara@example.com" }], bcc: [{ email: "dan@example.com" }] },
-        ...{ reply_to: { email: "reply@example.com" }, text: "Hi", headers: { "X-One": "1" } },
+        cc: [{ email: "cara@example.com" }],
+        bcc: [{ email: "dan@example.com" }],
+        reply_to: { email: "reply@example.com" },
+        text: "Hi",
+        headers: { "X-One": "1" },
         attachments: [
           {
-            ...{ content: Buffer.from("text").toString("base64"), filename: "a.txt", type: "text/plain" },
+            content: Buffer.from("text").toString("base64"),
+            filename: "a.txt",
+            type: "text/plain",
             disposition: "attachment",
           },
           {
-            ...{ content: Buffer.from("png").toString("base64"), filename: "b.png", type: "image/png" },
-            ...{ disposition: "inline", content_id: "b" },
+            content: Buffer.from("png").toString("base64"),
+            filename: "b.png",
+            type: "image/png",
+            disposition: "inline",
+            content_id: "b",
           },
         ],
       }),
@@ -92,7 +108,7 @@ test.each([
 ])("the event %j is the status %s", async (kind, status, response) => {
   const raw = { ...event, ...kind };
   expect(await readReports(mailtrap, credentials, { body: JSON.stringify({ events: [raw] }) })).toEqual([
-    { ...{ identifier: "v-1", eventId: "e-1", status, response, raw }, at: new Date("2023-11-14T22:13:20.000Z") },
+    { identifier: "v-1", eventId: "e-1", status, response, raw, at: new Date("2023-11-14T22:13:20.000Z") },
   ]);
 });
 

@@ -59,7 +59,9 @@ function bodyOf(mail: WithSender<EmailMessage>) {
 
 function fileOf({ file, mime, name = "attachment", cid, disposition }: Attachment) {
   return {
-    ...{ content: file.toString("base64"), filename: name, type: mime },
+    content: file.toString("base64"),
+    filename: name,
+    type: mime,
     disposition: disposition ?? (cid === undefined ? "attachment" : "inline"),
     ...(cid !== undefined && { content_id: cid }),
   };

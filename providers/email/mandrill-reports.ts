@@ -57,7 +57,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const { email, diag, bounce_description, smtp_events = [] } = event.msg ?? {};
   return [
     {
-      ...{ identifier: event._id, status, raw },
+      identifier: event._id,
+      status,
+      raw,
       at: unixDate(event.ts),
       // Events have no id of their own. A repeated call carries the same ones.
       eventId: `${email} ${event.ts}`,
@@ -71,7 +73,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
 function isSigned(call: ReportCall, key: string): boolean {
   const fields = [...new URLSearchParams(call.body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return isHmacOf(call.url + fields.map(([name, value]) => name + value).join(""), {
-    ...{ algorithm: "sha1", key, encoding: "base64" },
+    algorithm: "sha1",
+    key,
+    encoding: "base64",
     given: headerOf(call, "x-mandrill-signature"),
   });
 }

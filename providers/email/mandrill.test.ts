@@ -14,7 +14,10 @@ const takes = (json: object, answer: unknown[] = [accepted("ada@example.com")], 
   { request: { url: address, json: { key: "md-s3cret", ...json } }, answer: { json: answer } },
 ];
 const plain = {
-  ...{ from_email: "team@example.com", from_name: "Team", subject: "Hi", html: "<p>Hi</p>" },
+  from_email: "team@example.com",
+  from_name: "Team",
+  subject: "Hi",
+  html: "<p>Hi</p>",
   to: [{ email: "ada@example.com", type: "to" }],
   metadata: { messageId: "m-1" },
 };
@@ -30,9 +33,14 @@ testProvider(mandrill, {
     "a mail of one recipient": { exchanges: takes({ message: plain }), result: { id: "v-1", date: ANSWERED_AT } },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
           { file: Buffer.from("png"), mime: "image/png", name: "b.png", cid: "b", disposition: "inline" },
@@ -41,7 +49,10 @@ testProvider(mandrill, {
       exchanges: takes(
         {
           message: {
-            ...{ ...plain, from_email: "other@example.com", from_name: "Other", text: "Hi" },
+            ...plain,
+            from_email: "other@example.com",
+            from_name: "Other",
+            text: "Hi",
             to: [
               { email: "ada@example.com", type: "to" },
               { email: "bob@example.com", type: "to" },
@@ -126,7 +137,8 @@ test.each([
 
 test("a report has the answer of the receiving server, and how often it was tried", async () => {
   const deferral = {
-    ...{ ...event, event: "deferral" },
+    ...event,
+    event: "deferral",
     msg: { smtp_events: [{ diag: "451 later" }, { diag: "452 still later" }] },
   };
   const bounce = { ...event, event: "hard_bounce", msg: { diag: "550 no", bounce_description: "bad_mailbox" } };

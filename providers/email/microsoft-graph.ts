@@ -12,8 +12,10 @@ import { senderOf } from "./mailbox.ts";
 
 /** Files are uploaded to the last ones. */
 export const GRAPH_HOSTS = [
-  ...["login.microsoftonline.com", "graph.microsoft.com"],
-  ...["outlook.office.com", "outlook.office365.com"],
+  "login.microsoftonline.com",
+  "graph.microsoft.com",
+  "outlook.office.com",
+  "outlook.office365.com",
 ];
 
 const Refusal = z.object({ error: z.object({ code: z.string() }) });
@@ -71,7 +73,9 @@ export function openGraphSession(account: GraphAccount, sessionHttp: Http) {
     return sendDraft(
       { call: callBy(http), cleanUp: callBy(sessionHttp), http },
       {
-        ...{ json: json.message, headers, query },
+        json: json.message,
+        headers,
+        query,
         attachments: attachments.map((attachment) => ({
           file: attachment.file,
           small: attachmentOf(attachment),
@@ -86,7 +90,9 @@ async function requestToken({ clientId, secretKey, tenantId }: GraphAccount, htt
   const reply = await http.post(`https://login.microsoftonline.com/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`, {
     form: {
       grant_type: "client_credentials",
-      ...{ client_id: clientId, client_secret: secretKey, scope: "https://graph.microsoft.com/.default" },
+      client_id: clientId,
+      client_secret: secretKey,
+      scope: "https://graph.microsoft.com/.default",
     },
     idempotent: true,
     // The tenant, the application or its secret is not known.

@@ -55,7 +55,10 @@ function reportOf(raw: Record<string, unknown>): DeliveryReport[] {
   const { "x-apiheader": identifier, timestamp, response } = event;
   return [
     {
-      ...{ identifier, status, response, raw },
+      identifier,
+      status,
+      response,
+      raw,
       at: unixDate(timestamp),
       // Events have no id of their own.
       eventId: timestamp === undefined ? undefined : String(timestamp),

@@ -30,9 +30,15 @@ testProvider(netcore, {
     },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
-        ...{ to: ["ada@example.com", "bob@example.com"], cc: ["cara@example.com"], bcc: ["dan@example.com"] },
-        ...{ headers: { "X-One": "1" }, ipPoolName: "pool" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
+        to: ["ada@example.com", "bob@example.com"],
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
+        headers: { "X-One": "1" },
+        ipPoolName: "pool",
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
           { file: Buffer.from("more"), mime: "text/plain" },
@@ -41,26 +47,32 @@ testProvider(netcore, {
       },
       exchanges: takes({
         from: { email: "other@example.com", name: "Other" },
-        ...{ reply_to: "reply@example.com", subject: "Hi", content: [{ type: "html", value: "<p>Hi</p>" }] },
+        reply_to: "reply@example.com",
+        subject: "Hi",
+        content: [{ type: "html", value: "<p>Hi</p>" }],
         personalizations: [
           {
             to: [{ email: "ada@example.com" }, { email: "bob@example.com" }],
-            ...{ cc: [{ email: "cara@example.com" }], bcc: [{ email: "dan@example.com" }] },
+            cc: [{ email: "cara@example.com" }],
+            bcc: [{ email: "dan@example.com" }],
             attachments: [
               { name: "a.txt", content: Buffer.from("text").toString("base64") },
               { name: "attachment", content: Buffer.from("more").toString("base64") },
             ],
-            ...{ headers: { "X-One": "1" }, token_to: "m-1" },
+            headers: { "X-One": "1" },
+            token_to: "m-1",
           },
         ],
-        ...{ tags: ["welcome"], settings: { ip_pool: "pool" } },
+        tags: ["welcome"],
+        settings: { ip_pool: "pool" },
       }),
       result,
     },
     "a mail that waits, as the account's hourly cap is reached": {
       exchanges: takes({
         from: { email: "team@example.com", name: "Team" },
-        ...{ subject: "Hi", content: [{ type: "html", value: "<p>Hi</p>" }] },
+        subject: "Hi",
+        content: [{ type: "html", value: "<p>Hi</p>" }],
         personalizations: [{ to: [{ email: "ada@example.com" }], token_to: "m-1" }],
       }).map(({ request, answer }) => ({ request, answer: { ...answer, status: 202 } })),
       result,
@@ -76,7 +88,11 @@ testProvider(netcore, {
 
 const read = (body: string) => readReports(netcore, credentials, { body });
 const event = (EVENT: string) => ({
-  ...{ EVENT, EMAIL: "ada@example.com", TIMESTAMP: 1_777_975_200, RESPONSE: "250 ok", "X-APIHEADER": "m-1" },
+  EVENT,
+  EMAIL: "ada@example.com",
+  TIMESTAMP: 1_777_975_200,
+  RESPONSE: "250 ok",
+  "X-APIHEADER": "m-1",
   TRANSID: "17058213904829164",
 });
 
@@ -93,8 +109,12 @@ test.each([
 ])("an event %s is %s", async (name, status) => {
   expect(await read(JSON.stringify([event(name)]))).toEqual([
     {
-      ...{ identifier: "m-1", status, at: new Date("2026-05-05T10:00:00Z"), eventId: "1777975200" },
-      ...{ response: "250 ok", raw: event(name) },
+      identifier: "m-1",
+      status,
+      at: new Date("2026-05-05T10:00:00Z"),
+      eventId: "1777975200",
+      response: "250 ok",
+      raw: event(name),
     },
   ]);
 });

@@ -26,7 +26,9 @@ const givesToken = (token = "t-1"): Exchange => ({
   request: {
     url: tokenUrl,
     form: {
-      ...{ grant_type: "client_credentials", client_id: "client-1", client_secret: "s3cret" },
+      grant_type: "client_credentials",
+      client_id: "client-1",
+      client_secret: "s3cret",
       scope: "https://graph.microsoft.com/.default",
     },
   },
@@ -63,9 +65,13 @@ const posts = (path: string, json: unknown, answer: Exchange["answer"]): Exchang
 });
 const puts = (start: number, bytes: number, answer: Exchange["answer"]): Exchange => ({
   request: {
-    ...{ method: "PUT", url: uploadUrl, text: "a".repeat(bytes) },
+    method: "PUT",
+    url: uploadUrl,
+    text: "a".repeat(bytes),
     headers: {
-      ...{ authorization: undefined, "content-type": "application/octet-stream", "content-length": String(bytes) },
+      authorization: undefined,
+      "content-type": "application/octet-stream",
+      "content-length": String(bytes),
       "content-range": `bytes ${start}-${start + bytes - 1}/${LARGE}`,
     },
   },
@@ -77,7 +83,9 @@ const uploads = [
   posts(
     "messages/AAM%3D/attachments",
     {
-      ...{ "@odata.type": "#microsoft.graph.fileAttachment", name: "a.txt", contentType: "text/plain" },
+      "@odata.type": "#microsoft.graph.fileAttachment",
+      name: "a.txt",
+      contentType: "text/plain",
       contentBytes: Buffer.from("text").toString("base64"),
     },
     { status: 201, json: { id: "1" } },
@@ -86,8 +94,12 @@ const uploads = [
     "messages/AAM%3D/attachments/createUploadSession",
     {
       AttachmentItem: {
-        ...{ attachmentType: "file", name: "large.pdf", contentType: "application/pdf" },
-        ...{ contentId: "c", isInline: true, size: LARGE },
+        attachmentType: "file",
+        name: "large.pdf",
+        contentType: "application/pdf",
+        contentId: "c",
+        isInline: true,
+        size: LARGE,
       },
     },
     { status: 201, json: { uploadUrl, nextExpectedRanges: ["0-"] } },
@@ -105,8 +117,13 @@ testProvider(outlook365, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
-        ...{ to: ["ada@example.com", "bob@example.com"], cc: ["cara@example.com"], bcc: ["dan@example.com"] },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
+        to: ["ada@example.com", "bob@example.com"],
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
         headers: { "X-One": "1", "List-Unsubscribe": "<https://u.example>" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
@@ -117,17 +134,24 @@ testProvider(outlook365, {
         ...plain,
         from: { emailAddress: { address: "other@example.com", name: "Other" } },
         toRecipients: [ofAddress("ada@example.com"), ofAddress("bob@example.com")],
-        ...{ ccRecipients: [ofAddress("cara@example.com")], bccRecipients: [ofAddress("dan@example.com")] },
+        ccRecipients: [ofAddress("cara@example.com")],
+        bccRecipients: [ofAddress("dan@example.com")],
         replyTo: [ofAddress("reply@example.com")],
         internetMessageHeaders: [...plain.internetMessageHeaders, { name: "X-One", value: "1" }],
         attachments: [
           {
-            ...{ "@odata.type": "#microsoft.graph.fileAttachment", name: "a.txt", contentType: "text/plain" },
+            "@odata.type": "#microsoft.graph.fileAttachment",
+            name: "a.txt",
+            contentType: "text/plain",
             contentBytes: Buffer.from("text").toString("base64"),
           },
           {
-            ...{ "@odata.type": "#microsoft.graph.fileAttachment", name: "b.png", contentType: "image/png" },
-            ...{ contentBytes: Buffer.from("png").toString("base64"), contentId: "b", isInline: true },
+            "@odata.type": "#microsoft.graph.fileAttachment",
+            name: "b.png",
+            contentType: "image/png",
+            contentBytes: Buffer.from("png").toString("base64"),
+            contentId: "b",
+            isInline: true,
           },
         ],
       }),
@@ -160,7 +184,8 @@ testProvider(outlook365, {
     "a recipient is none": { answer: refuses(400, "ErrorInvalidRecipients"), class: "PERMANENT" },
     "too many mails": {
       answer: { ...refuses(429, "ApplicationThrottled"), headers: { "retry-after": "30" } },
-      ...{ class: "RETRY", retryAfterSeconds: 30 },
+      class: "RETRY",
+      retryAfterSeconds: 30,
     },
   },
   check: [givesToken()],
@@ -252,7 +277,10 @@ async function openSession(more: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const logins: (string | undefined)[] = [];
   const server = new SMTPServer({
-    ...{ key: TEST_KEY, cert: TEST_CERTIFICATE, disableReverseLookup: true, closeTimeout: 50 },
+    key: TEST_KEY,
+    cert: TEST_CERTIFICATE,
+    disableReverseLookup: true,
+    closeTimeout: 50,
     onAuth: ({ method, username, password }, _session, done) => {
       logins.push(method);
       if (password === "pa$s") return done(null, { user: username });
@@ -291,8 +319,10 @@ test("without an application, mails go over SMTP with TLS under the sender's pas
   expect(sent).toEqual({ id: "<m-1@example.com>", date: expect.stringMatching(/^\d{4}-.*Z$/) });
   expect(received).toEqual([
     {
-      ...{ user: "team@example.com", recipients: ["ada@example.com", "cara@example.com", "dan@example.com"] },
-      ...{ isSecure: true, raw: expect.stringContaining("From: Team <team@example.com>") },
+      user: "team@example.com",
+      recipients: ["ada@example.com", "cara@example.com", "dan@example.com"],
+      isSecure: true,
+      raw: expect.stringContaining("From: Team <team@example.com>"),
     },
   ]);
   expect(logins).toEqual(["PLAIN"]);

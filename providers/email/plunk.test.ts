@@ -19,7 +19,9 @@ const takes = (json: object, answer: VendorAnswer = { json: { success: true, dat
   { request: { url, headers, json }, answer },
 ];
 const plain = {
-  ...{ to: ["ada@example.com"], subject: "Hi", body: "<p>Hi</p>" },
+  to: ["ada@example.com"],
+  subject: "Hi",
+  body: "<p>Hi</p>",
   from: { email: "team@example.com", name: "Team" },
 };
 const result = { id: "v-1", date: timestamp };
@@ -43,16 +45,23 @@ testProvider(plunk, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
-        ...{ subject: "Hi\r\nAda", headers: { "X-One": "1" } },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
+        subject: "Hi\r\nAda",
+        headers: { "X-One": "1" },
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com", "bob@example.com"], bcc: ["dan@example.com"] },
+        cc: ["cara@example.com", "bob@example.com"],
+        bcc: ["dan@example.com"],
         attachments: [{ file: Buffer.from("text"), mime: "text/plain", name: "a.txt" }],
       },
       exchanges: takes({
         ...plain,
         to: ["ada@example.com", "bob@example.com", "cara@example.com", "dan@example.com"],
-        ...{ subject: "Hi Ada", from: { email: "other@example.com", name: "Other" }, reply: "reply@example.com" },
+        subject: "Hi Ada",
+        from: { email: "other@example.com", name: "Other" },
+        reply: "reply@example.com",
         headers: { "X-One": "1" },
         attachments: [
           { filename: "a.txt", content: Buffer.from("text").toString("base64"), contentType: "text/plain" },

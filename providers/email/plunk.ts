@@ -70,7 +70,9 @@ function bodyOf(mail: WithSender<EmailMessage>) {
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(attachments.length > 0 && {
       attachments: attachments.map(({ file, mime, name = "attachment" }) => ({
-        ...{ filename: name, content: file.toString("base64"), contentType: mime },
+        filename: name,
+        content: file.toString("base64"),
+        contentType: mime,
       })),
     }),
   };

@@ -63,7 +63,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const at = DeliveredAt ?? BouncedAt ?? ReceivedAt ?? ClickedAt ?? ChangedAt;
   return [
     {
-      ...{ identifier: event.MessageID, status, raw },
+      identifier: event.MessageID,
+      status,
+      raw,
       at: zonedDate(at),
       // Not every event has an id. A repeated call carries the same ones.
       eventId: `${event.Recipient ?? event.Email} ${at}`,

@@ -10,14 +10,20 @@ const headers = { "x-postmark-server-token": "pm-s3cret", accept: "application/j
 const credentials = { apiKey: "pm-s3cret", from: "team@example.com", senderName: "Team" };
 
 const taken = {
-  ...{ To: "ada@example.com", SubmittedAt: "2026-05-05T05:59:58.4178645-04:00", MessageID: "v-1" },
-  ...{ ErrorCode: 0, Message: "OK" },
+  To: "ada@example.com",
+  SubmittedAt: "2026-05-05T05:59:58.4178645-04:00",
+  MessageID: "v-1",
+  ErrorCode: 0,
+  Message: "OK",
 };
 const takes = (json: object, answer: object = taken): Exchange[] => [
   { request: { url, headers, json }, answer: { json: answer } },
 ];
 const plain = {
-  ...{ From: "Team <team@example.com>", To: "ada@example.com", Subject: "Hi", HtmlBody: "<p>Hi</p>" },
+  From: "Team <team@example.com>",
+  To: "ada@example.com",
+  Subject: "Hi",
+  HtmlBody: "<p>Hi</p>",
   Metadata: { messageId: "m-1" },
 };
 const result = { id: "v-1", date: "2026-05-05T09:59:58.417Z" };
@@ -30,22 +36,34 @@ testProvider(postmark, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com", "eve@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com", "eve@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
           { file: Buffer.from("png"), mime: "image/png", name: "b.png", cid: "b", disposition: "inline" },
         ],
       },
       exchanges: takes({
-        ...{ ...plain, From: "Other <other@example.com>", To: "ada@example.com,bob@example.com" },
-        ...{ Cc: "cara@example.com", Bcc: "dan@example.com,eve@example.com", ReplyTo: "reply@example.com" },
-        ...{ TextBody: "Hi", Headers: [{ Name: "X-One", Value: "1" }] },
+        ...plain,
+        From: "Other <other@example.com>",
+        To: "ada@example.com,bob@example.com",
+        Cc: "cara@example.com",
+        Bcc: "dan@example.com,eve@example.com",
+        ReplyTo: "reply@example.com",
+        TextBody: "Hi",
+        Headers: [{ Name: "X-One", Value: "1" }],
         Attachments: [
           { Name: "a.txt", Content: Buffer.from("text").toString("base64"), ContentType: "text/plain" },
           {
-            ...{ Name: "b.png", Content: Buffer.from("png").toString("base64"), ContentType: "image/png" },
+            Name: "b.png",
+            Content: Buffer.from("png").toString("base64"),
+            ContentType: "image/png",
             ContentID: "cid:b",
           },
         ],
@@ -120,7 +138,11 @@ test.each([
   const raw = { ...event, ...kind };
   expect(await readReports(postmark, credentials, { body: JSON.stringify(raw) })).toEqual([
     {
-      ...{ identifier: "v-1", eventId: `ada@example.com ${date}`, status, response, raw },
+      identifier: "v-1",
+      eventId: `ada@example.com ${date}`,
+      status,
+      response,
+      raw,
       at: new Date("2023-11-14T22:13:20.000Z"),
     },
   ]);
@@ -146,7 +168,7 @@ test.each([
 ])("a bounce of the type %s is the status %s", async (Type, status) => {
   const raw = { RecordType: "Bounce", MessageID: "v-1", Email: "ada@example.com", Type, BouncedAt: date };
   expect(await readReports(postmark, credentials, { body: JSON.stringify(raw) })).toMatchObject([
-    { ...{ identifier: "v-1", status }, eventId: `ada@example.com ${date}` },
+    { identifier: "v-1", status, eventId: `ada@example.com ${date}` },
   ]);
 });
 

@@ -77,7 +77,9 @@ function bodyOf(mail: WithSender<EmailMessage>) {
     ...(fields.length > 0 && { Headers: fields }),
     ...(attachments.length > 0 && {
       Attachments: attachments.map(({ file, mime, name = "attachment", cid }) => ({
-        ...{ Name: name, Content: file.toString("base64"), ContentType: mime },
+        Name: name,
+        Content: file.toString("base64"),
+        ContentType: mime,
         ...(cid !== undefined && { ContentID: `cid:${cid}` }),
       })),
     }),

@@ -42,7 +42,9 @@ export const resendReports: ReportDefinition<{ webhookSigningKey?: string | unde
     if (!mail || !status) return [];
     return [
       {
-        ...{ identifier: mail.email_id, status, raw },
+        identifier: mail.email_id,
+        status,
+        raw,
         at: zonedDate(event.created_at),
         eventId: headerOf(call, "svix-id"),
         response: mail.bounce?.message || mail.failed?.reason || mail.suppressed?.message || undefined,

@@ -13,7 +13,10 @@ const credentials = { apiKey: "re_s3cret", from: "team@example.com", senderName:
 
 const takes = (json: object): Exchange[] => [{ request: { url, headers, json }, answer: { json: { id: "v-1" } } }];
 const plain = {
-  ...{ from: "Team <team@example.com>", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
+  from: "Team <team@example.com>",
+  to: ["ada@example.com"],
+  subject: "Hi",
+  html: "<p>Hi</p>",
   tags: [{ name: "messageId", value: "m-1" }],
 };
 const result = { id: "v-1", date: ANSWERED_AT };
@@ -30,22 +33,34 @@ testProvider(resend, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
           { file: Buffer.from("png"), mime: "image/png", name: "b.png", cid: "b", disposition: "inline" },
         ],
       },
       exchanges: takes({
-        ...{ ...plain, from: "Other <other@example.com>", to: ["ada@example.com", "bob@example.com"] },
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], reply_to: "reply@example.com", text: "Hi" },
+        ...plain,
+        from: "Other <other@example.com>",
+        to: ["ada@example.com", "bob@example.com"],
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
+        reply_to: "reply@example.com",
+        text: "Hi",
         headers: { "X-One": "1" },
         attachments: [
           { filename: "a.txt", content: Buffer.from("text").toString("base64"), content_type: "text/plain" },
           {
-            ...{ filename: "b.png", content: Buffer.from("png").toString("base64"), content_type: "image/png" },
+            filename: "b.png",
+            content: Buffer.from("png").toString("base64"),
+            content_type: "image/png",
             content_id: "b",
           },
         ],
@@ -71,7 +86,8 @@ testProvider(resend, {
     "the region is another": { answer: refusal(422, "invalid_region"), class: "CREDENTIAL" },
     "there were too many calls": {
       answer: { ...refusal(429, "rate_limit_exceeded"), headers: { "retry-after": "2" } },
-      ...{ class: "RETRY", retryAfterSeconds: 2 },
+      class: "RETRY",
+      retryAfterSeconds: 2,
     },
     "there were too many mails of a day": { answer: refusal(429, "daily_quota_exceeded"), class: "FUNDS" },
     "there were too many mails of a month": { answer: refusal(429, "monthly_quota_exceeded"), class: "FUNDS" },
@@ -81,7 +97,8 @@ testProvider(resend, {
   check: [
     {
       request: {
-        ...{ method: "GET", url: "https://api.resend.com/domains" },
+        method: "GET",
+        url: "https://api.resend.com/domains",
         headers: { authorization: "Bearer re_s3cret" },
       },
       answer: { json: { data: [] } },
@@ -107,7 +124,8 @@ afterEach(() => vi.useRealTimers());
 
 const date = "2023-11-14T22:13:20.000Z";
 const eventOf = (type: string, data: object = {}) => ({
-  ...{ type, created_at: date },
+  type,
+  created_at: date,
   data: { email_id: "v-1", created_at: "2023-11-14T22:00:00.000Z", to: ["ada@example.com"], ...data },
 });
 
@@ -150,7 +168,8 @@ test("with the signing secret, only calls that Resend has signed a short time ag
   const withKey = { ...credentials, webhookSigningKey: `whsec_${Buffer.from("k3y").toString("base64")}` };
   const body = JSON.stringify(eventOf("email.opened"));
   const signed = (timestamp: number, signature = "") => ({
-    ...{ "svix-id": "msg_1", "svix-timestamp": String(timestamp) },
+    "svix-id": "msg_1",
+    "svix-timestamp": String(timestamp),
     "svix-signature": `v1,${createHmac("sha256", "old").update("x").digest("base64")} v1,${
       signature || createHmac("sha256", "k3y").update(`msg_1.${timestamp}.${body}`).digest("base64")
     }`,

@@ -74,7 +74,9 @@ function bodyOf(mail: WithSender<EmailMessage>) {
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(attachments.length > 0 && {
       attachments: attachments.map(({ file, mime, name = "attachment", cid }) => ({
-        ...{ filename: name, content: file.toString("base64"), content_type: mime },
+        filename: name,
+        content: file.toString("base64"),
+        content_type: mime,
         ...(cid !== undefined && { content_id: cid }),
       })),
     }),

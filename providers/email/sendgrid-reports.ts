@@ -57,7 +57,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   if (!event || !status) return [];
   return [
     {
-      ...{ identifier: event.id, status, raw },
+      identifier: event.id,
+      status,
+      raw,
       at: unixDate(event.timestamp),
       eventId: event.sg_event_id,
       response: event.response ?? event.reason,

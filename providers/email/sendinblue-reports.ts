@@ -51,7 +51,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   if (!event || !status) return [];
   return [
     {
-      ...{ identifier: event["message-id"], status, raw },
+      identifier: event["message-id"],
+      status,
+      raw,
       at: unixMillisecondsDate(event.ts_epoch),
       // The id of an event is that of the webhook. A repeated call carries the same recipient and moment.
       eventId: `${event.email} ${event.ts_epoch}`,

@@ -12,8 +12,11 @@ const credentials = { apiKey: "xkeysib-s3cret", from: "team@example.com", sender
 const taken: VendorAnswer = { status: 201, json: { messageId: "<1.2@smtp-relay.example>" } };
 const takes = (json: object, answer = taken): Exchange[] => [{ request: { url, headers, json }, answer }];
 const plain = {
-  ...{ sender: { email: "team@example.com", name: "Team" }, to: [{ email: "ada@example.com" }] },
-  ...{ subject: "Hi", htmlContent: "<p>Hi</p>", headers: { "X-Mailin-custom": "m-1", idempotencyKey: "m-1" } },
+  sender: { email: "team@example.com", name: "Team" },
+  to: [{ email: "ada@example.com" }],
+  subject: "Hi",
+  htmlContent: "<p>Hi</p>",
+  headers: { "X-Mailin-custom": "m-1", idempotencyKey: "m-1" },
 };
 const result = { id: "<1.2@smtp-relay.example>", date: ANSWERED_AT };
 const refusal = (status: number, code: string): VendorAnswer => ({
@@ -28,9 +31,14 @@ testProvider(sendinblue, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], headers: { "X-One": "1" } },
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
+        headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("one"), mime: "text/csv", name: "a.csv" },
           { file: Buffer.from("two"), mime: "text/plain" },
@@ -41,8 +49,10 @@ testProvider(sendinblue, {
         ...plain,
         sender: { email: "other@example.com", name: "Other" },
         to: [{ email: "ada@example.com" }, { email: "bob@example.com" }],
-        ...{ cc: [{ email: "cara@example.com" }], bcc: [{ email: "dan@example.com" }] },
-        ...{ replyTo: { email: "reply@example.com" }, textContent: "Hi" },
+        cc: [{ email: "cara@example.com" }],
+        bcc: [{ email: "dan@example.com" }],
+        replyTo: { email: "reply@example.com" },
+        textContent: "Hi",
         attachment: [
           { name: "a.csv", content: Buffer.from("one").toString("base64") },
           { name: "attachment.txt", content: Buffer.from("two").toString("base64") },
@@ -55,8 +65,12 @@ testProvider(sendinblue, {
     "a mail of a template": {
       message: { html: "", customData: { templateId: "7", templateParams: { name: "Ada" } } },
       exchanges: takes({
-        ...{ sender: plain.sender, to: plain.to, subject: "Hi", headers: plain.headers },
-        ...{ templateId: 7, params: { name: "Ada" } },
+        sender: plain.sender,
+        to: plain.to,
+        subject: "Hi",
+        headers: plain.headers,
+        templateId: 7,
+        params: { name: "Ada" },
       }),
       result,
     },
@@ -80,7 +94,8 @@ testProvider(sendinblue, {
     "no credits are left": { answer: refusal(400, "not_enough_credits"), class: "FUNDS" },
     "there were too many calls": {
       answer: { ...refusal(429, "too_many_requests"), headers: { "x-sib-ratelimit-reset": "12" } },
-      ...{ class: "RETRY", retryAfterSeconds: 12 },
+      class: "RETRY",
+      retryAfterSeconds: 12,
     },
   },
   check: [
@@ -92,8 +107,13 @@ testProvider(sendinblue, {
 });
 
 const event = {
-  ...{ id: 1, email: "ada@example.com", "message-id": "<1.2@smtp-relay.example>", "X-Mailin-custom": "m-1" },
-  ...{ date: "2023-11-14 23:13:20", ts: 1_700_003_600, ts_epoch: 1_700_000_000_250 },
+  id: 1,
+  email: "ada@example.com",
+  "message-id": "<1.2@smtp-relay.example>",
+  "X-Mailin-custom": "m-1",
+  date: "2023-11-14 23:13:20",
+  ts: 1_700_003_600,
+  ts_epoch: 1_700_000_000_250,
 };
 
 test.each([
@@ -118,8 +138,12 @@ test.each([
   const raw = { ...event, event: name, reason: "550 no" };
   expect(await readReports(sendinblue, credentials, { body: JSON.stringify(raw) })).toEqual([
     {
-      ...{ identifier: "<1.2@smtp-relay.example>", status, response: "550 no", raw },
-      ...{ at: new Date("2023-11-14T22:13:20.250Z"), eventId: "ada@example.com 1700000000250" },
+      identifier: "<1.2@smtp-relay.example>",
+      status,
+      response: "550 no",
+      raw,
+      at: new Date("2023-11-14T22:13:20.250Z"),
+      eventId: "ada@example.com 1700000000250",
     },
   ]);
 });

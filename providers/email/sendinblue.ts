@@ -44,7 +44,8 @@ export const sendinblue = emailProvider({
       const reply = await http.post(`${API}/smtp/email`, {
         headers: { "api-key": apiKey },
         json: bodyOf(mail),
-        ...{ classify, retryAfter },
+        classify,
+        retryAfter,
       });
       return { id: reply.json(Answer), date: reply.date };
     } catch (error) {

@@ -9,8 +9,11 @@ import { sesReports } from "./ses-reports.ts";
 
 const TOPIC = "arn:aws:sns:eu-west-1:123456789012:ses-events";
 const credentials = {
-  ...{ apiKey: "AKIAEXAMPLE", secretKey: "s3cret", region: "eu-west-1" },
-  ...{ from: "team@example.com", senderName: "Team" },
+  apiKey: "AKIAEXAMPLE",
+  secretKey: "s3cret",
+  region: "eu-west-1",
+  from: "team@example.com",
+  senderName: "Team",
 };
 let certificates = 0;
 /** Each test has a certificate of its own, as those that were fetched are kept. */
@@ -23,9 +26,14 @@ const SIGNED = {
 };
 function aNotification(message: unknown, more: Record<string, string> = {}): Record<string, string> {
   const fields: Record<string, string> = {
-    ...{ Type: "Notification", MessageId: "sns-1", TopicArn: TOPIC, Timestamp: "2026-05-05T10:00:01.000Z" },
+    Type: "Notification",
+    MessageId: "sns-1",
+    TopicArn: TOPIC,
+    Timestamp: "2026-05-05T10:00:01.000Z",
     Message: typeof message === "string" ? message : JSON.stringify(message),
-    ...{ SignatureVersion: "2", SigningCertURL: aCertificateUrl(), ...more },
+    SignatureVersion: "2",
+    SigningCertURL: aCertificateUrl(),
+    ...more,
   };
   const names = fields.Type === "SubscriptionConfirmation" ? SIGNED.SubscriptionConfirmation : SIGNED.Notification;
   const text = names.flatMap((name) => (fields[name] === undefined ? [] : [`${name}\n${fields[name]}\n`])).join("");
@@ -33,7 +41,10 @@ function aNotification(message: unknown, more: Record<string, string> = {}): Rec
   return { ...fields, Signature: sign(algorithm, Buffer.from(text), TEST_KEY).toString("base64") };
 }
 const asCall = (fields: unknown): ReportCall => ({
-  ...{ method: "POST", url: "https://b.example", headers: {}, query: {} },
+  method: "POST",
+  url: "https://b.example",
+  headers: {},
+  query: {},
   body: typeof fields === "string" ? fields : JSON.stringify(fields),
 });
 
@@ -64,7 +75,9 @@ test.each([
       notificationType: "Bounce",
       mail,
       bounce: {
-        ...{ bounceType: "Permanent", bounceSubType: "General", timestamp },
+        bounceType: "Permanent",
+        bounceSubType: "General",
+        timestamp,
         bouncedRecipients: [{ emailAddress: "ada@example.com", status: "5.1.1", diagnosticCode: "smtp; 550 unknown" }],
       },
     },

@@ -69,7 +69,9 @@ function reportOf({ Message, MessageId }: SnsNotification): DeliveryReport[] {
   const [recipient] = [...(about?.bouncedRecipients ?? []), ...(about?.delayedRecipients ?? [])];
   return [
     {
-      ...{ identifier: event.mail.messageId, status: known.status, raw },
+      identifier: event.mail.messageId,
+      status: known.status,
+      raw,
       at: zonedDate(about?.timestamp ?? event.mail.timestamp),
       // Amazon repeats a call that was not answered, under the same id.
       eventId: MessageId,

@@ -9,8 +9,11 @@ import type { SendOptions } from "../provider.ts";
 import { ses } from "./ses.ts";
 
 const credentials = {
-  ...{ apiKey: "AKIAEXAMPLE", secretKey: "s3cret-key", region: "eu-west-1" },
-  ...{ from: "team@example.com", senderName: "Team" },
+  apiKey: "AKIAEXAMPLE",
+  secretKey: "s3cret-key",
+  region: "eu-west-1",
+  from: "team@example.com",
+  senderName: "Team",
 };
 const mail: EmailMessage = { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" };
 const authorization = expect.stringMatching(
@@ -52,14 +55,18 @@ testProvider(ses, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "copies, and another sender": {
       message: {
-        ...{ id: "m:1", from: "Other <other@example.com>", senderName: "Öther" },
-        ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"] },
+        id: "m:1",
+        from: "Other <other@example.com>",
+        senderName: "Öther",
+        cc: ["cara@example.com"],
+        bcc: ["dan@example.com"],
       },
       exchanges: takes({
         FromEmailAddress: "=?UTF-8?Q?=C3=96ther?= <other@example.com>",
         Destination: {
           ToAddresses: ["ada@example.com"],
-          ...{ CcAddresses: ["cara@example.com"], BccAddresses: ["dan@example.com"] },
+          CcAddresses: ["cara@example.com"],
+          BccAddresses: ["dan@example.com"],
         },
         EmailTags: [{ Name: "messageId", Value: "m_1" }],
       }),
@@ -120,8 +127,12 @@ test("the raw mail has every part, and names no hidden recipient", async () => {
   await session.send(
     {
       ...mail,
-      ...{ cc: ["cara@example.com"], bcc: ["dan@example.com"], replyTo: "reply@example.com", text: "Hi" },
-      ...{ subject: "Grüße", headers: { "X-One": "1" } },
+      cc: ["cara@example.com"],
+      bcc: ["dan@example.com"],
+      replyTo: "reply@example.com",
+      text: "Hi",
+      subject: "Grüße",
+      headers: { "X-One": "1" },
       attachments: [
         { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
         { file: Buffer.from("png"), mime: "image/png", name: "b.png", cid: "b", disposition: "inline" },
@@ -136,9 +147,13 @@ test("the raw mail has every part, and names no hidden recipient", async () => {
   expect(raw).not.toContain("dan@example.com");
   const parsed = await PostalMime.parse(raw);
   expect(parsed).toMatchObject({
-    ...{ from: { name: "Team", address: "team@example.com" }, to: [{ address: "ada@example.com" }], subject: "Grüße" },
-    ...{ cc: [{ address: "cara@example.com" }], replyTo: [{ address: "reply@example.com" }] },
-    ...{ html: expect.stringContaining("<p>Hi</p>"), text: expect.stringContaining("Hi") },
+    from: { name: "Team", address: "team@example.com" },
+    to: [{ address: "ada@example.com" }],
+    subject: "Grüße",
+    cc: [{ address: "cara@example.com" }],
+    replyTo: [{ address: "reply@example.com" }],
+    html: expect.stringContaining("<p>Hi</p>"),
+    text: expect.stringContaining("Hi"),
     attachments: expect.arrayContaining([
       expect.objectContaining({ filename: "a.txt", disposition: "attachment" }),
       expect.objectContaining({ filename: "b.png", contentId: "<b>", disposition: "inline" }),
@@ -156,8 +171,14 @@ test("the request is signed by AWS Signature Version 4", async () => {
   const hash = (text: string | Buffer) => createHash("sha256").update(text).digest("hex");
   const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
   const canonical = [
-    ...["POST", "/v2/email/outbound-emails", "", "host:email.eu-west-1.amazonaws.com", "x-amz-date:20260505T100000Z"],
-    ...["", "host;x-amz-date", hash(request?.body ?? "")],
+    "POST",
+    "/v2/email/outbound-emails",
+    "",
+    "host:email.eu-west-1.amazonaws.com",
+    "x-amz-date:20260505T100000Z",
+    "",
+    "host;x-amz-date",
+    hash(request?.body ?? ""),
   ].join("\n");
   const toSign = ["AWS4-HMAC-SHA256", "20260505T100000Z", scope, hash(canonical)].join("\n");
   const key = scope.split("/").reduce<string | Buffer>(hmac, "AWS4s3cret-key");

@@ -95,7 +95,12 @@ async function call(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const body = json === undefined ? undefined : JSON.stringify(json);
   const signed = await new AwsV4Signer({
-    ...{ method, url: url.href, accessKeyId: apiKey, secretAccessKey: secretKey, service: "ses", region },
+    method,
+    url: url.href,
+    accessKeyId: apiKey,
+    secretAccessKey: secretKey,
+    service: "ses",
+    region,
     headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
     ...(body !== undefined && { body }),
   }).sign();

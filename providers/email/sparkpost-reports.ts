@@ -66,7 +66,11 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const { transmission_id, event_id, timestamp, num_retries, raw_reason, reason } = event;
   return [
     {
-      ...{ identifier: transmission_id, status, raw, eventId: event_id, response: raw_reason ?? reason },
+      identifier: transmission_id,
+      status,
+      raw,
+      eventId: event_id,
+      response: raw_reason ?? reason,
       at: unixDate(timestamp),
       attempts: num_retries === undefined ? undefined : num_retries + 1,
     },

@@ -32,9 +32,14 @@ testProvider(sparkpost, {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {
       message: {
-        ...{ from: "other@example.com", senderName: "Other", text: "Hi", replyTo: "reply@example.com" },
+        from: "other@example.com",
+        senderName: "Other",
+        text: "Hi",
+        replyTo: "reply@example.com",
         to: ["ada@example.com", "bob@example.com"],
-        ...{ cc: ["cara@example.com", "eve@example.com"], bcc: ["dan@example.com"], ipPoolName: "pool" },
+        cc: ["cara@example.com", "eve@example.com"],
+        bcc: ["dan@example.com"],
+        ipPoolName: "pool",
         headers: { "X-One": "1" },
         attachments: [
           { file: Buffer.from("text"), mime: "text/plain", name: "a.txt" },
@@ -48,7 +53,10 @@ testProvider(sparkpost, {
         })),
         content: {
           from: { email: "other@example.com", name: "Other" },
-          ...{ subject: "Hi", html: "<p>Hi</p>", text: "Hi", reply_to: "reply@example.com" },
+          subject: "Hi",
+          html: "<p>Hi</p>",
+          text: "Hi",
+          reply_to: "reply@example.com",
           headers: { "X-One": "1", Cc: "cara@example.com, eve@example.com" },
           attachments: [
             { name: "a.txt", type: "text/plain", data: base64("text") },
@@ -72,7 +80,8 @@ testProvider(sparkpost, {
     "an account in Europe": { credentials: { region: "eu" }, exchanges: takes(plain, europe), result },
     "one whose region is stored in the older form": {
       credentials: { region: "true" },
-      ...{ exchanges: takes(plain, europe), result },
+      exchanges: takes(plain, europe),
+      result,
     },
     "and in the form of a switch": { credentials: { region: true }, exchanges: takes(plain, europe), result },
     "a mail that not everybody gets": {
@@ -106,7 +115,11 @@ testProvider(sparkpost, {
 
 const read = (json: unknown) => readReports(sparkpost, credentials, { body: JSON.stringify(json) });
 const event = (fields: object) => ({
-  ...{ event_id: "e-1", timestamp: "1777975200", transmission_id: "661", message_id: "v-1", ...fields },
+  event_id: "e-1",
+  timestamp: "1777975200",
+  transmission_id: "661",
+  message_id: "v-1",
+  ...fields,
 });
 
 test.each([
@@ -120,8 +133,13 @@ test.each([
   const raw = event({ type, num_retries: "2", raw_reason: "550 no" });
   expect(await read([{ msys: { message_event: raw } }])).toEqual([
     {
-      ...{ identifier: "661", status, at: new Date("2026-05-05T10:00:00Z"), eventId: "e-1" },
-      ...{ attempts: 3, response: "550 no", raw },
+      identifier: "661",
+      status,
+      at: new Date("2026-05-05T10:00:00Z"),
+      eventId: "e-1",
+      attempts: 3,
+      response: "550 no",
+      raw,
     },
   ]);
 });

@@ -63,7 +63,8 @@ export const sparkpost = emailProvider({
     });
     const { id, total_rejected_recipients: rejected } = reply.json(Answer).results;
     return {
-      ...{ id, date: reply.date },
+      id,
+      date: reply.date,
       ...(rejected > 0 && { warning: `SparkPost did not accept ${rejected} of the recipients` }),
     };
   },
@@ -88,7 +89,9 @@ const isInline = ({ cid, disposition }: Attachment): boolean => cid !== undefine
 
 /** Files without a name would replace each other. */
 const fileOf = ({ file, mime }: Attachment, name: string = randomUUID()) => ({
-  ...{ name, type: mime, data: file.toString("base64") },
+  name,
+  type: mime,
+  data: file.toString("base64"),
 });
 
 function classify({ status, text }: HttpReply): ErrorClass | undefined {

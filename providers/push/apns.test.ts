@@ -15,10 +15,18 @@ import { apns } from "./apns.ts";
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const credentials = {
   secretKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-  ...{ apiKey: "KEYID12345", projectName: "TEAM123456", applicationId: "com.example.shop" },
+  apiKey: "KEYID12345",
+  projectName: "TEAM123456",
+  applicationId: "com.example.shop",
 };
 const message: PushMessage = {
-  ...{ id: "m-1", target: ["d3v1ce"], title: "T", content: "C", payload: { order: 7 }, subscriber: {}, step: {} },
+  id: "m-1",
+  target: ["d3v1ce"],
+  title: "T",
+  content: "C",
+  payload: { order: 7 },
+  subscriber: {},
+  step: {},
 };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -55,10 +63,25 @@ testProvider(apns, {
     "overrides as fields of Apple": {
       message: {
         overrides: {
-          ...{ subtitle: "S", titleLocKey: "tk", bodyLocKey: "bk", bodyLocArgs: ["1"], alert: { locArgs: ["2"] } },
-          ...{ badge: 3, sound: "ding", category: "c", threadId: "th", contentAvailable: true, mutableContent: true },
-          ...{ urlArgs: ["u"], aps: { interruptionLevel: "active" }, payload: { own: 1 } },
-          ...{ topic: "com.example.other", expiry: 1_777_000_000, priority: 5, collapseId: "col", id: "own-id" },
+          subtitle: "S",
+          titleLocKey: "tk",
+          bodyLocKey: "bk",
+          bodyLocArgs: ["1"],
+          alert: { locArgs: ["2"] },
+          badge: 3,
+          sound: "ding",
+          category: "c",
+          threadId: "th",
+          contentAvailable: true,
+          mutableContent: true,
+          urlArgs: ["u"],
+          aps: { interruptionLevel: "active" },
+          payload: { own: 1 },
+          topic: "com.example.other",
+          expiry: 1_777_000_000,
+          priority: 5,
+          collapseId: "col",
+          id: "own-id",
         },
       },
       exchanges: takes(
@@ -66,13 +89,22 @@ testProvider(apns, {
           own: 1,
           aps: {
             alert: { title: "T", subtitle: "S", body: "C", "title-loc-key": "tk", "loc-key": "bk", "loc-args": ["2"] },
-            ...{ badge: 3, sound: "ding", category: "c", "thread-id": "th", "url-args": ["u"] },
-            ...{ "content-available": 1, "mutable-content": 1, "interruption-level": "active" },
+            badge: 3,
+            sound: "ding",
+            category: "c",
+            "thread-id": "th",
+            "url-args": ["u"],
+            "content-available": 1,
+            "mutable-content": 1,
+            "interruption-level": "active",
           },
         },
         {
-          ...{ "apns-id": "own-id", "apns-topic": "com.example.other", "apns-priority": "5" },
-          ...{ "apns-expiration": "1777000000", "apns-collapse-id": "col" },
+          "apns-id": "own-id",
+          "apns-topic": "com.example.other",
+          "apns-priority": "5",
+          "apns-expiration": "1777000000",
+          "apns-collapse-id": "col",
         },
       ),
       result,
@@ -141,9 +173,10 @@ testProvider(apns, {
     "our tokens change too often": { answer: refuses(429, "TooManyProviderTokenUpdates"), class: "RETRY" },
     "an error of Apple's": {
       answer: refuses(500, "InternalServerError"),
-      ...{ class: "RETRY", retryAfterSeconds: 900 },
+      class: "RETRY",
+      retryAfterSeconds: 900,
     },
-    "Apple shuts down": { answer: refuses(503, "Shutdown"), ...{ class: "RETRY", retryAfterSeconds: 900 } },
+    "Apple shuts down": { answer: refuses(503, "Shutdown"), class: "RETRY", retryAfterSeconds: 900 },
   },
 });
 
@@ -168,8 +201,10 @@ async function openSession() {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = `https://localhost:${(server.address() as AddressInfo).port}`;
   const http = createHttp({
-    ...{ baseUrls: { "https://api.sandbox.push.apple.com": address }, ca: TEST_CERTIFICATE },
-    ...{ allowPrivateHosts: true, timeoutMs: 2_000 },
+    baseUrls: { "https://api.sandbox.push.apple.com": address },
+    ca: TEST_CERTIFICATE,
+    allowPrivateHosts: true,
+    timeoutMs: 2_000,
   });
   const session = await apns.open(credentials, { http, allowPrivateHosts: true });
   onTestFinished(async () => {

@@ -14,8 +14,13 @@ import { expo } from "./expo.ts";
 
 const TOKEN = "ExponentPushToken[abc]";
 const message: PushMessage = {
-  ...{ id: "m-1", target: [TOKEN], title: "T", content: "C", payload: { a: 1 } },
-  ...{ subscriber: {}, step: {} },
+  id: "m-1",
+  target: [TOKEN],
+  title: "T",
+  content: "C",
+  payload: { a: 1 },
+  subscriber: {},
+  step: {},
 };
 const plain = { to: [TOKEN], title: "T", body: "C", data: { a: 1 }, sound: null };
 const takes = (json: unknown, data: unknown = [{ status: "ok", id: "r-1" }]): Exchange[] => [
@@ -80,7 +85,8 @@ testProvider(expo, {
     "tokens of several projects": { answer: refusal(400, "PUSH_TOO_MANY_EXPERIENCE_IDS"), class: "PERMANENT" },
     "too many requests": {
       answer: { ...refusal(429, "TOO_MANY_REQUESTS"), headers: { "retry-after": "30" } },
-      ...{ class: "RETRY", retryAfterSeconds: 30 },
+      class: "RETRY",
+      retryAfterSeconds: 30,
     },
     "200, but the request is not valid": { answer: refusal(200, "VALIDATION_ERROR"), class: "PERMANENT" },
     "200, but the access token is not valid": { answer: refusal(200, "UNAUTHORIZED"), class: "CREDENTIAL" },
@@ -125,7 +131,8 @@ test("a thousand receipts are asked for by one request", async () => {
 
 test("a receipt says whether the message failed and whether the device is dead; one without a known form is no answer yet", async () => {
   const error = (message: string, reason?: string) => ({
-    ...{ status: "error", message },
+    status: "error",
+    message,
     ...(reason && { details: { error: reason } }),
   });
   const data = {

@@ -72,7 +72,9 @@ export const expo = pushProvider({
     throw refused(ticket, reply.status);
   },
   receipts: {
-    ...{ afterMs: 15 * MINUTE, keptMs: 24 * 60 * MINUTE, atOnce: 1_000 },
+    afterMs: 15 * MINUTE,
+    keptMs: 24 * 60 * MINUTE,
+    atOnce: 1_000,
     async ask(ids, { apiKey }, { http }) {
       const reply = await http.post("https://exp.host/--/api/v2/push/getReceipts", {
         headers: { authorization: `Bearer ${apiKey}` },

@@ -17,13 +17,21 @@ import { fcm } from "./fcm.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const account = {
-  ...{ type: "service_account", project_id: "shop-1", private_key_id: "key-1", client_email: "push@shop-1.example" },
+  type: "service_account",
+  project_id: "shop-1",
+  private_key_id: "key-1",
+  client_email: "push@shop-1.example",
   private_key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
 };
 const credentials = { serviceAccount: JSON.stringify(account) };
 const message: PushMessage = {
-  ...{ id: "m-1", target: ["device-1"], title: "T", content: "C", payload: { order: { id: 7 }, note: "x" } },
-  ...{ subscriber: {}, step: {} },
+  id: "m-1",
+  target: ["device-1"],
+  title: "T",
+  content: "C",
+  payload: { order: { id: 7 }, note: "x" },
+  subscriber: {},
+  step: {},
 };
 
 const tokenUrl = "https://oauth2.googleapis.com/token";
@@ -69,9 +77,22 @@ testProvider(fcm, {
     "overrides of the notification go to the platform that has them": {
       message: {
         overrides: {
-          ...{ type: "notification", title: "Other", body: "Text", imageUrl: "https://i.example/1.png", unknown: 1 },
-          ...{ icon: "bell", color: "#ff0000", sound: "ding", tag: "t", clickAction: "OPEN", channelId: "c" },
-          ...{ bodyLocKey: "b", bodyLocArgs: ["1"], titleLocKey: "t", priority: "high", badge: "2" },
+          type: "notification",
+          title: "Other",
+          body: "Text",
+          imageUrl: "https://i.example/1.png",
+          unknown: 1,
+          icon: "bell",
+          color: "#ff0000",
+          sound: "ding",
+          tag: "t",
+          clickAction: "OPEN",
+          channelId: "c",
+          bodyLocKey: "b",
+          bodyLocArgs: ["1"],
+          titleLocKey: "t",
+          priority: "high",
+          badge: "2",
           data: { a: "1", b: { c: 2 } },
         },
       },
@@ -82,8 +103,15 @@ testProvider(fcm, {
         android: {
           priority: "high",
           notification: {
-            ...{ icon: "bell", color: "#ff0000", sound: "ding", tag: "t", click_action: "OPEN", channel_id: "c" },
-            ...{ body_loc_key: "b", body_loc_args: ["1"], title_loc_key: "t" },
+            icon: "bell",
+            color: "#ff0000",
+            sound: "ding",
+            tag: "t",
+            click_action: "OPEN",
+            channel_id: "c",
+            body_loc_key: "b",
+            body_loc_args: ["1"],
+            title_loc_key: "t",
           },
         },
       }),
@@ -103,12 +131,21 @@ testProvider(fcm, {
         overrides: {
           sound: "ding",
           android: {
-            ...{ ttl: 3500, collapseKey: "k", restrictedPackageName: "p", directBootOk: true, priority: "high" },
+            ttl: 3500,
+            collapseKey: "k",
+            restrictedPackageName: "p",
+            directBootOk: true,
+            priority: "high",
             data: { n: 1 },
             fcmOptions: { analyticsLabel: "a" },
             notification: {
-              ...{ imageUrl: "https://i.example/2.png", eventTimestamp: "2026-05-05T10:00:00Z", priority: "max" },
-              ...{ visibility: "public", vibrateTimingsMillis: [100, 1500], defaultSound: true, sound: "dong" },
+              imageUrl: "https://i.example/2.png",
+              eventTimestamp: "2026-05-05T10:00:00Z",
+              priority: "max",
+              visibility: "public",
+              vibrateTimingsMillis: [100, 1500],
+              defaultSound: true,
+              sound: "dong",
               lightSettings: { color: "#ff000080", lightOnDurationMillis: 200, lightOffDurationMillis: 300 },
             },
           },
@@ -116,7 +153,10 @@ testProvider(fcm, {
             headers: { "apns-priority": "10" },
             payload: {
               aps: {
-                ...{ contentAvailable: true, mutableContent: false, threadId: "th", badge: 1 },
+                contentAvailable: true,
+                mutableContent: false,
+                threadId: "th",
+                badge: 1,
                 alert: { titleLocKey: "tl", locArgs: ["x"] },
                 sound: { critical: true, name: "s", volume: 1 },
               },
@@ -135,16 +175,25 @@ testProvider(fcm, {
       exchanges: takes({
         ...plain,
         android: {
-          ...{ ttl: "3.5s", collapse_key: "k", restricted_package_name: "p", direct_boot_ok: true, priority: "high" },
+          ttl: "3.5s",
+          collapse_key: "k",
+          restricted_package_name: "p",
+          direct_boot_ok: true,
+          priority: "high",
           data: { n: "1" },
           fcm_options: { analytics_label: "a" },
           notification: {
-            ...{ image: "https://i.example/2.png", event_time: "2026-05-05T10:00:00Z" },
-            ...{ notification_priority: "PRIORITY_MAX", visibility: "PUBLIC", vibrate_timings: ["0.1s", "1.5s"] },
-            ...{ default_sound: true, sound: "dong" },
+            image: "https://i.example/2.png",
+            event_time: "2026-05-05T10:00:00Z",
+            notification_priority: "PRIORITY_MAX",
+            visibility: "PUBLIC",
+            vibrate_timings: ["0.1s", "1.5s"],
+            default_sound: true,
+            sound: "dong",
             light_settings: {
               color: { red: 1, green: 0, blue: 0, alpha: 128 / 255 },
-              ...{ light_on_duration: "0.2s", light_off_duration: "0.3s" },
+              light_on_duration: "0.2s",
+              light_off_duration: "0.3s",
             },
           },
         },
@@ -152,7 +201,9 @@ testProvider(fcm, {
           headers: { "apns-priority": "10" },
           payload: {
             aps: {
-              ...{ "content-available": 1, "thread-id": "th", badge: 1 },
+              "content-available": 1,
+              "thread-id": "th",
+              badge: 1,
               alert: { "title-loc-key": "tl", "loc-args": ["x"] },
               sound: { critical: 1, name: "s", volume: 1 },
             },
@@ -161,7 +212,8 @@ testProvider(fcm, {
           fcm_options: { image: "https://i.example/3.png", analytics_label: "b" },
         },
         webpush: {
-          ...{ headers: { TTL: "60" }, notification: { requireInteraction: true } },
+          headers: { TTL: "60" },
+          notification: { requireInteraction: true },
           fcm_options: { link: "https://l" },
         },
         fcm_options: { analytics_label: "c" },
@@ -217,11 +269,13 @@ testProvider(fcm, {
     },
     "a quota is used up": {
       answer: refuses(429, "RESOURCE_EXHAUSTED", [fcmError("QUOTA_EXCEEDED")]),
-      ...{ class: "RETRY", retryAfterSeconds: 60 },
+      class: "RETRY",
+      retryAfterSeconds: 60,
     },
     "a quota is used up, and when it is not": {
       answer: { ...refuses(429, "RESOURCE_EXHAUSTED", [fcmError("QUOTA_EXCEEDED")]), headers: { "retry-after": "90" } },
-      ...{ class: "RETRY", retryAfterSeconds: 90 },
+      class: "RETRY",
+      retryAfterSeconds: 90,
     },
     "the service is unavailable": { answer: refuses(503, "UNAVAILABLE", [fcmError("UNAVAILABLE")]), class: "RETRY" },
     "an error of Google's": { answer: refuses(500, "INTERNAL", [fcmError("INTERNAL")]), class: "RETRY" },

@@ -10,8 +10,13 @@ import { pushWebhook } from "./push-webhook.ts";
 
 const url = "https://push.example.com/hook/s3cret";
 const message: PushMessage = {
-  ...{ id: "m-1", target: ["device-1"], title: "T", content: "C", payload: { order: { id: "A-1" } } },
-  ...{ subscriber: { subscriberId: "ada" }, step: { digest: false, events: [], total_count: 0 } },
+  id: "m-1",
+  target: ["device-1"],
+  title: "T",
+  content: "C",
+  payload: { order: { id: "A-1" } },
+  subscriber: { subscriberId: "ada" },
+  step: { digest: false, events: [], total_count: 0 },
 };
 const { id: _id, subscriber, step, payload, ...rest } = message;
 const body = { ...rest, payload: { ...payload, subscriber, step } };

@@ -30,7 +30,11 @@ export const pusherBeamsReports: ReportDefinition<{ webhookSigningKey?: string |
     if (!event.success) throw new UnreadableReportError("The body is no event of Pusher Beams");
     const { payload, metadata } = event.data;
     return outcomesOf(event.data).map(({ status, response }) => ({
-      ...{ identifier: payload.publish_id, status, response, raw, eventId: metadata.event_id },
+      identifier: payload.publish_id,
+      status,
+      response,
+      raw,
+      eventId: metadata.event_id,
       at: zonedDate(metadata.created_at),
     }));
   },

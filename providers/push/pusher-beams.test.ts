@@ -38,15 +38,18 @@ testProvider(pusherBeams, {
       message: {
         payload: { order: { id: 7 }, note: "x" },
         overrides: {
-          ...{ badge: 3, sound: "ding", categoryId: "cat", channelId: "ch", clickAction: "OPEN", color: "#ff0000" },
-          ...{
-            icon: "bell",
-            tag: "t",
-            ttl: 60,
-            priority: "high",
-            collapseKey: "col",
-            deepLink: "https://shop.example",
-          },
+          badge: 3,
+          sound: "ding",
+          categoryId: "cat",
+          channelId: "ch",
+          clickAction: "OPEN",
+          color: "#ff0000",
+          icon: "bell",
+          tag: "t",
+          ttl: 60,
+          priority: "high",
+          collapseKey: "col",
+          deepLink: "https://shop.example",
         },
       },
       exchanges: takes({
@@ -57,11 +60,18 @@ testProvider(pusherBeams, {
         },
         fcm: {
           notification: {
-            ...{ ...alert, icon: "bell", sound: "ding", tag: "t", color: "#ff0000" },
-            ...{ android_channel_id: "ch", click_action: "OPEN" },
+            ...alert,
+            icon: "bell",
+            sound: "ding",
+            tag: "t",
+            color: "#ff0000",
+            android_channel_id: "ch",
+            click_action: "OPEN",
           },
           data: { order: '{"id":7}', note: "x" },
-          ...{ time_to_live: 60, priority: "high", collapse_key: "col" },
+          time_to_live: 60,
+          priority: "high",
+          collapse_key: "col",
         },
         web: {
           notification: { ...alert, icon: "bell", deep_link: "https://shop.example" },
@@ -108,7 +118,11 @@ test.each([
   expect(await read(aCall(JSON.stringify(raw)))).toEqual({
     reports: [
       expect.objectContaining({
-        ...{ identifier: "pubid-1", status, at: new Date("2026-05-05T10:00:00Z"), eventId: "e-1", raw },
+        identifier: "pubid-1",
+        status,
+        at: new Date("2026-05-05T10:00:00Z"),
+        eventId: "e-1",
+        raw,
       }),
     ],
   });

@@ -48,8 +48,14 @@ function publishOf({ target, title, content: body, payload, overrides = {} }: Pu
     }),
     fcm: compact({
       notification: compact({
-        ...{ title, body, icon, sound, tag, color },
-        ...{ android_channel_id: channelId, click_action: clickAction },
+        title,
+        body,
+        icon,
+        sound,
+        tag,
+        color,
+        android_channel_id: channelId,
+        click_action: clickAction,
       }),
       data: data && texts(data),
       time_to_live: ttl,

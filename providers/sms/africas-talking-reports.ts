@@ -28,7 +28,10 @@ export const africasTalkingReports: ReportDefinition<unknown> = {
     const retries = fields.get("retryCount") ?? "";
     return [
       {
-        ...{ identifier, status, at: null, raw: Object.fromEntries(fields) },
+        identifier,
+        status,
+        at: null,
+        raw: Object.fromEntries(fields),
         response: fields.get("failureReason") || undefined,
         attempts: /^\d{1,4}$/.test(retries) ? Number(retries) + 1 : undefined,
       },

@@ -12,8 +12,12 @@ const answered = (recipient: object) => ({
       Message: "Sent to 1/1 Total Cost: KES 0.8000",
       Recipients: [
         {
-          ...{ statusCode: 101, number: "+254711000000", status: "Success", cost: "KES 0.8000" },
-          ...{ messageId: "ATXid_1", ...recipient },
+          statusCode: 101,
+          number: "+254711000000",
+          status: "Success",
+          cost: "KES 0.8000",
+          messageId: "ATXid_1",
+          ...recipient,
         },
       ],
     },

@@ -13,14 +13,20 @@ const event = (deliveryStatus: string, more: object = {}) => ({
   topic: "/subscriptions/1",
   subject: "/phonenumber/15555555555",
   data: {
-    ...{ messageId: "Outgoing_1", from: "15555555555", to: "+15555555555", tag: "m-1" },
-    ...{ deliveryStatus, deliveryStatusDetails: "No error." },
+    messageId: "Outgoing_1",
+    from: "15555555555",
+    to: "+15555555555",
+    tag: "m-1",
+    deliveryStatus,
+    deliveryStatusDetails: "No error.",
     receivedTimestamp: "2026-05-05T09:59:58.2855749Z",
     deliveryAttempts: [{ timestamp: "2026-05-05T09:59:57.9315918Z", segmentsSucceeded: 1, segmentsFailed: 0 }],
     ...more,
   },
   eventType: "Microsoft.Communication.SMSDeliveryReportReceived",
-  ...{ dataVersion: "1.0", metadataVersion: "1", eventTime: "2026-05-05T09:59:59Z" },
+  dataVersion: "1.0",
+  metadataVersion: "1",
+  eventTime: "2026-05-05T09:59:59Z",
 });
 
 test.each([
@@ -31,7 +37,11 @@ test.each([
   expect(await read(JSON.stringify([event(given)]))).toEqual({
     reports: [
       {
-        ...{ identifier: "Outgoing_1", status, attempts: 1, response: "No error.", raw: event(given) },
+        identifier: "Outgoing_1",
+        status,
+        attempts: 1,
+        response: "No error.",
+        raw: event(given),
         at: new Date("2026-05-05T09:59:58.285Z"),
       },
     ],
@@ -43,8 +53,12 @@ test("names with a capital letter are the same, and what is missing is not made 
   expect(await read(JSON.stringify([older]))).toEqual({
     reports: [
       {
-        ...{ identifier: "Outgoing_2", status: "delivered", at: null, raw: older },
-        ...{ response: undefined, attempts: undefined },
+        identifier: "Outgoing_2",
+        status: "delivered",
+        at: null,
+        raw: older,
+        response: undefined,
+        attempts: undefined,
       },
     ],
   });
@@ -58,7 +72,8 @@ test("a call may bring several events, and those of other kinds are left out", a
 
 test("Event Grid's question whether the address is right is answered with its code", async () => {
   const question = {
-    ...{ id: "1", eventType: "Microsoft.EventGrid.SubscriptionValidationEvent" },
+    id: "1",
+    eventType: "Microsoft.EventGrid.SubscriptionValidationEvent",
     data: { validationCode: "512d38b6", validationUrl: "https://rp-eastus2.eventgrid.azure.net/" },
   };
   expect(await read(JSON.stringify([question]))).toEqual({

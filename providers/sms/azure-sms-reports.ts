@@ -41,7 +41,8 @@ function reportOf({ eventType, data }: z.output<typeof Event>, raw: unknown): De
   if (!report) return [];
   return [
     {
-      ...{ identifier: report.messageid, raw },
+      identifier: report.messageid,
+      raw,
       status: report.deliverystatus.toLowerCase() === "delivered" ? "delivered" : "failed",
       at: zonedDate(report.receivedtimestamp),
       response: report.deliverystatusdetails ?? undefined,

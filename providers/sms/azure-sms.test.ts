@@ -42,8 +42,11 @@ const takes = (from: string): Exchange[] => [
       json: {
         value: [
           {
-            ...{ to: "+491700000000", messageId: "Outgoing_1", httpStatusCode: 202 },
-            ...{ repeatabilityResult: "accepted", successful: true },
+            to: "+491700000000",
+            messageId: "Outgoing_1",
+            httpStatusCode: 202,
+            repeatabilityResult: "accepted",
+            successful: true,
           },
         ],
       },
@@ -121,7 +124,9 @@ test("the signature is that of method, path with query, date, host and body, als
     .digest("base64");
   expect(request?.headers).toMatchObject({
     authorization: `HMAC-SHA256 SignedHeaders=x-ms-date;host;x-ms-content-sha256&Signature=${signature}`,
-    ...{ "x-ms-date": date, "x-ms-content-sha256": hash, "x-team": "a" },
+    "x-ms-date": date,
+    "x-ms-content-sha256": hash,
+    "x-team": "a",
   });
 });
 

@@ -6,7 +6,9 @@ import { bandwidth } from "./bandwidth.ts";
 const credentials = { user: "u1", password: "pass", accountSid: "9900000", from: "+15554443333" };
 const read = (call: ReportContent) => readReports(bandwidth, credentials, call);
 const event = {
-  ...{ type: "message-delivered", time: "2026-05-05T10:00:01.123Z", to: "+15552223333" },
+  type: "message-delivered",
+  time: "2026-05-05T10:00:01.123Z",
+  to: "+15552223333",
   description: "ok",
   message: { id: "1589228074636lm4k2je7j7jklbn2", direction: "out", tag: "m-1", segmentCount: 1 },
 };
@@ -14,13 +16,19 @@ const at = new Date("2026-05-05T10:00:01.123Z");
 
 test("the events of a call are read together", async () => {
   const failed = {
-    ...{ ...event, type: "message-failed", description: "rejected-carrier-does-not-exist", errorCode: 4405 },
+    ...event,
+    type: "message-failed",
+    description: "rejected-carrier-does-not-exist",
+    errorCode: 4405,
     message: { ...event.message, id: "other" },
   };
   expect(await read({ json: [event, failed] })).toEqual([
     { identifier: event.message.id, status: "delivered", at, response: "ok", raw: event },
     {
-      ...{ identifier: "other", status: "failed", at, raw: failed },
+      identifier: "other",
+      status: "failed",
+      at,
+      raw: failed,
       response: "Error 4405: rejected-carrier-does-not-exist",
     },
   ]);

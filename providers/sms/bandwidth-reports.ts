@@ -40,7 +40,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const words = [errorCode == null ? "" : `Error ${errorCode}`, description ?? ""].filter((part) => part !== "");
   return [
     {
-      ...{ identifier: event.message.id, status, raw },
+      identifier: event.message.id,
+      status,
+      raw,
       at: zonedDate(event.time),
       response: words.length > 0 ? words.join(": ") : undefined,
     },

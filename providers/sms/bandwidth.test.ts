@@ -10,8 +10,14 @@ const takes = (json: Record<string, unknown>, answer: object = {}): Exchange[] =
     answer: {
       status: 202,
       json: {
-        ...{ id: "1589228074636lm4k2je7j7jklbn2", owner: "+15554443333", applicationId: "app-1" },
-        ...{ time: "2026-05-05T09:59:58.123Z", segmentCount: 1, direction: "out", tag: "m-1", ...answer },
+        id: "1589228074636lm4k2je7j7jklbn2",
+        owner: "+15554443333",
+        applicationId: "app-1",
+        time: "2026-05-05T09:59:58.123Z",
+        segmentCount: 1,
+        direction: "out",
+        tag: "m-1",
+        ...answer,
       },
     },
   },
@@ -23,8 +29,11 @@ const problem = (type: string, description: string) => ({ type, description });
 
 testProvider(bandwidth, {
   credentials: {
-    ...{ user: "u1", password: "s3cret-pass", accountSid: "9900000" },
-    ...{ applicationId: "app-1", from: "+15554443333" },
+    user: "u1",
+    password: "s3cret-pass",
+    accountSid: "9900000",
+    applicationId: "app-1",
+    from: "+15554443333",
   },
   message: { id: "m-1", to: "+15552223333", content: "Héllo" },
   sends: {

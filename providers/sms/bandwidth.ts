@@ -38,7 +38,10 @@ export const bandwidth = smsProvider({
       // Left out where nobody names it: Bandwidth then says that it is missing.
       json: {
         applicationId: applicationIn(customData) ?? applicationId,
-        ...{ to: [to], from: given ?? own, text: content, tag: id },
+        to: [to],
+        from: given ?? own,
+        text: content,
+        tag: id,
       },
     });
     const { id: vendorId, time } = reply.json(Answer);

@@ -5,9 +5,18 @@ import { brevoSms } from "./brevo-sms.ts";
 
 const read = (body: string) => readReports(brevoSms, { apiKey: "key", from: "Belfry" }, { body });
 const event = (msg_status: string, more: object = {}) => ({
-  ...{ id: 26570, to: "491700000000", sms_count: 1, credits_used: 1.5, messageId: 1511882900176220 },
-  ...{ msg_status, date: "2026-05-05 11:59:58", ts_event: 1777975198, type: "transactional", reference: "r-1" },
-  ...{ tag: "m-1", ...more },
+  id: 26570,
+  to: "491700000000",
+  sms_count: 1,
+  credits_used: 1.5,
+  messageId: 1511882900176220,
+  msg_status,
+  date: "2026-05-05 11:59:58",
+  ts_event: 1777975198,
+  type: "transactional",
+  reference: "r-1",
+  tag: "m-1",
+  ...more,
 });
 
 test.each([
@@ -23,7 +32,10 @@ test.each([
 ])("%s is %s", async (given, status) => {
   expect(await read(JSON.stringify(event(given)))).toEqual([
     {
-      ...{ identifier: "1511882900176220", status, response: undefined, raw: event(given) },
+      identifier: "1511882900176220",
+      status,
+      response: undefined,
+      raw: event(given),
       at: new Date("2026-05-05T09:59:58Z"),
     },
   ]);
@@ -31,8 +43,10 @@ test.each([
 
 test("the other spelling of the id, the vendor's words, and a moment that is not said in universal time", async () => {
   const { messageId: _, ...rest } = event("hard_bounce", {
-    ...{ message_id: "123", ts_event: undefined },
-    ...{ error_code: 6, description: "Unknown subscriber" },
+    message_id: "123",
+    ts_event: undefined,
+    error_code: 6,
+    description: "Unknown subscriber",
   });
   expect(await read(JSON.stringify([rest]))).toMatchObject([
     { identifier: "123", at: null, response: "6: Unknown subscriber" },

@@ -47,7 +47,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const response = [event.error_code, event.description].filter((part) => part).join(": ");
   return [
     {
-      ...{ identifier, status, raw },
+      identifier,
+      status,
+      raw,
       at: unixDate(event.ts_event),
       response: response || undefined,
     },

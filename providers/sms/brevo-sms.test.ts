@@ -8,7 +8,8 @@ const headers = { "api-key": "s3cret-key" };
 const takes = (sender: string, more: object = {}): Exchange[] => [
   {
     request: {
-      ...{ url, headers },
+      url,
+      headers,
       json: { sender, recipient: "+491700000000", content: "Héllo", type: "transactional", tag: "m-1", ...more },
     },
     answer: { status: 201, json: { messageId: 1511882900176220 } },

@@ -22,7 +22,11 @@ export const brevoSms = smsProvider({
     const reply = await http.post("https://api.brevo.com/v3/transactionalSMS/send", {
       headers: { "api-key": apiKey },
       json: {
-        ...{ sender: from ?? own, recipient: to, content, type: "transactional", tag: id },
+        sender: from ?? own,
+        recipient: to,
+        content,
+        type: "transactional",
+        tag: id,
         ...(reportUrl !== undefined && { webUrl: reportUrl }),
       },
       classify,

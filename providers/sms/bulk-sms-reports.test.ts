@@ -4,7 +4,10 @@ import { UnreadableReportError } from "../delivery-reports.ts";
 import { bulkSmsReports } from "./bulk-sms-reports.ts";
 
 const message = (type: string, subtype: string | null = null) => ({
-  ...{ id: "7400", type: "SENT", to: "491700000000", userSuppliedId: "m-1" },
+  id: "7400",
+  type: "SENT",
+  to: "491700000000",
+  userSuppliedId: "m-1",
   status: { id: `${type}.${subtype}`, type, subtype },
 });
 

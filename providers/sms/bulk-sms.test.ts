@@ -14,7 +14,12 @@ const NUMBERS = [1_378_933_305, 1_705_039_094, 519_515_720] as const;
 const LONG_ID_NUMBER = 570_262_411;
 
 const taken = {
-  ...{ id: "7400", type: "SENT", from: "0", to: "491700000000", body: "Héllo", userSuppliedId: "m-1" },
+  id: "7400",
+  type: "SENT",
+  from: "0",
+  to: "491700000000",
+  body: "Héllo",
+  userSuppliedId: "m-1",
   submission: { id: "1-00000000000522347562", date: "2026-05-05T11:59:58+02:00" },
   status: { id: "ACCEPTED.null", type: "ACCEPTED", subtype: null },
 };

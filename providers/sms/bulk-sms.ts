@@ -40,7 +40,10 @@ export const bulkSms = smsProvider({
           headers: headersOf(apiToken),
           query: { "auto-unicode": "true", "deduplication-id": String(deduplicationId) },
           json: {
-            ...{ to, body: content, userSuppliedId: id.slice(-REFERENCE_LENGTH), longMessageMaxParts: MAX_PARTS },
+            to,
+            body: content,
+            userSuppliedId: id.slice(-REFERENCE_LENGTH),
+            longMessageMaxParts: MAX_PARTS,
             ...(from !== undefined && { from }),
           },
         },

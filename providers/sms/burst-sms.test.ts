@@ -12,8 +12,13 @@ const takes = (form: Record<string, unknown>, answer: object = {}): Exchange[] =
     request: { url: "https://api.transmitsms.com/send-sms.json", headers, form },
     answer: {
       json: {
-        ...{ message_id: 12345, send_at: "2026-05-05 09:59:58", recipients: 1, cost: 0.07, sms: 1 },
-        ...{ error: { code: "SUCCESS", description: "OK" }, ...answer },
+        message_id: 12345,
+        send_at: "2026-05-05 09:59:58",
+        recipients: 1,
+        cost: 0.07,
+        sms: 1,
+        error: { code: "SUCCESS", description: "OK" },
+        ...answer,
       },
     },
   },

@@ -47,7 +47,9 @@ export const burstSms = smsProvider({
       headers: { authorization: basicAuth(apiKey, secretKey) },
       classify,
       form: {
-        ...{ message: content, to: digitsOf(to), ...(from !== undefined && { from }) },
+        message: content,
+        to: digitsOf(to),
+        ...(from !== undefined && { from }),
         ...(reportUrl !== undefined && { dlr_callback: reportUrl }),
       },
     });

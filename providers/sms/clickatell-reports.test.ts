@@ -5,12 +5,19 @@ import { clickatell } from "./clickatell.ts";
 
 const read = (call: ReportContent) => readReports(clickatell, { apiKey: "key" }, call);
 const event = {
-  ...{ integrationName: "alerts", messageId: "api-1", clientMessageId: "m-1", to: "491700000000" },
-  ...{ statusCode: 4, status: "RECEIVED_BY_RECIPIENT", statusDescription: "Message received by recipient" },
+  integrationName: "alerts",
+  messageId: "api-1",
+  clientMessageId: "m-1",
+  to: "491700000000",
+  statusCode: 4,
+  status: "RECEIVED_BY_RECIPIENT",
+  statusDescription: "Message received by recipient",
   timestamp: 1_777_975_198_000,
 };
 const report = {
-  ...{ identifier: "api-1", status: "delivered", at: new Date(1_777_975_198_000) },
+  identifier: "api-1",
+  status: "delivered",
+  at: new Date(1_777_975_198_000),
   response: "Message received by recipient",
 };
 

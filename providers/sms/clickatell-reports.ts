@@ -61,7 +61,9 @@ export const clickatellReports: ReportDefinition<unknown> = {
     if (!status) return [];
     return [
       {
-        ...{ identifier: messageId, status, raw },
+        identifier: messageId,
+        status,
+        raw,
         at: unixMillisecondsDate(timestamp),
         response: statusDescription || name || undefined,
       },

@@ -5,11 +5,18 @@ import { clicksend } from "./clicksend.ts";
 
 const read = (call: ReportContent) => readReports(clicksend, { user: "u1", apiKey: "key", from: "Belfry" }, call);
 const event = {
-  ...{ timestamp_send: "1777975190", timestamp: "1777975198", message_id: "BF7AD270", custom_string: "m-1" },
-  ...{ status: "Delivered", status_code: "201", status_text: "Success: Message received on handset." },
+  timestamp_send: "1777975190",
+  timestamp: "1777975198",
+  message_id: "BF7AD270",
+  custom_string: "m-1",
+  status: "Delivered",
+  status_code: "201",
+  status_text: "Success: Message received on handset.",
 };
 const report = {
-  ...{ identifier: "BF7AD270", status: "delivered", at: new Date(1_777_975_198_000) },
+  identifier: "BF7AD270",
+  status: "delivered",
+  at: new Date(1_777_975_198_000),
   response: "Success: Message received on handset.",
 };
 

@@ -48,7 +48,9 @@ export const clicksendReports: ReportDefinition<unknown> = {
     if (!status) return [];
     return [
       {
-        ...{ identifier: event.message_id, status, raw },
+        identifier: event.message_id,
+        status,
+        raw,
         at: unixDate(event.timestamp),
         response: event.error_text || event.status_text || undefined,
       },

@@ -7,7 +7,9 @@ const headers = { authorization: `Basic ${Buffer.from("u1:s3cret-key").toString(
 
 const answered = (message: object) => ({
   json: {
-    ...{ http_code: 200, response_code: "SUCCESS", response_msg: "Messages queued for delivery." },
+    http_code: 200,
+    response_code: "SUCCESS",
+    response_msg: "Messages queued for delivery.",
     data: {
       total_count: 1,
       messages: [{ message_id: "BF7AD270", status: "SUCCESS", date: 1_777_975_198, ...message }],

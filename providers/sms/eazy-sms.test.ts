@@ -5,7 +5,8 @@ import { eazySms } from "./eazy-sms.ts";
 const takes = (url: string, id: unknown = "e-1"): Exchange[] => [
   {
     request: {
-      ...{ url, headers: { authorization: "Bearer s3cret-key" } },
+      url,
+      headers: { authorization: "Bearer s3cret-key" },
       json: { message: { type: "text", text: "Héllo" } },
     },
     answer: { json: { id } },

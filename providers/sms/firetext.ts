@@ -30,7 +30,11 @@ export const firetext = smsProvider({
     const reply = await http.post("https://www.firetext.co.uk/api/sendsms/json", {
       classify,
       form: {
-        ...{ apiKey, to: digitsOf(to), from: from ?? own, message: content, reference: id },
+        apiKey,
+        to: digitsOf(to),
+        from: from ?? own,
+        message: content,
+        reference: id,
         ...(reportUrl !== undefined && { receipt: reportUrl }),
       },
     });

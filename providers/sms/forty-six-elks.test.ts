@@ -12,8 +12,16 @@ const takes = (form: Record<string, unknown>, answer: object = {}): Exchange[] =
     request: { url, headers, form },
     answer: {
       json: {
-        ...{ id: result.id, status: "created", direction: "outgoing", from: "Belfry", to: "+491700000000" },
-        ...{ message: "Héllo", created: "2026-05-05T09:59:58.741000", parts: 1, cost: 5200, ...answer },
+        id: result.id,
+        status: "created",
+        direction: "outgoing",
+        from: "Belfry",
+        to: "+491700000000",
+        message: "Héllo",
+        created: "2026-05-05T09:59:58.741000",
+        parts: 1,
+        cost: 5200,
+        ...answer,
       },
     },
   },

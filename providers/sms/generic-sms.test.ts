@@ -14,8 +14,12 @@ import { genericSms } from "./generic-sms.ts";
 const url = "https://sms.example/send";
 const tokenUrl = "https://sms.example/token";
 const credentials = {
-  ...{ baseUrl: url, apiKeyRequestHeader: "X-Api-Key", apiKey: "s3cret-key", from: "Belfry" },
-  ...{ idPath: "data.id", datePath: "data.date" },
+  baseUrl: url,
+  apiKeyRequestHeader: "X-Api-Key",
+  apiKey: "s3cret-key",
+  from: "Belfry",
+  idPath: "data.id",
+  datePath: "data.date",
 };
 const message = { id: "m-1", to: "+491700000000", content: "Héllo" };
 const headers = { "x-api-key": "s3cret-key", "x-secret": undefined };

@@ -105,7 +105,8 @@ function tokenFailure(error: unknown): never {
   const errorClass = error.class === "PERMANENT" ? "CREDENTIAL" : error.class;
   throw new ProviderError(errorClass, `No token from the Auth URL: ${error.message}`, {
     ...error,
-    ...{ retryLimit: undefined, mayBeSent: false },
+    retryLimit: undefined,
+    mayBeSent: false,
   });
 }
 

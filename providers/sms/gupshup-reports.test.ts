@@ -23,11 +23,17 @@ const printed = `[
 const reports = [
   {
     identifier: "3562707498794989059-328736121207676738",
-    ...{ status: "delivered", at, response: "SUCCESS", raw: expect.objectContaining({ channel: "SMS" }) },
+    status: "delivered",
+    at,
+    response: "SUCCESS",
+    raw: expect.objectContaining({ channel: "SMS" }),
   },
   {
     identifier: "3798318073013708082",
-    ...{ status: "failed", at, response: "UNKNOWN_SUBSCRIBER, error 003", raw: expect.anything() },
+    status: "failed",
+    at,
+    response: "UNKNOWN_SUBSCRIBER, error 003",
+    raw: expect.anything(),
   },
 ];
 

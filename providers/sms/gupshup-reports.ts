@@ -60,7 +60,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const words = [event.cause?.trim(), event.errCode && !/^0+$/.test(event.errCode) && `error ${event.errCode}`];
   return [
     {
-      ...{ identifier: event.externalId, status, raw },
+      identifier: event.externalId,
+      status,
+      raw,
       at: unixMillisecondsDate(event.deliveredTS ?? event.eventTs),
       response: words.filter(Boolean).join(", ") || undefined,
     },

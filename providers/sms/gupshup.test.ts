@@ -4,8 +4,15 @@ import { gupshup } from "./gupshup.ts";
 
 const url = "https://enterprise.smsgupshup.com/GatewayAPI/rest";
 const plain = {
-  ...{ method: "sendMessage", send_to: "919812345678", msg: "Hi", msg_type: "text" },
-  ...{ auth_scheme: "plain", userid: "2000012345", password: "s3cret", v: "1.1", format: "text" },
+  method: "sendMessage",
+  send_to: "919812345678",
+  msg: "Hi",
+  msg_type: "text",
+  auth_scheme: "plain",
+  userid: "2000012345",
+  password: "s3cret",
+  v: "1.1",
+  format: "text",
 };
 const id = "728014710863298817-1234567890";
 const result = { id, date: ANSWERED_AT };

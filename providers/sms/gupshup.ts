@@ -49,7 +49,8 @@ export const gupshup = smsProvider({
     const [outcome, , messageId] = fieldsOf(reply);
     if (outcome !== "success") {
       throw new ProviderError("PERMANENT", "Gupshup did not say whether it has taken the message", {
-        ...{ status: reply.status, response: reply.text },
+        status: reply.status,
+        response: reply.text,
       });
     }
     return { id: messageId || id, date: reply.date };

@@ -4,8 +4,13 @@ import { UnreadableReportError } from "../delivery-reports.ts";
 import { infobipReports } from "./infobip-sms-reports.ts";
 
 const result = (groupId: number, error: object | null = null) => ({
-  ...{ bulkId: "bulk-1", messageId: "message-1", to: "41793026727", smsCount: 1, callbackData: "m-1" },
-  ...{ sentAt: "2019-11-09T16:00:00.000+0000", doneAt: "2019-11-09T16:00:05.000+0000" },
+  bulkId: "bulk-1",
+  messageId: "message-1",
+  to: "41793026727",
+  smsCount: 1,
+  callbackData: "m-1",
+  sentAt: "2019-11-09T16:00:00.000+0000",
+  doneAt: "2019-11-09T16:00:05.000+0000",
   status: { groupId, groupName: "-", id: 5, name: "-", description: "Message delivered to handset" },
   error,
 });
@@ -21,7 +26,10 @@ describe("delivery reports of Infobip", () => {
     const raw = result(groupId);
     expect(infobipReports.parse(aReportCall({ json: { results: [raw] } }))).toEqual([
       {
-        ...{ identifier: "message-1", status, raw, response: "Message delivered to handset" },
+        identifier: "message-1",
+        status,
+        raw,
+        response: "Message delivered to handset",
         at: new Date("2019-11-09T16:00:05Z"),
       },
     ]);

@@ -39,7 +39,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const hasFailed = error && error.groupId !== 0;
   return [
     {
-      ...{ identifier, status, raw },
+      identifier,
+      status,
+      raw,
       at: zonedDate(result.doneAt ?? result.sentAt),
       response: hasFailed ? `${error.name} ${error.description ?? ""}`.trim() : result.status.description,
     },

@@ -8,7 +8,11 @@ const headers = { authorization: "App s3cret", accept: "application/json" };
 const plain = { from: "Team", destinations: [{ to: "+491700000000" }], text: "Héllo", callbackData: "m-1" };
 const result = { id: "2250be2d4219-3af1-78856-aabe-1362af1edfd2", date: ANSWERED_AT };
 const status = (groupId: number, groupName: string, name: string) => ({
-  ...{ groupId, groupName, id: 26, name, description: "-" },
+  groupId,
+  groupName,
+  id: 26,
+  name,
+  description: "-",
 });
 
 const accepted = status(1, "PENDING", "PENDING_ACCEPTED");
@@ -27,7 +31,8 @@ const refuses = (groupId: number, groupName: string, name: string) => ({
   json: { messages: [{ to: "491700000000", messageId: result.id, status: status(groupId, groupName, name) }] },
 });
 const says = (httpStatus: number, messageId: string, text: string) => ({
-  ...{ status: httpStatus, json: { requestError: { serviceException: { messageId, text } } } },
+  status: httpStatus,
+  json: { requestError: { serviceException: { messageId, text } } },
 });
 
 testProvider(infobipSms, {

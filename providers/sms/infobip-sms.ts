@@ -36,7 +36,10 @@ export const infobipSms = smsProvider({
       {
         headers: headersOf(apiKey),
         json: {
-          ...{ from: from ?? own, destinations: [{ to }], text: content, callbackData: id },
+          from: from ?? own,
+          destinations: [{ to }],
+          text: content,
+          callbackData: id,
           ...(reportUrl !== undefined && { notifyUrl: reportUrl, notifyContentType: "application/json" }),
         },
       },

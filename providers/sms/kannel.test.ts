@@ -53,7 +53,8 @@ testProvider(kannel, {
     "a text whose delivery is to be reported": {
       options: { reportUrl: "https://belfry.example/reports" },
       exchanges: takes({
-        ...{ ...plain, "dlr-mask": "31" },
+        ...plain,
+        "dlr-mask": "31",
         "dlr-url": "https://belfry.example/reports?id=m-1&status=%d&answer=%A&at=%T",
       }),
       result,

@@ -40,7 +40,9 @@ export const kannel = smsProvider({
         form: {
           ...(user !== undefined && { username: user }),
           ...(password !== undefined && { password }),
-          ...{ from: given ?? own, to, text: content },
+          from: given ?? own,
+          to,
+          text: content,
           ...encodingOf(content),
           ...(reportUrl !== undefined && { "dlr-mask": ALL_REPORTS, "dlr-url": reportAddress(reportUrl, id) }),
         },

@@ -18,7 +18,10 @@ describe("status reports of MessageBird", () => {
   test("come in the query of a GET", () => {
     expect(messagebirdReports.parse(aReportCall({ query: report }))).toEqual([
       {
-        ...{ identifier: report.id, status: "delivered", response: undefined, raw: report },
+        identifier: report.id,
+        status: "delivered",
+        response: undefined,
+        raw: report,
         at: new Date("2016-05-03T08:58:10Z"),
       },
     ]);
@@ -60,7 +63,11 @@ describe("the signature of MessageBird's reports", () => {
   async function signed(call: ReportCall, claims: Record<string, unknown> = {}, by = key): Promise<ReportCall> {
     const seconds = Math.floor(Date.now() / 1_000);
     const token = await new SignJWT({
-      ...{ iss: "MessageBird", iat: seconds, exp: seconds + 60, jti: "1", url_hash: sha256(call.url) },
+      iss: "MessageBird",
+      iat: seconds,
+      exp: seconds + 60,
+      jti: "1",
+      url_hash: sha256(call.url),
       ...(call.body !== "" && { payload_hash: sha256(call.body) }),
       ...claims,
     })

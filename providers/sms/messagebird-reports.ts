@@ -31,7 +31,9 @@ export const messagebirdReports: ReportDefinition<{ webhookSigningKey?: string |
     const words = [fields.get("statusReason"), code && code !== "0" ? `error ${code}` : undefined];
     return [
       {
-        ...{ identifier, status, raw: Object.fromEntries(fields) },
+        identifier,
+        status,
+        raw: Object.fromEntries(fields),
         at: zonedDate(fields.get("statusDatetime")),
         response: words.filter(Boolean).join(", ") || undefined,
       },

@@ -6,8 +6,11 @@ import { messagebird } from "./messagebird.ts";
 const url = "https://rest.messagebird.com/messages";
 const headers = { authorization: "AccessKey s3cret" };
 const plain = {
-  ...{ originator: "Team", recipients: ["+491700000000"], body: "Héllo" },
-  ...{ reference: "m-1", datacoding: "auto" },
+  originator: "Team",
+  recipients: ["+491700000000"],
+  body: "Héllo",
+  reference: "m-1",
+  datacoding: "auto",
 };
 const id = "e8077d803532c0b5937c639b60216938";
 const result = { id, date: "2026-05-05T07:59:58.000Z" };
@@ -18,7 +21,10 @@ const takes = (json: Record<string, unknown>, answer: object = {}): Exchange[] =
     answer: {
       status: 201,
       json: {
-        ...{ id, href: `${url}/${id}`, reference: "m-1", createdDatetime: "2026-05-05T09:59:58+02:00" },
+        id,
+        href: `${url}/${id}`,
+        reference: "m-1",
+        createdDatetime: "2026-05-05T09:59:58+02:00",
         recipients: { totalCount: 1, items: [{ recipient: 491700000000, status: "sent" }] },
         ...answer,
       },

@@ -36,7 +36,11 @@ export const messagebird = smsProvider({
       classify,
       // Only messages with a reference are reported on. By default MessageBird replaces what is not in the GSM alphabet.
       json: {
-        ...{ originator: from ?? own, recipients: [to], body: content, reference, datacoding: "auto" },
+        originator: from ?? own,
+        recipients: [to],
+        body: content,
+        reference,
+        datacoding: "auto",
         ...(reportUrl !== undefined && { reportUrl }),
       },
     });

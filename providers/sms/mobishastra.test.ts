@@ -9,11 +9,17 @@ const takes = (
 ): Exchange[] => [
   {
     request: {
-      ...{ url, headers: { "content-type": "application/json" } },
+      url,
+      headers: { "content-type": "application/json" },
       json: [
         {
-          ...{ user: "belfry", pwd: "s3cret", sender: "BELFRY" },
-          ...{ number: "491700000000", msg: "Hello", language: "English", ...more },
+          user: "belfry",
+          pwd: "s3cret",
+          sender: "BELFRY",
+          number: "491700000000",
+          msg: "Hello",
+          language: "English",
+          ...more,
         },
       ],
     },
@@ -25,7 +31,9 @@ const refusal = (json: object) => ({ json: [json] });
 
 testProvider(mobishastra, {
   credentials: {
-    ...{ baseUrl: "https://mshastra.com/sendsms_api_json.aspx", user: "belfry", password: "s3cret" },
+    baseUrl: "https://mshastra.com/sendsms_api_json.aspx",
+    user: "belfry",
+    password: "s3cret",
     from: "BELFRY",
   },
   message: { id: "m-1", to: "+49 170 0000000", content: "Hello" },

@@ -27,8 +27,12 @@ export const mobishastra = smsProvider({
   }),
   async send({ to, from, content, passthrough }, { baseUrl, user, password, from: own }, { http }) {
     const message = {
-      ...{ user, pwd: password, sender: from ?? own },
-      ...{ number: digitsOf(to), msg: content, language: languageOf(content) },
+      user,
+      pwd: password,
+      sender: from ?? own,
+      number: digitsOf(to),
+      msg: content,
+      language: languageOf(content),
     };
     const { json, ...request } = withPassthrough({ json: message }, passthrough);
     const reply = await http.post(baseUrl, { ...request, json: [json] });

@@ -18,7 +18,10 @@ const receipt = {
   "message-timestamp": "2020-01-01 14:00:00",
 };
 const report = {
-  ...{ identifier: "0A0000001234567B", status: "delivered", response: undefined, raw: receipt },
+  identifier: "0A0000001234567B",
+  status: "delivered",
+  response: undefined,
+  raw: receipt,
   at: new Date("2020-01-01T14:00:00Z"),
 };
 

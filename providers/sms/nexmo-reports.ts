@@ -37,7 +37,9 @@ export const nexmoReports: ReportDefinition<{ webhookSigningKey?: string | undef
     const code = fields.get("err-code") ?? "0";
     return [
       {
-        ...{ identifier, status, raw: Object.fromEntries(fields) },
+        identifier,
+        status,
+        raw: Object.fromEntries(fields),
         at: utcDate(fields.get("message-timestamp")),
         response: code === "0" ? undefined : `Error ${code}`,
       },

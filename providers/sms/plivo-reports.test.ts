@@ -23,7 +23,10 @@ describe("message status callbacks of Plivo", () => {
   ])("are read %s", (_, call) => {
     expect(plivoReports.parse(call)).toEqual([
       {
-        ...{ identifier: callback.MessageUUID, status: "delivered", response: undefined, raw: callback },
+        identifier: callback.MessageUUID,
+        status: "delivered",
+        response: undefined,
+        raw: callback,
         at: new Date("2026-05-05T10:00:00.123Z"),
       },
     ]);

@@ -29,7 +29,9 @@ export const plivoReports: ReportDefinition<{ token: string }> = {
     const time = fields.get(status === "queued" ? "QueuedTime" : status === "sent" ? "SentTime" : "DeliveryReportTime");
     return [
       {
-        ...{ identifier, status, raw: Object.fromEntries(fields) },
+        identifier,
+        status,
+        raw: Object.fromEntries(fields),
         at: utcDate(time),
         response: code && code !== "000" ? `Error ${code}` : undefined,
       },

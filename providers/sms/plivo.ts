@@ -27,7 +27,10 @@ export const plivo = smsProvider({
       headers: { authorization: basicAuth(accountSid, token) },
       classify,
       json: {
-        ...{ src: from ?? own, dst: to, text: content, type: "sms" },
+        src: from ?? own,
+        dst: to,
+        text: content,
+        type: "sms",
         ...(reportUrl !== undefined && { url: reportUrl, method: "POST" }),
       },
     });

@@ -11,9 +11,15 @@ async function read(call: ReportContent, more: object = {}) {
   return ringCentral.readReports?.(aReportCall(call), { ...stored, ...more }, { http });
 }
 const event = (messageStatus: string, more: object = {}) => ({
-  ...{ id: 7001, type: "SMS", direction: "Outbound", subject: "Hi", messageStatus },
-  ...{ creationTime: "2026-05-05T09:59:57.000Z", lastModifiedTime: "2026-05-05T09:59:58.000Z" },
-  ...{ smsSendingAttemptsCount: 2, ...more },
+  id: 7001,
+  type: "SMS",
+  direction: "Outbound",
+  subject: "Hi",
+  messageStatus,
+  creationTime: "2026-05-05T09:59:57.000Z",
+  lastModifiedTime: "2026-05-05T09:59:58.000Z",
+  smsSendingAttemptsCount: 2,
+  ...more,
 });
 
 test.each([
@@ -25,7 +31,11 @@ test.each([
   ["Received", "accepted"],
 ])("%s is %s, with a wrapper and without", async (given, status) => {
   const report = {
-    ...{ identifier: "7001", status, attempts: 2, response: undefined, raw: event(given) },
+    identifier: "7001",
+    status,
+    attempts: 2,
+    response: undefined,
+    raw: event(given),
     at: new Date("2026-05-05T09:59:58Z"),
   };
   expect(await read({ body: JSON.stringify(event(given)) })).toEqual({ reports: [report] });

@@ -53,7 +53,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
   if (!message || !status) return [];
   return [
     {
-      ...{ identifier: message.id, status, raw },
+      identifier: message.id,
+      status,
+      raw,
       at: zonedDate(message.lastModifiedTime ?? message.creationTime),
       response: message.deliveryErrorCode,
       attempts: message.smsSendingAttemptsCount,

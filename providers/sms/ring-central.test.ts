@@ -21,8 +21,12 @@ const login = (form: object, access: string, server = live): Exchange => ({
   },
   answer: {
     json: {
-      ...{ access_token: access, token_type: "bearer", expires_in: 3600 },
-      ...{ refresh_token: `refresh-${access}`, refresh_token_expires_in: 604800, scope: "SMS" },
+      access_token: access,
+      token_type: "bearer",
+      expires_in: 3600,
+      refresh_token: `refresh-${access}`,
+      refresh_token_expires_in: 604800,
+      scope: "SMS",
     },
   },
 });
@@ -88,11 +92,13 @@ testProvider(ringCentral, {
   refusals: {
     "too many requests, without a time to wait": {
       answer: { status: 429, json: { errorCode: "CMN-301", message: "Request rate exceeded" } },
-      ...{ class: "RETRY", retryAfterSeconds: 60 },
+      class: "RETRY",
+      retryAfterSeconds: 60,
     },
     "too many requests": {
       answer: { status: 429, json: { errorCode: "CMN-301" }, headers: { "retry-after": "30" } },
-      ...{ class: "RETRY", retryAfterSeconds: 30 },
+      class: "RETRY",
+      retryAfterSeconds: 30,
     },
     "the account lacks a permission": {
       answer: { status: 403, json: { errorCode: "CMN-401", message: "[OutboundSMS] permission is required" } },
@@ -157,8 +163,11 @@ test("a token that is about to expire is renewed by the refresh token, once for 
   vi.setSystemTime(new Date("2026-05-05T10:59:30Z"));
   await Promise.all([session.send(message, options), session.send(message, options)]);
   expect(vendors.requests.map(({ headers }) => headers.authorization)).toEqual([
-    ...[authorization, "Bearer t-1"],
-    ...[authorization, "Bearer t-2", "Bearer t-2"],
+    authorization,
+    "Bearer t-1",
+    authorization,
+    "Bearer t-2",
+    "Bearer t-2",
   ]);
 });
 

@@ -9,7 +9,9 @@ const takes = (json: Record<string, unknown>, data: object = {}): Exchange[] => 
     request: { url, headers, json },
     answer: {
       json: {
-        ...{ status: "success", code: 200, message: "Message sent" },
+        status: "success",
+        code: 200,
+        message: "Message sent",
         data: { id: "sc-1", business_id: "b-1", created_at: "2026-05-05T09:59:58.000Z", ...data },
       },
     },

@@ -5,10 +5,15 @@ import { simpletexting } from "./simpletexting.ts";
 
 const read = (call: ReportContent) => readReports(simpletexting, { apiKey: "key", from: "8005550100" }, call);
 const event = {
-  ...{ reportId: "r-1", webhookId: "w-1" },
+  reportId: "r-1",
+  webhookId: "w-1",
   values: {
-    ...{ messageId: "62c6f15b", accountPhone: "8005550100", contactPhone: "2025550123" },
-    ...{ carrier: "T-Mobile", category: "SMS", referenceType: "API_SEND" },
+    messageId: "62c6f15b",
+    accountPhone: "8005550100",
+    contactPhone: "2025550123",
+    carrier: "T-Mobile",
+    category: "SMS",
+    referenceType: "API_SEND",
   },
 };
 

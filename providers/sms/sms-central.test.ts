@@ -10,8 +10,13 @@ const takes = (form: Record<string, unknown>, url = "https://my.smscentral.com.a
   { request: { url, form }, answer: { text: "0" } },
 ];
 const plain = {
-  ...{ USERNAME: "u1", PASSWORD: "s3cret-pass", ACTION: "send", ORIGINATOR: "Belfry" },
-  ...{ RECIPIENT: "+61400000000", MESSAGE_TEXT: "Héllo", REFERENCE: "m-1" },
+  USERNAME: "u1",
+  PASSWORD: "s3cret-pass",
+  ACTION: "send",
+  ORIGINATOR: "Belfry",
+  RECIPIENT: "+61400000000",
+  MESSAGE_TEXT: "Héllo",
+  REFERENCE: "m-1",
 };
 const result = { id: "m-1", date: ANSWERED_AT };
 const contract = { credentials, message: { id: "m-1", to: "+61400000000", content: "Héllo" } };

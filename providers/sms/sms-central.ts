@@ -32,8 +32,13 @@ export const smsCentral = smsProvider({
     const reference = id.slice(0, REFERENCE_MAX);
     const reply = await http.post(baseUrl, {
       form: {
-        ...{ USERNAME: user, PASSWORD: password, ACTION: "send", ORIGINATOR: given ?? own, RECIPIENT: to },
-        ...{ MESSAGE_TEXT: content, REFERENCE: reference },
+        USERNAME: user,
+        PASSWORD: password,
+        ACTION: "send",
+        ORIGINATOR: given ?? own,
+        RECIPIENT: to,
+        MESSAGE_TEXT: content,
+        REFERENCE: reference,
       },
     });
     const answer = reply.text.trim();

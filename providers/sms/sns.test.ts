@@ -21,8 +21,10 @@ const signature = (region: string, signed = "host;x-amz-date") =>
 const id = "567910cd-659e-55d4-8ccb-5aaf14679dc0";
 const result = { id, date: ANSWERED_AT };
 const plain = {
-  ...{ Action: "Publish", Version: "2010-03-31" },
-  ...{ PhoneNumber: "+491700000000", Message: "Héllo & more" },
+  Action: "Publish",
+  Version: "2010-03-31",
+  PhoneNumber: "+491700000000",
+  Message: "Héllo & more",
 };
 const answer = {
   text: `<PublishResponse xmlns="https://sns.amazonaws.com/doc/2010-03-31/">
@@ -33,7 +35,8 @@ const answer = {
 const takes = (form: Record<string, unknown>, at = url, region = "eu-west-1"): Exchange[] => [
   {
     request: {
-      ...{ url: at, form },
+      url: at,
+      form,
       headers: {
         authorization: signature(region),
         "content-type": "application/x-www-form-urlencoded",
@@ -119,9 +122,15 @@ test("the signature is that of Signature Version 4, over additions too", async (
     const [request] = vendors.requests;
     expect(request?.url).toBe(`${url}?extra=2`);
     const canonical = [
-      ...["POST", "/", "extra=2"],
-      ...["host:sns.eu-west-1.amazonaws.com", "x-amz-date:20260505T100000Z", "x-extra:1", ""],
-      ...["host;x-amz-date;x-extra", sha256(String(request?.body))],
+      "POST",
+      "/",
+      "extra=2",
+      "host:sns.eu-west-1.amazonaws.com",
+      "x-amz-date:20260505T100000Z",
+      "x-extra:1",
+      "",
+      "host;x-amz-date;x-extra",
+      sha256(String(request?.body)),
     ].join("\n");
     const scope = "20260505/eu-west-1/sns/aws4_request";
     const key = ["eu-west-1", "sns", "aws4_request"].reduce(hmac, hmac(`AWS4${credentials.secretKey}`, "20260505"));

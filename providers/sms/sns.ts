@@ -54,8 +54,14 @@ export const sns = smsProvider({
     const body = new URLSearchParams(form).toString();
     // The signature covers address, headers and body, so that nothing may be added after it.
     const signed = await new AwsV4Signer({
-      ...{ method: "POST", url: url.href, headers, body },
-      ...{ accessKeyId: apiKey, secretAccessKey: secretKey, service: "sns", region },
+      method: "POST",
+      url: url.href,
+      headers,
+      body,
+      accessKeyId: apiKey,
+      secretAccessKey: secretKey,
+      service: "sns",
+      region,
     }).sign();
     const reply = await http.post(signed.url.href, { headers: Object.fromEntries(signed.headers), body, classify });
     const [, messageId] = /<MessageId>\s*([^<\s]+)\s*<\/MessageId>/.exec(reply.text) ?? [];

@@ -26,14 +26,12 @@ describe("messaging webhooks of Telnyx", () => {
     const json = event("delivered");
     expect(telnyxReports.parse(aReportCall({ json }))).toEqual([
       {
-        ...{
-          identifier: "message-1",
-          eventId: "event-1",
-          status: "delivered",
-          attempts: 2,
-          response: undefined,
-          raw: json,
-        },
+        identifier: "message-1",
+        eventId: "event-1",
+        status: "delivered",
+        attempts: 2,
+        response: undefined,
+        raw: json,
         at: new Date("2026-05-05T10:00:00Z"),
       },
     ]);

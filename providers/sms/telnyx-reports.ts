@@ -54,7 +54,9 @@ export const telnyxReports: ReportDefinition<{ webhookSigningKey?: string | unde
     const [problem] = event.payload.errors ?? [];
     return [
       {
-        ...{ identifier: event.payload.id, status, raw },
+        identifier: event.payload.id,
+        status,
+        raw,
         at: zonedDate(event.occurred_at),
         eventId: event.id,
         attempts: body.data.meta?.attempt,

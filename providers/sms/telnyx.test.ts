@@ -18,7 +18,12 @@ const takes = (
     answer: {
       json: {
         data: {
-          ...{ record_type: "message", direction: "outbound", id, received_at, sent_at: null, errors: [] },
+          record_type: "message",
+          direction: "outbound",
+          id,
+          received_at,
+          sent_at: null,
+          errors: [],
           to: [{ phone_number: "+491700000000", status: "queued", carrier: "", line_type: "" }],
         },
       },

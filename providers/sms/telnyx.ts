@@ -30,7 +30,10 @@ export const telnyx = smsProvider({
       headers: { authorization: `Bearer ${apiKey}` },
       classify,
       json: {
-        ...{ from: from ?? own, to, text: content, messaging_profile_id: messageProfileId },
+        from: from ?? own,
+        to,
+        text: content,
+        messaging_profile_id: messageProfileId,
         ...(reportUrl !== undefined && { webhook_url: reportUrl }),
       },
     });

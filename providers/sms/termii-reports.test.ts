@@ -7,8 +7,14 @@ import { termii } from "./termii.ts";
 const credentials = { apiKey: "key", from: "Belfry" };
 const read = (call: ReportContent) => readReports(termii, credentials, call);
 const event = {
-  ...{ type: "outbound", message_id: "5964465985113503103", receiver: "2343459509389", sender: "N-Alert" },
-  ...{ sent_at: "2020-12-16 11:34:36", cost: "3.9", command: "deliver", channel: "Number Api" },
+  type: "outbound",
+  message_id: "5964465985113503103",
+  receiver: "2343459509389",
+  sender: "N-Alert",
+  sent_at: "2020-12-16 11:34:36",
+  cost: "3.9",
+  command: "deliver",
+  channel: "Number Api",
 };
 
 test.each([

@@ -9,7 +9,12 @@ const takes = (
   origin = "https://api.ng.termii.com",
 ): Exchange[] => [{ request: { url: `${origin}/api/sms/send`, json }, answer: answered }];
 const plain = {
-  ...{ to: "2348012345678", from: "Belfry", sms: "Héllo", type: "plain", channel: "generic", api_key: "s3cret-key" },
+  to: "2348012345678",
+  from: "Belfry",
+  sms: "Héllo",
+  type: "plain",
+  channel: "generic",
+  api_key: "s3cret-key",
 };
 const result = { id: "9122821270554876574", date: ANSWERED_AT };
 const contract = {
@@ -55,7 +60,8 @@ testProvider(termii, {
     "the key is wrong": { answer: { status: 401, json: { message: "Invalid API key" } }, class: "CREDENTIAL" },
     "too many requests": {
       answer: { status: 429, json: { message: "Too Many Attempts." }, headers: { "retry-after": "9" } },
-      ...{ class: "RETRY", retryAfterSeconds: 9 },
+      class: "RETRY",
+      retryAfterSeconds: 9,
     },
   },
   check: [

@@ -39,7 +39,11 @@ export const termii = smsProvider({
   async send({ to, from: given, content }, { apiKey, baseUrl, from: own }, { http }) {
     const reply = await http.post(`${originOf(baseUrl)}/api/sms/send`, {
       json: {
-        ...{ to: digitsOf(to), from: given ?? own, sms: content, type: "plain", channel: "generic" },
+        to: digitsOf(to),
+        from: given ?? own,
+        sms: content,
+        type: "plain",
+        channel: "generic",
         api_key: apiKey,
       },
       classify,

@@ -33,7 +33,9 @@ export const twilioReports: ReportDefinition<{ token: string }> = {
 function isSigned(call: ReportCall, token: string): boolean {
   const fields = [...new URLSearchParams(call.body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return isHmacOf(call.url + fields.map(([name, value]) => name + value).join(""), {
-    ...{ algorithm: "sha1", key: token, encoding: "base64" },
+    algorithm: "sha1",
+    key: token,
+    encoding: "base64",
     given: headerOf(call, "x-twilio-signature"),
   });
 }

@@ -50,7 +50,9 @@ testProvider(twilio, {
     "a text whose delivery is to be reported elsewhere": {
       options: { reportUrl: REPORT_URL, passthrough: { body: { StatusCallback: "https://example.com/own" } } },
       exchanges: takes({
-        ...{ To: "+491700000000", From: "+15005550006", Body: "Héllo" },
+        To: "+491700000000",
+        From: "+15005550006",
+        Body: "Héllo",
         StatusCallback: "https://example.com/own",
       }),
       result,

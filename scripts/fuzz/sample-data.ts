@@ -51,7 +51,9 @@ const DIGEST_STEPS = [
 export async function createSampleData(origin: string): Promise<SampleData> {
   const visitor = client(origin, {});
   const registered = await visitor("POST", "/v1/auth/register", {
-    ...{ email: `${randomUUID()}@example.com`, password: `Ada-${randomUUID()}`, firstName: "Ada" },
+    email: `${randomUUID()}@example.com`,
+    password: `Ada-${randomUUID()}`,
+    firstName: "Ada",
     organizationName: "Analytical Engines",
   });
   const member = `Bearer ${Registered.parse(registered).data.token}`;
@@ -92,7 +94,9 @@ export async function createSampleData(origin: string): Promise<SampleData> {
   const endpointOf = () => create("/v1/webhook-endpoints", { url: "https://example.com/belfry" });
   const scheduleOf = (name: string) =>
     create("/v1/schedules", {
-      ...{ name, workflow: workflow.identifier, to: SUBSCRIBER },
+      name,
+      workflow: workflow.identifier,
+      to: SUBSCRIBER,
       recurrence: { type: "cron", cronExpression: "0 9 * * 1" },
     });
   const overrideOf = (workflowId: string) => create("/v1/workflow-overrides", { workflowId, tenantId: tenant });
@@ -114,22 +118,18 @@ export async function createSampleData(origin: string): Promise<SampleData> {
     credentials: { key, member, subscriber: `Bearer ${opened}` },
     environmentId: environment._id,
     values: {
-      ...{
-        subscriberId: SUBSCRIBER,
-        transactionId,
-        workflowId: workflow.id,
-        messageId: message,
-        notificationId: message,
-      },
-      ...{
-        runId: run,
-        environmentId: environment._id,
-        organizationId: organization._id,
-        topicKey: TOPIC,
-        "events.name": workflow.identifier,
-        notificationGroupId: group,
-        applicationIdentifier: environment.identifier,
-      },
+      subscriberId: SUBSCRIBER,
+      transactionId,
+      workflowId: workflow.id,
+      messageId: message,
+      notificationId: message,
+      runId: run,
+      environmentId: environment._id,
+      organizationId: organization._id,
+      topicKey: TOPIC,
+      "events.name": workflow.identifier,
+      notificationGroupId: group,
+      applicationIdentifier: environment.identifier,
       "topics.key": TOPIC,
       "topics.identifier": `tk=${TOPIC}:si=${SUBSCRIBER}`,
       "tenants.identifier": TENANT,

@@ -63,7 +63,12 @@ export async function startFuzzedServer(): Promise<FuzzedServer> {
     });
     stops.push(
       await startNoted(dataDir, {
-        ...{ name: "Belfry", command: process.execPath, args: [...serverArguments], cwd: projectRoot, env, logFile },
+        name: "Belfry",
+        command: process.execPath,
+        args: [...serverArguments],
+        cwd: projectRoot,
+        env,
+        logFile,
         stopSignal: "SIGTERM",
         probe: () => requireHealthy(url),
         readyWithinMs: 120_000,

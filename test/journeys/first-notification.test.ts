@@ -113,7 +113,9 @@ test("events within the window of a digest are one message in the feed, which co
   const jobs = () => Promise.all(transactionIds.map(async (id) => (await api.status(id)).jobs));
   await eventually("the digest is sent", 15_000, async () => (await jobs()).some(({ completed }) => completed === 2));
   expect((await jobs()).sort((a, b) => (a.merged ?? 0) - (b.merged ?? 0))).toEqual([
-    ...[{ completed: 2 }, { merged: 2 }, { merged: 2 }],
+    { completed: 2 },
+    { merged: 2 },
+    { merged: 2 },
   ]);
   const feed = z
     .object({ data: z.array(z.object({ content: z.string() })) })
@@ -219,8 +221,12 @@ test("every address that the README names is served", async () => {
   const named = [...new Set([...local, ...paths])];
   expect(named).toEqual(
     expect.arrayContaining([
-      ...["http://localhost:3000/", "http://localhost:3000/inbox/", "http://localhost:3000/inbox/embed.js"],
-      ...["http://localhost:8233", "http://localhost:3000/docs", "http://localhost:3000/v1/health-check"],
+      "http://localhost:3000/",
+      "http://localhost:3000/inbox/",
+      "http://localhost:3000/inbox/embed.js",
+      "http://localhost:8233",
+      "http://localhost:3000/docs",
+      "http://localhost:3000/v1/health-check",
     ]),
   );
   const notServed = await Promise.all(

@@ -48,9 +48,15 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   env = {
-    ...{ NODE_ENV: "production", BELFRY_MODE: "production", BELFRY_HOST: "127.0.0.1", BELFRY_PORT: String(port) },
-    ...{ DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: temporal.url, BELFRY_PUBLIC_URL: origin },
-    ...{ BELFRY_SECRET: "5".repeat(64), BELFRY_ENCRYPTION_KEY: "7".repeat(64) },
+    NODE_ENV: "production",
+    BELFRY_MODE: "production",
+    BELFRY_HOST: "127.0.0.1",
+    BELFRY_PORT: String(port),
+    DATABASE_URL: postgres.url,
+    TEMPORAL_ADDRESS: temporal.url,
+    BELFRY_PUBLIC_URL: origin,
+    BELFRY_SECRET: "5".repeat(64),
+    BELFRY_ENCRYPTION_KEY: "7".repeat(64),
   };
 });
 afterAll(async () => {
@@ -175,8 +181,11 @@ test("SIGTERM to npm ends the API and the worker, and leaves no process", async 
 
 test("API and worker run as one process, too, and below context paths dashboard and inbox stay below them", async () => {
   const both = run(["serve"], {
-    ...{ BELFRY_GLOBAL_CONTEXT_PATH: "apps/belfry", BELFRY_WEB_CONTEXT_PATH: "web", BELFRY_API_CONTEXT_PATH: "api" },
-    ...{ BELFRY_WIDGET_CONTEXT_PATH: "bell", BELFRY_WS_CONTEXT_PATH: "ws" },
+    BELFRY_GLOBAL_CONTEXT_PATH: "apps/belfry",
+    BELFRY_WEB_CONTEXT_PATH: "web",
+    BELFRY_API_CONTEXT_PATH: "api",
+    BELFRY_WIDGET_CONTEXT_PATH: "bell",
+    BELFRY_WS_CONTEXT_PATH: "ws",
   });
   const [browser] = await Promise.all([
     launchChromium(),

@@ -16,7 +16,8 @@ const client = new Novu({ secretKey: environment.apiKey, serverURL, retryConfig:
 const novu = recording(client, called);
 const { environmentId, productionEnvironmentId } = environment;
 const inProduction = new Novu({
-  ...{ secretKey: environment.productionApiKey, serverURL },
+  secretKey: environment.productionApiKey,
+  serverURL,
   retryConfig: { strategy: "none" },
 });
 
@@ -24,7 +25,7 @@ const bell = { name: "Bell", type: "in_app" as const, controlValues: { body: "He
 
 /** A workflow that this test creates, by the identifier that it is triggered by. */
 const aWorkflow = async (workflowId: string, fields: object = {}) =>
-  (await novu.workflows.create({ ...{ name: workflowId, workflowId, active: true, steps: [bell] }, ...fields })).result;
+  (await novu.workflows.create({ name: workflowId, workflowId, active: true, steps: [bell], ...fields })).result;
 
 test("a workflow of every kind of step is created, read, replaced, changed, listed and deleted", async () => {
   const steps = [
@@ -45,7 +46,7 @@ test("a workflow of every kind of step is created, read, replaced, changed, list
   const [first] = created.steps;
   const kept = { ...bell, id: first && "id" in first ? first.id : "", name: "Inbox" };
   const { result: replaced } = await novu.workflows.update(
-    { ...{ name: "Fewer", origin: "novu-cloud", steps: [kept] }, preferences: { user: null } },
+    { name: "Fewer", origin: "novu-cloud", steps: [kept], preferences: { user: null } },
     "every-step",
   );
   expect(replaced).toMatchObject({ name: "Fewer", steps: [{ name: "Inbox" }] });
@@ -74,7 +75,8 @@ test("a step is read and previewed, and the workflow delivers what the preview s
   // The client drops what it does not know of a step, the values of its controls among them, but not their copy.
   expect(read).toMatchObject({ stepId, type: "in_app", controlValues: bell.controlValues });
   const { result } = await novu.workflows.steps.generatePreview({
-    ...{ workflowId: "preview-me", stepId },
+    workflowId: "preview-me",
+    stepId,
     generatePreviewRequestDto: {
       controlValues: bell.controlValues,
       previewPayload: { subscriber: { firstName: "Ada" } },
@@ -99,7 +101,8 @@ test("a workflow is copied to another environment, alone or with all others that
   await aWorkflow("also-to-production", rules);
   const { result: difference } = await novu.environments.diff({}, productionEnvironmentId);
   expect(difference).toMatchObject({
-    ...{ sourceEnvironmentId: environmentId, targetEnvironmentId: productionEnvironmentId },
+    sourceEnvironmentId: environmentId,
+    targetEnvironmentId: productionEnvironmentId,
     summary: { hasChanges: true },
   });
   const dry = await novu.environments.publish({ dryRun: true }, productionEnvironmentId);

@@ -14,11 +14,21 @@ import { methodsOf, OF_WORKFLOWS_3X, recording } from "./methods.ts";
 
 /** Groups and methods for functions that the specification does not have: client-api-3x.md section 5. */
 const BEYOND = [
-  ...["contexts.", "channelConnections.", "channelEndpoints.", "environmentVariables.", "translations."],
-  ...["agents.", "domains.", "activity."],
-  ...["integrations.integrationsControllerAutoConfigureIntegration", "integrations.createMobileLink"],
-  ...["integrations.integrationsControllerConfigureIntegrationWebhook", "integrations.generateConnectOAuthUrl"],
-  ...["integrations.linkChannelEndpoint", "integrations.generateLinkUserOAuthUrl", "integrations.generateChatOAuthUrl"],
+  "contexts.",
+  "channelConnections.",
+  "channelEndpoints.",
+  "environmentVariables.",
+  "translations.",
+  "agents.",
+  "domains.",
+  "activity.",
+  "integrations.integrationsControllerAutoConfigureIntegration",
+  "integrations.createMobileLink",
+  "integrations.integrationsControllerConfigureIntegrationWebhook",
+  "integrations.generateConnectOAuthUrl",
+  "integrations.linkChannelEndpoint",
+  "integrations.generateLinkUserOAuthUrl",
+  "integrations.generateChatOAuthUrl",
 ];
 
 const { api, environment, runner } = await apiWithRunner();
@@ -157,7 +167,9 @@ test("the feed, its count, marks, actions and messages are those of the first ve
   const marked = await messages.markAllAs({ messageId, markAs: "read" }, subscriberId);
   expect(marked.result).toMatchObject([{ id: messageId, read: true, subscriber: { subscriberId } }]);
   await messages.updateAsSeen({
-    ...{ subscriberId, messageId, type: "primary" },
+    subscriberId,
+    messageId,
+    type: "primary",
     markMessageActionAsSeenDto: { status: "done" },
   });
   const { result: feed } = await notifications.feed({ subscriberId });
@@ -176,8 +188,13 @@ test("the feed, its count, marks, actions and messages are those of the first ve
 test("credentials and the online flag of a subscriber are set", async () => {
   const subscriberId = await newSubscriber();
   const { result: slack } = await novu.integrations.create({
-    ...{ name: "Slack", providerId: "slack", channel: "chat", active: true, check: false },
-    ...{ credentials: {}, environmentId: environment.environmentId },
+    name: "Slack",
+    providerId: "slack",
+    channel: "chat",
+    active: true,
+    check: false,
+    credentials: {},
+    environmentId: environment.environmentId,
   });
   expect(slack).toMatchObject({ providerId: "slack", active: true });
   const { credentials, properties } = novu.subscribers;
@@ -282,7 +299,10 @@ test("environments and integrations are managed", async () => {
   );
   const { integrations } = novu;
   const { result: smtp } = await integrations.create({
-    ...{ providerId: "nodemailer", channel: "email", active: true, check: false },
+    providerId: "nodemailer",
+    channel: "email",
+    active: true,
+    check: false,
     credentials: { host: "127.0.0.1", port: "25", from: "ada@example.com", senderName: "Ada" },
   });
   const integrationId = smtp.id ?? "";
@@ -290,7 +310,10 @@ test("environments and integrations are managed", async () => {
   const tenant = { on: "tenant" as const, field: "identifier", operator: "EQUAL" as const, value: "acme" };
   const conditions = [{ value: "OR" as const, children: [isOnline, tenant] }];
   await addIntegration(db, scope, {
-    ...{ channel: "email", providerId: "nodemailer", identifier: `smtp-${randomUUID()}`, conditions },
+    channel: "email",
+    providerId: "nodemailer",
+    identifier: `smtp-${randomUUID()}`,
+    conditions,
     credentials: { host: "127.0.0.1", port: 25, secure: "false" },
   });
   await integrations.update({ name: "Relay", check: false }, integrationId);
@@ -371,7 +394,8 @@ test("refusals are errors with the status and the sentence", async () => {
   const invalid = await novu.trigger({ workflowId, to, transactionId: "x".repeat(300) }).catch((error) => error);
   expect(invalid).toMatchObject({ name: "PayloadValidationExceptionDto", statusCode: 400 });
   const stranger = new Novu({
-    ...{ secretKey: "unknown", serverURL: api.app.listeningOrigin },
+    secretKey: "unknown",
+    serverURL: api.app.listeningOrigin,
     retryConfig: { strategy: "none" },
   });
   expect(await stranger.topics.list({}).catch((error) => error)).toMatchObject({ name: "ErrorDto", statusCode: 401 });

@@ -100,7 +100,11 @@ async function aHeadless() {
   const { applicationIdentifier } = environment;
   const { subscriberId } = subscriber;
   const service = new HeadlessService({
-    ...{ applicationIdentifier, subscriberId, backendUrl, socketUrl: backendUrl, config: { retry: 0 } },
+    applicationIdentifier,
+    subscriberId,
+    backendUrl,
+    socketUrl: backendUrl,
+    config: { retry: 0 },
   });
   const headless = recording(service, called);
   const session = await succeeding<{ token: string }>((handlers) => headless.initializeSession(handlers));

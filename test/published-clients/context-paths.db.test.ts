@@ -25,12 +25,14 @@ test("the server clients 2.x and 3.x take the API's address with its path", asyn
   const triggered = await server.trigger(identifier, { to: subscriberId, payload: {} });
   expect(triggered.data.data).toMatchObject({ acknowledged: true, status: "processed" });
   const typed = new TypedClient({
-    ...{ secretKey: environment.apiKey, serverURL: apiUrl },
+    secretKey: environment.apiKey,
+    serverURL: apiUrl,
     retryConfig: { strategy: "none" },
   });
   expect((await typed.subscribers.retrieve(subscriberId)).result).toMatchObject({ subscriberId });
   expect(await typed.subscribers.retrieve("nobody").catch((error) => error)).toMatchObject({
-    ...{ statusCode: 404, path: "/apps/belfry/api/v2/subscribers/nobody" },
+    statusCode: 404,
+    path: "/apps/belfry/api/v2/subscribers/nobody",
   });
 });
 
@@ -43,8 +45,11 @@ test("the inbox client 3.x receives by the sockets' address with its path", asyn
     socketOptions: { socketType: "cloud", WebSocket },
   };
   const inbox = new InboxClient({
-    ...{ applicationIdentifier: environment.applicationIdentifier, subscriber: { subscriberId }, useCache: false },
-    ...{ apiUrl, ...socket },
+    applicationIdentifier: environment.applicationIdentifier,
+    subscriber: { subscriberId },
+    useCache: false,
+    apiUrl,
+    ...socket,
   });
   onTestFinished(async () => {
     await inbox.socket.disconnect();

@@ -11,8 +11,15 @@ import { methodsOf, methodsOfGroups, recording } from "./methods.ts";
 
 /** For functions that the specification does not have, and the client's own affairs. */
 const BEYOND = [
-  ...["subscriptions.", "channelConnections.", "channelEndpoints.", "loadWebChat", "changeContext"],
-  ...["notifications.triggerHelloWorldEvent", "socket.onSessionSuccess", "constructor", "clearCache"],
+  "subscriptions.",
+  "channelConnections.",
+  "channelEndpoints.",
+  "loadWebChat",
+  "changeContext",
+  "notifications.triggerHelloWorldEvent",
+  "socket.onSessionSuccess",
+  "constructor",
+  "clearCache",
 ];
 
 const { api, environment, deliver } = await apiWithRunner();
@@ -24,8 +31,11 @@ const calledOfOne = new Set<string>();
 
 const newNovu = (subscriberId: string, options: object = {}) =>
   new Novu({
-    ...{ applicationIdentifier: environment.applicationIdentifier, subscriber: { subscriberId }, useCache: false },
-    ...{ apiUrl: app.listeningOrigin, socketUrl: app.listeningOrigin },
+    applicationIdentifier: environment.applicationIdentifier,
+    subscriber: { subscriberId },
+    useCache: false,
+    apiUrl: app.listeningOrigin,
+    socketUrl: app.listeningOrigin,
     ...options,
   });
 
@@ -179,7 +189,11 @@ test.each(["self-hosted", "cloud"])(
     expect(received).toHaveBeenCalledTimes(1);
     const { result } = received.mock.calls[0]?.[0] ?? {};
     expect(result).toMatchObject({
-      ...{ transactionId, body: "in_app for Grace", isRead: false, isArchived: false, isSnoozed: false },
+      transactionId,
+      body: "in_app for Grace",
+      isRead: false,
+      isArchived: false,
+      isSnoozed: false,
       workflow: { identifier },
     });
     await dataOf(result.read());

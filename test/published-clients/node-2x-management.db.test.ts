@@ -27,7 +27,9 @@ const statusOf = (call: Promise<unknown>) =>
 async function aTemplate(name = `Workflow ${randomUUID()}`) {
   const [group] = (await client.notificationGroups.get()).data.data;
   const { data } = await novu.notificationTemplates.create({
-    ...{ name, notificationGroupId: group._id, active: true },
+    name,
+    notificationGroupId: group._id,
+    active: true,
     steps: [aStep("in_app")] as never,
   });
   return data.data;
@@ -40,7 +42,10 @@ test("workflows are created, read, changed, switched, listed and deleted", async
   await notificationTemplates.update(id, { name: `${name}!`, description: "All of them" } as never);
   await notificationTemplates.updateStatus(id, false);
   expect((await notificationTemplates.getOne(id)).data.data).toMatchObject({
-    ...{ name: `${name}!`, description: "All of them", active: false, steps: [{ template: { type: "in_app" } }] },
+    name: `${name}!`,
+    description: "All of them",
+    active: false,
+    steps: [{ template: { type: "in_app" } }],
   });
   const { data } = await notificationTemplates.getAll(0, 1);
   expect(data).toMatchObject({ page: 0, pageSize: 1, data: [{ _id: id }] });
@@ -54,7 +59,9 @@ test("tenants are created, changed, listed and deleted", async () => {
   await tenants.create(identifier, { name: "Acme", data: { plan: "gold" } });
   await tenants.update(identifier, { name: "Acme Corporation" });
   expect((await tenants.get(identifier)).data.data).toMatchObject({
-    ...{ identifier, name: "Acme Corporation", data: { plan: "gold" } },
+    identifier,
+    name: "Acme Corporation",
+    data: { plan: "gold" },
   });
   expect((await tenants.list({ page: 0, limit: 1 })).data).toMatchObject({ page: 0, data: [{ identifier }] });
   await tenants.delete(identifier);

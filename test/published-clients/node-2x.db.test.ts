@@ -41,7 +41,10 @@ test("subscribers are identified, changed, listed and deleted", async () => {
   await subscribers.update(id, { lastName: "Lovelace" });
   await subscribers.updateOnlineStatus(id, true);
   expect((await subscribers.get(id)).data.data).toMatchObject({
-    ...{ firstName: "Ada", lastName: "Lovelace", data: { plan: "pro" }, isOnline: true },
+    firstName: "Ada",
+    lastName: "Lovelace",
+    data: { plan: "pro" },
+    isOnline: true,
   });
   const bulk = await subscribers.bulkCreate([{ subscriberId: id }, { subscriberId: `${id}-2` }]);
   expect(bulk.data.data).toMatchObject({ updated: [{ subscriberId: id }], created: [{ subscriberId: `${id}-2` }] });
@@ -167,7 +170,10 @@ test("integrations are created, changed, made primary, listed and deleted", asyn
   const credentials = { host: "127.0.0.1", port: "25", from: "ada@example.com", senderName: "Ada" };
   const channel = ChannelTypeEnum.EMAIL;
   const made = await integrations.create(EmailProviderIdEnum.CustomSMTP, {
-    ...{ channel, credentials, active: true, check: false },
+    channel,
+    credentials,
+    active: true,
+    check: false,
   });
   const { _id: id } = made.data.data;
   await integrations.update(id, { name: "Relay", active: true, credentials, check: false });

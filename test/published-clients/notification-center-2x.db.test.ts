@@ -31,7 +31,10 @@ async function aPage(
   const { stores, ...rest } = settings;
   const everything = { fetchNotifications: true, fetchUserPreferences: true, fetchUserGlobalPreferences: true };
   const provider = {
-    ...{ applicationIdentifier, subscriberId: subscriber.subscriberId, ...urls, stores },
+    applicationIdentifier,
+    subscriberId: subscriber.subscriberId,
+    ...urls,
+    stores,
     ...(settings.hooks && { initialFetchingStrategy: everything }),
   };
   const page = await site.open({ provider, ...rest });
@@ -209,8 +212,11 @@ test("every hook by itself: lists and counts, by the socket too; marks, acts on 
   const buttons = [{ type: "primary" as const, content: "Accept" }];
   const of = { feedId: hooks._id };
   const some = [
-    ...[{ content: "Order", ...of }, { content: "Other order", ...of }, { content: "Third" }],
-    ...[{ content: "Second", cta: { action: { buttons } } }, { content: "First" }],
+    { content: "Order", ...of },
+    { content: "Other order", ...of },
+    { content: "Third" },
+    { content: "Second", cta: { action: { buttons } } },
+    { content: "First" },
   ];
   const { page, id, subscriberId, headers, stored } = await aPage(some, { hooks });
   const items = page.getByRole("list", { name: "Notifications" }).getByRole("listitem");

@@ -73,7 +73,8 @@ export function testDeps(
     triggerEvent: (scope, event) =>
       triggerEventBy({ db, engine: { ...whole, ...overrides.engine }, quota: null })(scope, event),
     safetyCaps: createSafetyCaps({
-      ...{ db, clock },
+      db,
+      clock,
       onPaused: (pause) => logger.warn(pause, "paused"),
       onError: (error) => logger.error({ err: error }, "rates could not be reported"),
     }),

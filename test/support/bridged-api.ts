@@ -35,7 +35,11 @@ export async function bridgedApi() {
   const sync = () => call("POST", "/v1/bridge/sync", { bridgeUrl: bridge.url });
 
   return {
-    ...{ api, db, runner, call, sync },
+    api,
+    db,
+    runner,
+    call,
+    sync,
     bridge: () => bridge,
     environment: () => environment,
     /** Triggers a workflow of the bridge; the event is accepted. */
@@ -60,8 +64,14 @@ export async function bridgedApi() {
       ).map(({ detail, status, raw }) => ({ detail, status, raw: raw && JSON.parse(raw) })),
     messagesOf: async ({ eventId }: EventRef) =>
       (await db.$client`select * from messages where event_id = ${eventId} order by created_at`).map((row) => ({
-        ...{ channel: row.channel, subject: row.subject, content: row.content, cta: row.cta, actor: row.actor },
-        ...{ data: row.data, status: row.status, id: row.id },
+        channel: row.channel,
+        subject: row.subject,
+        content: row.content,
+        cta: row.cta,
+        actor: row.actor,
+        data: row.data,
+        status: row.status,
+        id: row.id,
       })),
   };
 }

@@ -24,7 +24,10 @@ export const testConfig: AppConfig = {
   github: null,
   planLimits: "off",
   apiRateLimits: {
-    ...{ mode: "off", burstAllowance: null, windowSeconds: null, cost: { single: null, bulk: null } },
+    mode: "off",
+    burstAllowance: null,
+    windowSeconds: null,
+    cost: { single: null, bulk: null },
     maximums: new Map(),
   },
   publicUrl: "http://localhost:3000",

@@ -26,7 +26,12 @@ export async function eventsApi() {
   }
 
   return {
-    ...{ api, environment, runner, post, request, lastStarted },
+    api,
+    environment,
+    runner,
+    post,
+    request,
+    lastStarted,
     workflowOf: (steps: object[], settings: object = {}) => aWorkflow(api.db, environment, steps, settings),
 
     /** Triggers the workflow for these recipients. Returns the event as the engine was given it. */

@@ -17,7 +17,13 @@ export function hoursFrom(minutes: number, length = 60): { hours: SubscriberHour
     hours: [{ start: clockText(opensAt), end: clockText(new Date(opensAt.getTime() + length * MINUTE)) }],
   };
   const weeklySchedule: WeeklyHours = {
-    ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
   };
   return { hours: { isEnabled: true, weeklySchedule }, opensAt };
 }

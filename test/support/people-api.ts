@@ -20,7 +20,8 @@ export async function peopleApi(overrides: Partial<AppDeps> = {}) {
 
   async function call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, { body, headers }: Call = {}) {
     const reply = await api.app.inject({
-      ...{ method, url: `/v1${url}` },
+      method,
+      url: `/v1${url}`,
       ...(body && { payload: body }),
       ...(headers && { headers }),
     });

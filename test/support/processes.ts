@@ -12,8 +12,17 @@ import type { DevFile } from "#scripts/welcome.ts";
 
 const text = z.string();
 const Dev: z.ZodType<DevFile> = z.strictObject({
-  ...{ apiUrl: text, dashboardUrl: text, inboxDemoUrl: text, temporalAddress: text, temporalUiUrl: text },
-  ...{ databaseUrl: text, apiKey: text, applicationIdentifier: text, environmentId: text, email: text, password: text },
+  apiUrl: text,
+  dashboardUrl: text,
+  inboxDemoUrl: text,
+  temporalAddress: text,
+  temporalUiUrl: text,
+  databaseUrl: text,
+  apiKey: text,
+  applicationIdentifier: text,
+  environmentId: text,
+  email: text,
+  password: text,
 });
 
 const Children = z.array(ProcessIdentity.extend({ name: z.string() }));
@@ -147,8 +156,12 @@ async function spawnStart({ dataDir = createDataDir(), port, env }: ProductOptio
     cwd: projectRoot,
     env: childEnvironment({
       // The test runner's own settings are not the product's.
-      ...{ NODE_ENV: undefined, VITEST: undefined, NODE_OPTIONS: undefined },
-      ...{ BELFRY_DATA_DIR: dataDir, BELFRY_PORT: String(chosenPort), ...env },
+      NODE_ENV: undefined,
+      VITEST: undefined,
+      NODE_OPTIONS: undefined,
+      BELFRY_DATA_DIR: dataDir,
+      BELFRY_PORT: String(chosenPort),
+      ...env,
     }),
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

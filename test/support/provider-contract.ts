@@ -141,7 +141,8 @@ export function testProvider<P extends SendingProvider>(
       for (const status of STATUSES) {
         // An answer that repeats all that it was told.
         const failure = await failureOf(({ url, headers, body }) => ({
-          ...{ status, headers: { "retry-after": "7" } },
+          status,
+          headers: { "retry-after": "7" },
           text: `${url} ${JSON.stringify(headers)} ${body.toString("utf8")}`,
         }));
         classes[status] = failure.class;
@@ -225,7 +226,8 @@ export function testProvider<P extends SendingProvider>(
       proxy.refuseWith = 502;
       const proxied = createHttp({
         proxy: { https: proxy.url, http: proxy.url, exceptions: "" },
-        ...{ lookup: unresolvable, timeoutMs: 2000 },
+        lookup: unresolvable,
+        timeoutMs: 2000,
       });
       try {
         const failure = providerError(

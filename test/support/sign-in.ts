@@ -24,7 +24,10 @@ export async function signedIn(db: Database, userId: string, organizationId?: st
 /** A new person who belongs to no organisation. */
 export function aPerson(db: Database, given: Partial<NewUser> = {}) {
   return ensureUser(db, {
-    ...{ firstName: "Grace", lastName: null, email: `${randomUUID()}@example.com`, passwordHash: null },
+    firstName: "Grace",
+    lastName: null,
+    email: `${randomUUID()}@example.com`,
+    passwordHash: null,
     ...given,
   });
 }

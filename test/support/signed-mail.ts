@@ -36,7 +36,9 @@ export async function signed(mail: string, signing: Signing): Promise<string> {
     ...(expires !== undefined && { expires }),
     signatureData: [
       {
-        ...{ signingDomain: domain, selector, privateKey: key.privateKey },
+        signingDomain: domain,
+        selector,
+        privateKey: key.privateKey,
         ...(maxBodyLength !== undefined && { maxBodyLength }),
       },
     ],

@@ -69,8 +69,10 @@ export async function startFakeVendors(): Promise<FakeVendors> {
   server.answer = (incoming, _text, response, body) => {
     const [, scheme = "", rest = ""] = /^\/(https?)\/(.*)$/s.exec(incoming.url ?? "") ?? [];
     const request = {
-      ...{ method: incoming.method ?? "", url: `${scheme}://${rest}` },
-      ...{ headers: incoming.headers, body },
+      method: incoming.method ?? "",
+      url: `${scheme}://${rest}`,
+      headers: incoming.headers,
+      body,
     };
     vendors.requests.push(request);
     const answer = vendors.answer(request);

@@ -10,7 +10,9 @@ compareWithSdks([
     provider: slack,
     credentials: { applicationId: "A1", clientId: "C1", secretKey: "secret" },
     message: {
-      ...{ id: "m-1", webhookUrl: "https://hooks.slack.com/services/T1/B1/x", content },
+      id: "m-1",
+      webhookUrl: "https://hooks.slack.com/services/T1/B1/x",
+      content,
       customData: { blocks: [{ type: "section", text: { type: "mrkdwn", text: "Hi" } }] },
     },
     answers: { "/services/T1/B1/x": { text: "ok" } },

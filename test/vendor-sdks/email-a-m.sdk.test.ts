@@ -56,7 +56,10 @@ compareWithSdks([
         from,
         to: "ada@example.com",
         cc: "cara@example.com",
-        ...{ subject, html, text: "Grüße", replyTo: "reply@example.com" },
+        subject,
+        html,
+        text: "Grüße",
+        replyTo: "reply@example.com",
       }),
     differs: {
       "body.to": NUMBERED,
@@ -155,7 +158,12 @@ compareWithSdks([
     send: () =>
       new MailtrapClient({ token: "key-1" }).send({
         from: { email: sender.from, name: sender.senderName },
-        ...{ to, cc, bcc, subject, html, text: "Grüße" },
+        to,
+        cc,
+        bcc,
+        subject,
+        html,
+        text: "Grüße",
         reply_to: { email: "reply@example.com" },
         headers: { "X-One": "1" },
         attachments: [
@@ -179,7 +187,9 @@ compareWithSdks([
         message: {
           from_email: sender.from,
           from_name: sender.senderName,
-          ...{ subject, html, text: "Grüße" },
+          subject,
+          html,
+          text: "Grüße",
           to: [
             ...to.map((mailbox) => ({ ...mailbox, type: "to" as const })),
             { email: "cara@example.com", type: "cc" },

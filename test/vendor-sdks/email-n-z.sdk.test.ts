@@ -154,7 +154,10 @@ compareWithSdks([
     send: () =>
       new BrevoClient({ apiKey: "xkeysib-1" }).transactionalEmails.sendTransacEmail({
         sender: { email: sender.from, name: sender.senderName },
-        ...{ to, cc, bcc, subject },
+        to,
+        cc,
+        bcc,
+        subject,
         replyTo: { email: "reply@example.com" },
         htmlContent: html,
         textContent: "Grüße",
@@ -218,7 +221,9 @@ compareWithSdks([
           bcc: [{ address: "dan@example.com" }],
           content: {
             from: { email: sender.from, name: sender.senderName },
-            ...{ subject, html, text: "Grüße" },
+            subject,
+            html,
+            text: "Grüße",
             reply_to: "reply@example.com",
             headers: { "X-One": "1" },
             attachments: [{ name: "notes.txt", type: "text/plain", data: content }],

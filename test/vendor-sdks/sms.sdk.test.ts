@@ -85,7 +85,10 @@ compareWithSdks([
     answers: { "/sms/json": { json: { "message-count": "1", messages: [{ status: "0", "message-id": "v-1" }] } } },
     send: () =>
       new VonageSms(new VonageAuth({ apiKey: "key-1", apiSecret: "secret" })).send({
-        ...{ from: "Team", to: "254711082300", text: content, clientRef: "m-1" },
+        from: "Team",
+        to: "254711082300",
+        text: content,
+        clientRef: "m-1",
         type: TypeEnum.UNICODE,
       }),
   }),
@@ -97,7 +100,11 @@ compareWithSdks([
     answers: { "/sms/json": { json: { "message-count": "1", messages: [{ status: "0", "message-id": "v-1" }] } } },
     send: () =>
       new VonageSms(new VonageAuth({ apiKey: "key-1", apiSecret: "secret" })).send({
-        ...{ from: "Team", to: "254711082300", text: "Hi [1]", clientRef: "m-1", type: TypeEnum.TEXT },
+        from: "Team",
+        to: "254711082300",
+        text: "Hi [1]",
+        clientRef: "m-1",
+        type: TypeEnum.TEXT,
       }),
   }),
   comparison({
@@ -125,7 +132,10 @@ compareWithSdks([
     answers: { "/api/sms": { json: { success: "100", messages: [{ id: "1", success: true }] } } },
     send: () =>
       new SmsResource(new SevenClient({ apiKey: "key-1" })).dispatch({
-        ...{ to: [to], from: "Team", text: content, foreign_id: "m-1" },
+        to: [to],
+        from: "Team",
+        text: content,
+        foreign_id: "m-1",
       }),
     differs: {
       "header.content-type": "The API takes JSON, too.",
@@ -197,7 +207,11 @@ compareWithSdks([
     answers: { "/api/v2/users/99/messages": { status: 202, json: { id: "v-1" } } },
     send: () =>
       new MessagesApi(new Configuration({ username: "user-1", password: "secret" })).createMessage("99", {
-        ...{ applicationId: "app-1", to: new Set([to]), from, text: content, tag: "m-1" },
+        applicationId: "app-1",
+        to: new Set([to]),
+        from,
+        text: content,
+        tag: "m-1",
       }),
   }),
   comparison({
@@ -212,7 +226,8 @@ compareWithSdks([
     async send() {
       const sdk = new RingCentral({
         server: "https://platform.ringcentral.com",
-        ...{ clientId: "client-1", clientSecret: "secret" },
+        clientId: "client-1",
+        clientSecret: "secret",
       });
       await sdk.login({ jwt: "jwt-1" });
       await sdk.post("/restapi/v1.0/account/~/extension/~/sms", {
@@ -262,7 +277,11 @@ compareWithSdks([
     },
     send: () =>
       new BrevoClient({ apiKey: "xkeysib-1" }).transactionalSms.sendTransacSms({
-        ...{ sender: "Team", recipient: to, content, type: "transactional", tag: "m-1" },
+        sender: "Team",
+        recipient: to,
+        content,
+        type: "transactional",
+        tag: "m-1",
       }),
     differs: {
       "header.x-fern-*": "The SDK names itself.",

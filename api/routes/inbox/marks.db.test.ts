@@ -21,7 +21,8 @@ async function inboxWith(...messages: Parameters<typeof storeMessages>[3][number
   const ids = await storeMessages(db, environment.scope, subscriber.id, messages);
   const call = (method: "GET" | "PATCH" | "POST" | "DELETE", path: string, payload?: object) =>
     app.inject({
-      ...{ method, url: `/v1/inbox/notifications${path}` },
+      method,
+      url: `/v1/inbox/notifications${path}`,
       headers: { ...subscriber.headers, "content-type": "application/json" },
       ...(payload && { payload }),
     });
@@ -68,10 +69,17 @@ test("an unread notification leaves the archive and was read at no time", async 
 test("an archived notification is read, and stays read when it leaves the archive", async () => {
   const { patch } = await inboxWith({});
   expect((await patch("archive")).json().data).toMatchObject({
-    ...{ isRead: true, isSeen: true, isArchived: true, archivedAt: aDate, readAt: aDate },
+    isRead: true,
+    isSeen: true,
+    isArchived: true,
+    archivedAt: aDate,
+    readAt: aDate,
   });
   expect((await patch("unarchive")).json().data).toMatchObject({
-    ...{ isRead: true, isSeen: true, isArchived: false, archivedAt: null },
+    isRead: true,
+    isSeen: true,
+    isArchived: false,
+    archivedAt: null,
   });
 });
 
@@ -93,13 +101,18 @@ const BUTTONS = {
 test("completing one action leaves the other not completed, and reads the notification", async () => {
   const { patch } = await inboxWith({ cta: BUTTONS });
   expect((await patch("complete", { actionType: "primary" })).json().data).toMatchObject({
-    ...{ isRead: true, isSeen: true, primaryAction: { isCompleted: true }, secondaryAction: { isCompleted: false } },
+    isRead: true,
+    isSeen: true,
+    primaryAction: { isCompleted: true },
+    secondaryAction: { isCompleted: false },
   });
   expect((await patch("complete", { actionType: "secondary" })).json().data).toMatchObject({
-    ...{ primaryAction: { isCompleted: false }, secondaryAction: { isCompleted: true } },
+    primaryAction: { isCompleted: false },
+    secondaryAction: { isCompleted: true },
   });
   expect((await patch("revert", { actionType: "secondary" })).json().data).toMatchObject({
-    ...{ primaryAction: { isCompleted: false }, secondaryAction: { isCompleted: false } },
+    primaryAction: { isCompleted: false },
+    secondaryAction: { isCompleted: false },
   });
 });
 

@@ -39,14 +39,24 @@ test("a notification names its workflow", async () => {
   const [notification] = (await get("")).json().data;
   const { id, identifier } = workflow;
   expect(notification.workflow).toEqual({
-    ...{ id, identifier, name: "Orders", critical: true, tags: ["shop"], severity: "none" },
+    id,
+    identifier,
+    name: "Orders",
+    critical: true,
+    tags: ["shop"],
+    severity: "none",
   });
 });
 
 test("a notification has the text, the buttons and the link of its message, and leaves out what it has not", async () => {
   const transactionId = randomUUID();
   const { ids, subscriber, get } = await inboxWith({
-    ...{ content: "Hello", subject: "Hi", tags: ["news-letter"], data: { order: 1 }, transactionId, severity: "high" },
+    content: "Hello",
+    subject: "Hi",
+    tags: ["news-letter"],
+    data: { order: 1 },
+    transactionId,
+    severity: "high",
     cta: {
       data: { url: "/orders", target: "_self" },
       action: {
@@ -64,10 +74,21 @@ test("a notification has the text, the buttons and the link of its message, and 
   expect(reply.json()).toEqual({
     data: [
       {
-        ...{ id: ids[0], transactionId, subject: "Hi", body: "Hello", channelType: "in_app", severity: "high" },
+        id: ids[0],
+        transactionId,
+        subject: "Hi",
+        body: "Hello",
+        channelType: "in_app",
+        severity: "high",
         to: { id: subscriber.id, subscriberId: subscriber.subscriberId, firstName: "Grace" },
-        ...{ isRead: false, isSeen: false, isArchived: false, isSnoozed: false },
-        ...{ createdAt: aDate, deliveredAt: [aDate], tags: ["news-letter"], data: { order: 1 } },
+        isRead: false,
+        isSeen: false,
+        isArchived: false,
+        isSnoozed: false,
+        createdAt: aDate,
+        deliveredAt: [aDate],
+        tags: ["news-letter"],
+        data: { order: 1 },
         primaryAction: { label: "Yes", isCompleted: false, redirect: { url: "https://example.com" } },
         secondaryAction: { label: "No", isCompleted: true },
         redirect: { url: "/orders", target: "_self" },
@@ -164,7 +185,9 @@ test("a data filter by __proto__ matches nothing, wherever it is sent", async ()
   const counted = await get(`/count?filters=${encodeURIComponent(`[{"data":${hostile}}]`)}`);
   expect(counted.json().data[0].count).toBe(0);
   const deleted = await app.inject({
-    ...{ method: "POST", url: "/v1/inbox/notifications/delete", headers: subscriber.headers },
+    method: "POST",
+    url: "/v1/inbox/notifications/delete",
+    headers: subscriber.headers,
     payload: { data: hostile },
   });
   expect(deleted.statusCode).toBe(204);
@@ -230,10 +253,17 @@ test("a filter comes back as it was sent", async () => {
   const sent = async (query: string) => (await get(`?${query}`)).json().filter;
   const data = encodeURIComponent(JSON.stringify({ a: { or: [1] } }));
   expect(await sent(`tags[]=a&read=false&snoozed=false&severity=high&data=${data}&createdGte=5`)).toEqual({
-    ...{ tags: ["a"], read: false, snoozed: false, severity: "high", data: { a: { or: [1] } }, createdGte: 5 },
+    tags: ["a"],
+    read: false,
+    snoozed: false,
+    severity: "high",
+    data: { a: { or: [1] } },
+    createdGte: 5,
   });
   expect(await sent("severity[]=high&tags[0][]=a&tags[1][]=b&seen=true&limit=5")).toEqual({
-    ...{ severity: ["high"], tags: { and: [{ or: ["a"] }, { or: ["b"] }] }, seen: true },
+    severity: ["high"],
+    tags: { and: [{ or: ["a"] }, { or: ["b"] }] },
+    seen: true,
   });
 });
 

@@ -13,7 +13,9 @@ async function inboxOfEnvironment() {
   const subscriber = await createTestSubscriber(db, environment.scope);
   const call = (method: "GET" | "PATCH", path = "", payload?: object) =>
     app.inject({
-      ...{ method, url: `/v1/inbox/preferences${path}`, headers: subscriber.headers },
+      method,
+      url: `/v1/inbox/preferences${path}`,
+      headers: subscriber.headers,
       ...(payload && { payload }),
     });
   const names = async (query: string) =>
@@ -31,14 +33,17 @@ test("without workflows the list has the preference for all of them alone", asyn
 test("a list has the channels with an active step, and the schedule with the preference for all workflows", async () => {
   const { environment, call } = await inboxOfEnvironment();
   const { id, identifier } = await aWorkflow(db, environment, [aStep("in_app"), aStep("email")], {
-    ...{ name: "Orders", tags: ["shop"] },
+    name: "Orders",
+    tags: ["shop"],
   });
   const schedule = { isEnabled: true, weeklySchedule: { monday: { isEnabled: false } } };
   await call("PATCH", "", { sms: false, schedule });
   expect((await call("GET")).json().data).toEqual([
     { level: "global", enabled: true, channels: { ...allOn, sms: false }, schedule },
     {
-      ...{ level: "template", enabled: true, channels: { in_app: true, email: true } },
+      level: "template",
+      enabled: true,
+      channels: { in_app: true, email: true },
       workflow: { id, identifier, name: "Orders", critical: false, tags: ["shop"], severity: "none" },
     },
   ]);

@@ -33,8 +33,12 @@ test.each([
   const reply = await open({ applicationIdentifier, ...body });
   expect(reply.statusCode).toBe(201);
   expect(reply.json().data).toEqual({
-    ...{ token: expect.any(String), totalUnreadCount: 0, unreadCount: nothing },
-    ...{ removeNovuBranding: true, isDevelopmentMode: false, maxSnoozeDurationHours: 2160 },
+    token: expect.any(String),
+    totalUnreadCount: 0,
+    unreadCount: nothing,
+    removeNovuBranding: true,
+    isDevelopmentMode: false,
+    maxSnoozeDurationHours: 2160,
   });
   const { token } = reply.json().data;
   const list = await app.inject({ url: "/v1/inbox/notifications", headers: { authorization: `Bearer ${token}` } });
@@ -73,7 +77,10 @@ test("a session counts what is unread and not snoozed, by severity", async () =>
   await open(body);
   const { _id } = await get("subscribers/ada", headers);
   await storeMessages(db, scope, _id, [
-    ...[{}, {}, { severity: "high" as const }, { severity: "high" as const, read: true }],
+    {},
+    {},
+    { severity: "high" as const },
+    { severity: "high" as const, read: true },
     { severity: "low", snoozedUntil: new Date(Date.now() + 60_000) },
   ]);
   const { totalUnreadCount, unreadCount } = (await open(body)).json().data;
@@ -123,7 +130,8 @@ test("an unknown application, an inbox that is switched off, and a wrong hash ar
     return [reply.statusCode, reply.json().message];
   };
   expect(await session({ applicationIdentifier: "nobody" })).toEqual([
-    ...[400, expect.stringContaining("valid application identifier")],
+    400,
+    expect.stringContaining("valid application identifier"),
   ]);
   await switchInbox(environment, { credentials: { hmac: true } });
   const refused = [400, expect.stringContaining("valid HMAC hash")];

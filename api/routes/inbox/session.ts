@@ -31,7 +31,9 @@ export const inboxSessionRoutes: ZodRoutes = async (app) => {
           token,
           totalUnreadCount: total,
           unreadCount: { total, severity },
-          ...{ removeNovuBranding, isDevelopmentMode: false, maxSnoozeDurationHours: SNOOZE_MAX_HOURS },
+          removeNovuBranding,
+          isDevelopmentMode: false,
+          maxSnoozeDurationHours: SNOOZE_MAX_HOURS,
         },
       });
     },

@@ -61,7 +61,10 @@ test("a message of a feed shows its workflow, whose row is what there is now", a
   const [gone, shown] = (await get("feed")).json().data;
   expect(gone.template).toBeUndefined();
   expect(shown.template).toEqual({
-    ...{ _id: id, id, name: "Renamed", tags: ["news"] },
+    _id: id,
+    id,
+    name: "Renamed",
+    tags: ["news"],
     triggers: [{ type: "event", identifier }],
   });
 });

@@ -36,8 +36,12 @@ export function authorizeUrl(
 ): string {
   const url = new URL(AUTHORIZE);
   const query = {
-    ...{ client_id: clientId, redirect_uri: redirectUri, scope: "read:user user:email", state },
-    ...{ code_challenge: challenge, code_challenge_method: "S256" },
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: "read:user user:email",
+    state,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
@@ -53,8 +57,11 @@ export async function readAccount(
   const reply = await github.post(EXCHANGE, {
     headers: { accept: "application/json" },
     form: {
-      ...{ client_id: clientId, client_secret: clientSecret, code },
-      ...{ code_verifier: verifier, redirect_uri: redirectUri },
+      client_id: clientId,
+      client_secret: clientSecret,
+      code,
+      code_verifier: verifier,
+      redirect_uri: redirectUri,
     },
   });
   const { access_token } = reply.json(Exchanged);

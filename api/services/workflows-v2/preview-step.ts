@@ -53,11 +53,15 @@ export async function previewStep(
     return shown(type === "delay" ? { type: "regular", ...others } : others);
   }
   const message = await explainer.preview({
-    ...{ channel: template.type, template, environmentId: scope.environmentId },
-    ...{ layout: around?.layout, branding: (await findOrganization(db, scope.organizationId))?.branding },
+    channel: template.type,
+    template,
+    environmentId: scope.environmentId,
+    layout: around?.layout,
+    branding: (await findOrganization(db, scope.organizationId))?.branding,
     // The language of translations, which need not be a variable of the step.
     subscriber: { ...localeOf(previewPayload?.subscriber), ...asObject(example.subscriber) },
-    ...{ payload: asObject(example.payload), steps: asObject(example.steps) },
+    payload: asObject(example.payload),
+    steps: asObject(example.steps),
   });
   if ("error" in message) return NOTHING_TO_SHOW;
   switch (message.channel) {

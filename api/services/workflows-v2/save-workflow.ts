@@ -50,7 +50,10 @@ export async function createWorkflowV2(
     const id = await insertWorkflowV2(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),
       fields: fieldsOf(body, steps),
-      ...{ notificationGroupId, creatorId: caller.userId, steps, ...payload },
+      notificationGroupId,
+      creatorId: caller.userId,
+      steps,
+      ...payload,
     });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     if (body.preferences?.user) await saveUserPreferences(transaction, scope, id, body.preferences.user);

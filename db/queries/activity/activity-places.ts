@@ -90,7 +90,8 @@ async function readSpans(
   const wanted = options.skipped + options.limit;
   const { workflowIds, channels, since, from, until } = filter;
   const spans = await findSpans(db, scope, {
-    ...{ workflowIds, channels },
+    workflowIds,
+    channels,
     notBefore: latest(since, from)?.toISOString(),
     notAfter: options.after?.at ?? until?.toISOString(),
   });

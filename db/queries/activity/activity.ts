@@ -25,8 +25,10 @@ const selectRuns = (db: Database) =>
       workflow: workflows,
       event: events,
       content: {
-        ...{ payload: eventContents.payload, overrides: eventContents.overrides },
-        ...{ actor: eventContents.actor, tenant: eventContents.tenant },
+        payload: eventContents.payload,
+        overrides: eventContents.overrides,
+        actor: eventContents.actor,
+        tenant: eventContents.tenant,
       },
     })
     .from(runs)

@@ -41,9 +41,17 @@ const entryOf = ({
 }: NewAuditLog) => {
   const { userAgent, requestId, expireAt, ...rest } = row;
   return {
-    ...{ ...rest, organization_id: organizationId, environment_id: environmentId, user_id: userId, key_end: keyEnd },
-    ...{ entity_type: entityType, entity_id: entityId, entity_name: entityName },
-    ...{ user_agent: userAgent, request_id: requestId, expire_at: expireAt },
+    ...rest,
+    organization_id: organizationId,
+    environment_id: environmentId,
+    user_id: userId,
+    key_end: keyEnd,
+    entity_type: entityType,
+    entity_id: entityId,
+    entity_name: entityName,
+    user_agent: userAgent,
+    request_id: requestId,
+    expire_at: expireAt,
   };
 };
 

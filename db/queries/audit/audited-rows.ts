@@ -8,7 +8,8 @@ export function auditedSubscriber(row: typeof subscribers.$inferSelect): Audited
   const { subscriberId, firstName, lastName, email, phone, avatar, locale, timezone, hours, data, channels } = row;
   const name = [firstName, lastName].filter((part) => part !== null).join(" ");
   return {
-    ...{ id: subscriberId, name: name || null },
+    id: subscriberId,
+    name: name || null,
     fields: { firstName, lastName, email, phone, avatar, locale, timezone, hours, data, channels: channels.length },
   };
 }
@@ -18,6 +19,7 @@ export const auditedTopic = ({
   name,
   data,
 }: Pick<typeof topics.$inferSelect, "key" | "name" | "data">): AuditedEntity => ({
-  ...{ id: key, name },
+  id: key,
+  name,
   fields: { key, name, data },
 });

@@ -99,7 +99,9 @@ export async function saveBridgeWorkflow(
         identifier,
         type: "BRIDGE",
         origin: "external",
-        ...{ creatorId, notificationGroupId, versionId },
+        creatorId,
+        notificationGroupId,
+        versionId,
       })
       .onConflictDoNothing()
       .returning();
@@ -184,7 +186,11 @@ const taken = (identifier: string) =>
 function fieldsOf({ name, description, tags, critical, preferences: { all, channels } }: BridgeDefinition) {
   const { in_app, email, sms, chat, push } = channels;
   const preferenceSettings: ChannelFlags = {
-    ...{ in_app: in_app.enabled, email: email.enabled, sms: sms.enabled, chat: chat.enabled, push: push.enabled },
+    in_app: in_app.enabled,
+    email: email.enabled,
+    sms: sms.enabled,
+    chat: chat.enabled,
+    push: push.enabled,
   };
   return {
     name,
@@ -207,9 +213,22 @@ const storedSteps = (
   idOf: (type: string, stepId: string) => string,
 ): StoredStep[] =>
   steps.map(({ stepId, type }) => ({
-    ...{ stepId: idOf(type, stepId), type, name: stepId, uuid: stepId, bridgeStepId: stepId, active: true },
-    ...{ shouldStopOnFail: stopping.has(stepId), replyCallback: {}, filters: [], metadata: {}, variants: [] },
-    ...{ outsideHours: "defer", branchId: null, expiresAfter: null, controls: null, issues: null },
+    stepId: idOf(type, stepId),
+    type,
+    name: stepId,
+    uuid: stepId,
+    bridgeStepId: stepId,
+    active: true,
+    shouldStopOnFail: stopping.has(stepId),
+    replyCallback: {},
+    filters: [],
+    metadata: {},
+    variants: [],
+    outsideHours: "defer",
+    branchId: null,
+    expiresAfter: null,
+    controls: null,
+    issues: null,
     // Its content is made by its code.
     template: { type, name: stepId, content: "" },
   }));

@@ -15,7 +15,9 @@ export const groupState = ({ id, name }: NotificationGroupRow): GroupState => ({
 
 export const feedState = ({ id, name, identifier, deletedAt }: FeedRow): FeedState => ({
   kind: "feed",
-  ...{ id, name, identifier },
+  id,
+  name,
+  identifier,
   deleted: deletedAt !== null,
 });
 

@@ -91,8 +91,21 @@ function stepState(step: StoredStep): StepState {
   const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback, filters } = step;
   const { metadata, bridgeStepId, branchId, expiresAfter, controls, issues } = step;
   return {
-    ...{ stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback, filters },
-    ...{ metadata, bridgeStepId, branchId, expiresAfter, controls, issues },
+    stepId,
+    type,
+    name,
+    uuid,
+    active,
+    shouldStopOnFail,
+    outsideHours,
+    replyCallback,
+    filters,
+    metadata,
+    bridgeStepId,
+    branchId,
+    expiresAfter,
+    controls,
+    issues,
     variants: step.variants.map(({ template: _template, ...variant }) => variant),
   };
 }

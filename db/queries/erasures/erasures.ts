@@ -75,7 +75,9 @@ export async function noteProgress(
   await transaction
     .update(erasures)
     .set({
-      ...{ step: to.step, cursor: to.cursor, dueAt: to.dueAt },
+      step: to.step,
+      cursor: to.cursor,
+      dueAt: to.dueAt,
       endedRuns: sql`${erasures.endedRuns} + ${to.endedRuns ?? 0}`,
       erasedRows: sql`${erasures.erasedRows} + ${to.erasedRows ?? 0}`,
     })

@@ -137,15 +137,21 @@ export async function noteOutcome(
   if (room.length > 0) {
     await transaction.insert(importProblems).values(
       room.map(({ line, field, message }, index) => ({
-        ...{ importId: id, number: listed + index + 1, line },
-        ...{ field: field === null ? null : storableText(field), message: storableText(message) },
+        importId: id,
+        number: listed + index + 1,
+        line,
+        field: field === null ? null : storableText(field),
+        message: storableText(message),
       })),
     );
   }
   await transaction
     .update(imports)
     .set({
-      ...{ state: "running", nextPortion: nextPortion + 1, problems: listed + room.length, dueAt },
+      state: "running",
+      nextPortion: nextPortion + 1,
+      problems: listed + room.length,
+      dueAt,
       done: sql`${imports.done} + ${lines}`,
       created: sql`${imports.created} + ${created}`,
       updated: sql`${imports.updated} + ${updated}`,

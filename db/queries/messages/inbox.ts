@@ -116,8 +116,13 @@ const marked = { id, expireAt, seen, read, archived, snoozedUntil, deletedAt };
 const MARKS = {
   read: { seen: true, read: true, firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
   unread: {
-    ...{ seen: true, read: false, archived: false, archivedAt: null },
-    ...{ firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
+    seen: true,
+    read: false,
+    archived: false,
+    archivedAt: null,
+    firstSeenAt: firstSeen,
+    lastSeenAt: now,
+    lastReadAt: now,
   },
   seen: { seen: true, firstSeenAt: firstSeen, lastSeenAt: now },
   unseen: { seen: false, lastSeenAt: now },

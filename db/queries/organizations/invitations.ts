@@ -49,8 +49,14 @@ export async function insertInvitation(transaction: Transaction, invitation: New
   const [row] = await transaction
     .insert(members)
     .values({
-      ...{ organizationId, roles: [role], status: "invited", inviteEmail: email, inviterId, invitedAt },
-      ...{ inviteTokenHash: tokenHash, inviteExpiresAt: expiresAt },
+      organizationId,
+      roles: [role],
+      status: "invited",
+      inviteEmail: email,
+      inviterId,
+      invitedAt,
+      inviteTokenHash: tokenHash,
+      inviteExpiresAt: expiresAt,
     })
     .returning({ id: members.id });
   if (!row) throw new Error("Postgres confirmed an insert without a row");

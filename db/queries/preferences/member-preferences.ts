@@ -50,7 +50,10 @@ export async function saveMemberPreferences(
 /** The channels of complete preferences as they are stored. */
 export function channelFlags({ channels: { in_app, email, sms, chat, push } }: WorkflowPreferences): ChannelFlags {
   return {
-    ...{ in_app: in_app.enabled, email: email.enabled, sms: sms.enabled },
-    ...{ chat: chat.enabled, push: push.enabled },
+    in_app: in_app.enabled,
+    email: email.enabled,
+    sms: sms.enabled,
+    chat: chat.enabled,
+    push: push.enabled,
   };
 }

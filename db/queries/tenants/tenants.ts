@@ -52,7 +52,10 @@ export async function ensureTenant(transaction: Transaction, scope: Scope, tenan
   await transaction
     .insert(tenants)
     .values({
-      ...{ organizationId, environmentId, identifier, name: name ?? null },
+      organizationId,
+      environmentId,
+      identifier,
+      name: name ?? null,
       data: data ? sql`${storableJson(data)}::text::jsonb` : null,
     })
     .onConflictDoNothing();

@@ -89,7 +89,9 @@ export async function getMembership(db: Executor, scope: Scope, key: string, ide
   const [row] = await selectMemberships(db)
     .where(
       and(
-        ...[eq(topics.environmentId, scope.environmentId), eq(topics.key, key), isNull(subscribers.deletedAt)],
+        eq(topics.environmentId, scope.environmentId),
+        eq(topics.key, key),
+        isNull(subscribers.deletedAt),
         or(
           eq(topicSubscribers.identifier, identifier),
           isUuid(identifier) ? eq(topicSubscribers.id, identifier) : undefined,

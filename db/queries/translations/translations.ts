@@ -71,7 +71,12 @@ export async function putTranslation(
     .insert(translations)
     .values({
       ...scopeOf(group),
-      ...{ id: translationIdOf(group.id, locale), groupId: group.id, locale, texts, size, keys },
+      id: translationIdOf(group.id, locale),
+      groupId: group.id,
+      locale,
+      texts,
+      size,
+      keys,
     })
     .onConflictDoUpdate({
       target: translations.id,

@@ -89,7 +89,10 @@ export async function takeWebhooks(
     url: first.url,
     secrets: [first.secret, ...(first.formerSecret === null ? [] : [first.formerSecret])],
     webhooks: rows.map(({ id, type, data, createdAt, attempts }) => ({
-      ...{ id, type, data, attempts },
+      id,
+      type,
+      data,
+      attempts,
       createdAt: new Date(createdAt),
     })),
   };

@@ -32,7 +32,10 @@ export async function insertTestWebhook(
     .insert(webhookMessages)
     .values({
       ...scopeOf(scope),
-      ...{ endpointId, type: WEBHOOK_TEST_TYPE, data: { endpointId }, dueAt: now },
+      endpointId,
+      type: WEBHOOK_TEST_TYPE,
+      data: { endpointId },
+      dueAt: now,
       expireAt: new Date(now.getTime() + WEBHOOK_KEPT_MS),
     })
     .returning();

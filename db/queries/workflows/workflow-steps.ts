@@ -106,9 +106,23 @@ function comparable(step: StoredStep): unknown {
   const { filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId, controls, issues } = step;
   return JSON.parse(
     JSON.stringify({
-      ...{ stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback },
-      ...{ filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId },
-      ...{ controls, issues },
+      stepId,
+      type,
+      name,
+      uuid,
+      active,
+      shouldStopOnFail,
+      outsideHours,
+      replyCallback,
+      filters,
+      metadata,
+      template,
+      variants,
+      branchId,
+      expiresAfter,
+      bridgeStepId,
+      controls,
+      issues,
     }),
   );
 }

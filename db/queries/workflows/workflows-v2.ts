@@ -182,7 +182,13 @@ export async function insertUnder(
     .values({
       ...scopeOf(scope),
       ...fields,
-      ...{ identifier, notificationGroupId, creatorId, versionId, type: "BRIDGE", origin: "novu-cloud", parentId },
+      identifier,
+      notificationGroupId,
+      creatorId,
+      versionId,
+      type: "BRIDGE",
+      origin: "novu-cloud",
+      parentId,
     })
     .onConflictDoNothing()
     .returning();

@@ -11,9 +11,16 @@ const comparison: HelperShape = { min: 2, max: 2, isBlock: true };
 const text: HelperShape = { min: 1, max: 1 };
 
 const HELPERS: Readonly<Record<string, HelperShape>> = {
-  ...{ equals: comparison, eq: comparison, ne: comparison },
-  ...{ gt: comparison, gte: comparison, lt: comparison, lte: comparison },
-  ...{ titlecase: text, uppercase: text, lowercase: text },
+  equals: comparison,
+  eq: comparison,
+  ne: comparison,
+  gt: comparison,
+  gte: comparison,
+  lt: comparison,
+  lte: comparison,
+  titlecase: text,
+  uppercase: text,
+  lowercase: text,
   pluralize: { min: 1, max: 3 },
   dateFormat: { min: 1, max: 2 },
   unique: { min: 1, max: 2 },

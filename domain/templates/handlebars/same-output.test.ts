@@ -69,7 +69,13 @@ const printed = (handlebars: typeof Handlebars, template: string, variables: obj
     .compile(template)(variables)
     .replace(/&(?:amp|lt|gt|quot|#x27|#x3D|#x60);/g, (entity) => ENTITIES[entity] ?? "");
 const ENTITIES: Record<string, string> = {
-  ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'", "&#x3D;": "=", "&#x60;": "`" },
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&#x3D;": "=",
+  "&#x60;": "`",
 };
 const withReference = (template: string, variables: object) => printed(reference, template, structuredClone(variables));
 const translated = (template: string, variables: object) =>

@@ -130,7 +130,13 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     created += 1;
     const worker = createWorker({
       name: `worker ${created}`,
-      ...{ db, driver, time, renderer, vendor, slots, violation },
+      db,
+      driver,
+      time,
+      renderer,
+      vendor,
+      slots,
+      violation,
       temporal: () => temporal,
       skew: skews[index] ?? 0,
       onDeath: (dead) => {

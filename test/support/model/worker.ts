@@ -97,8 +97,12 @@ const noCall = (): never => {
 /** Nothing of the model has webhook endpoints. */
 const noEndpoints = { wake: () => {} };
 const noHttp: Http = {
-  ...{ get: noCall, post: noCall, request: noCall, openHttp2: noCall },
-  ...{ withSignal: () => noHttp, withPassthrough: () => noHttp },
+  get: noCall,
+  post: noCall,
+  request: noCall,
+  openHttp2: noCall,
+  withSignal: () => noHttp,
+  withPassthrough: () => noHttp,
 };
 
 /** Temporal as a process reaches it. */
