@@ -4,7 +4,7 @@ import type { Scope } from "#db/scope.ts";
 import type { Caller } from "./caller.ts";
 
 /**
- * One way to call a route (api-workflows-and-widget.md 0.4):
+ * One way to call a route:
  * - `public`: without a credential.
  * - `key`: with an API key, which names its environment.
  * - `member`: with a member's token, for members who have the permission by one of its `roles`. `environment` says whether

@@ -310,7 +310,6 @@ function endSocket(error: Error, socket: WebSocket, request: FastifyRequest): vo
   socket.terminate();
 }
 
-/** api-workflows-and-widget.md 0.5 and api-management.md 1.1. */
 const CORS_HEADERS = [
   "Authorization",
   "Content-Type",

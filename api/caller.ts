@@ -3,7 +3,7 @@ import type { PlanLimits } from "#contract/constants/plans.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Scope } from "#db/scope.ts";
 
-/** An API key. It acts as the person who owns it, as an admin, in its own environment only: api-management.md 1.1. */
+/** An API key. It acts as the person who owns it, as an admin, in its own environment only. */
 export interface KeyCaller {
   kind: "key";
   keyId: string;

@@ -14,7 +14,7 @@ import { addIntegration } from "#test/support/integrations.ts";
 import { peopleApi } from "#test/support/people-api.ts";
 import { aPerson } from "#test/support/sign-in.ts";
 
-// An installation with a path of its own before the addresses of each component: product.md section 2.
+// An installation with a path of its own before the addresses of each component.
 
 const ORIGIN = "https://belfry.example.com";
 const PATHS = {

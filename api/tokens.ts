@@ -2,7 +2,6 @@ import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
-/** Token rules: api-workflows-and-widget.md section 10. */
 const ISSUER = "belfry_api";
 const SUBSCRIBER_AUDIENCE = "widget_user";
 

@@ -45,7 +45,7 @@ const fileFields = {
   disposition: z.enum(["attachment", "inline"], { error: "must be attachment or inline" }).nullish(),
 };
 
-/** A file that goes along with the emails of an event: engine.md 1.8. */
+/** A file that goes along with the emails of an event. */
 const AttachmentInput = z.object({
   ...fileFields,
   file: z

@@ -13,7 +13,7 @@ export const Login = z
   .meta(example({ email: "ada@example.com", password: "Analytical-1843" }));
 export const Token = z.object({ token: z.string() });
 
-/** A person who signs in: api-workflows-and-widget.md section 8. */
+/** A person who signs in. */
 export const Account = z.object({
   _id: z.string(),
   id: z.string(),
@@ -29,7 +29,6 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** api-workflows-and-widget.md 7.1. */
 export const Register = z
   .object({
     email: EmailAddress,
@@ -104,13 +103,12 @@ export const GithubCallback = z.object({
 });
 export const GithubStart = z.object({ invitationToken: textUpTo(NAME_MAX).optional() });
 
-/** api-workflows-and-widget.md section 8. */
 export const Onboarding = z.object({ showOnBoarding: z.boolean().nullish() }).meta(example({ showOnBoarding: false }));
 export const OnboardingTour = z
   .object({ showOnBoardingTour: z.int().min(0).max(1_000).nullish() })
   .meta(example({ showOnBoardingTour: 2 }));
 
-/** api-workflows-and-widget.md section 8. In production a picture needs https. */
+/** In production a picture needs https. */
 export const UpdateProfile = z
   .object({ firstName: personName(), lastName: personName(), profilePicture: ImageUrl.nullish() })
   .meta(example({ firstName: "Ada", lastName: "King" }));

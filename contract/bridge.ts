@@ -5,7 +5,7 @@ import { CRON_MAX, NAME_MAX, RENDERED_MAX, STEP_UUID_MAX, WORKFLOW_STEPS_MAX } f
 import { REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DELAY_TYPES, TIME_UNITS } from "./constants/time.ts";
 
-/** Step types that a bridge can define: engine.md 9.5. */
+/** Step types that a bridge can define. */
 export const BRIDGE_STEP_TYPES = [...CHANNELS, "delay", "digest", "custom"] as const;
 
 const URL_MAX = 2_048;
@@ -120,7 +120,7 @@ export type BridgeHealth = z.infer<typeof BridgeHealth>;
 /** Data of the workflow's code for one provider; `_passthrough` is added to the provider's request as it is. */
 const ProviderData = z.record(z.string(), z.unknown());
 
-/** The answer to `action=execute`: engine.md 9.5. */
+/** The answer to `action=execute`. */
 export const ExecuteAnswer = z.object({
   outputs: z.record(z.string(), z.unknown()),
   providers: z.record(z.string(), ProviderData).nullish(),
@@ -129,7 +129,6 @@ export const ExecuteAnswer = z.object({
 });
 export type ExecuteAnswer = z.infer<typeof ExecuteAnswer>;
 
-/** A bridge's own error: engine.md 9.5. */
 export const BridgeErrorBody = z.object({
   message: z.string().optional(),
   code: z.string().optional(),
@@ -146,7 +145,7 @@ const Redirect = z
     url: text(URL_MAX).regex(HTTP_OR_PATH, { error: "must be an http or https address, or a path that starts with /" }),
     target: z.enum(REDIRECT_TARGETS).optional(),
   })
-  // Another site opens beside the one that shows the message: engine.md 7.4.
+  // Another site opens beside the one that shows the message.
   .transform(({ url, target = url.startsWith("/") ? "_self" : "_blank" }) => ({ url, target }));
 
 const Action = z.object({ label: text(RENDERED_MAX.in_app), redirect: Redirect.optional() });
@@ -159,7 +158,7 @@ const amount = z
 const unit = z.enum(TIME_UNITS, { error: `must be one of ${TIME_UNITS.join(", ")}` });
 const digestKey = z.string().optional();
 
-/** Outputs that the code of a step must return, by the step's type: engine.md 9.5. */
+/** Outputs that the code of a step must return, by the step's type. */
 export const StepOutputs = {
   email: TitleAndBody(RENDERED_MAX.email),
   push: TitleAndBody(RENDERED_MAX.push),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dated, Id, owned, pageQuery, totalPage } from "./common.ts";
 import { CHANGE_TYPES } from "./constants/changes.ts";
 
-/** A difference between the last promoted state of an entity and the one after an edit: api-management.md section 16. */
+/** A difference between the last promoted state of an entity and the one after an edit. */
 export const Difference = z.object({
   op: z.enum(["add", "update", "delete"]),
   path: z.array(z.union([z.string(), z.number()])),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** One flag a channel: product.md section 3, "Workflow preferences". */
 export const ChannelFlags = z.object({
   in_app: z.boolean(),
   email: z.boolean(),

@@ -21,7 +21,7 @@ export const givenMoment = (error: string) =>
     { error },
   );
 
-/** Every single answer stands in a data wrapper: api-management.md 1.2. */
+/** Every single answer stands in a data wrapper. */
 export function data<T extends z.ZodType>(schema: T) {
   return z.object({ data: schema });
 }
@@ -65,7 +65,7 @@ export const queryNumber = (fallback: number, min: number, max: number) =>
     .max(max, { error: `must not be greater than ${max}` })
     .default(fallback);
 
-/** `page` counts from 0, `limit` is the page's size: api-management.md 1.3. */
+/** `page` counts from 0, `limit` is the page's size. */
 export const pageQuery = ({ limit = 10, max = 100 } = {}) => ({
   page: queryNumber(0, 0, 1_000_000),
   limit: queryNumber(limit, 1, max),
@@ -109,7 +109,7 @@ export function totalPage<T extends z.ZodType>(item: T) {
 /** The answer to a delete of one thing. */
 export const Deleted = z.object({ acknowledged: z.literal(true), status: z.literal("deleted") });
 
-/** Every refusal: api-management.md 1.4. Details of a refusal stand in it under names of their own, and once more in `ctx`. */
+/** Details of a refusal stand in it under names of their own, and once more in `ctx`. */
 export const Failure = z.looseObject({
   statusCode: z.number().int(),
   error: z.string(),

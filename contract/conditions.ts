@@ -8,7 +8,7 @@ import {
   PREVIOUS_STEP_STATES,
 } from "./constants/conditions.ts";
 
-/** One condition; which fields it needs depends on `on`: engine.md 3.2. */
+/** One condition; which fields it needs depends on `on`. */
 export const FilterPart = z.object({
   on: z.enum(FILTER_PARTS),
   field: z.string().optional(),
@@ -23,7 +23,7 @@ export const FilterPart = z.object({
 export type FilterPart = z.infer<typeof FilterPart>;
 
 /**
- * A group of conditions; groups of one list are alternatives: engine.md 3.1. The field type is the group's, for all of its
+ * A group of conditions; groups of one list are alternatives. The field type is the group's, for all of its
  * conditions: `DATE` compares moments in place of texts.
  */
 export interface Filter {

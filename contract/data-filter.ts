@@ -43,7 +43,7 @@ function listsOf(value: unknown): Scalar[][] | undefined {
   return lists;
 }
 
-/** The conditions of a filter as published clients have it: client-js-react-3x.md section 3. Undefined when it is wrong. */
+/** The conditions of a filter as published clients have it. Undefined when it is wrong. */
 function conditionsOf(filter: Record<string, unknown>, parents: readonly string[] = []): DataConditions | undefined {
   const conditions: DataCondition[] = [];
   let isNothing = false;

@@ -4,7 +4,7 @@ import { REPORT_STATUSES } from "./constants/report-statuses.ts";
 
 const REFERENCE_MAX = 255;
 
-/** The address that is set up at a vendor: engine.md 7.11. */
+/** The address that is set up at a vendor. */
 export const ReportAddress = z.object({
   organizationId: Id,
   environmentId: Id,
@@ -13,7 +13,7 @@ export const ReportAddress = z.object({
 });
 export type ReportAddress = z.infer<typeof ReportAddress>;
 
-/** The same for clients of version 3: client-api-3x.md section 5. */
+/** The same for clients of version 3. */
 export const ReportAddressV2 = z.object({ environmentId: Id, integrationId: Id });
 
 /** Each report that was taken, by the vendor's id of its message. */

@@ -33,13 +33,13 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** `parentId` is checked and ignored (api-management.md section 8), and so is the `color` that newer clients send. */
+/** `parentId` is checked and ignored, and so is the `color` that newer clients send. */
 export const CreateEnvironment = z
   .object({ name: nameUpTo(NAME_MAX), parentId: Id.nullish() })
   .meta(example({ name: "Staging" }));
 export type CreateEnvironment = z.infer<typeof CreateEnvironment>;
 
-/** The fields to change: api-management.md section 8. Empty texts are ignored, and so is `parentId`. */
+/** The fields to change. Empty texts are ignored, and so is `parentId`. */
 export const UpdateEnvironment = z
   .object({
     name: exactTextUpTo(NAME_MAX).nullish(),

@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test("a delay that does not count is accepted (engine.md 1.9)", () => {
+test("a delay that does not count is accepted", () => {
   for (const delay of [{}, { amount: 5 }, { unit: "days" }, { amount: "5", unit: "eons" }]) {
     expect(issuesOf({ overrides: { delay } })).toBeUndefined();
   }

@@ -53,7 +53,7 @@ const StepOverrides = z.looseObject(
   { error: "must be an object" },
 );
 
-/** Changes to what a workflow would send, by channel or provider id: engine.md 1.9. */
+/** Changes to what a workflow would send, by channel or provider id. */
 export const TriggerOverrides = z
   .object({
     layoutIdentifier: z.string().nullish(),
@@ -128,7 +128,7 @@ const unsupported = {
 
 const context = {
   ...unsupported,
-  /** Address of the workflow's code: it is looked up there instead of in the environment (engine.md 1.2, check 2). */
+  /** Address of the workflow's code: it is looked up there instead of in the environment. */
   bridgeUrl: z.preprocess((value) => (isNothing(value) ? undefined : value), BridgeUrl.optional()),
   /** Values for the controls of its steps, which count with `bridgeUrl` only. */
   controls: EventControls.nullish(),
@@ -137,7 +137,7 @@ const context = {
   overrides: TriggerOverrides.nullish(),
   actor: ActorInput.nullish(),
   tenant: TenantInput.nullish(),
-  /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed: product-and-ux.md C 20. */
+  /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed. */
   expiresAt: givenMoment("must be an ISO date such as 2030-01-31T09:30:00.000Z").nullish(),
 };
 
@@ -188,7 +188,7 @@ const RECIPIENTS = `A subscriber id, a subscriber to store first, {type: "Topic"
 
 /**
  * Recipients: a subscriber id, a subscriber object, `{type: "Topic", topicKey, exclude?: subscriberIds}`, or a list of these.
- * Members that are not well formed are dropped when the event is resolved (engine.md 1.5), so that only the lengths of ids and the
+ * Members that are not well formed are dropped when the event is resolved, so that only the lengths of ids and the
  * lists of excluded subscribers are checked here.
  */
 export const RecipientsInput = z

@@ -4,7 +4,7 @@ import { STEP_TYPES } from "./constants/channels.ts";
 import { LOG_CODES } from "./constants/log-codes.ts";
 import { EXECUTION_SOURCES, EXECUTION_STATUSES } from "./constants/statuses.ts";
 
-/** One fact of a job's history: engine.md section 8. */
+/** One fact of a job's history. */
 export const ExecutionDetail = z.object({
   ...owned(),
   _jobId: z.string(),

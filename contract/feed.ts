@@ -3,10 +3,7 @@ import { countedPage, pageQuery, queryBoolean } from "./common.ts";
 import { COUNT_CAP } from "./constants/limits.ts";
 import { InAppMessage } from "./messages.ts";
 
-/*
- * One subscriber's in-app messages, as the inbox asks for them and as the management API does on the subscriber's behalf:
- * api-workflows-and-widget.md 4.3, api-management.md 6.4.
- */
+/* One subscriber's in-app messages, as the inbox asks for them and as the management API does on the subscriber's behalf. */
 
 /** Absent values reach us as `undefined`, as "" and, from older clients, as the text "undefined". */
 const isPresent = (text: string): boolean => text !== "" && text !== "undefined" && text !== "null";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dated, example, nameUpTo, owned } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 
-/** A new feed, whose name is its identifier: api-management.md section 13. */
+/** A new feed, whose name is its identifier. */
 export const CreateFeed = z.object({ name: nameUpTo(NAME_MAX) }).meta(example({ name: "billing" }));
 
 export const Feed = z.object({

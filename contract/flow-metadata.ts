@@ -19,10 +19,7 @@ import {
 } from "./constants/limits.ts";
 import { TIME_UNITS } from "./constants/time.ts";
 
-/*
- * Metadata of the steps that throttle, branch, wait for events and send HTTP requests: product-and-ux.md part C, rows 17
- * and 18. `type` is the step's own type.
- */
+/* Metadata of the steps that throttle, branch, wait for events and send HTTP requests. `type` is the step's own type. */
 
 const path = () => exactTextUpTo(PATH_MAX);
 

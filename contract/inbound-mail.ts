@@ -2,9 +2,7 @@ import { z } from "zod";
 
 const Mailbox = z.looseObject({ address: z.string(), name: z.string().optional() });
 
-/**
- * A mail as it was received and parsed: engine.md 7.12. What a mail may have besides is passed on as it is. Files are base64.
- */
+/** A mail as it was received and parsed. What a mail may have besides is passed on as it is. Files are base64. */
 export const InboundMail = z.looseObject({
   from: z.array(Mailbox),
   to: z.array(Mailbox),
@@ -26,5 +24,5 @@ export const InboundMail = z.looseObject({
 });
 export type InboundMail = z.infer<typeof InboundMail>;
 
-/** Whether the mail of the environment's domain comes to Belfry: api-management.md section 15. */
+/** Whether the mail of the environment's domain comes to Belfry. */
 export const MxStatus = z.object({ mxRecordConfigured: z.boolean() });

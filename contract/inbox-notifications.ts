@@ -6,10 +6,7 @@ import { DataFilter, DataFilterText } from "./data-filter.ts";
 import { MessageWorkflow } from "./messages.ts";
 import { QueryTagFilter, TagFilter } from "./tag-filter.ts";
 
-/*
- * Notifications as the published clients 3.x read and change them, under /v1/inbox: api-workflows-and-widget.md section 5,
- * client-js-react-3x.md section 3.
- */
+/* Notifications as the published clients 3.x read and change them, under /v1/inbox. */
 
 /** Filters of one call, and ids that one call marks as seen. */
 const FILTERS_MAX = 30;

@@ -6,10 +6,7 @@ import { SEVERITIES } from "./constants/severities.ts";
 import { MessageWorkflow } from "./messages.ts";
 import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
 
-/*
- * Preferences of an inbox session as the published clients read and change it, under /v1/inbox:
- * api-workflows-and-widget.md 5.2 and 5.3, client-js-react-3x.md section 4.
- */
+/* Preferences of an inbox session as the published clients read and change it, under /v1/inbox. */
 
 export const InboxGlobalPreference = z.object({
   level: z.literal("global"),

@@ -5,10 +5,7 @@ import { SeverityCounts } from "./inbox-notifications.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
-/*
- * How the published clients 2.x and 3.x open an inbox, under /v1/inbox: api-workflows-and-widget.md 5.2 and 5.3,
- * client-js-react-3x.md section 2.
- */
+/* How the published clients 2.x and 3.x open an inbox, under /v1/inbox. */
 
 const { firstName, lastName, email, phone, avatar, locale, data } = CreateSubscriber.shape;
 

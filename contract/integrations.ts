@@ -39,7 +39,7 @@ const filled = (max: number) =>
 
 type Condition = Filter["children"][number];
 
-/** When an integration is chosen, only the event's tenant is known: no webhook is asked for it (api-management.md 14). */
+/** When an integration is chosen, only the event's tenant is known: no webhook is asked for it. */
 const TenantConditions = z.array(Filter, { error: "must be an array" }).superRefine((groups, context) => {
   const check = (condition: Condition, path: (string | number)[]): void => {
     if ("children" in condition) {

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { exactTextUpTo, example, Moment, nameUpTo, queryNumber, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, LAYOUT_MAX, NAME_MAX } from "./constants/limits.ts";
 
-/*
- * Layouts under /v2, where their content is a control value: client-api-3x.md section 3.
- */
+/* Layouts under /v2, where their content is a control value. */
 
 /** A layout in a path: its id, its identifier or its slug. */
 export const ByLayout = z.object({ layoutId: exactTextUpTo(2 * IDENTIFIER_MAX) });

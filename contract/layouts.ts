@@ -28,7 +28,7 @@ const contentUpTo = (max: number) =>
 
 const description = optionalText(DESCRIPTION_MAX);
 
-/** A new layout: api-management.md section 4. Its content has `{{{body}}}`, or `{{ body }}` in Liquid, where that of an email goes. */
+/** A new layout. Its content has `{{{body}}}`, or `{{ body }}` in Liquid, where that of an email goes. */
 export const CreateLayout = z
   .object({
     name: nameUpTo(NAME_MAX),

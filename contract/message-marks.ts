@@ -16,7 +16,7 @@ const messageIds = z
   )
   .refine((ids) => ids.length > 0, { error: "messageId is required" });
 
-/** Exactly the given flags; neither means seen (product.md section 5). */
+/** Exactly the given flags; neither means seen. */
 export const MarkMessages = z
   .object({
     messageId: messageIds,
@@ -30,7 +30,6 @@ export const MarkMessages = z
   })
   .meta(example({ messageId: "0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10", mark: { seen: true, read: true } }));
 
-/** The flags that each mark sets: api-workflows-and-widget.md 4.5. */
 export const MarkMessagesAs = z
   .object({ messageId: messageIds, markAs: z.enum(MARK_AS) })
   .meta(example({ messageId: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"], markAs: "read" }));

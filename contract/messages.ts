@@ -32,7 +32,7 @@ const MessageTemplateWorkflow = z.object({
   triggers: z.array(z.object({ type: z.literal("event"), identifier: z.string() })),
 });
 
-/** A stored message as the management API and the inbox read it: api-management.md 1.9. */
+/** A stored message as the management API and the inbox read it. */
 export const Message = z.object({
   ...owned(),
   _templateId: z.string(),
@@ -87,7 +87,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** A message of the inbox: feed item, mark result and socket payload (api-workflows-and-widget.md 4.2). */
+/** A message of the inbox: feed item, mark result and socket payload. */
 export const InAppMessage = Message.extend({ channel: z.literal("in_app"), content: z.string() });
 export type InAppMessage = z.infer<typeof InAppMessage>;
 
@@ -96,7 +96,7 @@ export const MessageWithSubscriber = Message.omit({ template: true }).extend({ s
 export type MessageWithSubscriber = z.infer<typeof MessageWithSubscriber>;
 
 export const ListMessages = z.object({
-  /** At most 1000, which the route says in a sentence: api-management.md section 7. */
+  /** At most 1000, which the route says in a sentence. */
   ...pageQuery({ max: Number.MAX_SAFE_INTEGER }),
   channel: z.enum(CHANNELS).optional(),
   subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),

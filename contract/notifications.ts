@@ -59,7 +59,7 @@ export const ActivityJob = z.object({
 });
 export type ActivityJob = z.infer<typeof ActivityJob>;
 
-/** One run: an event for one subscriber, with its jobs (api-management.md section 17). */
+/** One run: an event for one subscriber, with its jobs. */
 export const Activity = z.object({
   ...owned(),
   _templateId: z.string(),

@@ -65,7 +65,6 @@ export type Member = z.infer<typeof Member>;
 
 const organizationName = () => filledText(NAME_MAX);
 
-/** api-management.md section 9. */
 export const CreateOrganization = z
   .object({
     name: organizationName(),
@@ -110,7 +109,7 @@ export const MemberId = z.object({ memberId: Id });
 export const UpdateMemberRole = z.object({ role: z.enum(MEMBER_ROLES) }).meta(example({ role: "member" }));
 
 const invitee = { email: EmailAddress, role: z.enum(MEMBER_ROLES).default("admin") };
-/** api-workflows-and-widget.md section 9. Without a role the invited person becomes an admin. */
+/** Without a role the invited person becomes an admin. */
 export const Invite = z.object(invitee).meta(example({ email: "grace@example.com", role: "member" }));
 export type Invite = z.infer<typeof Invite>;
 export const InviteBulk = z
@@ -125,7 +124,7 @@ export const ResendInvitation = MemberId.meta(example({ memberId: "6f1c1f0a-3f2e
 export const Invited = z.object({ success: z.boolean(), email: z.string(), failReason: z.string().optional() });
 export type Invited = z.infer<typeof Invited>;
 
-/** A call of a webhook condition (engine.md 3.4), of which the organisation matters here. */
+/** A call of a webhook condition, of which the organisation matters here. */
 export const InviteNudge = z
   .object({
     subscriber: z.record(z.string(), z.unknown()).optional(),

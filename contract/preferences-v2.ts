@@ -6,9 +6,7 @@ import { CRITICALITIES, InboxGlobalPreference, PREFERENCES_MAX } from "./inbox-p
 import { WorkflowPreference } from "./preferences.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
 
-/*
- * Preferences of subscribers under /v2: client-api-3x.md section 3. Contexts are ignored.
- */
+/* Preferences of subscribers under /v2. Contexts are ignored. */
 
 export const ListPreferencesV2 = z.object({
   criticality: z.enum(CRITICALITIES).default("nonCritical"),

@@ -10,14 +10,14 @@ const PREFERENCE_LEVELS = ["template", "global"] as const;
 
 const ChannelSwitch = z.object({ enabled: z.boolean() });
 
-/** A workflow's own preferences, complete: every channel is on or off (product.md section 3). */
+/** A workflow's own preferences, complete: every channel is on or off. */
 export const WorkflowPreferences = z.object({
   all: z.object({ enabled: z.boolean(), readOnly: z.boolean() }),
   channels: z.record(z.enum(CHANNELS), ChannelSwitch),
 });
 export type WorkflowPreferences = z.infer<typeof WorkflowPreferences>;
 
-/** A workflow's own preferences as they may be written: what is not named is completed (engine.md 4.1). */
+/** A workflow's own preferences as they may be written: what is not named is completed. */
 export const PartialWorkflowPreferences = z.object({
   all: WorkflowPreferences.shape.all.partial().optional(),
   channels: z.partialRecord(z.enum(CHANNELS), ChannelSwitch.partial()).optional(),
@@ -26,7 +26,7 @@ export type PartialWorkflowPreferences = z.infer<typeof PartialWorkflowPreferenc
 
 /**
  * A subscriber's choice, for one workflow or for all; `enabled: false` switches all channels off at once, and channels that are
- * not named are left to the next layer (engine.md 4.2).
+ * not named are left to the next layer.
  */
 export const SubscriberPreference = z.object({
   enabled: z.boolean().nullish(),
@@ -34,7 +34,7 @@ export const SubscriberPreference = z.object({
 });
 export type SubscriberPreference = z.infer<typeof SubscriberPreference>;
 
-/** A subscriber's preferences for one workflow, and who decided each channel: api-management.md 6.3. */
+/** A subscriber's preferences for one workflow, and who decided each channel. */
 export const WorkflowPreference = z.object({
   template: z.object({
     _id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CHANNELS } from "./constants/channels.ts";
 
-/** How a form asks for a credential: product.md section 3, "Provider catalogue". */
+/** How a form asks for a credential. */
 export const CREDENTIAL_TYPES = [
   "string",
   "text",

@@ -39,7 +39,7 @@ const ByCron = z.strictObject({
   }),
 });
 
-/** At set days and times of day, or at intervals: the forms of a timed digest (engine.md 5.4). */
+/** At set days and times of day, or at intervals: the forms of a timed digest. */
 const Timed = z
   .strictObject({
     type: z.literal("timed"),

@@ -4,7 +4,7 @@ import { CRON_MAX, HTTP_URL_MAX, THROTTLE_LIMIT_MAX } from "./constants/limits.t
 import { REDIRECT_TARGETS } from "./constants/templates.ts";
 import { TIME_UNITS } from "./constants/time.ts";
 
-/** Step types of `/v2/workflows`: api-workflows-and-widget.md 2.3, with those of newer clients. */
+/** Step types of `/v2/workflows`, with those of newer clients. */
 export const STEP_TYPES_V2 = [
   "in_app",
   "email",
@@ -126,7 +126,7 @@ const component = (name: string, placeholder?: unknown) => ({
   ...(placeholder !== undefined && { placeholder }),
 });
 
-/** How editors show the controls: api-workflows-and-widget.md 2.3. */
+/** How editors show the controls. */
 export const UI_SCHEMAS: Readonly<Record<string, UiSchema>> = {
   in_app: {
     group: "IN_APP",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Of a workflow as a whole: api-workflows-and-widget.md 2.1. */
+/** Of a workflow as a whole. */
 const WORKFLOW_ISSUES = [
   "MISSING_VALUE",
   "MAX_LENGTH_ACCESSED",

@@ -43,13 +43,13 @@ const Backoff = z.object({
   backoffUnit: z.enum(TIME_UNITS),
 });
 
-/** A digest that ends at set hours and days, or by a cron expression: engine.md 5.4. */
+/** A digest that ends at set hours and days, or by a cron expression. */
 const Timed = z.object({
   type: z.literal("timed"),
   amount: duration.amount.optional(),
   unit: duration.unit.optional(),
   digestKey,
-  /** Needed for days, weeks and months: engine.md 5.3. */
+  /** Needed for days, weeks and months. */
   timed: z
     .object({
       atTime: z.string().optional(),
@@ -80,7 +80,7 @@ const Trigger = z.object({
 /** Steps that neither delay nor collect. */
 const None = z.object({ type: z.undefined().optional() });
 
-/** The settings of a step that sends no message, by its type: engine.md 5.1 and section 6, and `flow-metadata.ts`. */
+/** The settings of a step that sends no message, by its type. More of them are in `flow-metadata.ts`. */
 export const StepMetadata = z.union([
   z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed, Trigger, ...FLOW_METADATA]),
   None,

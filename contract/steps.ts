@@ -21,7 +21,7 @@ const variantFields = {
 /** Given when an update keeps a step or a variant, which keeps its id then; both names mean the same. */
 const keptId = { _templateId: Id.nullish(), _id: Id.nullish() };
 
-/** Another template for the same step, chosen by conditions: engine.md 3.6. */
+/** Another template for the same step, chosen by conditions. */
 export const VariantInput = z.object({ ...keptId, ...variantFields, template: TemplateInput });
 export type VariantInput = z.infer<typeof VariantInput>;
 

@@ -4,10 +4,6 @@ import { EMAIL_MAX, PERSON_NAME_MAX, PHONE_MAX, SUBSCRIBER_ID_MAX } from "./cons
 import { cursorList, cursorQuery } from "./cursor-list.ts";
 import { CreateSubscriber, Subscriber, UpdateSubscriber } from "./subscribers.ts";
 
-/*
- * Subscribers under /v2: client-api-3x.md section 3.
- */
-
 /** Searches are by the beginning of a value: of an id exactly, of the others in any case. */
 export const SearchSubscribers = z.object({
   ...cursorQuery,

@@ -12,7 +12,7 @@ import {
 import { providerIdOf } from "./constants/provider-ids.ts";
 import { isTimeZone } from "./constants/time.ts";
 
-/** The customer's own id of a subscriber: letters, digits, underscore and hyphen (product.md section 5). */
+/** The customer's own id of a subscriber: letters, digits, underscore and hyphen. */
 export const SubscriberId = z
   .string()
   .trim()
@@ -81,7 +81,7 @@ const profile = {
   data: SubscriberData.nullish(),
 };
 
-/** Also a recipient or actor inside a trigger: engine.md 1.6. */
+/** Also a recipient or actor inside a trigger. */
 export const CreateSubscriber = z
   .object({
     subscriberId: SubscriberId,

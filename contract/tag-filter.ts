@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isJsonObject } from "./constants/json-object.ts";
 
-/** As the published clients limit them: client-js-react-3x.md section 3. */
+/** As the published clients limit them. */
 const GROUPS_MAX = 30;
 const TAGS_PER_GROUP_MAX = 100;
 const TAGS_MAX = 200;

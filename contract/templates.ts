@@ -66,7 +66,7 @@ const ofControls = {
 };
 const NOT_OF_V1 = { avatar: true, data: true, from: true, replyTo: true, unescaped: true } as const;
 
-/** The content of a channel step: api-workflows-and-widget.md 1.1, `MessageTemplate`. */
+/** The content of a channel step. */
 export const MessageTemplate = z.object({
   type: z.enum(STEP_TYPES),
   content,
@@ -100,7 +100,7 @@ export const TemplateInput = MessageTemplate.omit(NOT_OF_V1)
   })
   .transform(({ content = "", ...template }) => ({ ...template, content }));
 
-/** Names that templates may use beside the payload's: api-workflows-and-widget.md 1.6. */
+/** Names that templates may use beside the payload's. */
 export const AvailableVariables = z.object({
   translations: z.record(z.string(), z.unknown()),
   system: z.record(z.string(), z.record(z.string(), z.string())),

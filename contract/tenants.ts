@@ -18,7 +18,6 @@ const requiredText = (max: number) =>
 /** A tenant in a path, by the customer's own identifier. */
 export const ByTenant = z.object({ identifier: referenceUpTo(TENANT_IDENTIFIER_MAX) });
 
-/** A new tenant: api-management.md section 12. */
 export const CreateTenant = z
   .object({
     identifier: requiredText(TENANT_IDENTIFIER_MAX),

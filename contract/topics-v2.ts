@@ -12,9 +12,7 @@ import { cursorList, cursorQuery } from "./cursor-list.ts";
 import { Subscriber } from "./subscribers.ts";
 import { CreateTopic } from "./topics.ts";
 
-/*
- * Topics and their members under /v2, where a membership is called a subscription: client-api-3x.md section 3.
- */
+/* Topics and their members under /v2, where a membership is called a subscription. */
 
 /** Searches are by the beginning of a key, and of a name in any case. */
 export const SearchTopics = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dated, example, noNul, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
 import { SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 
-/** The caller's own text, such as an e-mail address: api-management.md 1.6. Events leave out space around a key as well. */
+/** The caller's own text, such as an e-mail address. Events leave out space around a key as well. */
 const key = z
   .string()
   .trim()

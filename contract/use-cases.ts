@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Uses that an organisation plans: product.md section 3. */
+/** Uses that an organisation plans. */
 export const ProductUseCases = z.object({
   in_app: z.boolean().optional(),
   multi_channel: z.boolean().optional(),

@@ -9,8 +9,8 @@ import { SubscriberHoursChange } from "./subscriber-hours.ts";
 import { profileTexts, SubscriberEmail, SubscriberId } from "./subscribers.ts";
 
 /*
- * What only the inbox widget asks for, under /v1/widgets, and the frames of its socket: api-workflows-and-widget.md 4 and
- * 6. Messages, feeds and marks are the management API's too: messages.ts, feed.ts, message-marks.ts.
+ * What only the inbox widget asks for, under /v1/widgets, and the frames of its socket. Messages, feeds and marks are the
+ * management API's too: messages.ts, feed.ts, message-marks.ts.
  */
 
 export { InAppMessage };

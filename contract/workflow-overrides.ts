@@ -10,7 +10,7 @@ const pair = { workflowId: idOf("_workflowId"), tenantId: idOf("_tenantId") };
 
 const fields = { active: z.boolean().nullish(), preferenceSettings: ChannelFlags.partial().nullish() };
 
-/** Settings of a workflow for one tenant: api-management.md section 3. Both ids are Belfry's. */
+/** Settings of a workflow for one tenant. Both ids are Belfry's. */
 export const CreateWorkflowOverride = z.object({ ...pair, ...fields }).meta(
   example({
     workflowId: "7b0a8e0e-7f0e-4d8b-9c55-7a1f4a3e9d10",

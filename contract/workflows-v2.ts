@@ -66,7 +66,6 @@ const shared = {
   workflowId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
 };
 
-/** The body of a new workflow: api-workflows-and-widget.md 3.2. */
 export const CreateWorkflowV2 = z.object({ ...shared, __source: source }).meta(
   example({
     name: "Order shipped",
@@ -82,7 +81,7 @@ export const CreateWorkflowV2 = z.object({ ...shared, __source: source }).meta(
 );
 export type CreateWorkflowV2 = z.infer<typeof CreateWorkflowV2>;
 
-/** The body that replaces a workflow: 3.3. */
+/** Replaces a workflow. */
 export const UpdateWorkflowV2 = z
   .object({ ...shared, origin: z.string().nullish() })
   .meta(
@@ -180,7 +179,6 @@ const item = {
   ...dated(),
 };
 
-/** api-workflows-and-widget.md 2.1. */
 export const WorkflowV2 = z.object({
   ...item,
   description: z.string().optional(),
@@ -203,7 +201,7 @@ export type ListedWorkflowV2 = z.infer<typeof ListedWorkflowV2>;
 
 export const WorkflowListV2 = z.object({ workflows: z.array(ListedWorkflowV2), totalCount: z.number().int() });
 
-/** The preview of a step for sample data: 3.5. */
+/** The preview of a step for sample data. */
 export const Preview = z.object({
   result: z.object({ type: z.string().optional(), preview: z.record(z.string(), z.unknown()) }),
   previewPayloadExample: z.record(z.string(), z.unknown()),
@@ -215,7 +213,7 @@ export type TestData = z.infer<typeof TestData>;
 
 export const EnvironmentTags = z.array(z.object({ name: z.string() }));
 
-/** The preferences of one workflow by who set them: 2.6. */
+/** The preferences of one workflow by who set them. */
 export const PreferencesOfWorkflow = z.object({
   preferences: WorkflowPreferences,
   type: z.enum(PREFERENCE_TYPES),

@@ -74,7 +74,7 @@ export const WorkflowIntegrationStatus = z.object({
 });
 export type WorkflowIntegrationStatus = z.infer<typeof WorkflowIntegrationStatus>;
 
-/** A workflow of the v1 resource: api-workflows-and-widget.md 1.1. */
+/** A workflow of the v1 resource. */
 export const Workflow = z.object({
   ...owned(),
   name: z.string(),
@@ -113,7 +113,7 @@ export const Workflow = z.object({
 export type Workflow = z.infer<typeof Workflow>;
 
 export const ListWorkflows = z.object({ ...pageQuery({ max: 50 }), query: z.string().optional() });
-/** Under their older name as many as everywhere: api-workflows-and-widget.md 1.2. */
+/** Under their older name as many as everywhere. */
 export const ListNotificationTemplates = z.object({ ...pageQuery(), query: z.string().optional() });
 
 export const WorkflowPage = totalPage(Workflow);

@@ -15,7 +15,7 @@ export function environmentToOpen(environments: Environment[], lastUsed: string 
   return environments.some(({ _id }) => _id === lastUsed) ? lastUsed : first?._id;
 }
 
-/** Production is the environment that has a parent: changes are made there and promoted (api-management.md section 0). */
+/** Production is the environment that has a parent: changes are made there and promoted. */
 export function isProduction(environment: Environment): boolean {
   return environment._parentId !== undefined;
 }

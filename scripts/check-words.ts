@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "#config.ts";
-import { notOurs } from "./files.ts";
+import { filesBelow } from "./files.ts";
 
 // Prints docstrings and names that CONTRIBUTING.md ("Words") does not allow, and fails if there are any.
 
@@ -83,16 +83,7 @@ function issuesOf(file: string): string[] {
   ];
 }
 
-/** Returns the source files below a folder, relative to the project. */
-function sourcesIn(folder: string): string[] {
-  return readdirSync(join(projectRoot, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : sourcesIn(path);
-    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith(".gen.ts") ? [path] : [];
-  });
-}
-
-const files = sourcesIn(".");
+const files = filesBelow(".").filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".gen.ts"));
 const issues = files.flatMap(issuesOf);
 if (issues.length > 0) {
   console.error(issues.join("\n"));

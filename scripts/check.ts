@@ -11,7 +11,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ["imports", "depcruise", "--config", ".dependency-cruiser.mjs", "--output-type", "err-long", "."],
   ["unused code", "knip", "--no-progress", "--treat-config-hints-as-errors"],
   ["words", "tsx", "scripts/check-words.ts"],
-  ["paths in documents", "tsx", "scripts/check-doc-paths.ts"],
+  ["cited paths", "tsx", "scripts/check-doc-paths.ts"],
   ["table of variables", "tsx", "scripts/config-table.ts", "--check"],
   ["list of providers", "tsx", "scripts/provider-docs.ts", "--check"],
 ];

@@ -2,10 +2,20 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import type { z } from "zod";
+import { projectRoot } from "#config.ts";
 import { identify } from "./process-table.ts";
 
 /** Folders of this repository whose content is made or installed, not written. */
 export const notOurs: ReadonlySet<string> = new Set([".belfry", ".git", "coverage", "dist", "node_modules"]);
+
+/** Returns the paths of our files below a folder, relative to the project like the folder's. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(join(projectRoot, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (notOurs.has(entry.name)) return [];
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
 
 /**
  * The name under which something is made before it is renamed to its place. The pid in it lets a later start tell what

@@ -1,5 +1,6 @@
-// Runs a part of the built server in this very process: node scripts/run-built.mjs api/server. Plain JavaScript, as
-// neither a loader of TypeScript nor any other development package is installed where the product runs.
+// Runs a part of the built server in this very process: `node scripts/run-built.mjs <part>`, by its name in
+// scripts/server-entries.ts. Plain JavaScript, as neither a loader of TypeScript nor any other development package is
+// installed where the product runs.
 import { existsSync } from "node:fs";
 
 const [part] = process.argv.splice(2, 1);

@@ -5,7 +5,7 @@ import { emailHtml } from "./editor-html.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The part that the engine executes of a step: api-workflows-and-widget.md 2.3. */
+/** The part that the engine executes of a step. */
 interface CompiledStep {
   template: MessageTemplate;
   metadata: StepMetadata;
@@ -95,7 +95,7 @@ function email(values: Values, layoutId: string | null): MessageTemplate {
 const unescaped = ({ disableOutputSanitization }: Values): Pick<MessageTemplate, "unescaped"> =>
   disableOutputSanitization === true ? { unescaped: true } : {};
 
-/** A cron makes a timed digest, a look-back window one with backoff: engine.md 5.1. */
+/** A cron makes a timed digest, a look-back window one with backoff. */
 function digest(values: Values): StepMetadata {
   const { success, data } = CONTROLS.digest.safeParse(
     known(values, "cron", "amount", "unit", "digestKey", "lookBackWindow"),

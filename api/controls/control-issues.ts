@@ -39,10 +39,7 @@ function parsed(text: string): FoundVariable[] | undefined {
   }
 }
 
-/**
- * Returns what is wrong with the control values of a step: api-workflows-and-widget.md 2.4, points 1 to 3. `variables` is the JSON schema of
- * what the step may use.
- */
+/** Returns what is wrong with the control values of a step. `variables` is the JSON schema of what the step may use. */
 export function controlIssues(type: ControlledType, stored: Values, variables: unknown): ControlIssues {
   const values = givenValues(stored);
   const issues = new Map<string, ControlIssue[]>();

@@ -18,8 +18,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The values with what is wrong in them replaced or left out, and with variables that do not exist blanked, so that a preview shows the
- * rest: api-workflows-and-widget.md 3.5.
+ * The values with what is wrong in them replaced or left out, and with variables that do not exist blanked, so that a preview
+ * shows the rest.
  */
 export function previewValues(type: ControlledType, stored: PlainObject, variables: unknown): PlainObject {
   let values = givenValues(stored);

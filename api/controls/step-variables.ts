@@ -18,7 +18,7 @@ interface UsedVariables {
   payloadSchema: JsonSchema | null;
 }
 
-/** The JSON schema of what a step with these steps before it may use: api-workflows-and-widget.md 2.5. */
+/** The JSON schema of what a step with these steps before it may use. */
 export function stepVariables(earlier: readonly NamedStep[], variables: UsedVariables): JsonSchema {
   const steps = Object.fromEntries(earlier.map(({ identifier, type }) => [identifier, resultSchema(type)]));
   const data = placesUnder("subscriber", variables.used).children.get("data");

@@ -32,7 +32,7 @@ export function placesUnder(root: string, variables: readonly FoundVariable[]): 
 
 const newPlace = (): Place => ({ isList: false, isFlag: false, children: new Map() });
 
-/** A JSON schema of what the variables need; each leaf shows its own name by default (api-workflows-and-widget.md 2.5). */
+/** A JSON schema of what the variables need; each leaf shows its own name by default. */
 export function schemaOf(place: Place, path: string): JsonSchema {
   if (place.children.size === 0 && path.includes(".")) {
     return place.isList ? { type: "array", items: {} } : { type: "string", default: `{{${path}}}` };
@@ -46,7 +46,7 @@ export function schemaOf(place: Place, path: string): JsonSchema {
 
 const LIST_ITEMS = 3;
 
-/** A sample of what the variables need: each leaf is its own name, lists have three items, flags are true (3.5). */
+/** A sample of what the variables need: each leaf is its own name, lists have three items, flags are true. */
 export function exampleOf(place: Place, path: string): unknown {
   if (place.children.size > 0) {
     const object = Object.fromEntries(
@@ -61,7 +61,7 @@ export function exampleOf(place: Place, path: string): unknown {
 const text = { type: "string" } as const;
 const moment = { type: "string", format: "date-time" } as const;
 
-/** Fields that templates may read of the subscriber: api-workflows-and-widget.md 2.5. */
+/** Fields that templates may read of the subscriber. */
 export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
   type: "object",
   properties: {

@@ -19,7 +19,7 @@ import { connectionView, readMail, SmtpRefusal } from "./receive-mail.ts";
 import { findSenderDomain } from "./sender-domain.ts";
 
 /*
- * Receives replies to emails by SMTP (engine.md 7.12). Only mail to a reply address that Belfry gave out is taken, and it is taken
+ * Receives replies to emails by SMTP. Only mail to a reply address that Belfry gave out is taken, and it is taken
  * (250) once it is stored: nothing is relayed, and nobody can sign in.
  */
 

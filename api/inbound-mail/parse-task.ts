@@ -123,7 +123,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 
-/** The words of a page: engine.md 7.12 fills text from html and the reverse. */
+/** The words of a page: a mail without a text gets that of its page, and the reverse. */
 function textOf(html: string): string {
   if (html === "") return "";
   const lines = html.replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^<>]{0,200}>/gi, "$&\n");

@@ -3,7 +3,7 @@ import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
 import { createLookups } from "./dns-lookups.ts";
 import { type Delivery, isPermittedSender } from "./verify-sender.ts";
 
-// SPF of a reply (engine.md 7.12): whether the sender's domain names the address that the mail comes from.
+// SPF of a reply: whether the sender's domain names the address that the mail comes from.
 
 let dns: DnsServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type SigningKey, signed, signingKey } from "#test/support/signed-mail.t
 import { createLookups } from "./dns-lookups.ts";
 import { SIGNATURES_MAX, verifySignatures } from "./verify-signatures.ts";
 
-// DKIM of a reply (engine.md 7.12): which domains vouch for the mail, by keys that a real name server serves.
+// DKIM of a reply: which domains vouch for the mail, by keys that a real name server serves.
 
 const MAIL = "From: Bob <bob@example.com>\r\nTo: reply@example.org\r\nSubject: Re: Order\r\n\r\nThanks\r\n a  lot\r\n";
 

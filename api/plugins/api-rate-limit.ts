@@ -12,9 +12,9 @@ declare module "fastify" {
 }
 
 /**
- * Limits calls with API keys by environment and category, as the plan of the organisation says: api-workflows-and-widget.md
- * section 11. Register it after `auth`, and before `idempotency`: a refused call claims no key. Where the limits are off,
- * which is the default, nothing is registered.
+ * Limits calls with API keys by environment and category, as the plan of the organisation says. Register it after `auth`,
+ * and before `idempotency`: a refused call claims no key. Where the limits are off, which is the default, nothing is
+ * registered.
  */
 export const apiRateLimit = fastifyPlugin(async (app) => {
   const { mode } = app.config.apiRateLimits;

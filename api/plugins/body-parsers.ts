@@ -3,10 +3,7 @@ import fastifyPlugin from "fastify-plugin";
 import { BODY_MAX_DEPTH } from "#contract/constants/limits.ts";
 import { DomainError } from "#domain/errors.ts";
 
-/**
- * Published clients send a JSON content type with an empty body, and forms of length zero; both mean "no fields"
- * (api-workflows-and-widget.md section 15, point 1).
- */
+/** Published clients send a JSON content type with an empty body, and forms of length zero; both mean "no fields". */
 export const bodyParsers = fastifyPlugin(async (app) => {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, body: string) => {
@@ -41,7 +38,7 @@ export const bodyParsers = fastifyPlugin(async (app) => {
   );
 });
 
-/** Whether nobody reads the body: that of a DELETE, unless its route has one (api-management.md 1.6). */
+/** Whether nobody reads the body: that of a DELETE, unless its route has one. */
 const isIgnored = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === "DELETE" && routeOptions.schema?.body === undefined;
 

@@ -45,7 +45,7 @@ function failureBody(request: FastifyRequest, statusCode: number, message: strin
   };
 }
 
-/** The published typed client needs these in some refusals, and fails to read them otherwise: client-api-3x.md section 1. */
+/** The published typed client needs these in some refusals, and fails to read them otherwise. */
 function typedFields({ method, routeOptions }: FastifyRequest, statusCode: number, message: string | string[]): object {
   const sentences = Array.isArray(message) ? message : [message];
   if (statusCode === 422) return { errors: { general: { messages: sentences } } };

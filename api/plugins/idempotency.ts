@@ -22,11 +22,11 @@ export function takesIdempotencyKey({ method, config }: Pick<RouteOptions, "meth
 }
 
 /**
- * Processes a call with an Idempotency-Key once, and answers its repetitions with the same answer: api-management.md 1.7,
- * api-workflows-and-widget.md section 12. Register it after `auth` and `rateLimit`: refused calls claim no key. An attempt
- * claims the key before the body is validated and stores its answer before it is sent, each in one statement. While it is
- * processed it holds a lease, so that the key of a process that died is free soon (`db/queries/idempotency/lease.ts`).
- * Calls without a key, and other methods, have no cost.
+ * Processes a call with an Idempotency-Key once, and answers its repetitions with the same answer. Register it after
+ * `auth` and `rateLimit`: refused calls claim no key. An attempt claims the key before the body is validated and stores
+ * its answer before it is sent, each in one statement. While it is processed it holds a lease, so that the key of a
+ * process that died is free soon (`db/queries/idempotency/lease.ts`). Calls without a key, and other methods, have no
+ * cost.
  */
 export const idempotency = fastifyPlugin(async (app) => {
   const documentation = `<${addressOf(app.config, "api", "/docs")}>; rel="help"`;

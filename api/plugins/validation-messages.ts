@@ -1,7 +1,7 @@
 import type { ZodFastifySchemaValidationError } from "fastify-type-provider-zod";
 import type { ZodError } from "zod";
 
-/** Sentences about invalid values, as clients of this wire expect them: api-workflows-and-widget.md 0.3. */
+/** Sentences about invalid values, as clients of this wire expect them. */
 const MUST_BE: Record<string, string> = {
   string: "must be a string",
   number: "must be a number",

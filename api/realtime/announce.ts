@@ -23,7 +23,7 @@ export async function announce(
   }
 }
 
-/** The count that a mark moves: api-workflows-and-widget.md 6.2. */
+/** The count that a mark moves. */
 export const countOf = (mark: MarkAs): Count => (mark === "read" || mark === "unread" ? "unread" : "unseen");
 
 /** The counts that setting these flags moves. */

@@ -69,7 +69,7 @@ test("once a socket has received `joined`, it misses nothing", async () => {
   socket.close();
 });
 
-test("a new message is sent first, then the unseen count, then the unread count (engine.md 12, scenario 87)", async () => {
+test("a new message is sent first, then the unseen count, then the unread count", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   const [id] = await deliver(subscriber, { content: "Hello" });
@@ -107,7 +107,7 @@ test("every open tab of a subscriber receives it, and nobody else", async () => 
   for (const socket of [...tabs, other]) socket.close();
 });
 
-test("counts stop at 100 and say that there are more (engine.md 12, scenario 87)", async () => {
+test("counts stop at 100 and say that there are more", async () => {
   const subscriber = await newSubscriber();
   const socket = await join(subscriber);
   await storeMessages(
@@ -137,7 +137,7 @@ test("unread messages are counted by severity each for itself, also beyond 100 o
   socket.close();
 });
 
-test("where no socket is open, nothing is read for a message (engine.md 12, scenario 87)", async () => {
+test("where no socket is open, nothing is read for a message", async () => {
   const [open, closed] = [await newSubscriber(), await newSubscriber()];
   const socket = await join(open);
   const read: string[] = [];
@@ -222,7 +222,7 @@ test("the token of a deleted subscriber opens no socket", async () => {
   expect(await socket.closed).toBe(4401);
 });
 
-test("a subscriber is online from the first socket to the last (engine.md 12, scenario 38)", async () => {
+test("a subscriber is online from the first socket to the last", async () => {
   const subscriber = await newSubscriber();
   expect((await onlineFlag(subscriber)).isOnline).toBeNull();
   const first = await join(subscriber);

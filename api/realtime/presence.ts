@@ -13,8 +13,8 @@ const SAFE_PAUSE_MS = (LEASE_SECONDS * 1000) / 2;
 const BATCH = 500;
 
 /**
- * Keeps the subscribers' online flags in step with the rooms: api-workflows-and-widget.md section 6. The presences of a
- * process hold while it renews its row, so that those of a process that was killed end by themselves.
+ * Keeps the subscribers' online flags in step with the rooms. The presences of a process hold while it renews its row, so
+ * that those of a process that was killed end by themselves.
  */
 export function createPresence(db: Database, rooms: Rooms, log: FastifyBaseLogger) {
   const processId = randomUUID();

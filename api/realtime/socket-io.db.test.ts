@@ -8,7 +8,7 @@ import { createTestEnvironment, type TestEnvironment, testApp } from "#test/supp
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { openInboxSocket } from "#test/support/inbox-socket.ts";
 
-// The sockets of the published clients, by the client library that they use: api-workflows-and-widget.md section 6.
+// The sockets of the published clients, by the client library that they use.
 
 const server = await testApp();
 const { app, db } = server;
@@ -76,7 +76,7 @@ test.each([
   ["the token in auth, as notification-center sends it", (token: string) => ({ auth: { token } })],
   ["the token in the query, as headless and js send it", (token: string) => ({ query: { token } })],
   ["both: the one in auth counts", (token: string) => ({ auth: { token }, query: { token: "null" } })],
-])("%s: message, unseen count and unread count, in this order (engine.md 12, scenario 87)", async (_, options) => {
+])("%s: message, unseen count and unread count, in this order", async (_, options) => {
   const subscriber = await newSubscriber();
   const { next } = await join(subscriber, options(subscriber.token));
   const id = await deliver(subscriber, "Hello");

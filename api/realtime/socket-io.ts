@@ -16,7 +16,7 @@ const JOIN_MS = 10_000;
 /** Clients send nothing but their token and answers to pings. */
 const MOST_BYTES = 16_384;
 
-/** The token as notification-center sends it, or as headless and js do: api-workflows-and-widget.md 6. */
+/** The token as notification-center sends it, or as headless and js do. */
 const Handshake = z
   .object({ auth: z.object({ token: z.string() }) })
   .or(z.object({ query: z.object({ token: z.string() }) }));
@@ -24,8 +24,8 @@ const Handshake = z
 type Events = Record<string, (data: InboxSocketFrame["data"]) => void>;
 
 /**
- * Inbox events for clients of socket.io 4 (api-workflows-and-widget.md section 6), by WebSocket only: polling would need
- * every request of a client to reach the same process. They join the same rooms as plain sockets.
+ * Inbox events for clients of socket.io 4, by WebSocket only: polling would need every request of a client to reach the
+ * same process. They join the same rooms as plain sockets.
  */
 export const socketIoRoutes: ZodRoutes = async (app) => {
   const accepted = new WeakMap<IncomingMessage, WebSocket>();

@@ -12,7 +12,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const NEXT_HEADER = "belfry-next-cursor";
 
-/** Who changed what, and from where: product-and-ux.md, audit log. docs/audit.md lists the actions. */
+/** Who changed what, and from where. docs/audit.md lists the actions. */
 export const auditLogRoutes: ZodRoutes = async (app) => {
   const config = { access: [KEY, AUDIT_ADMIN] } as const;
   const place = ({ at, log }: ListedAuditLog) => ({ at, id: log.id });

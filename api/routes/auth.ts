@@ -25,7 +25,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const id = z.object({ id: referenceUpTo(255) });
 
-/** Registration, sign-in, passwords and tokens of people: api-workflows-and-widget.md section 7. */
+/** Registration, sign-in, passwords and tokens of people. */
 export const authRoutes: ZodRoutes = async (app) => {
   const { secret } = app.config;
   const open = { access: [PUBLIC], limit: "logins" } as const;

@@ -14,10 +14,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [PUBLIC] } as const;
 
-/**
- * Workflows to begin with, which one organisation makes for all: api-workflows-and-widget.md 1.5. Where none is configured, they are
- * Belfry's own.
- */
+/** Workflows to begin with, which one organisation makes for all. Where none is configured, they are Belfry's own. */
 export const blueprintRoutes: ZodRoutes = async (app) => {
   const { blueprintCreator } = app.config;
 

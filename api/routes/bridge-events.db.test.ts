@@ -57,7 +57,7 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     });
   });
 
-  test("each request is signed for itself, and repeats no analytics (engine.md 12, scenario 92)", async () => {
+  test("each request is signed for itself, and repeats no analytics", async () => {
     bridge().deploy([
       workflow("signed", async ({ step }) => {
         await step.inApp("one", () => ({ body: "1" }));
@@ -87,7 +87,7 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     expect(executed[0]?.body.payload).toEqual({ order: 7 });
   });
 
-  test("skip, by code or by the default of a control, sends nothing and cancels the job (engine.md 12, scenario 92)", async () => {
+  test("skip, by code or by the default of a control, sends nothing and cancels the job", async () => {
     const controlSchema = { type: "object", properties: { skip: { type: "boolean", default: true } } } as const;
     bridge().deploy([
       workflow("skipping", async ({ step }) => {
@@ -150,7 +150,7 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     expect(bridge().requests.filter(({ action }) => action === "execute")).toHaveLength(2);
   });
 
-  test("later steps see custom results, digested events, the length of a delay and what was read: nearest first (engine.md 12, scenario 92)", async () => {
+  test("later steps see custom results, digested events, the length of a delay and what was read: nearest first", async () => {
     const properties = { total: { type: "number" } } as const;
     const outputSchema = { type: "object", properties, required: ["total"] } as const;
     bridge().deploy([
@@ -219,7 +219,7 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     expect(activity.jobs[1].digest).toMatchObject({ type: "regular", amount: 5, unit: "minutes" });
   });
 
-  test("control values are rendered with the payload, and replace the defaults of the code (engine.md 12, scenario 93)", async () => {
+  test("control values are rendered with the payload, and replace the defaults of the code", async () => {
     const controlSchema = {
       type: "object",
       properties: { body: { type: "string", default: "Hi {{payload.name}}" } },
@@ -287,7 +287,7 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     expect(body.data[0].data).toEqual({ order: 7 });
   });
 
-  test("preferences of the definition switch a channel off, and those of subscribers count for stored workflows only (engine.md 12, scenario 50)", async () => {
+  test("preferences of the definition switch a channel off, and those of subscribers count for stored workflows only", async () => {
     const code = (id: string, preferences: object) =>
       workflow(id, async ({ step }) => void (await step.inApp("inbox", () => ({ body: "1" }))), { preferences });
     bridge().deploy([
@@ -312,7 +312,7 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     expect(await sent("fixed")).toBe("sent");
   });
 
-  test("outputs that do not fit the step fail it with what is wrong, and the run goes on unless the step stops it (engine.md 12, scenario 92)", async () => {
+  test("outputs that do not fit the step fail it with what is wrong, and the run goes on unless the step stops it", async () => {
     bridge().deploy([
       workflow("wrong", async ({ step }) => {
         await step.inApp("inbox", () => ({ body: "1" }));

@@ -325,7 +325,7 @@ describe("a preview of a step", () => {
 });
 
 describe("a trigger that names its bridge", () => {
-  test("an unknown workflow is 422, and nothing is stored (engine.md 12, scenario 93)", async () => {
+  test("an unknown workflow is 422, and nothing is stored", async () => {
     bridge().deploy([simple("known")]);
     const event = { name: "unknown", to: "ada", bridgeUrl: bridge().url };
     expect(await call("POST", "/v1/events/trigger", event)).toMatchObject({
@@ -335,7 +335,7 @@ describe("a trigger that names its bridge", () => {
     expect(await db.$client`select id from events where environment_id = ${environment().environmentId}`).toEqual([]);
   });
 
-  test("a bridge that is down is an error of the trigger, after three attempts, and no run (engine.md 12, scenario 93)", async () => {
+  test("a bridge that is down is an error of the trigger, after three attempts, and no run", async () => {
     let asked = 0;
     bridge().intercept = (_request, response) => {
       asked += 1;
@@ -413,7 +413,7 @@ test("a code-first workflow whose environment lost its bridge fails its steps wi
   expect(api.started).not.toEqual([]);
 });
 
-test("a bridge may have a self-signed certificate, but not in Production (engine.md 9.5)", async () => {
+test("a bridge may have a self-signed certificate, but not in Production", async () => {
   const front = createTlsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (socket) => {
     const behind = connect(Number(new URL(bridge().url).port), "127.0.0.1");
     socket.pipe(behind).pipe(socket);

@@ -31,7 +31,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** Code-first workflows, whose steps are executed where their code is: engine.md 9.4. */
+/** Code-first workflows, whose steps are executed where their code is. */
 export const bridgeRoutes: ZodRoutes = async (app) => {
   app.post(
     "/bridge/sync",

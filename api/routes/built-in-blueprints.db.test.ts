@@ -6,7 +6,7 @@ import type { Workflow } from "#contract/workflows.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { CATALOGUE } from "../blueprints/catalogue.ts";
 
-// Belfry's own blueprints, where no organisation makes them: api-workflows-and-widget.md 1.5.
+// Belfry's own blueprints, where no organisation makes them.
 
 const { api, environment, runner } = await apiWithRunner();
 

@@ -283,7 +283,7 @@ describe("a promoted workflow", () => {
     expect(await count()).toBe(0);
   });
 
-  test("keeps runs that wait at the version that they began with, and triggers after it have the new one (engine.md 12, scenario 96)", async () => {
+  test("keeps runs that wait at the version that they began with, and triggers after it have the new one", async () => {
     const wait = { template: { type: "delay" }, metadata: { type: "regular", amount: 1, unit: "hours" } };
     const inApp = (text: string) => ({ template: { type: "in_app", content: text } });
     const workflow = await aWorkflow({ steps: [wait, inApp("before")] });

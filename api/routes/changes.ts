@@ -10,7 +10,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [KEY, MEMBER] } as const;
 
-/** Edits of Development that are promoted to Production: api-management.md section 16. */
+/** Edits of Development that are promoted to Production. */
 export const changeRoutes: ZodRoutes = async (app) => {
   app.get(
     "/changes",

@@ -11,7 +11,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [PUBLIC], limit: "connections" } as const;
 
-/** Subscribers connect a channel of their own at a chat provider: api-management.md 6.2 and docs/chat-oauth.md. */
+/** Subscribers connect a channel of their own at a chat provider: docs/chat-oauth.md. */
 export const chatOauthRoutes: ZodRoutes = async (app) => {
   app.get(
     "/subscribers/:subscriberId/credentials/:providerId/oauth",

@@ -12,7 +12,7 @@ import { createEventRunner, type EventRunner } from "#test/support/run-event.ts"
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 import { type FakeVendors, startFakeVendors, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
 
-// The ways in which vendors call, at the address that they are told with a message: engine.md 7.11.
+// The ways in which vendors call, at the address that they are told with a message.
 
 const PUBLIC_URL = "https://belfry.example.com";
 

@@ -8,7 +8,7 @@ import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-// Reports of vendors about messages that they have taken: engine.md 7.11.
+// Reports of vendors about messages that they have taken.
 
 const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const signingKey = publicKey.export({ format: "der", type: "spki" }).toString("base64");
@@ -84,7 +84,7 @@ async function reportsOf(messageId: string) {
   return { details: [...details], message };
 }
 
-test("a batch is taken by the provider's id and the integration's: known messages get a detail, unknown ones are passed over (engine.md 12, scenario 86)", async () => {
+test("a batch is taken by the provider's id and the integration's: known messages get a detail, unknown ones are passed over", async () => {
   const { id } = await sent();
   const response = "400 try again later";
   const { status, body } = await report(pathOf("sendgrid"), [
@@ -140,13 +140,13 @@ test.each([
   ["dropped", {}, "dropped", "Failed"],
   ["spamreport", {}, "spam", "Failed"],
   ["unsubscribe", {}, "unsubscribed", "Failed"],
-])("SendGrid's %s %j is %s, and its detail is %s (engine.md 12, scenario 86)", async (event, more, status, detail) => {
+])("SendGrid's %s %j is %s, and its detail is %s", async (event, more, status, detail) => {
   const { id } = await sent();
   await report(pathOf("sendgrid"), [eventOf(id, event, more)]);
   expect((await reportsOf(id)).details).toMatchObject([{ webhookStatus: status, status: detail }]);
 });
 
-test("an integration of another environment or organisation, of no reports, or without credentials takes nothing (engine.md 12, scenario 86)", async () => {
+test("an integration of another environment or organisation, of no reports, or without credentials takes nothing", async () => {
   const { id } = await sent();
   const other = await createTestEnvironment(db);
   const event = [eventOf(id, "delivered")];

@@ -21,7 +21,7 @@ const REPORT = {
   content: { "*/*": unparsed("string", '[{"event":"delivered","sg_message_id":"14c5d75ce93.dfd.64b469"}]') },
 };
 
-/** Reports of vendors about messages that they have taken: engine.md 7.11. */
+/** Reports of vendors about messages that they have taken. */
 export const deliveryReportRoutes: ZodRoutes = async (app) => {
   // A signature is of the body as it came, whatever its type is.
   app.removeAllContentTypeParsers();

@@ -7,7 +7,7 @@ import { createTestEnvironment, type TestEnvironment, testApp } from "#test/supp
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
 
-// Open digests as their operators see and end them: product-and-ux.md C, row 9.
+// Open digests as their operators see and end them.
 
 const api = await testApp();
 const { db, app } = api;
@@ -75,7 +75,7 @@ async function aDigest(steps: object[] = [digest, collected]) {
   return { environment, workflow, runner, events, request, accept, trigger, settle, messages, jobs, counted, open };
 }
 
-test("open digests are listed with their events, by workflow, subscriber and key (part C, row 9)", async () => {
+test("open digests are listed with their events, by workflow, subscriber and key", async () => {
   const { workflow, trigger, open, request, runner, settle } = await aDigest();
   await trigger("a");
   await trigger("b");
@@ -119,7 +119,7 @@ test("open digests are listed with their events, by workflow, subscriber and key
   expect((await request("GET", `/digests/${first.id}`)).json().data).toMatchObject({ state: "closed" });
 });
 
-test("a digest that is sent now goes out with the events that it has, and says who asked (part C, row 9)", async () => {
+test("a digest that is sent now goes out with the events that it has, and says who asked", async () => {
   const { trigger, open, request, settle, messages, jobs, events } = await aDigest();
   await trigger("a");
   await trigger("b");
@@ -143,7 +143,7 @@ test("a digest that is sent now goes out with the events that it has, and says w
   expect(await messages()).toEqual(["2 of a"]);
 });
 
-test("a digest that is discarded sends nothing, and all of its runs end as cancelled by whoever did it (part C, row 9)", async () => {
+test("a digest that is discarded sends nothing, and all of its runs end as cancelled by whoever did it", async () => {
   const { environment, trigger, open, request, settle, messages, jobs, counted, events, runner } = await aDigest();
   await db.update(users).set({ firstName: "Grace", lastName: null }).where(eq(users.id, environment.userId));
   await trigger("a");
@@ -199,7 +199,7 @@ test("of joins, a close, a send and a discard at once, each event is sent once o
   }
 });
 
-test("cancelling an event starts the execution again that has ended because its run joined a digest (engine.md 2.5)", async () => {
+test("cancelling an event starts the execution again that has ended because its run joined a digest", async () => {
   const { environment, trigger, settle, jobs, counted, events } = await aDigest();
   await trigger("a");
   await trigger("b");

@@ -11,7 +11,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** Digests that collect events: product-and-ux.md C, row 9. */
+/** Digests that collect events. */
 export const digestRoutes: ZodRoutes = async (app) => {
   const view = (row: WindowRow) =>
     digestView(row, row.executionId === null ? undefined : app.engine.runUrl(row.executionId));

@@ -12,7 +12,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 /** By id or slug. */
 const ById = z.object({ id: z.string() });
 
-/** The tags that workflows of an environment have: api-workflows-and-widget.md section 13. */
+/** The tags that workflows of an environment have. */
 export const environmentTagRoutes: ZodRoutes = async (app) => {
   app.get(
     "/environments/:id/tags",

@@ -21,7 +21,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** Environments of an organisation, Development and Production: api-management.md section 8. */
+/** Environments of an organisation, Development and Production. */
 export const environmentRoutes: ZodRoutes = async (app) => {
   const { encryptionKey } = app.config;
   const proofDemand = (rows: readonly EnvironmentRow[]) =>

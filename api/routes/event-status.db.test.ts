@@ -57,7 +57,7 @@ describe("cancelling", () => {
     expect(await cancel(transactionId)).toEqual({ data: false });
   });
 
-  test("an unknown event, or another environment's, answers false (engine.md 12, scenario 25)", async () => {
+  test("an unknown event, or another environment's, answers false", async () => {
     const { transactionId } = await triggered(await workflowOf([aStep("in_app")]));
     const { headers } = await createTestEnvironment(api.db);
     const foreign = await api.app.inject({ method: "DELETE", url: `/v1/events/trigger/${transactionId}`, headers });
@@ -66,7 +66,7 @@ describe("cancelling", () => {
     expect(await statusOf(transactionId)).toMatchObject({ state: "accepted" });
   });
 
-  test("shows what has not begun as cancelled at once, and keeps what has (engine.md 12, scenario 24)", async () => {
+  test("shows what has not begun as cancelled at once, and keeps what has", async () => {
     const event = await triggered(await workflowOf([aStep("in_app"), aDay, aStep("in_app")]));
     const { transactionId } = event;
     await runner.start(event);
@@ -94,7 +94,7 @@ describe("cancelling", () => {
     expect(await cancel(transactionId)).toEqual({ data: false });
   });
 
-  test("an event of which nothing is left answers false, and stays completed (engine.md 12, scenario 25)", async () => {
+  test("an event of which nothing is left answers false, and stays completed", async () => {
     const event = await triggered(await workflowOf([aStep("in_app")]));
     await runner.toEnd(event);
     expect(await cancel(event.transactionId)).toEqual({ data: false });

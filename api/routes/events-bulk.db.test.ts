@@ -29,7 +29,7 @@ test("a bulk keeps its order, and a bad item spoils only its own result", async 
   expect(reply.json().data[2].error).toEqual(["name should not be null or undefined", "name must be a string"]);
 });
 
-test("a bulk of 100 with one bad item has 99 accepted ones, in order, also without a payload (engine.md 12, scenario 19)", async () => {
+test("a bulk of 100 with one bad item has 99 accepted ones, in order, also without a payload", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionIds = Array.from({ length: 100 }, () => randomUUID());
   const events = transactionIds.map((transactionId, index) => ({
@@ -144,7 +144,7 @@ test("once the database is away, an item of a bulk says with which transactionId
 test.each([
   [[], "events must contain at least 1 element"],
   [Array.from({ length: 101 }, () => ({ name: "x", to: "a" })), "events must contain no more than 100 elements"],
-])("a bulk is refused when it is empty or too long (%#) (engine.md 12, scenario 19)", async (events, message) => {
+])("a bulk is refused when it is empty or too long (%#)", async (events, message) => {
   const reply = await post("trigger/bulk", { events });
   expect([reply.statusCode, reply.json().message]).toEqual([400, [message]]);
 });

@@ -73,7 +73,7 @@ const mail = (step: object = {}) =>
   aStep("email", { subject: "Hi", contentType: "customHtml", content: "<p>Hi</p>" }, step);
 
 describe("cancelling", () => {
-  test("an event whose last message is being sent answers false, and it is sent once (engine.md 12, scenario 25)", async () => {
+  test("an event whose last message is being sent answers false, and it is sent once", async () => {
     sink.refuseOnce("running@example.com", 451);
     const event = await waiting(await workflowOf([mail()]), { subscriberId: "running", email: "running@example.com" });
     expect(await jobsOf(event)).toEqual({ running: ["email running"] });
@@ -96,7 +96,7 @@ describe("cancelling", () => {
     expect(await contentsOf(event)).toEqual({ midway: ["<p>Hi</p>"] });
   });
 
-  test("an event whose recipients are in different states stops each one that waits (engine.md 12, scenario 26)", async () => {
+  test("an event whose recipients are in different states stops each one that waits", async () => {
     const workflow = await workflowOf([
       inApp("first"),
       delay(only("delayed")),
@@ -128,7 +128,7 @@ describe("cancelling", () => {
 });
 
 describe("a workflow that is changed while an event of it waits", () => {
-  test("has no effect on that event: removed steps are executed, and contents are the old ones (engine.md 12, scenario 27)", async () => {
+  test("has no effect on that event: removed steps are executed, and contents are the old ones", async () => {
     const workflow = await workflowOf([delay(), inApp("old"), inApp("removed")]);
     const event = await waiting(workflow, "ada");
     const { steps } = await call("GET", `/workflows/${workflow.id}`);
@@ -141,7 +141,7 @@ describe("a workflow that is changed while an event of it waits", () => {
     expect(await contentsOf(next)).toEqual({ ada: ["new"] });
   });
 
-  test("and deleted leaves that event to end as it began (engine.md 12, scenario 28)", async () => {
+  test("and deleted leaves that event to end as it began", async () => {
     const workflow = await workflowOf([inApp("first"), delay(), inApp("second"), mail()]);
     const event = await waiting(workflow, { subscriberId: "kept", email: "kept@example.com" });
     await call("DELETE", `/workflows/${workflow.id}`);
@@ -153,7 +153,7 @@ describe("a workflow that is changed while an event of it waits", () => {
   });
 });
 
-test("a subscriber who is deleted while an event waits gets nothing more: each step fails and says why, and others are served (engine.md 12, scenario 29)", async () => {
+test("a subscriber who is deleted while an event waits gets nothing more: each step fails and says why, and others are served", async () => {
   const workflow = await workflowOf([inApp("first"), delay(), inApp("second"), mail()]);
   const event = await waiting(workflow, ["gone", { subscriberId: "here", email: "here@example.com" }]);
   await call("DELETE", "/subscribers/gone");
@@ -172,7 +172,7 @@ test("a subscriber who is deleted while an event waits gets nothing more: each s
   expect(await call("GET", `/events/trigger/${event.transactionId}`)).toMatchObject({ state: "completed" });
 });
 
-test("an email for those who have not read the inbox message is not sent to who reads it during the delay (engine.md 12, scenario 40)", async () => {
+test("an email for those who have not read the inbox message is not sent to who reads it during the delay", async () => {
   const uuid = "5f2b7a52-6f0e-4b0a-9f43-0d1d7c2f6a11";
   const unread = [{ value: "AND", children: [{ on: "previousStep", step: uuid, stepType: "unread" }] }] as never;
   const workflow = await workflowOf([inApp("Read me", { uuid }), delay(), mail({ filters: unread })]);
@@ -194,7 +194,7 @@ describe("preferences", () => {
   const switching = (subscriberId: string, workflowId: string, enabled: boolean) =>
     call("PATCH", `/subscribers/${subscriberId}/preferences/${workflowId}`, { channel: { type: "in_app", enabled } });
 
-  test("that change while an event waits count for what it sends then (engine.md 12, scenario 48)", async () => {
+  test("that change while an event waits count for what it sends then", async () => {
     for (const subscriberId of ["leaving", "returning"]) await call("POST", "/subscribers", { subscriberId });
     const workflow = await workflowOf([delay(), inApp("Hi")]);
     await switching("returning", workflow.id, false);
@@ -208,7 +208,7 @@ describe("preferences", () => {
     });
   });
 
-  test("stop no delay and no digest, only the messages after them (engine.md 12, scenario 49)", async () => {
+  test("stop no delay and no digest, only the messages after them", async () => {
     const off = { in_app: false, email: false, sms: false, chat: false, push: false };
     const workflow = await workflowOf([delay(), digest(), inApp("Hi")], { preferenceSettings: off });
     await call("POST", "/subscribers", { subscriberId: "quiet" });

@@ -81,7 +81,7 @@ test("a transactionId that the engine has taken over is answered alike and not s
   expect(api.started).toHaveLength(started);
 });
 
-test("an event that was stored but never reached the engine is started by the caller's next try, as first sent (engine.md 12, scenario 99)", async () => {
+test("an event that was stored but never reached the engine is started by the caller's next try, as first sent", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionId = randomUUID();
   await post("trigger", { name: workflow.identifier, to: "first", transactionId });
@@ -93,7 +93,7 @@ test("an event that was stored but never reached the engine is started by the ca
   expect(await eventsOf(transactionId)).toMatchObject([{ recipients: { subscribers: [{ subscriberId: "first" }] } }]);
 });
 
-test("of many triggers with one transactionId at the same time one is stored and delivered (engine.md 12, scenario 5)", async () => {
+test("of many triggers with one transactionId at the same time one is stored and delivered", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionId = randomUUID();
   const event = { name: workflow.identifier, to: "ada", transactionId };
@@ -144,7 +144,7 @@ test("while Temporal is away a trigger answers 503 with its transactionId, and t
   await away.app.close();
 });
 
-test("the same transactionId in another environment is another event, and both are delivered (engine.md 12, scenario 6)", async () => {
+test("the same transactionId in another environment is another event, and both are delivered", async () => {
   const other = await createTestEnvironment(api.db);
   const transactionId = randomUUID();
   const here = await workflowOf([aStep("in_app", { content: "here" })]);
@@ -156,14 +156,14 @@ test("the same transactionId in another environment is another event, and both a
   expect(await contentsOf(transactionId)).toEqual(["here", "there"]);
 });
 
-test("a trigger without a transactionId is answered with a UUID, by which it is cancelled (engine.md 12, scenario 7)", async () => {
+test("a trigger without a transactionId is answered with a UUID, by which it is cancelled", async () => {
   const { transactionId } = await triggered(await workflowOf([aDay, aStep("in_app")]));
   expect(z.uuid().safeParse(transactionId).success).toBe(true);
   expect(await cancel(transactionId)).toEqual({ data: true });
   expect(await statusOf(transactionId)).toMatchObject({ state: "canceled" });
 });
 
-test("an unknown workflow is 422, also one of another environment (engine.md 12, scenario 8)", async () => {
+test("an unknown workflow is 422, also one of another environment", async () => {
   const other = await createTestEnvironment(api.db);
   const foreign = await aWorkflow(api.db, other, [aStep("in_app")]);
   for (const name of ["nothing", foreign.identifier]) {
@@ -185,7 +185,7 @@ test.each([
   ["no_workflow_active_steps_defined", [aStep("in_app", {}, { active: false })], {}, {}],
   ["no_tenant_found", [aStep("in_app")], {}, { tenant: "nobody" }],
 ] as const)(
-  "a trigger that cannot run answers 201 %s and leaves nothing behind (engine.md 12, scenarios 8 and 21)",
+  "a trigger that cannot run answers 201 %s and leaves nothing behind",
   async (status, steps, settings, extra) => {
     const workflow = await workflowOf([...steps], settings);
     const started = api.started.length;
@@ -205,35 +205,32 @@ test.each([
   { own: false, override: false, status: "trigger_not_active" },
   { own: true, override: undefined, status: "processed" },
   { own: false, override: undefined, status: "trigger_not_active" },
-])(
-  "a workflow that is active: $own, for the tenant: $override, is $status (engine.md 12, scenario 9)",
-  async ({ own, override, status }) => {
-    const { id: workflowId, identifier: name } = await workflowOf([aStep("in_app")], { active: own });
-    const tenant = randomUUID();
-    const [row] = await api.db
-      .insert(tenants)
-      .values({ ...environment.scope, identifier: tenant })
-      .returning();
-    const tenantId = row?.id ?? "";
-    if (override !== undefined) {
-      await api.db.transaction((transaction) =>
-        saveWorkflowOverride(transaction, environment.scope, {
-          workflowId,
-          tenantId,
-          active: override,
-          preferenceSettings: {},
-        }),
-      );
-    }
-    const statusOf = async (extra: object) => (await post("trigger", { name, to: "ada", ...extra })).json().data.status;
-    expect(await statusOf({ tenant })).toBe(status);
-    // The second one may find the workflow in the cache.
-    expect(await statusOf({ tenant })).toBe(status);
-    expect(await statusOf({})).toBe(own ? "processed" : "trigger_not_active");
-  },
-);
+])("a workflow that is active: $own, for the tenant: $override, is $status", async ({ own, override, status }) => {
+  const { id: workflowId, identifier: name } = await workflowOf([aStep("in_app")], { active: own });
+  const tenant = randomUUID();
+  const [row] = await api.db
+    .insert(tenants)
+    .values({ ...environment.scope, identifier: tenant })
+    .returning();
+  const tenantId = row?.id ?? "";
+  if (override !== undefined) {
+    await api.db.transaction((transaction) =>
+      saveWorkflowOverride(transaction, environment.scope, {
+        workflowId,
+        tenantId,
+        active: override,
+        preferenceSettings: {},
+      }),
+    );
+  }
+  const statusOf = async (extra: object) => (await post("trigger", { name, to: "ada", ...extra })).json().data.status;
+  expect(await statusOf({ tenant })).toBe(status);
+  // The second one may find the workflow in the cache.
+  expect(await statusOf({ tenant })).toBe(status);
+  expect(await statusOf({})).toBe(own ? "processed" : "trigger_not_active");
+});
 
-test("recipients that are not well formed are dropped; without a single good one the answer says so (engine.md 12, scenario 10)", async () => {
+test("recipients that are not well formed are dropped; without a single good one the answer says so", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const bad = await post("trigger", { name: workflow.identifier, to: ["not ok!", {}, []] });
   expect(bad.json().data).toMatchObject({
@@ -273,7 +270,7 @@ test("a delay until a date that is 400 days ahead is refused by name", async () 
   expect((await send(30)).statusCode).toBe(201);
 });
 
-test("missing and mistyped variables are listed with their types (engine.md 12, scenario 13)", async () => {
+test("missing and mistyped variables are listed with their types", async () => {
   const variables = [
     { name: "name", type: "String", required: true },
     { name: "list", type: "Array", required: true },
@@ -293,7 +290,7 @@ test("missing and mistyped variables are listed with their types (engine.md 12, 
   expect(complete.statusCode).toBe(201);
 });
 
-test("defaults of all steps are there under the payload when the event runs (engine.md 12, scenario 14)", async () => {
+test("defaults of all steps are there under the payload when the event runs", async () => {
   const withDefault = (name: string, defaultValue: string) =>
     aStep("in_app", {
       content: "{{ greeting }} {{ user.name }} of {{ user.city }}",
@@ -309,7 +306,7 @@ test("defaults of all steps are there under the payload when the event runs (eng
   expect(await contentsOf(transactionId)).toEqual(["Hi Ann of Rome", "in_app for ", "Hi Ann of Rome"]);
 });
 
-test("templates that speak of tenant and actor need them in the trigger (engine.md 12, scenario 12)", async () => {
+test("templates that speak of tenant and actor need them in the trigger", async () => {
   await api.db.insert(tenants).values({ ...environment.scope, identifier: "acme", name: "Acme" });
   const workflow = await workflowOf([aStep("in_app", { content: "{{ tenant.name }} {{ actor.firstName }}" })]);
   const reply = await post("trigger", { name: workflow.identifier, to: "ada" });
@@ -436,7 +433,7 @@ test("a transactionId of 255 characters is found again in the path", async () =>
   expect((await request("GET", encodeURIComponent("ß".repeat(255)))).statusCode).toBe(404);
 });
 
-test("an event that is refused is logged with its code (product.md 8)", async () => {
+test("an event that is refused is logged with its code", async () => {
   const { logger, takeCodes } = codeLogger();
   const logging = await testApp({ db: api.db, logger });
   const send = async (payload: object) => {

@@ -32,7 +32,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** Triggering workflows: api-management.md section 5. */
+/** Triggers workflows. */
 export const eventRoutes: ZodRoutes = async (app) => {
   app.get(
     "/events",

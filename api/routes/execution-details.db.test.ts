@@ -94,7 +94,7 @@ test("a run's history holds what was stored and what stands in its jobs, in orde
   expect(data[0]).not.toHaveProperty("raw");
 });
 
-test("a detail has the code of what happened, where product.md 8 gives it one", async () => {
+test("a detail has the code of what happened, where it has one", async () => {
   const environment = await createTestEnvironment(api.db);
   const { run, job } = await sentRun(environment, "ada");
   const shared = { ...environment.scope, runId: run, jobId: job, source: "Internal" as const, expireAt: after(86_400) };

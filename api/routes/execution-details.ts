@@ -12,7 +12,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** The history of one run, step by step: api-management.md section 10. */
+/** The history of one run, step by step. */
 export const executionDetailRoutes: ZodRoutes = async (app) => {
   app.addHook("preSerialization", async (request, _reply, answer) =>
     isTypedClient(request) ? typedAnswer(answer, typedProvider) : answer,

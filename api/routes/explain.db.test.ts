@@ -311,7 +311,7 @@ async function taken(runner: EventRunner, environment: TestEnvironment, body: ob
 }
 
 test.each(Object.entries(CASES))(
-  "%s: is explained as it then happens, with a reason for each step, and writes nothing (engine.md 12, scenario 100) (part C, rows 5 and 15)",
+  "%s: is explained as it then happens, with a reason for each step, and writes nothing",
   async (_, given) => {
     const environment = await createTestEnvironment(db);
     // On a clock that no other case has put forward.

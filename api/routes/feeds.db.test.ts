@@ -77,7 +77,7 @@ test("a feed that a step or a variant sends to is not deleted, until its workflo
   for (const { id } of [ofStep, ofVariant]) expect((await call("DELETE", `/feeds/${id}`)).status).toBe(200);
 });
 
-test("a message is in its step's feed, and feeds, counts, marks and deletes can be narrowed to it (engine.md 12, scenario 82)", async () => {
+test("a message is in its step's feed, and feeds, counts, marks and deletes can be narrowed to it", async () => {
   const [billing, other] = [await aFeed(), await aFeed()];
   const to = `reader-${randomUUID()}`;
   const workflow = await aWorkflowOf([

@@ -10,7 +10,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [KEY, MEMBER] } as const;
 
-/** Named parts of inboxes: api-management.md section 13. */
+/** Named parts of inboxes. */
 export const feedRoutes: ZodRoutes = async (app) => {
   app.post(
     "/feeds",

@@ -5,7 +5,7 @@ import { createTestEnvironment, testConfig } from "#test/support/environment.ts"
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { signSubscriberToken } from "../tokens.ts";
 
-// Signals and expiry as callers see them: product-and-ux.md part C, rows 18 and 20.
+// Signals and expiry as callers see them.
 
 const { api, environment, runner } = await apiWithRunner();
 
@@ -142,7 +142,7 @@ test("expiresAt is stored with a trigger, a bulk and a broadcast, and what is no
   }
 });
 
-test("an expired in-app message leaves the feed and the counts; lists leave it out when they are asked to (part C, row 20)", async () => {
+test("an expired in-app message leaves the feed and the counts; lists leave it out when they are asked to", async () => {
   const { identifier: name } = await aWorkflow(api.db, environment, [aStep("in_app", { content: "hello" })]);
   const lasting = await triggered(name, { to: "zoe" });
   const passing = await triggered(name, { to: "zoe", expiresAt: new Date(Date.now() + 3_600_000).toISOString() });

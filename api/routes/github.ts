@@ -13,7 +13,7 @@ import { beginFlow, endFlow, readFlow, unguessable } from "../services/oauth-sta
 import { browserOf } from "../services/sessions.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** Sign-in through GitHub, where the installation has an OAuth app: api-workflows-and-widget.md section 7. */
+/** Sign-in through GitHub, where the installation has an OAuth app. */
 export const githubRoutes: ZodRoutes = async (app) => {
   const { secret, github } = app.config;
   const config = { access: [PUBLIC], limit: "logins" } as const;

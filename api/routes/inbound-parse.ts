@@ -5,7 +5,7 @@ import { failures } from "../plugins/errors.ts";
 import { mailServersByDns, mxStatus } from "../services/mx-status.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** Replies to emails: api-management.md section 15. */
+/** Replies to emails. */
 export const inboundParseRoutes: ZodRoutes = async (app) => {
   const { mailHost } = app.config;
 

@@ -33,7 +33,7 @@ const list = { 200: data(z.array(Integration)), ...failures() };
 
 const access = [KEY, MEMBER] as const;
 
-/** Connections to providers: api-management.md section 14. */
+/** Connections to providers. */
 export const integrationRoutes: ZodRoutes = async (app) => {
   app.addHook("preSerialization", async (request, _reply, answer) =>
     isTypedClient(request) ? typedAnswer(answer, typedIntegration) : answer,

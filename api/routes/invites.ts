@@ -22,7 +22,7 @@ import { needsInvitations } from "../services/invite-nudge.ts";
 import { invitationView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** Invitations to an organisation: api-workflows-and-widget.md section 9. */
+/** Invitations to an organisation. */
 export const inviteRoutes: ZodRoutes = async (app) => {
   const config = { access: [MEMBERS_ADMIN] } as const;
   const services = (log: FastifyBaseLogger) => ({ db: app.db, config: app.config, mailer: app.mailer, log });

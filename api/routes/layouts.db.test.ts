@@ -200,7 +200,7 @@ test("a layout that an email or a variant uses cannot be deleted, nor can the de
   expect((await call("DELETE", `/layouts/${ofStep}`)).status).toBe(204);
 });
 
-test("a new email gets the default layout, unless it names one or none (engine.md 12, scenario 73)", async () => {
+test("a new email gets the default layout, unless it names one or none", async () => {
   const [standard] = await defaults();
   const id = await aLayout();
   const steps = [aStep("email"), aStep("email", { layoutId: id }), aStep("email", { layoutId: null }), aStep("sms")];

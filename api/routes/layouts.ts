@@ -22,7 +22,7 @@ const ById = z.object({ id: z.string() });
 
 const access = [KEY, MEMBER] as const;
 
-/** Layouts of emails: api-management.md section 4. */
+/** Layouts of emails. */
 export const layoutRoutes: ZodRoutes = async (app) => {
   app.post(
     "/layouts",

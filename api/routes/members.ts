@@ -8,7 +8,7 @@ import { changeMemberRole, leaveOrganization, removeMember } from "../services/c
 import { memberView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** People of an organisation: api-management.md section 9. */
+/** People of an organisation. */
 export const memberRoutes: ZodRoutes = async (app) => {
   const params = z.object({ id: Id });
   const changing = { access: [KEY, MEMBERS_ADMIN] } as const;

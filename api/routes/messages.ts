@@ -17,7 +17,7 @@ const MESSAGES_PAGE_MAX = 1_000;
 
 const access = [KEY, MEMBER] as const;
 
-/** Messages of all channels: api-management.md section 7. */
+/** Messages of all channels. */
 export const messageRoutes: ZodRoutes = async (app) => {
   app.addHook("preSerialization", async (request, _reply, answer) =>
     isTypedClient(request) ? typedAnswer(answer, typedProvider) : answer,

@@ -16,7 +16,7 @@ const ById = z.object({ id: z.string() });
 
 const access = [KEY, MEMBER] as const;
 
-/** Groups of workflows: api-management.md section 2. */
+/** Groups of workflows. */
 export const notificationGroupRoutes: ZodRoutes = async (app) => {
   app.post(
     "/notification-groups",

@@ -22,7 +22,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** The activity feed, run by run: api-management.md section 17. */
+/** The activity feed, run by run. */
 export const notificationRoutes: ZodRoutes = async (app) => {
   const viewFor = (request: FastifyRequest): ((activity: Activity) => Activity) =>
     isTypedClient(request) ? typedActivityView : (activity) => activity;

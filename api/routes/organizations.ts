@@ -16,7 +16,7 @@ import { changeBranding, changeOrganization, foundOrganization } from "../servic
 import { organizationView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** Who works with Belfry together: api-management.md section 9. */
+/** Who works with Belfry together. */
 export const organizationRoutes: ZodRoutes = async (app) => {
   const own = { access: [KEY, PERSON] } as const;
   const changing = { access: [KEY, ORGANIZATION_ADMIN] } as const;

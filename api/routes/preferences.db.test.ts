@@ -179,7 +179,7 @@ test("what is chosen here decides what a later event delivers", async () => {
   });
 });
 
-test("the choice for a workflow counts before the one for all, and that before the workflow's own (engine.md 12, scenario 46)", async () => {
+test("the choice for a workflow counts before the one for all, and that before the workflow's own", async () => {
   const loud = await setUp();
   await loud.call("PATCH", "", { preferences: [{ type: "in_app", enabled: false }] });
   expect((await delivered(loud)).filtered).toEqual(["in_app: Step filtered by subscriber global preferences"]);
@@ -196,7 +196,7 @@ test("the choice for a workflow counts before the one for all, and that before t
   });
 });
 
-test("a critical workflow reaches a subscriber who has switched off all of it (engine.md 12, scenario 49)", async () => {
+test("a critical workflow reaches a subscriber who has switched off all of it", async () => {
   const given = await setUp();
   await storeSubscribers(api.db, given.scope, [{ subscriberId: "ada", email: "ada@example.com" }]);
   const off = { in_app: false, email: false };

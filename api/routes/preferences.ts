@@ -20,9 +20,9 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** Preferences of subscribers, as the customer's own server sets them: api-management.md 6.3. */
+/** Preferences of subscribers, as the customer's own server sets them. */
 export const preferenceRoutes: ZodRoutes = async (app) => {
-  /** Reading an unknown subscriber's preferences is a bad request, changing them a 404: D18. */
+  /** Reading an unknown subscriber's preferences is a bad request, changing them a 404. */
   async function readable(scope: Scope, subscriberId: string): Promise<SubscriberRow> {
     const subscriber = await findSubscriber(app.db, scope, subscriberId);
     if (!subscriber) throw refusedSubscriber(subscriberId);

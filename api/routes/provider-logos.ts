@@ -6,7 +6,7 @@ import { PUBLIC } from "../access.ts";
 import { failures } from "../plugins/errors.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** Marks of providers, for the file names of the catalogue: product.md section 3, "Provider catalogue". */
+/** Marks of providers, for the file names of the catalogue. */
 export const providerLogoRoutes: ZodRoutes = async (app) => {
   app.get(
     "/integrations/providers/logos/:theme/:file",

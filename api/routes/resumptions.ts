@@ -11,7 +11,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 const access = [KEY, MEMBER] as const;
 const ById = z.object({ resumptionId: Id });
 
-/** Executing again what of runs failed or was not sent: product-and-ux.md C4. */
+/** Executing again what of runs failed or was not sent. */
 export const resumptionRoutes: ZodRoutes = async (app) => {
   app.post(
     "/notifications/:runId/resume",

@@ -8,7 +8,7 @@ import { changeRetention } from "../services/change-retention.ts";
 import { retentionView } from "../views/retention.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** For how long the environment keeps its rows, and what became of the last clean-ups: product-and-ux.md A2. */
+/** For how long the environment keeps its rows, and what became of the last clean-ups. */
 export const retentionRoutes: ZodRoutes = async (app) => {
   app.get(
     "/retention",

@@ -23,7 +23,7 @@ const ByWorkflow = z.object({ workflowId: Id });
 const reading = [KEY, MEMBER] as const;
 const changing = [KEY, ADMIN] as const;
 
-/** Safety caps, and what they have paused: product-and-ux.md C 21. */
+/** Safety caps, and what they have paused. */
 export const safetyCapRoutes: ZodRoutes = async (app) => {
   const ofWorkflow = async (scope: Scope, id: string) =>
     effectiveCaps(await findEnvironmentCaps(app.db, scope), await findWorkflowCaps(app.db, scope, id));

@@ -24,7 +24,7 @@ async function aCaller() {
   return { environment, workflow, call, body };
 }
 
-test("a schedule is created, read with its next five occurrences, changed, paused, resumed and deleted (part C, row 19)", async () => {
+test("a schedule is created, read with its next five occurrences, changed, paused, resumed and deleted", async () => {
   const { workflow, call, body } = await aCaller();
   const created = await call("POST", "", body);
   expect(created.status).toBe(201);

@@ -23,7 +23,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** Triggers of workflows at set times: product-and-ux.md C19. */
+/** Triggers of workflows at set times. */
 export const scheduleRoutes: ZodRoutes = async (app) => {
   app.post(
     "/schedules",

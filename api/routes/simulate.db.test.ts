@@ -32,7 +32,7 @@ const asks = () =>
     },
   ] as never;
 
-test("a webhook is named and not asked; with an assumed answer the step is decided (part C, row 15)", async () => {
+test("a webhook is named and not asked; with an assumed answer the step is decided", async () => {
   const environment = await createTestEnvironment(db);
   const steps = [aStep("in_app", {}, { filters: asks() }), aStep("in_app", { content: "next" })];
   const { identifier: name } = await aWorkflow(db, environment, steps);
@@ -177,7 +177,7 @@ test("a draft is explained in place of the workflow, and a step that it keeps me
   });
 });
 
-test("earlier events are gone through with a draft: what would have been sent, and by which digests (part C, row 15)", async () => {
+test("earlier events are gone through with a draft: what would have been sent, and by which digests", async () => {
   const environment = await createTestEnvironment(db);
   const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));

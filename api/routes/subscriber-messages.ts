@@ -31,13 +31,13 @@ const marked = { 201: data(z.array(MessageWithSubscriber)), ...failures("not_fou
 
 const access = [KEY, MEMBER] as const;
 
-/** A subscriber's inbox, used on the subscriber's behalf: api-management.md 6.4 and 6.5. */
+/** A subscriber's inbox, used on the subscriber's behalf. */
 export const subscriberMessageRoutes: ZodRoutes = async (app) => {
   app.addHook("preSerialization", async (request, _reply, answer) =>
     isTypedClient(request) ? typedAnswer(answer, typedProvider) : answer,
   );
 
-  /** Reads and actions answer 400 to an unknown subscriber, marks 404 (D18). */
+  /** Reads and actions answer 400 to an unknown subscriber, marks 404. */
   async function readable(scope: Scope, subscriberId: string): Promise<Inbox> {
     const id = await findSubscriberId(app.db, scope, subscriberId);
     if (id === undefined) throw refusedSubscriber(subscriberId);
@@ -46,7 +46,7 @@ export const subscriberMessageRoutes: ZodRoutes = async (app) => {
   async function markable(scope: Scope, subscriberId: string): Promise<string> {
     return (await getSubscriber(app.db, scope, subscriberId)).id;
   }
-  /** The changed messages, and the named ones of other subscribers, which no mark changes: api-management.md 6.5. */
+  /** The changed messages, and the named ones of other subscribers, which no mark changes. */
   async function markedAndOthers(scope: Scope, subscriberId: string, ids: string[], changed: MessageRow[]) {
     const known = new Set(changed.map(({ id }) => id));
     const left = ids.filter((id) => !known.has(id) && isUuid(id));

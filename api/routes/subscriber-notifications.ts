@@ -44,7 +44,7 @@ const params = BySubscriber.extend(ByNotification.shape);
 const one = { 200: data(InboxNotification), ...failures("not_found") };
 const none = { 204: z.null(), ...failures("not_found") };
 
-/** Notifications of a subscriber's inbox on the subscriber's behalf, under /v2: client-api-3x.md section 3. */
+/** Notifications of a subscriber's inbox on the subscriber's behalf, under /v2. */
 export const subscriberNotificationRoutes: ZodRoutes = async (app) => {
   const idOf = async ({ scope, params }: OfSubscriber) => (await getSubscriber(app.db, scope, params.subscriberId)).id;
   const inboxOf = async (request: OfSubscriber) => ({ scope: request.scope, subscriberId: await idOf(request) });

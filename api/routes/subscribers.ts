@@ -31,7 +31,7 @@ const found = { 200: data(Subscriber) };
 
 const access = [KEY, MEMBER] as const;
 
-/** People who are notified: api-management.md 6.1 and 6.2. */
+/** People who are notified. */
 export const subscriberRoutes: ZodRoutes = async (app) => {
   app.get(
     "/subscribers",

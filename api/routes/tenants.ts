@@ -10,7 +10,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [KEY, MEMBER] } as const;
 
-/** Customers of the customer, whose data templates and conditions use: api-management.md section 12. */
+/** Customers of the customer, whose data templates and conditions use. */
 export const tenantRoutes: ZodRoutes = async (app) => {
   app.post(
     "/tenants",

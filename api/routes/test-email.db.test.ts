@@ -6,7 +6,7 @@ import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { signedIn } from "#test/support/sign-in.ts";
 
-// POST /v1/events/test/email: engine.md 1.1, api-management.md section 5.
+// POST /v1/events/test/email.
 
 const server = await testApp({ config: { ...testConfig, demoLimits: { email: 2, sms: 0 } } });
 const { app, db } = server;
@@ -77,7 +77,7 @@ test("the sender is that of the payload, the layout and the integration those th
   expect(await outbox()).toEqual([]);
 });
 
-test("the demo provider takes as many as its month allows, then it is a conflict (engine.md 1.1)", async () => {
+test("the demo provider takes as many as its month allows, then it is a conflict", async () => {
   expect((await send()).status).toBe(201);
   const blocks = [{ type: "text", content: "Hi {{name}}" }];
   expect((await send({ contentType: "editor", content: blocks })).status).toBe(201);

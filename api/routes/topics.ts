@@ -27,7 +27,7 @@ const MAX_PAGE_SIZE = 10;
 
 const access = [KEY, MEMBER] as const;
 
-/** Groups of subscribers that an event can name: api-management.md section 11. */
+/** Groups of subscribers that an event can name. */
 export const topicRoutes: ZodRoutes = async (app) => {
   async function withMembers<Reply>(reply: Reply, topic: TopicRow): Promise<{ data: Topic } | Reply> {
     const found = await topicsWithMembers(app.db, [topic]);

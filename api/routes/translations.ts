@@ -28,7 +28,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const config = { access: [KEY, MEMBER] } as const;
 
-/** Translations that templates print by the helper `i18n`: engine.md 9.2. */
+/** Translations that templates print by the helper `i18n`. */
 export const translationRoutes: ZodRoutes = async (app) => {
   app.post(
     "/translations",

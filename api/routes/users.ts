@@ -8,7 +8,7 @@ import { changeEmail, changeOnboarding, changeProfile } from "../services/change
 import { accountView } from "../views/accounts.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 
-/** The person behind a token or key: api-workflows-and-widget.md section 8. */
+/** The person behind a token or key. */
 export const userRoutes: ZodRoutes = async (app) => {
   const response = { 200: data(Account), ...failures("not_found") };
   const config = { access: [KEY, PERSON] } as const;

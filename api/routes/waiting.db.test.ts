@@ -110,7 +110,7 @@ test("delays, digests, held runs and sends to be tried again are listed by when 
   expect(ofEvent).toMatchObject([{ kind: "delay", count: 2 }]);
 });
 
-test("an event that reaches nobody is listed with the reason (part C, row 5)", async () => {
+test("an event that reaches nobody is listed with the reason", async () => {
   const environment = await createTestEnvironment(db);
   const { headers } = environment;
   const workflow = await aWorkflow(db, environment, [aStep("in_app")]);

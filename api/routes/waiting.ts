@@ -11,7 +11,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 
 const access = [KEY, MEMBER] as const;
 
-/** Reads of what waits, and until when: product-and-ux.md A2, Activity. */
+/** Reads of what waits, and until when. */
 export const waitingRoutes: ZodRoutes = async (app) => {
   app.get(
     "/waiting",

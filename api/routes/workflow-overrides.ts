@@ -24,7 +24,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 const config = { access: [KEY, MEMBER] } as const;
 const one = { 200: data(WorkflowOverride), ...failures("not_found") };
 
-/** Settings of workflows that differ for a tenant, in Development: api-management.md section 3. */
+/** Settings of workflows that differ for a tenant, in Development. */
 export const workflowOverrideRoutes: ZodRoutes = async (app) => {
   app.post(
     "/workflow-overrides",

@@ -11,7 +11,7 @@ import type { ZodRoutes } from "../zod-routes.ts";
 const config = { access: [MEMBER] } as const;
 const response = { 200: data(PreferencesOfWorkflow), ...failures("not_found") };
 
-/** Preferences that members chose for a workflow, in place of its definition's preferences: api-workflows-and-widget.md 2.6. */
+/** Preferences that members chose for a workflow, in place of its definition's preferences. */
 export const workflowPreferenceRoutes: ZodRoutes = async (app) => {
   app.get(
     "/preferences",

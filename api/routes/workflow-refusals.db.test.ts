@@ -233,7 +233,7 @@ describe("what cannot be saved says which field and what to do", () => {
     ]);
   });
 
-  test("all unparsable templates are named at once (engine.md 12, scenario 90)", async () => {
+  test("all unparsable templates are named at once", async () => {
     const environment = await createTestEnvironment(db);
     const broken = { template: { type: "sms", content: "{{ x" } };
     const { body } = await create(environment, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 
-// Workflows of `/v2/workflows` are executed from their control values: api-workflows-and-widget.md 2.3, engine.md section 7.
+// Workflows of `/v2/workflows` are executed from their control values.
 
 const { api, environment, runner } = await apiWithRunner();
 
@@ -297,7 +297,7 @@ test("an event has the defaults of the schema where its payload has nothing, als
   expect(await stored(without.json().data.transactionId)).toEqual({ n: 1, order: { id: "none" } });
 });
 
-test("the payload is checked before the tenant and before what is active (engine.md 1.7)", async () => {
+test("the payload is checked before the tenant and before what is active", async () => {
   const fields = { payloadSchema: { required: ["order"] }, validatePayload: true, active: false };
   const { workflowId } = await created([step("in_app", { body: "Hi" })], fields);
   const refused = await trigger(workflowId, { tenant: "nobody" });

@@ -6,7 +6,7 @@ import { encodeId } from "#domain/short-id.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 
-// Workflows by their control values: api-workflows-and-widget.md sections 2 and 3; behaviours of 3.7.
+// Workflows by their control values.
 
 const { api, environment } = await apiWithRunner();
 

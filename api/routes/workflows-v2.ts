@@ -46,7 +46,7 @@ const config = { access };
 const bodyLimit = LARGE_BODY_BYTES;
 const unknown = failures("not_found");
 
-/** Workflows by their control values: api-workflows-and-widget.md sections 2 and 3. */
+/** Workflows by their control values. */
 export const workflowV2Routes: ZodRoutes = async (app) => {
   const answer = async (scope: Scope, reference: string) => {
     const loaded = await loadWorkflow(app.db, scope, reference);

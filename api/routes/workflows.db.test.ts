@@ -96,7 +96,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("scripts in an editor's content are not stored; styles are (engine.md 12, scenario 75)", async () => {
+  test("scripts in an editor's content are not stored; styles are", async () => {
     const environment = await createTestEnvironment(db);
     const content = [{ type: "text", content: '<b style="color: red">Hi</b><script>alert(1)</script>{{ name }}' }];
     const { steps } = await created(environment, { steps: [{ template: { ...email.template, content } }] });

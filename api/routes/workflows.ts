@@ -28,7 +28,7 @@ const ById = z.object({ id: z.string() });
 
 const access = [KEY, MEMBER] as const;
 
-/** Workflows under both of their names: api-workflows-and-widget.md section 1. */
+/** Workflows under both of their names. */
 export const workflowRoutes: ZodRoutes = async (app) => {
   await app.register(workflowResource(ListNotificationTemplates), { prefix: "/notification-templates" });
   await app.register(workflowResource(ListWorkflows), { prefix: "/workflows" });

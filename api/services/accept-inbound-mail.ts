@@ -47,8 +47,8 @@ export interface Reply {
 }
 
 /**
- * Stores a mail for each reply address that it was sent to, all or none, to be passed on to the callbacks of the steps (engine.md
- * 7.12). A mail that is handed over again is stored once. An address that has come to name nothing is left out; throws as
+ * Stores a mail for each reply address that it was sent to, all or none, to be passed on to the callbacks of the
+ * steps. A mail that is handed over again is stored once. An address that has come to name nothing is left out; throws as
  * `findReplyTarget` when all have.
  */
 export async function acceptReplies(

@@ -44,7 +44,7 @@ export interface VendorCall extends Omit<ReportCall, "url"> {
 const REPORTS_MAX = 10_000;
 
 /**
- * Takes what a vendor reports about messages (engine.md 7.11). A report of an unknown message is kept for a while, because it may be earlier
+ * Takes what a vendor reports about messages. A report of an unknown message is kept for a while, because it may be earlier
  * than the record of the send. Throws `not_found` for an unknown integration, or one whose vendor reports nothing, `invalid_input` for an
  * integration without credentials and for what cannot be read, `unauthorized` for what the vendor has not signed, and `unavailable`, after
  * which vendors repeat the call, where the signature cannot be verified now. Returns the answer to a vendor that only asks whether the

@@ -7,7 +7,7 @@ interface Signing {
   encryptionKey: Buffer;
 }
 
-/** Whether a hex HMAC-SHA256 of a text was made with an API key (api-workflows-and-widget.md section 10). Takes as long for a wrong one. */
+/** Whether a hex HMAC-SHA256 of a text was made with an API key. Takes as long for a wrong one. */
 export function isSignedWithKey(text: string, given: string, { encryptedKey, encryptionKey }: Signing): boolean {
   const expected = Buffer.from(createHmac("sha256", decrypt(encryptedKey, encryptionKey)).update(text).digest("hex"));
   const bytes = Buffer.from(given);

@@ -6,7 +6,7 @@ import { note } from "./audit.ts";
 import { wakeOwners } from "./wake-owners.ts";
 
 /**
- * Cancels what of an event has not begun: engine.md 2.5. The database decides, so that what is stored at the same instant
+ * Cancels what of an event has not begun. The database decides, so that what is stored at the same instant
  * either comes first or finds the mark; executions are then asked to look.
  *
  * Returns true when at least one step of one recipient had not begun, and now never begins: it waited, or stood behind one that

@@ -23,7 +23,7 @@ interface Services {
 
 /*
  * Changes of one subscriber's notifications, who is named by Belfry's id. Each is one statement, which is atomic by itself; open
- * inboxes are notified of counts that changed once it is stored (decisions.md, inbox events).
+ * inboxes are notified of counts that changed once it is stored.
  */
 
 /** Changes of one notification, by the names that they have in paths. */
@@ -122,7 +122,7 @@ async function apply(
   await announce(db, call, [subscriberId], countsOf(change, changed));
 }
 
-/** Marks move the unread count alone for clients; the others say what they moved: api-workflows-and-widget.md 6.2. */
+/** Marks move the unread count alone for clients; the others say what they moved. */
 function countsOf({ kind }: Change, { unseen, unread }: Changed): ("unseen" | "unread")[] {
   const isMark = kind === "read" || kind === "unread" || kind === "unarchive";
   return [...(unseen && !isMark ? (["unseen"] as const) : []), ...(unread ? (["unread"] as const) : [])];

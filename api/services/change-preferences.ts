@@ -20,8 +20,8 @@ import { note } from "./audit.ts";
 
 /**
  * Stores what a subscriber chose for one workflow; what is not named stays. Throws `not_found` for an unknown subscriber or
- * workflow, and `invalid_input` when nothing is named. Subscribers themselves cannot choose about a critical workflow
- * (engine.md 4.2); what a key chooses for them counts once it is not critical any more.
+ * workflow, and `invalid_input` when nothing is named. Subscribers themselves cannot choose about a critical workflow;
+ * what a key chooses for them counts once it is not critical any more.
  */
 export const changeWorkflowPreference = (
   db: Database,

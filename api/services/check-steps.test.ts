@@ -19,7 +19,7 @@ function aDigest(metadata: StepMetadata): StepInput {
 
 const cron = (cronExpression: string) => aDigest({ type: "timed", timed: { cronExpression } });
 
-test("a digest's schedule is checked when its workflow is saved (engine.md 12, scenarios 62 and 63)", () => {
+test("a digest's schedule is checked when its workflow is saved", () => {
   expect(checkSteps([cron("0 9 * * 1")])[0]?.metadata).toEqual({
     type: "timed",
     timed: { cronExpression: "0 9 * * 1" },

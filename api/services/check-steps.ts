@@ -120,7 +120,7 @@ function textsOfFilters(filters: readonly (Filter | FilterPart)[], path: string)
   );
 }
 
-/** A webhook without an address is taken: its answer is empty (engine.md 3.4). */
+/** A webhook without an address is taken: its answer is empty. */
 function webhookUrls(filters: readonly (Filter | FilterPart)[], path: string): string[] {
   return filters.flatMap((filter, index) => {
     if ("children" in filter) return webhookUrls(filter.children, `${path}.${index}.children`);

@@ -44,7 +44,7 @@ const Connection = z.object({
 });
 type Connection = z.infer<typeof Connection>;
 
-/** A subscriber connects a channel at a provider: providers-sms-chat.md 4.1. */
+/** A subscriber connects a channel at a provider. */
 const connectionFlow: OauthFlow<Connection> = {
   cookie: "belfry_connection",
   audience: "channel_connection",

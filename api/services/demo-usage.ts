@@ -13,7 +13,7 @@ interface Services {
   config: Pick<Config, "demoLimits">;
 }
 
-/** Messages of the channel's demo provider: api-management.md section 14. Channels without one have neither limit nor count. */
+/** Messages of the channel's demo provider. Channels without one have neither limit nor count. */
 export async function demoUsage({ db, config }: Services, scope: Scope, channel: Channel): Promise<DemoUsage> {
   const providerId = DEMO_PROVIDERS[channel];
   const month = providerId && demoMonth(config.demoLimits, providerId, new Date());

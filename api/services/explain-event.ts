@@ -22,7 +22,7 @@ interface Services {
 }
 
 /**
- * Says what would become of an event, by the code that decides real ones: engine.md 2.4. Throws as a trigger, and
+ * Says what would become of an event, by the code that decides real ones. Throws as a trigger, and
  * `invalid_input` naming the field of a draft's step.
  */
 export async function explainEvent(

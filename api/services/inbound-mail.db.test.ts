@@ -89,7 +89,7 @@ const details = async () =>
       where environment_id = ${environment.environmentId} and detail like 'Inbound mail%'`
   ).map(({ detail, status, raw }) => ({ detail, status, raw: raw && JSON.parse(raw) }));
 
-test("a reply reaches the callback of its own recipient, signed, with all that the receiver needs (engine.md 12, scenario 77)", async () => {
+test("a reply reaches the callback of its own recipient, signed, with all that the receiver needs", async () => {
   const { ref, workflow, bob } = await sentTo();
   const woken = inbound.woken;
   await receive(bob, { subject: "Re: Order", spf: "pass", custom: "kept" });

@@ -11,8 +11,8 @@ interface Services {
 
 /**
  * Whether a workflow should ask somebody to invite colleagues: nobody else belongs to the organisation, and nobody was invited. The
- * call comes from a webhook condition of one of its workflows, which signs the id of its environment with an API key of it (engine.md
- * 3.4). Undefined when none of the organisation's environments signed it.
+ * call comes from a webhook condition of one of its workflows, which signs the id of its environment with an API key of
+ * it. Undefined when none of the organisation's environments signed it.
  */
 export async function needsInvitations(
   { db, config: { encryptionKey } }: Services,

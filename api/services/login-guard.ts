@@ -12,9 +12,9 @@ const FEW = 3;
 const INCORRECT = "Incorrect email or password provided.";
 
 /**
- * Counts an attempt to give an address's password: api-workflows-and-widget.md 7.2. Returns the refusal to throw when the
- * password is wrong. Throws `unauthorized` when the address is blocked after too many of them. Addresses that nobody has are
- * counted and blocked alike.
+ * Counts an attempt to give an address's password. Returns the refusal to throw when the password is wrong. Throws
+ * `unauthorized` when the address is blocked after too many of them. Addresses that nobody has are counted and blocked
+ * alike.
  */
 export async function admitAttempt(db: Database, email: string): Promise<{ incorrect: DomainError }> {
   const now = new Date();

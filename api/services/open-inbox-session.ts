@@ -28,12 +28,11 @@ type SessionRequest = Omit<InitializeWidgetSession, "email"> &
   Pick<UpdateSubscriber, "email" | "avatar" | "locale" | "data">;
 
 /**
- * Opens a session for a subscriber's inbox: api-workflows-and-widget.md 4.1. It creates the subscriber, or stores what is given of
- * it; null gives nothing. Without a proof, which an inbox may demand, a deleted subscriber does not come back, and hours and a time
- * zone are only for a subscriber who has none (decision 041).
- * Returns the in-app integration that it was opened by as well.
- * Throws `invalid_input` for an unknown application and for a wrong hash where the inbox demands one, `not_found` when the
- * environment's inbox is switched off; in this order.
+ * Opens a session for a subscriber's inbox. It creates the subscriber, or stores what is given of it; null gives nothing. Without a
+ * proof, which an inbox may demand, a deleted subscriber does not come back, and hours and a time zone are only for a subscriber
+ * who has none (decision 041). Returns the in-app integration that it was opened by as well. Throws `invalid_input` for an unknown
+ * application and for a wrong hash where the inbox demands one, `not_found` when the environment's inbox is switched off; in this
+ * order.
  */
 export async function openInboxSession(
   services: { db: Database; engine: Engine },

@@ -10,7 +10,7 @@ import { type Bridge, signedTarget } from "../bridge.ts";
 import { requireBridgeUrl, requireCodeFirstStep } from "./sync-bridge.ts";
 
 /**
- * Has the environment's bridge make what one step of a code-first workflow would send (engine.md 9.5): steps before it are given
+ * Has the environment's bridge make what one step of a code-first workflow would send: steps before it are given
  * sample results by the bridge, and nothing is stored. Controls that the request leaves out are those that are stored. Throws
  * `not_found`, and `invalid_input` with the bridge's own error.
  */

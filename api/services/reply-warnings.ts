@@ -5,7 +5,7 @@ import type { Scope } from "#db/scope.ts";
 
 /**
  * Says of emails that ask for replies why these will not arrive, by the step's id: such a workflow is saved, and its emails
- * go out without a reply address (engine.md 7.5).
+ * go out without a reply address.
  */
 export async function replyWarnings(
   db: Database,

@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<TierIssue["control"], string>> = {
   timed: "metadata.timed",
 };
 
-/** Throws `invalid_input` that names each wait which is longer than the organisation's plan allows: engine.md 5.7. */
+/** Throws `invalid_input` that names each wait which is longer than the organisation's plan allows. */
 export async function requirePlannedWaits(
   services: PlanServices,
   scope: Scope,

@@ -24,8 +24,8 @@ const PER_DAY = 15;
 const DAY = 24 * 60 * 60 * 1_000;
 
 /**
- * Mails a link for a new password to whoever has the address (api-workflows-and-widget.md 7.3). An address that nobody has
- * is counted, limited and answered alike. Throws `unauthorized` beyond the limits.
+ * Mails a link for a new password to whoever has the address. An address that nobody has is counted, limited and answered
+ * alike. Throws `unauthorized` beyond the limits.
  */
 export async function requestReset(
   services: MailServices & { db: Database },

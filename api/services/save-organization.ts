@@ -19,7 +19,7 @@ interface Services {
   config: { mode: "development" | "production" } & NewEnvironmentConfig;
 }
 
-/** Creates an organisation whose first admin is the caller: api-management.md section 9. */
+/** Creates an organisation whose first admin is the caller. */
 export async function foundOrganization(
   { db, config }: Services,
   call: PersonCall<KeyCaller | PersonCaller>,

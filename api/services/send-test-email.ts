@@ -33,7 +33,7 @@ interface Services {
 }
 
 /**
- * Renders an email and sends it at once, without a run: engine.md 1.1. Throws `invalid_input` when it cannot be rendered, when there is
+ * Renders an email and sends it at once, without a run. Throws `invalid_input` when it cannot be rendered, when there is
  * no integration for it, and with the provider's words when that refuses it; `not_found` for an unknown step of a bridge; and `conflict`
  * when the demo provider has carried all messages of its month.
  */
@@ -112,7 +112,7 @@ async function renderContent(
   return { subject: rendered.subject, html: rendered.html };
 }
 
-/** Belfry's demo provider carries so many messages of an environment in a calendar month (UTC): engine.md 7.2. */
+/** Belfry's demo provider carries so many messages of an environment in a calendar month (UTC). */
 async function takeDemoShare(
   { db, config }: Services,
   scope: Scope,

@@ -20,9 +20,9 @@ interface SignIn {
 }
 
 /**
- * A token for the first organisation of whoever has this address and password (api-workflows-and-widget.md 7.2).
- * Throws `unauthorized` with a text that does not tell which of the two was wrong; and `invalid_input` for a person without a
- * password. Refusals take 90 to 110 ms, so that an unknown address is not known by the time.
+ * A token for the first organisation of whoever has this address and password. Throws `unauthorized` with a text that does
+ * not tell which of the two was wrong; and `invalid_input` for a person without a password. Refusals take 90 to 110 ms, so
+ * that an unknown address is not known by the time.
  */
 export async function signIn(db: Database, call: SignIn): Promise<string> {
   const refusal = wait(90 + Math.random() * 20);

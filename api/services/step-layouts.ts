@@ -8,8 +8,8 @@ import { DomainError } from "#domain/errors.ts";
 
 /**
  * The steps with the layouts that their emails are sent in: a new email that says nothing gets the default layout, and one that
- * says null has none (engine.md 7.5). Nobody deletes these layouts until the transaction ends. Throws `invalid_input` for
- * one that the environment does not have.
+ * says null has none. Nobody deletes these layouts until the transaction ends. Throws `invalid_input` for one that the
+ * environment does not have.
  */
 export async function withLayouts(
   transaction: Transaction,

@@ -8,7 +8,7 @@ import { isUuid } from "#domain/uuid.ts";
 import type { PersonCaller } from "../caller.ts";
 import { renewSession } from "./sessions.ts";
 
-/** Returns a fresh token of the session, which names no organisation: api-workflows-and-widget.md section 7. */
+/** Returns a fresh token of the session, which names no organisation. */
 export const refreshToken = (db: Database, { userId, sessionId }: PersonCaller, secret: string): Promise<string> =>
   db.transaction(async (transaction) =>
     renewSession(transaction, await requireUser(transaction, userId), sessionId, { secret }),

@@ -32,7 +32,7 @@ interface Services {
 type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
 /**
- * Makes the environment's code-first workflows those that the bridge lists, and it the environment's bridge: engine.md 9.4.
+ * Makes the environment's code-first workflows those that the bridge lists, and it the environment's bridge.
  * All or nothing; triggers after it use the new versions. Throws `invalid_input` with what is wrong with the bridge or its
  * workflows, and `conflict` for an identifier that another workflow has.
  */

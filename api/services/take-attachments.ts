@@ -7,8 +7,7 @@ export interface TakenAttachments {
 }
 
 /**
- * Takes the bytes of attachments out of a payload that was checked: what they are called, and their type and size, stay in it
- * (engine.md 1.8).
+ * Takes the bytes of attachments out of a payload that was checked: what they are called, and their type and size, stay in it.
  */
 export function takeAttachments(payload: Record<string, unknown>): TakenAttachments {
   const attachments = parseAttachments(payload.attachments);

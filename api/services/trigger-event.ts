@@ -49,8 +49,8 @@ export type EventRequest = ((TriggerEvent & { to: unknown }) | (TriggerBroadcast
 };
 
 /**
- * Accepts an event: checks it in the order of engine.md 1.2, pins the workflow's version, stores what the runs will share,
- * and says yes only once Temporal has the execution. What is refused leaves nothing behind.
+ * Accepts an event: checks it, pins the workflow's version, stores what the runs will share, and says yes only once
+ * Temporal has the execution. What is refused leaves nothing behind.
  */
 export async function triggerEvent(
   services: Services & { bridge: Bridge; config: { encryptionKey: Buffer } },
@@ -223,7 +223,10 @@ export interface CheckedEvent {
   problems: EventProblem[];
 }
 
-/** Checks an event in the order of engine.md 1.2. Throws `invalid_input` naming the field, and `payload_too_large`. */
+/**
+ * Checks an event: the tenant and actor that templates need, its payload, whether the workflow can run, what its steps require,
+ * and its recipients, in this order. Throws `invalid_input` naming the field, and `payload_too_large`.
+ */
 export async function checkEvent(
   db: Database,
   scope: Scope,
@@ -355,7 +358,7 @@ function requireRunnable(steps: VersionWithSteps["steps"]): void {
 }
 
 /**
- * Returns the payload with the defaults of the workflow's schema, where payloads are to be checked: engine.md 1.7. Throws
+ * Returns the payload with the defaults of the workflow's schema, where payloads are to be checked. Throws
  * `invalid_input` that names each place which breaks the schema.
  */
 function validPayload(
@@ -395,7 +398,7 @@ function parseActor(given: EventRequest["actor"]): InlineSubscriber | null {
   return parseInlineSubscriber(given) ?? { subscriberId: typeof given === "string" ? given : given.subscriberId };
 }
 
-/** Templates that use a tenant or an actor need one: engine.md 1.2, check 4. */
+/** Templates that use a tenant or an actor need one. */
 function requireContext(
   { reservedVariables }: WorkflowVariables,
   given: { tenant: EventTenant | null; actor: InlineSubscriber | null },

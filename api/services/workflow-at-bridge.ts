@@ -19,8 +19,8 @@ interface Services {
 
 /**
  * Looks up the workflow of an event at the bridge that the event names, and pins its definition, so that everything after
- * that is as for any other workflow: engine.md 1.2, check 2. Throws `workflow_not_found` when the bridge does not list it,
- * and `invalid_input` when the bridge fails.
+ * that is as for any other workflow. Throws `workflow_not_found` when the bridge does not list it, and `invalid_input`
+ * when the bridge fails.
  */
 export async function workflowAtBridge(
   { db, bridge, config }: Services,

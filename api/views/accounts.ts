@@ -52,7 +52,7 @@ export const organizationView = (row: OrganizationRow): Organization => ({
   ...datedFields(row),
 });
 
-/** Addresses are only for administrators: api-management.md section 9. */
+/** Addresses are only for administrators. */
 export const memberView = (
   { member, user }: { member: MemberRow; user?: UserRow | null },
   forAdmin: boolean,

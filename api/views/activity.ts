@@ -18,7 +18,7 @@ interface ViewOptions {
 /** Largest payload with overrides that each job repeats, roughly in characters of JSON text. */
 const JOB_CONTENT_MAX = 10_000;
 
-/** A run with its jobs: api-management.md section 17. */
+/** A run with its jobs. */
 export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOptions): Activity {
   const { run, version, subscriber, workflow, content } = row;
   const shared = sharedByJobs(row);
@@ -105,7 +105,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
 
 const isEnded = (status: JobStatus): boolean => !["pending", "queued", "delayed", "running"].includes(status);
 
-/** The length of a digest, the payloads that it collected, and the events that were cancelled meanwhile: engine.md 5.5, 5.6. */
+/** The length of a digest, the payloads that it collected, and the events that were cancelled meanwhile. */
 function digestView(
   { type, stepId, output }: ActivityRow["jobs"][number],
   { version, digests, canceledOfDigests }: ActivityRow,

@@ -4,7 +4,7 @@ import type { ChangeRow, ListedChange as ListedRow } from "#db/queries/changes/c
 import type { EntityState, StepState } from "#db/schema/changes.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
-/** A change with its differences: api-management.md section 16. */
+/** A change with its differences. */
 export const changeView = (change: ChangeRow): Change => ({
   ...ownedFields(change),
   _creatorId: change.creatorId,

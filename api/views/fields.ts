@@ -15,7 +15,7 @@ interface OwnedRow {
   environmentId: string;
 }
 
-/** An object's own id and its owners under the names of the wire: api-management.md 1.5. */
+/** An object's own id and its owners under the names of the wire. */
 export const ownedFields = ({ id, organizationId, environmentId }: OwnedRow) => ({
   _id: id,
   id,

@@ -6,7 +6,7 @@ import { actorView, deliveredView, momentView, workflowView } from "./messages.t
 
 type ButtonType = "primary" | "secondary";
 
-/** A message of the inbox as newer published clients read it: api-workflows-and-widget.md 5.1. */
+/** A message of the inbox as newer published clients read it. */
 export function inboxNotificationView(row: MessageRow): InboxNotification {
   const known = row.recipientId !== null;
   return {

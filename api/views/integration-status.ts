@@ -2,7 +2,7 @@ import { type Channel, isChannel, type StepType } from "#contract/constants/chan
 import type { WorkflowIntegrationStatus } from "#contract/workflows.ts";
 import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 
-/** Whether the channels of a workflow's steps can be sent on: api-workflows-and-widget.md 1.6. */
+/** Whether the channels of a workflow's steps can be sent on. */
 export function integrationStatus(
   types: readonly StepType[],
   active: ReadonlyMap<Channel, { primary: boolean }>,

@@ -8,8 +8,8 @@ import { withoutAttachments } from "#domain/attachments.ts";
 import { subscriberView } from "./subscribers.ts";
 
 /**
- * A stored message under the names of the wire: api-workflows-and-widget.md 4.2, api-management.md 1.9. One literal of all
- * fields, absent ones undefined: a page of a feed spends a good part of its time here.
+ * A stored message under the names of the wire. One literal of all fields, absent ones undefined: a page of a feed spends
+ * a good part of its time here.
  */
 function messageView(row: MessageRow): Message {
   return {
@@ -160,7 +160,7 @@ function briefView(id: string | null, { subscriberId, firstName, lastName, avata
   };
 }
 
-/** A page of the feed: `totalCount` is page-local, as inboxes only compare it with `hasMore` (api-management.md, D17). */
+/** A page of the feed: `totalCount` is page-local, as inboxes only compare it with `hasMore`. */
 export const feedPageView = (
   { messages, hasMore }: { messages: MessageRow[]; hasMore: boolean },
   { page, limit }: { page: number; limit: number },

@@ -15,7 +15,7 @@ export const subscriberView = (row: SubscriberRow): Subscriber => ({
   isOnline: row.isOnline ?? undefined,
   lastOnlineAt: row.lastOnlineAt?.toISOString(),
   subscriberId: row.subscriberId,
-  // The one field that the wire spells out when it is empty: api-management.md 1.5.
+  // The one field that the wire spells out when it is empty.
   email: row.email,
   channels: row.channels.map(({ integrationId, ...channel }) => ({ _integrationId: integrationId, ...channel })),
   deleted: row.deletedAt !== null,

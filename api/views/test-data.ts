@@ -4,7 +4,7 @@ import { placesUnder } from "../controls/variable-schema.ts";
 import type { LoadedWorkflow } from "../services/workflows-v2/load-workflow.ts";
 import { usedVariables } from "./workflows-v2.ts";
 
-/** The fields that a form for trying a workflow asks for, with the caller as the recipient: api-workflows-and-widget.md 3.6. */
+/** The fields that a form for trying a workflow asks for, with the caller as the recipient. */
 export function testDataView({ version, steps }: LoadedWorkflow, caller: { id: string; email: string }): TestData {
   const has = (type: string): boolean => steps.some((step) => step.type === type);
   const properties = {

@@ -14,7 +14,7 @@ const TYPES: Partial<Record<ActivityJob["type"], ActivityJob["type"]>> = {
 
 /**
  * A run as the published typed client accepts it: its lists of providers, step types and conditions are closed, and one value
- * that it does not know makes the whole page unreadable (client-api-3x.md section 2).
+ * that it does not know makes the whole page unreadable.
  */
 export function typedActivityView(activity: Activity): Activity {
   return { ...activity, jobs: activity.jobs.map(typedJob) };

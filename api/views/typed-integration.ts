@@ -12,7 +12,7 @@ interface Shown {
   credentials?: Record<string, unknown>;
 }
 
-/** An integration as the published typed client accepts it (client-api-3x.md section 2); anything else stays as it is. */
+/** An integration as the published typed client accepts it; anything else stays as it is. */
 export function typedIntegration(shown: unknown): unknown {
   if (!isIntegration(shown)) return shown;
   const { providerId, conditions, credentials } = shown;

@@ -14,7 +14,7 @@ import type { LoadedWorkflow } from "../services/workflows-v2/load-workflow.ts";
 import { identifierOf } from "../services/workflows-v2/plan-steps.ts";
 import { datedFields } from "./fields.ts";
 
-/** A workflow as `/v2/workflows` shows it, with its issues by the plan: api-workflows-and-widget.md 2.1. */
+/** A workflow as `/v2/workflows` shows it, with its issues by the plan. */
 export function workflowV2View(loaded: LoadedWorkflow, plan: Pick<Plan, "steps">): WorkflowV2 {
   const { workflow, version, steps, user } = loaded;
   const issues = workflowIssues(steps, plan);

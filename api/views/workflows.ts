@@ -10,7 +10,7 @@ import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 import { integrationStatus } from "./integration-status.ts";
 
-/** A workflow with the templates of its steps: api-workflows-and-widget.md 1.1. */
+/** A workflow with the templates of its steps. */
 export const workflowView = (
   { workflow, version, steps }: VersionWithSteps,
   warnings: ReadonlyMap<string, string> = new Map(),

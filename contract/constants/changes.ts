@@ -1,4 +1,4 @@
-/** Kinds of changes that are promoted: api-management.md 1.8. */
+/** Kinds of changes that are promoted. */
 export const CHANGE_TYPES = [
   "Feed",
   "MessageTemplate",

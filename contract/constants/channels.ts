@@ -1,4 +1,4 @@
-/** The channels a message can go out on (product.md section 3, "Enumerations"). */
+/** The channels a message can go out on. */
 export const CHANNELS = ["in_app", "email", "sms", "chat", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 

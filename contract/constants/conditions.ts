@@ -1,4 +1,4 @@
-/** Operators of step, variant and integration conditions: engine.md 3.3. */
+/** Operators of step, variant and integration conditions. */
 export const FILTER_OPERATORS = [
   "ALL_IN",
   "ANY_IN",

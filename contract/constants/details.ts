@@ -1,4 +1,4 @@
-/** Texts of execution details, exactly as callers know them: engine.md section 8. */
+/** Texts of execution details, exactly as callers know them. */
 export const DETAILS = {
   stepCreated: "Step created",
   stepQueued: "Step queued",

@@ -1,4 +1,4 @@
-/** Days until a run, its jobs and details, and a message of a channel other than in-app expire: product.md section 9. */
+/** Days until a run, its jobs and details, and a message of a channel other than in-app expire. */
 export const RETENTION_DAYS = 30;
 /** Days until an in-app message expires. */
 export const IN_APP_RETENTION_DAYS = 365;
@@ -11,9 +11,9 @@ export const RETENTION_MAX_DAYS = 730;
 /** When expired rows are removed, every day in UTC. */
 export const CLEAN_UP_AT = { hour: 3, minute: 17 } as const;
 
-/** Longest delay of any plan, in days: engine.md 5.7. Partitions are created this far ahead. */
+/** Longest delay of any plan, in days. Partitions are created this far ahead. */
 export const MAX_WAIT_DAYS = 180;
-/** Longest waits of any plan, in days. A digest window has no ceiling but that its moments are moments: scenario 63. */
+/** Longest waits of any plan, in days. A digest window has no ceiling but that its moments are moments. */
 export const WAIT_CEILINGS = { delay: MAX_WAIT_DAYS, digest: 3_650 } as const;
 
 export const BULK_EVENTS_MAX = 100;
@@ -112,7 +112,7 @@ export const SNOOZE_MAX_HOURS = 2_160;
 /** Days for which a notification is kept from its return on, even if it would have expired before. */
 export const RETURNED_DAYS = 7;
 
-/** Counts shown in the inbox stop here: api-workflows-and-widget.md 6.1. */
+/** Counts shown in the inbox stop here. */
 export const COUNT_CAP = 100;
 
 /** Longest texts of a rendered message, in characters: an email's html, any other channel's content and title. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DETAILS } from "./details.ts";
 import { LOG_CODES, type LogCode, logCodeOf } from "./log-codes.ts";
 
-test("the codes are those of product.md 8, each once", () => {
+test("the codes are those that callers know, each once", () => {
   expect(Object.values(LOG_CODES)).toEqual([
     1000, 1001, 1002, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008,
     3009, 3010, 3011, 3012, 3013, 4001, 4002,

@@ -2,9 +2,8 @@ import type { StepType } from "./channels.ts";
 import { DETAILS } from "./details.ts";
 
 /**
- * Numbers that name what happened, in execution details and in log lines: product.md 8, engine.md 7.1 and 8. There is no 1003.
- * In log lines only, as no run exists that could have a detail, or no detail is about it: 1001, 1002, 3004, 3011, 3012, 4001
- * and 4002.
+ * Numbers that name what happened, in execution details and in log lines. There is no 1003. In log lines only, as no run
+ * exists that could have a detail, or no detail is about it: 1001, 1002, 3004, 3011, 3012, 4001 and 4002.
  */
 export const LOG_CODES = {
   triggerReceived: 1000,

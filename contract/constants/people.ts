@@ -1,4 +1,4 @@
-/** Closed sets about people and their organisations: product.md section 3. */
+/** Closed sets about people and their organisations. */
 
 export const JOB_TITLES = [
   "engineer",
@@ -25,11 +25,11 @@ export const INVITATION_DAYS = 7;
 /** People invited by one call. */
 export const BULK_INVITATIONS_MAX = 100;
 
-/** Rules of a password, all of which hold: product.md section 5. */
+/** Rules of a password, all of which hold. */
 export const PASSWORD_RULES: readonly RegExp[] = [/^\S{8,64}$/u, /\p{Lu}/u, /\p{Ll}/u, /[0-9]/, /[#?!@$%^&*()-]/];
 export const PASSWORD_POLICY =
   "must have 8 to 64 characters, among them an uppercase letter, a lowercase letter, a digit and one of " +
   "# ? ! @ $ % ^ & * ( ) -, and no whitespace";
 
-/** Endings of the addresses of pictures: api-management.md section 9. */
+/** Endings of the addresses of pictures. */
 export const IMAGE_ENDINGS = ["jpg", "jpeg", "png", "gif", "svg"] as const;

@@ -7,7 +7,7 @@ export type PlanLimits = "off" | "standard" | "2025-q1";
 export const RATE_CATEGORIES = ["trigger", "configuration", "global"] as const;
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
 
-/** Calls a second, by category, and how they are counted: api-workflows-and-widget.md 11.1. */
+/** Calls a second, by category, and how they are counted. */
 export interface RateLimits extends Readonly<Record<RateCategory, number>> {
   /** Part of the limit that may be used at once besides it, and how long the window is in which calls are counted. */
   readonly burstAllowance: number;
@@ -17,8 +17,8 @@ export interface RateLimits extends Readonly<Record<RateCategory, number>> {
 }
 
 /**
- * The limits of an organisation by its service level: product.md section 9. In every field `null` is no limit, and there is
- * no number that means it.
+ * The limits of an organisation by its service level. In every field `null` is no limit, and there is no number that
+ * means it.
  */
 export interface Plan {
   /** Dollars; null where the price is agreed on. */

@@ -1,4 +1,4 @@
-/** Why a step of a run ends as it does: product-and-ux.md C, row 5. */
+/** Why a step of a run ends as it does. */
 export const STEP_REASONS = [
   "sent",
   "waited",

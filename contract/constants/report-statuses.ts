@@ -1,7 +1,7 @@
 import type { ExecutionStatus } from "./statuses.ts";
 import type { WebhookEventType } from "./webhooks.ts";
 
-/** Statuses that vendors report of emails and texts: engine.md 7.11. */
+/** Statuses that vendors report of emails and texts. */
 export const REPORT_STATUSES = [
   "created",
   "accepted",
@@ -25,7 +25,7 @@ export const REPORT_STATUSES = [
 ] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** The status of the execution detail that a report leaves: engine.md 7.11. */
+/** The status of the execution detail that a report leaves. */
 export const DETAIL_OF_REPORT = {
   created: "Pending",
   accepted: "Success",

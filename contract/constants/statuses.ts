@@ -1,4 +1,3 @@
-/** Job states and their transitions: engine.md 2.2. */
 export const JOB_STATUSES = [
   "pending",
   "queued",
@@ -31,7 +30,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const COMPLETIONS = ["all_sent", "any_sent", "never"] as const;
 export type Completion = (typeof COMPLETIONS)[number];
 
-/** Statuses of a trigger's answer; all of them with HTTP 201: engine.md 1.3. */
+/** Statuses of a trigger's answer; all of them with HTTP 201. */
 export const TRIGGER_STATUSES = [
   "error",
   "trigger_not_active",
@@ -43,7 +42,7 @@ export const TRIGGER_STATUSES = [
 ] as const;
 export type TriggerStatus = (typeof TRIGGER_STATUSES)[number];
 
-/** Whether a message could be handed to its provider: engine.md 7.1. */
+/** Whether a message could be handed to its provider. */
 export const MESSAGE_STATUSES = ["sent", "error", "warning"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
@@ -56,7 +55,7 @@ export type ExecutionSource = (typeof EXECUTION_SOURCES)[number];
 export const EXECUTION_STATUSES = ["Success", "Warning", "Failed", "Pending", "Queued", "ReadConfirmation"] as const;
 export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
 
-/** How a subscriber came to be in an event's audience: engine.md 1.5. */
+/** How a subscriber came to be in an event's audience. */
 export const SUBSCRIBER_SOURCES = ["single", "topic", "broadcast"] as const;
 export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
 
@@ -68,7 +67,7 @@ export const PREFERENCE_TYPES = [
 ] as const;
 export type PreferenceType = (typeof PREFERENCE_TYPES)[number];
 
-/** Who decided a channel, as the wire shows it; `template` is the workflow itself: engine.md 4.1. */
+/** Who decided a channel, as the wire shows it; `template` is the workflow itself. */
 export const OVERRIDE_SOURCES = ["subscriber", "template", "workflowOverride"] as const;
 export type OverrideSource = (typeof OVERRIDE_SOURCES)[number];
 

@@ -8,7 +8,7 @@ const PERSON = {
   subscriberId: "string",
 } as const;
 
-/** Names that every template may use, and their types: api-workflows-and-widget.md 1.6. */
+/** Names that every template may use, and their types. */
 export const SYSTEM_VARIABLE_TYPES = {
   subscriber: PERSON,
   actor: PERSON,

@@ -1,7 +1,7 @@
 export const VARIABLE_TYPES = ["String", "Array", "Boolean"] as const;
 export type VariableType = (typeof VARIABLE_TYPES)[number];
 
-/** First path segments that a template may use without the payload carrying them: engine.md 1.7. */
+/** First path segments that a template may use without the payload carrying them. */
 export const SYSTEM_VARIABLES = ["subscriber", "step", "branding", "tenant", "preheader", "actor"] as const;
 
 export const EMAIL_CONTENT_TYPES = ["editor", "customHtml"] as const;

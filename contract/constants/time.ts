@@ -1,11 +1,11 @@
-/** Units of digests and delays: product.md section 4. */
+/** Units of digests and delays. */
 export const TIME_UNITS = ["seconds", "minutes", "hours", "days", "weeks", "months"] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
 export const DELAY_TYPES = ["regular", "scheduled"] as const;
 export const DIGEST_TYPES = ["regular", "backoff", "timed"] as const;
 
-/** Of timed digests: product.md section 4. */
+/** Of timed digests. */
 export const WEEK_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export const MONTHLY_TYPES = ["each", "on"] as const;
 export const ORDINALS = ["1", "2", "3", "4", "5", "last"] as const;

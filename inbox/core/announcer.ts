@@ -1,6 +1,6 @@
 import type { InAppMessage } from "#contract/messages.ts";
 
-/** Milliseconds between announcements: product-and-ux.md B3. */
+/** Milliseconds between announcements. */
 const INTERVAL_MS = 5_000;
 
 /** Merges new messages into at most one announcement per five seconds; the first of a burst is announced at once. */

@@ -13,12 +13,11 @@ export type FeedQuery = {
   payload?: Record<string, unknown>;
 };
 
-/** The highest count: product.md section 9. */
 const COUNT_LIMIT = 100;
 
 export type InboxApi = ReturnType<typeof createInboxApi>;
 
-/** The widget's calls (api-workflows-and-widget.md section 4), as the session's subscriber. */
+/** The widget's calls, as the session's subscriber. */
 export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize" | "renew">) {
   async function call(method: HttpCall["method"], path: string, body?: unknown): Promise<unknown> {
     const url = `${apiUrl}/v1/widgets${path}`;
@@ -59,7 +58,7 @@ export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize
       return readOrganization(await call("GET", "/organization"));
     },
 
-    /** Sets the given flags, and `seen` when neither is given (product.md section 5). Returns the marked messages. */
+    /** Sets the given flags, and `seen` when neither is given. Returns the marked messages. */
     async markAs(messageId: string | string[], mark: { seen?: boolean; read?: boolean } = {}): Promise<InAppMessage[]> {
       const flags = mark.seen === undefined && mark.read === undefined ? { seen: true } : mark;
       return readMessages(await call("POST", "/messages/markAs", { messageId, mark: flags }));

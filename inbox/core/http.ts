@@ -1,6 +1,6 @@
 import { readRefusal } from "./wire.ts";
 
-/** A reply other than 2xx; the wording is fixed by product.md section 8. */
+/** A reply other than 2xx. Applications know its wording. */
 class InboxHttpError extends Error {
   readonly status: number;
 

@@ -31,8 +31,8 @@ export type Inbox = ReturnType<typeof createInbox>;
 
 /**
  * One subscriber's inbox. Creating it touches neither the network nor `window`, so it may be created on a server.
- * `start` opens the session, fetches counts and organization, and goes live; feeds are not fetched before their `load`
- * (product.md section 4). `stop` logs out, and the inbox may be started again.
+ * `start` opens the session, fetches counts and organization, and goes live; feeds are not fetched before their `load`.
+ * `stop` logs out, and the inbox may be started again.
  */
 export function createInbox(options: InboxOptions) {
   const { apiUrl, socketUrl } = resolveAddresses(options.apiUrl, options.socketUrl);

@@ -4,7 +4,7 @@ import { debounce } from "./debounce.ts";
 import { logOnce } from "./log-once.ts";
 import { openSocket, type SocketOptions } from "./socket.ts";
 
-/** Product.md section 9: a burst of events is handled once. */
+/** A burst of events is handled once. */
 const EVENT_DEBOUNCE_MS = 100;
 const POLL_MS = 30_000;
 

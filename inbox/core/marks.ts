@@ -3,7 +3,7 @@ import type { InAppMessage } from "#contract/messages.ts";
 export type Mark = "read" | "unread" | "seen";
 export type Flags = { seen: boolean; read: boolean };
 
-/** The flags of a message after each mark: product.md section 4. */
+/** The flags of a message after each mark. */
 export const MARK_FLAGS: Record<Mark, Flags> = {
   read: { seen: true, read: true },
   unread: { seen: true, read: false },

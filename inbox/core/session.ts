@@ -22,8 +22,8 @@ export type SessionState = { status: SessionStatus; token: WidgetSession["token"
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * A subscriber's session: not initialised until the server gives a token (product.md section 4). Every page load requests a
- * token. Local storage only publishes it to the page, under the name that the specification gives.
+ * A subscriber's session: not initialised until the server gives a token. Every page load requests a token. Local storage
+ * only publishes it to the page, under the name that applications expect.
  */
 export function createSession(apiUrl: string, credentials: SessionCredentials) {
   const store = createStore<SessionState>(() => ({ status: "idle", token: null }));

@@ -1,7 +1,7 @@
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { readFrame } from "./wire.ts";
 
-/** Product.md section 9: the longest delay before a reconnect, and how long a connection may take to open. */
+/** The longest delay before a reconnect, and how long a connection may take to open. */
 const RECONNECT_MAX_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 20_000;
 const RECONNECT_BASE_MS = 500;

@@ -1,4 +1,4 @@
-/** The key of the session token in local storage: product.md section 4. */
+/** The key of the session token in local storage. */
 export const TOKEN_KEY = "widget_user_auth_token";
 
 /** Publishes the token. The session itself works from memory. */

@@ -14,7 +14,7 @@ export type ListKeysOptions = {
   onToggleRead: (id: string) => void;
 };
 
-/** Returns the list's key handler (product-and-ux.md B3): arrows or J and K, Home and End, U. */
+/** Returns the list's key handler: arrows or J and K, Home and End, U. */
 export function listKeys({ list, letters, onToggleRead }: ListKeysOptions) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.metaKey || event.ctrlKey || event.altKey || !(event.target instanceof Element)) return;

@@ -11,7 +11,7 @@ const MAX_VIEWPORT_SHARE = 0.7;
 
 /**
  * Returns the popover's position in pixels of the viewport: aligned with an edge of the bell, inside the viewport, and at most
- * 70 % of its height (product-and-ux.md B2).
+ * 70 % of its height.
  */
 export function positionPopover(
   anchor: Box,

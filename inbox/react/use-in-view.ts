@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A message counts as seen when half of it has been visible for a second: product-and-ux.md B1, `markSeen`. */
+/** A message counts as seen when half of it has been visible for a second. */
 const VISIBLE_SHARE = 0.5;
 const VISIBLE_MS = 1_000;
 

@@ -144,7 +144,7 @@ const presenceOf = async (subscriberId: string) =>
 /** How often a process looks for presences that have expired; and as much again for a busy machine. */
 const EXPIRY_SECONDS = 20;
 
-test("with processes apart, a killed worker's work is taken up by another, a killed API's caller may simply ask again, and its inboxes become offline (engine.md 12, scenario 99)", async () => {
+test("with processes apart, a killed worker's work is taken up by another, a killed API's caller may simply ask again, and its inboxes become offline", async () => {
   const apart = await startApart("apart");
   try {
     const reader = "crowd-0";
@@ -195,7 +195,7 @@ async function askUntilAccepted(api: TestApi, event: Parameters<TestApi["trigger
   }
 }
 
-test("20 kills under load, of worker, API, Temporal and Postgres in turn: nothing is lost, stuck, or doubled but mails in flight (engine.md 12, scenario 22)", async () => {
+test("20 kills under load, of worker, API, Temporal and Postgres in turn: nothing is lost, stuck, or doubled but mails in flight", async () => {
   const KILLS = 20;
   const FEW = 300;
   const apart = await startApart("kills");

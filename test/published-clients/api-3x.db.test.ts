@@ -12,7 +12,7 @@ import { methodsOf, OF_WORKFLOWS_3X, recording } from "./methods.ts";
 
 // The published typed client 3.x validates every answer, so that a method which resolves has been answered as it demands.
 
-/** Groups and methods for functions that the specification does not have: client-api-3x.md section 5. */
+/** Groups and methods for functions that Belfry does not have. */
 const BEYOND = [
   "contexts.",
   "channelConnections.",
@@ -406,7 +406,7 @@ test("the client accepts the name of every provider of ours", () => {
   expect(providers.map(({ id }) => providerAlias(id)).filter((id) => !known.includes(id))).toEqual([]);
 });
 
-test("every method of the client is called here or with the workflows, or the specification does not have its function", () => {
+test("every method of the client is called here or with the workflows, or Belfry does not have its function", () => {
   const isListed = (method: string) => [...BEYOND, ...OF_WORKFLOWS_3X].some((prefix) => method.startsWith(prefix));
   const methods = methodsOf(client);
   expect(methods.filter((method) => !called.has(method) && !isListed(method))).toEqual([]);

@@ -9,7 +9,7 @@ import { methodsOf, methodsOfGroups, recording } from "./methods.ts";
 
 // The published inbox client 3.19, which `react` and the other inboxes 3.x are made of.
 
-/** For functions that the specification does not have, and the client's own affairs. */
+/** For functions that Belfry does not have, and the client's own affairs. */
 const BEYOND = [
   "subscriptions.",
   "channelConnections.",
@@ -215,7 +215,7 @@ test("another subscriber takes the client over, and a session that is refused is
   expect(await stranger.notifications.list()).toMatchObject({ error: expect.any(Error) });
 });
 
-test("what the specification does not have is an error with a message, and never a failure of the server", async () => {
+test("what Belfry does not have is an error with a message, and never a failure of the server", async () => {
   const { client } = await anInbox();
   const answers = await Promise.all([
     client.subscriptions.list({ topicKey: "crew" }),
@@ -226,7 +226,7 @@ test("what the specification does not have is an error with a message, and never
   expect(answers.map(({ error }) => Reflect.get(error?.originalError ?? {}, "status"))).toEqual([404, 404, 404]);
 });
 
-test("every method of the client is called here, or is for a function that the specification does not have", async () => {
+test("every method of the client is called here, or is for a function that Belfry does not have", async () => {
   const { client } = await anInbox();
   const ofClient = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(client)));
   const own = ofClient.flatMap(([name, { value }]) => (typeof value === "function" ? [name] : []));

@@ -16,7 +16,7 @@ function recordingIn(file: string) {
 }
 
 describe("executions that are in flight go on under today's code", () => {
-  test.each(files)("%s (engine.md 12, scenario 97)", async (file) => {
+  test.each(files)("the history %s replays", async (file) => {
     const { workflowId, history } = recordingIn(file);
     await Worker.runReplayHistory({ workflowBundle: await workflowBundle() }, history, workflowId);
   });
@@ -35,7 +35,7 @@ test("a changed order of commands is noticed", async () => {
   ).rejects.toThrow();
 });
 
-test("each shape of execution has a recorded history (engine.md 12, scenario 97)", () => {
+test("each shape of execution has a recorded history", () => {
   const recorded = new Set(files.map((file) => basename(file, ".json").split(".")[1]));
   expect([...recorded].sort()).toEqual(Object.keys(shapes).sort());
 });

@@ -33,7 +33,7 @@ const config = { access: [SUBSCRIBER] } as const;
 const one = { 200: data(InboxNotification), ...failures("not_found") };
 const none = { 204: z.null(), ...failures() };
 
-/** Notifications of a subscriber's inbox as newer published clients ask for them: api-workflows-and-widget.md section 5. */
+/** Notifications of a subscriber's inbox as newer published clients ask for them. */
 export const inboxNotificationRoutes: ZodRoutes = async (app) => {
   app.get(
     "/inbox/notifications",

@@ -27,7 +27,7 @@ import type { ZodRoutes } from "../../zod-routes.ts";
 const config = { access: [SUBSCRIBER] } as const;
 const found = { 200: data(InboxGlobalPreference), ...failures("not_found") };
 
-/** A subscriber's own channels and hours: api-workflows-and-widget.md 5.2 and 5.3. */
+/** A subscriber's own channels and hours. */
 export const inboxPreferenceRoutes: ZodRoutes = async (app) => {
   app.get(
     "/inbox/preferences",

@@ -12,7 +12,7 @@ import { countNotifications, notificationPage, placeOf } from "#db/queries/messa
 import { DomainError } from "#domain/errors.ts";
 import { inboxNotificationView, sentFilter } from "../../views/inbox-notifications.ts";
 
-/** Counts of single filters stop here: api-workflows-and-widget.md 5.2. */
+/** Counts of single filters stop here. */
 const COUNT_MAX = 99;
 
 const stored = ({ tags, data, severity, createdGte, createdLte, ...flags }: NotificationFilter) => ({

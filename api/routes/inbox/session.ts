@@ -8,7 +8,7 @@ import { leavesOutBranding } from "../../services/inbox-branding.ts";
 import { openInboxSession } from "../../services/open-inbox-session.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 
-/** How newer published clients get their token: api-workflows-and-widget.md 5.2 and 5.3. */
+/** How newer published clients get their token. */
 export const inboxSessionRoutes: ZodRoutes = async (app) => {
   app.post(
     "/inbox/session",

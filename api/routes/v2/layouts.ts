@@ -26,7 +26,7 @@ const config = { access: [KEY, MEMBER] } as const;
 const bodyLimit = LARGE_BODY_BYTES;
 const params = ByLayout;
 
-/** Layouts of emails, as newer clients read and change them: client-api-3x.md section 3. */
+/** Layouts of emails, as newer clients read and change them. */
 export const layoutV2Routes: ZodRoutes = async (app) => {
   app.get(
     "/layouts",

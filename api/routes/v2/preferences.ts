@@ -21,7 +21,7 @@ import type { ZodRoutes } from "../../zod-routes.ts";
 const config = { access: [KEY, MEMBER] } as const;
 const all = { 200: data(PreferencesOfSubscriber), ...failures("not_found") };
 
-/** Preferences of a subscriber on the subscriber's behalf, as newer clients read and change them: client-api-3x.md section 3. */
+/** Preferences of a subscriber on the subscriber's behalf, as newer clients read and change them. */
 export const preferenceV2Routes: ZodRoutes = async (app) => {
   async function preferencesOf(
     scope: Scope,

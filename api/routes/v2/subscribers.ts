@@ -23,7 +23,7 @@ import type { ZodRoutes } from "../../zod-routes.ts";
 const config = { access: [KEY, MEMBER] } as const;
 const found = { 200: data(Subscriber), ...failures("not_found") };
 
-/** People who are notified, as newer clients read and change them: client-api-3x.md section 3. */
+/** People who are notified, as newer clients read and change them. */
 export const subscriberV2Routes: ZodRoutes = async (app) => {
   app.get(
     "/subscribers",

@@ -38,7 +38,7 @@ import type { ZodRoutes } from "../../zod-routes.ts";
 const config = { access: [KEY, MEMBER] } as const;
 const found = { 200: data(TopicDetails), ...failures("not_found") };
 
-/** Topics and their members, as newer clients read and change them: client-api-3x.md section 3. */
+/** Topics and their members, as newer clients read and change them. */
 export const topicV2Routes: ZodRoutes = async (app) => {
   async function topicOf(scope: Scope, key: string) {
     const topic = await findTopic(app.db, scope, key);

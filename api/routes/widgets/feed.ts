@@ -9,7 +9,7 @@ import { inboxOf } from "./inbox-of.ts";
 
 const COUNT_MAX = 100;
 
-/** Feed and counts of the inbox: api-workflows-and-widget.md 4.3. */
+/** Feed and counts of the inbox. */
 export const widgetFeedRoutes: ZodRoutes = async (app) => {
   app.get(
     "/widgets/notifications/feed",

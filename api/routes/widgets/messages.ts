@@ -13,7 +13,7 @@ import type { ZodRoutes } from "../../zod-routes.ts";
 const marked = { 201: data(z.array(InAppMessage)), ...failures() };
 const config = { access: [SUBSCRIBER] } as const;
 
-/** Marks, actions and deletes of a subscriber's messages: api-workflows-and-widget.md 4.4. */
+/** Marks, actions and deletes of a subscriber's messages. */
 export const widgetMessageRoutes: ZodRoutes = async (app) => {
   app.post(
     "/widgets/messages/markAs",

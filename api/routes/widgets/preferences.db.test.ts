@@ -5,7 +5,7 @@ import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 
-// Preferences of the older inboxes: api-workflows-and-widget.md 4.6.
+// Preferences of the older inboxes.
 
 const { app, db, close } = await testApp();
 afterAll(close);

@@ -22,7 +22,7 @@ const config = { access: [SUBSCRIBER] } as const;
 const ByLevel = z.object({ parameter: PreferenceLevel });
 const ByWorkflow = z.object({ parameter: z.string() });
 
-/** A subscriber's own preferences, as the older inboxes read and change them: api-workflows-and-widget.md 4.6. */
+/** A subscriber's own preferences, as the older inboxes read and change them. */
 export const widgetPreferenceRoutes: ZodRoutes = async (app) => {
   const ofWorkflows = async ({ scope, caller }: { scope: Scope; caller: SubscriberCaller }) => {
     const { id: subscriberId } = await getSubscriber(app.db, scope, caller.subscriberId);

@@ -6,7 +6,7 @@ import { openInboxSession } from "../../services/open-inbox-session.ts";
 import { withoutNulls } from "../../views/fields.ts";
 import type { ZodRoutes } from "../../zod-routes.ts";
 
-/** How an inbox gets its token: api-workflows-and-widget.md 4.1. */
+/** How an inbox gets its token. */
 export const widgetSessionRoutes: ZodRoutes = async (app) => {
   app.post(
     "/widgets/session/initialize",

@@ -37,7 +37,7 @@ interface BuildInput {
 }
 
 /**
- * The steps as they are stored and executed, with what is wrong with each (api-workflows-and-widget.md 2.4). Throws `invalid_input` for a
+ * The steps as they are stored and executed, with what is wrong with each. Throws `invalid_input` for a
  * template in Handlebars that cannot be translated.
  */
 export async function buildSteps(

@@ -10,7 +10,7 @@ import { buildSteps } from "./build-steps.ts";
 import { identifierOf, planOf } from "./plan-steps.ts";
 import { type AuthoredCall, changing, noteSaved, requireV2 } from "./save-workflow.ts";
 
-/** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it (3.1). */
+/** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it. */
 export function stepByReference({ workflow, steps }: VersionWithSteps, reference: string): StepRow {
   const id = idIn(reference);
   const found = steps.find(({ stepId }) => stepId === id) ?? steps.find((step) => identifierOf(step) === reference);

@@ -24,7 +24,7 @@ interface Services {
   explainer: Pick<Explainer, "preview">;
 }
 
-/** The answer to whatever cannot be shown: api-workflows-and-widget.md 3.5. */
+/** The answer to whatever cannot be shown. */
 export const NOTHING_TO_SHOW: Preview = { result: { preview: {} }, previewPayloadExample: {} };
 
 /** Returns what a step shows for sample data. Throws `not_found`, and `invalid_input` for an unknown step. */

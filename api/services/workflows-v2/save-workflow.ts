@@ -110,7 +110,7 @@ export async function patchWorkflowV2(
       ...(description != null && { description }),
       ...(tags != null && { tags }),
       ...(severity != null && { severity }),
-      // Whoever switches it does not want to be told of issues: 2.4.
+      // Whoever switches it does not want to be told of issues.
       ...(active != null && { active, hasIssues: false }),
     };
     const changes = { fields, payload: payloadOf(payload, current.version) };

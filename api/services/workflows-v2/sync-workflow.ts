@@ -12,8 +12,8 @@ import { copyWorkflowV2 } from "./copy-workflow.ts";
 import { type AuthoredCall, requireV2 } from "./save-workflow.ts";
 
 /**
- * Makes the workflow the same in another environment of the organisation: api-workflows-and-widget.md 3.4. Publishing the environment
- * does the same. Returns the target's scope and id. Throws `invalid_input`, `not_found` and `conflict`.
+ * Makes the workflow the same in another environment of the organisation. Publishing the environment does the same.
+ * Returns the target's scope and id. Throws `invalid_input`, `not_found` and `conflict`.
  */
 export async function syncWorkflow(
   services: PlanServices,

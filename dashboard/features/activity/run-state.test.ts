@@ -28,7 +28,7 @@ test("steps that conditions or preferences excluded leave a run completed, or sk
   expect(runState({ jobs: [...run("canceled").jobs, filtered] })).toBe("canceled");
 });
 
-test("a step without an address leaves a run completed, or skipped when nothing else happened (part C, row 6)", () => {
+test("a step without an address leaves a run completed, or skipped when nothing else happened", () => {
   expect(runState({ jobs: [...run("completed").jobs, unreachable] })).toBe("completed");
   expect(runState({ jobs: [unreachable, filtered] })).toBe("skipped");
   expect(runState({ jobs: [...run("failed").jobs, unreachable] })).toBe("failed");

@@ -38,7 +38,7 @@ test("a step that preferences excluded is skipped, with the reason in plain word
   expect(card.getByText("The subscriber turned this channel off for all workflows.")).toBeTruthy();
 });
 
-test("a step without an address is skipped, with the reason and without an error (part C, row 6)", () => {
+test("a step without an address is skipped, with the reason and without an error", () => {
   const executionDetails = [aDetail(DETAILS.missingRecipient, { status: "Failed" })];
   render(<RunTimeline jobs={[aJob("failed", { error: { message: "An error" }, executionDetails })]} />);
   const card = within(screen.getByRole("article", { name: "Email" }));

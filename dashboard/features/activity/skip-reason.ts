@@ -3,7 +3,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { ExecutionStatus, JobStatus } from "#contract/constants/statuses.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 
-/** Preferences first: a step that they exclude also carries the detail of its conditions (engine.md 4.2). */
+/** Preferences first: a step that they exclude also carries the detail of its conditions. */
 const REASONS: readonly (readonly [detail: string, reason: string])[] = [
   [DETAILS.expired, "What the step would send has expired."],
   [DETAILS.throttled, "Enough runs of the subscriber have passed in this window."],
@@ -37,7 +37,7 @@ export interface JobHistory {
 
 /**
  * Returns why a failed step had nobody to send to; undefined when something else failed as well, or a part of it was sent. On the wire such
- * a job is `failed` (engine.md 2.3), and for an operator it is skipped (product-and-ux.md C 6).
+ * a job is `failed`, and for an operator it is skipped.
  */
 function noDestinationReason({ type, executionDetails }: JobHistory): string | undefined {
   // A resume executes the step anew: what came before says nothing about its end.
