@@ -152,7 +152,7 @@ test("what a slice decides to send is sent from memory, and not read back from t
   expect(read.length).toBeLessThanOrEqual(1);
 });
 
-test("an email is rendered for each subscriber, escaped in its html, and sent by the primary integration (engine.md 12, scenario 79)", async () => {
+test("an email is rendered for each subscriber, escaped in its html, and sent by the primary integration", async () => {
   const environment = await environmentWithSmtp();
   const { run } = await anEvent({
     environment,
@@ -190,7 +190,7 @@ test("an email is rendered for each subscriber, escaped in its html, and sent by
   });
 });
 
-test("a subscriber without an address fails alone, leaves a warning message, and the run goes on (engine.md 12, scenario 71)", async () => {
+test("a subscriber without an address fails alone, leaves a warning message, and the run goes on", async () => {
   const environment = await environmentWithSmtp();
   const { run } = await anEvent({
     environment,
@@ -216,7 +216,7 @@ test.each([
   { shouldStopOnFail: false, following: "completed", texts: ["+491", "+492"] },
   { shouldStopOnFail: true, following: "canceled", texts: ["+492"] },
 ])(
-  "after an email that fails for lack of an address, shouldStopOnFail $shouldStopOnFail, the text message and what follows are $following (engine.md 12, scenario 23)",
+  "after an email that fails for lack of an address, shouldStopOnFail $shouldStopOnFail, the text message and what follows are $following",
   async ({ shouldStopOnFail, following, texts }) => {
     const environment = await environmentWithSmtp();
     const { run } = await anEvent({
@@ -236,7 +236,7 @@ test.each([
   },
 );
 
-test("a refusal that may pass is retried for that subscriber only, under the same message id (engine.md 12, scenario 84)", async () => {
+test("a refusal that may pass is retried for that subscriber only, under the same message id", async () => {
   const environment = await environmentWithSmtp();
   sink.refuseOnce("later@example.com", 451);
   const { run, runner, ref } = await anEvent({
@@ -270,7 +270,7 @@ test("a refusal for good fails the job and keeps the provider's words", async ()
   expect((await detailsOf(runIds[0])).at(-1)).toBe("Unexpected provider error (Failed)");
 });
 
-test("overrides and payload change the address and content of one event only (engine.md 12, scenarios 71 and 72)", async () => {
+test("overrides and payload change the address and content of one event only", async () => {
   const environment = await environmentWithSmtp();
   const { run } = await anEvent({
     environment,
@@ -314,7 +314,7 @@ test("a step whose conditions fail is cancelled for that subscriber and says why
   expect(await detailsOf(runIds[1])).toEqual(["Step was filtered based on steps filters (Success)"]);
 });
 
-test("a channel that the workflow switched off sends nothing, unless the workflow is critical (engine.md 12, scenario 49)", async () => {
+test("a channel that the workflow switched off sends nothing, unless the workflow is critical", async () => {
   const environment = await createTestEnvironment(db);
   const off = { preferenceSettings: { in_app: false } };
   const quiet = await anEvent({ environment, steps: [aStep("in_app")], to: "ada", workflow: off });
@@ -333,7 +333,7 @@ test("a channel that the workflow switched off sends nothing, unless the workflo
   expect(await jobsOf(loudRun)).toEqual(["in_app completed"]);
 });
 
-test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow (engine.md 12, scenario 47)", async () => {
+test("the tenant's override stands between the workflow and its subscribers, and beside a read-only workflow", async () => {
   const environment = await createTestEnvironment(db);
   const { scope } = environment;
   const [acme] = await db
@@ -391,7 +391,7 @@ test("the tenant's override stands between the workflow and its subscribers, and
   ]);
 });
 
-test("an event's tenant chooses the integration whose conditions it meets, and the primary one otherwise (engine.md 12, scenario 83)", async () => {
+test("an event's tenant chooses the integration whose conditions it meets, and the primary one otherwise", async () => {
   const environment = await environmentWithSmtp();
   await db.insert(tenants).values([
     { ...environment.scope, identifier: "acme" },
@@ -435,7 +435,7 @@ test("without an active integration the step fails before a message exists", asy
   expect(await messagesOf(runIds[0])).toHaveLength(0);
 });
 
-test("the demo providers deliver into the local outbox until their monthly limit (engine.md 12, scenario 85)", async () => {
+test("the demo providers deliver into the local outbox until their monthly limit", async () => {
   const environment = await createTestEnvironment(db);
   const { run } = await anEvent({
     environment,
@@ -460,25 +460,22 @@ test.each([
   ["that never ends", "{% for x in (1..100000000) %}{{ x }}{% endfor %}", "took longer than|limit exceeded|memory"],
   // As an older release may have stored it: saving refuses it now.
   ["with a syntax error", "{% if name %}Hi", "not closed"],
-])(
-  "a template %s fails the step with the reason, and the run goes on (engine.md 12, scenario 90)",
-  async (_, content, reason) => {
-    const environment = await createTestEnvironment(db);
-    const steps = [aStep("in_app", { content: "to be replaced" }), aStep("in_app", { content: "next" })];
-    const workflow = await aWorkflow(db, environment, steps);
-    await db.$client`
+])("a template %s fails the step with the reason, and the run goes on", async (_, content, reason) => {
+  const environment = await createTestEnvironment(db);
+  const steps = [aStep("in_app", { content: "to be replaced" }), aStep("in_app", { content: "next" })];
+  const workflow = await aWorkflow(db, environment, steps);
+  await db.$client`
     update workflow_steps set template = jsonb_set(template, '{content}', to_jsonb(${content}::text))
     where position = 0 and version_id = ${workflow.versionId}`;
-    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
-    const runner = createEventRunner(db);
-    runners.push(runner);
-    await runner.start(ref);
-    const [row] = await db.$client<{ id: string }[]>`select id from runs where event_id = ${ref.eventId}`;
-    const runId = row?.id;
-    expect(await jobsOf(runId)).toEqual(["in_app failed", "in_app completed"]);
-    expect((await detailsOf(runId))[0]).toBe("Message content could not be generated (Failed)");
-    const [failed, next] = await messagesOf(runId);
-    expect(failed).toMatchObject({ status: "error", error_text: expect.stringMatching(reason) });
-    expect(next).toMatchObject({ status: "sent", content: "next" });
-  },
-);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
+  const runner = createEventRunner(db);
+  runners.push(runner);
+  await runner.start(ref);
+  const [row] = await db.$client<{ id: string }[]>`select id from runs where event_id = ${ref.eventId}`;
+  const runId = row?.id;
+  expect(await jobsOf(runId)).toEqual(["in_app failed", "in_app completed"]);
+  expect((await detailsOf(runId))[0]).toBe("Message content could not be generated (Failed)");
+  const [failed, next] = await messagesOf(runId);
+  expect(failed).toMatchObject({ status: "error", error_text: expect.stringMatching(reason) });
+  expect(next).toMatchObject({ status: "sent", content: "next" });
+});

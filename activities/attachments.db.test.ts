@@ -59,7 +59,7 @@ async function reconcile(): Promise<void> {
 }
 
 describe("an attachment", () => {
-  test("reaches the email as it is, with its name, type, content id and disposition (engine.md 12, scenario 18)", async () => {
+  test("reaches the email as it is, with its name, type, content id and disposition", async () => {
     const logo = { ...report, name: "logo ü.png", mime: "image/png", cid: "logo@acme", disposition: "inline" };
     const attachments = [report, logo, { file: "aGk=" }, { ...report, channels: ["sms"] }];
     await runner.toEnd(await trigger([mail], { payload: { attachments } }));
@@ -78,7 +78,7 @@ describe("an attachment", () => {
     expect(inline).toMatchObject({ contentId: "<logo@acme>", disposition: "inline" });
   });
 
-  test("is nowhere else: name, type and size alone stay in the event, and messages show nothing of it (engine.md 12, scenario 18)", async () => {
+  test("is nowhere else: name, type and size alone stay in the event, and messages show nothing of it", async () => {
     const event = await trigger([inbox, mail, aStep("push")], { payload: { attachments: [report], a: 1 } });
     await runner.toEnd(event);
     const piece = report.file.slice(1_000, 1_100);
@@ -153,7 +153,7 @@ describe("the bytes", () => {
     expect(sink.all().every(({ attachments }) => attachments.length === 1)).toBe(true);
   });
 
-  test("are removed when the last run has ended, and not while another waits in a delay (engine.md 12, scenario 18)", async () => {
+  test("are removed when the last run has ended, and not while another waits in a delay", async () => {
     const onlyBob = [
       { value: "AND", children: [{ on: "subscriber", field: "subscriberId", operator: "EQUAL", value: "bob" }] },
     ];

@@ -99,7 +99,7 @@ const messagesOf = ({ eventId }: EventRef) =>
 const FAILED = "Bridge execution failed";
 const RETRIED = "Failed to get response from Bridge, will be retried";
 
-test("500 twice, then 200: the message is sent once, after waits of two and four seconds that say why (engine.md 12, scenario 92)", async () => {
+test("500 twice, then 200: the message is sent once, after waits of two and four seconds that say why", async () => {
   const urls: unknown[] = [];
   bridge.answer = (request, _body, response) => {
     urls.push(request.url);
@@ -149,7 +149,7 @@ test("500 twice, then 200: the message is sent once, after waits of two and four
   ]);
 });
 
-test("a silent bridge is asked three times; then the job fails, and the next step is asked (engine.md 12, scenario 92)", async () => {
+test("a silent bridge is asked three times; then the job fails, and the next step is asked", async () => {
   const asked: unknown[] = [];
   bridge.answer = (request, _body, response) => {
     const step = new URL(request.url ?? "", bridge.url).searchParams.get("stepId");
@@ -208,26 +208,23 @@ test.each<[string, (response: ServerResponse) => void, string]>([
   ["404", (response) => response.writeHead(404).end(), "BRIDGE_ENDPOINT_UNAVAILABLE"],
   ["405", (response) => response.writeHead(405).end(), "BRIDGE_METHOD_NOT_CONFIGURED"],
   ["502", (response) => response.writeHead(502).end(), "BRIDGE_ENDPOINT_NOT_FOUND"],
-])(
-  "a bridge that answers %s is asked once, and the step fails with the reason (engine.md 12, scenario 92)",
-  async (_, respond, code) => {
-    let asked = 0;
-    bridge.answer = (_request, _body, response) => {
-      asked += 1;
-      respond(response);
-    };
-    const ref = await accepted(["in_app"]);
-    expect(await aRunner().toEnd(ref)).toBe(0);
-    expect(asked).toBe(1);
-    expect(await jobsOf(ref)).toEqual(["in_app failed"]);
-    expect(await messagesOf(ref)).toEqual([]);
-    const failed = (await detailsOf(ref)).find(({ detail }) => detail === FAILED);
-    const url = `${bridge.url}/api`;
-    expect(failed).toMatchObject({ status: "Failed", raw: { url, code, message: expect.any(String), retryCount: 1 } });
-  },
-);
+])("a bridge that answers %s is asked once, and the step fails with the reason", async (_, respond, code) => {
+  let asked = 0;
+  bridge.answer = (_request, _body, response) => {
+    asked += 1;
+    respond(response);
+  };
+  const ref = await accepted(["in_app"]);
+  expect(await aRunner().toEnd(ref)).toBe(0);
+  expect(asked).toBe(1);
+  expect(await jobsOf(ref)).toEqual(["in_app failed"]);
+  expect(await messagesOf(ref)).toEqual([]);
+  const failed = (await detailsOf(ref)).find(({ detail }) => detail === FAILED);
+  const url = `${bridge.url}/api`;
+  expect(failed).toMatchObject({ status: "Failed", raw: { url, code, message: expect.any(String), retryCount: 1 } });
+});
 
-test("a bridge at a private address is not called (engine.md 12, scenario 94)", async () => {
+test("a bridge at a private address is not called", async () => {
   let asked = 0;
   bridge.answer = (_request, _body, response) => {
     asked += 1;

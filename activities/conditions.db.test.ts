@@ -60,12 +60,9 @@ describe("presence", () => {
     [true, false, "canceled"],
     [false, false, "completed"],
     [false, true, "canceled"],
-  ])(
-    "a subscriber who is online: %j, asked for %j: %s (engine.md 12, scenario 38)",
-    async (isOnline, value, status) => {
-      expect(await statusFor("presence", { isOnline }, { on: "isOnline", value })).toBe(`in_app ${status}`);
-    },
-  );
+  ])("a subscriber who is online: %j, asked for %j: %s", async (isOnline, value, status) => {
+    expect(await statusFor("presence", { isOnline }, { on: "isOnline", value })).toBe(`in_app ${status}`);
+  });
 
   test.each([
     ["minutes", 5, 5, "completed"],
@@ -74,15 +71,10 @@ describe("presence", () => {
     ["hours", 1, 120, "canceled"],
     ["days", 1, 2 * 24 * 60 - 1, "completed"],
     ["days", 1, 2 * 24 * 60, "canceled"],
-  ])(
-    "online in the last %s, %j of them, %j minutes ago: %s (engine.md 12, scenario 39)",
-    async (timeOperator, value, minutes, status) => {
-      const seen = { isOnline: false, lastOnlineAt: minutesAgo(minutes) };
-      expect(await statusFor("last-seen", seen, { on: "isOnlineInLast", timeOperator, value })).toBe(
-        `in_app ${status}`,
-      );
-    },
-  );
+  ])("online in the last %s, %j of them, %j minutes ago: %s", async (timeOperator, value, minutes, status) => {
+    const seen = { isOnline: false, lastOnlineAt: minutesAgo(minutes) };
+    expect(await statusFor("last-seen", seen, { on: "isOnlineInLast", timeOperator, value })).toBe(`in_app ${status}`);
+  });
 
   test("online in the last minutes: who is online now passes, who was never seen does not", async () => {
     const condition = { on: "isOnlineInLast", timeOperator: "minutes", value: 5 };
@@ -123,16 +115,13 @@ describe("the message of an earlier step", () => {
     ["unseen", "canceled"],
     ["read", "completed"],
     ["seen", "completed"],
-  ])(
-    "an inbox message that was read during the delay is %s: %s (engine.md 12, scenario 40)",
-    async (stepType, status) => {
-      const read = (eventId: string) =>
-        db.$client`update messages set seen = true, read = true where event_id = ${eventId}`;
-      expect(await statusAfter([earlier("in_app"), delay, asking(stepType)], read)).toBe(`in_app ${status}`);
-    },
-  );
+  ])("an inbox message that was read during the delay is %s: %s", async (stepType, status) => {
+    const read = (eventId: string) =>
+      db.$client`update messages set seen = true, read = true where event_id = ${eventId}`;
+    expect(await statusAfter([earlier("in_app"), delay, asking(stepType)], read)).toBe(`in_app ${status}`);
+  });
 
-  /** Stores a report as a provider's delivery webhook leaves it: engine.md 7.11. */
+  /** Stores a report as a provider's delivery webhook leaves it. */
   const report = (status: string) => (eventId: string) =>
     db.$client`
     insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail,
@@ -147,7 +136,7 @@ describe("the message of an earlier step", () => {
     ["read", "completed", "canceled"],
     ["seen", "completed", "canceled"],
   ])(
-    "asked whether it is %s, an email that was reported as opened during the delay is %s, and one that was delivered is %s (engine.md 12, scenario 41)",
+    "asked whether it is %s, an email that was reported as opened during the delay is %s, and one that was delivered is %s",
     async (stepType, opened, delivered) => {
       const steps = [earlier("email"), delay, asking(stepType)];
       expect(await statusAfter(steps, report("opened"))).toBe(`in_app ${opened}`);
@@ -156,7 +145,7 @@ describe("the message of an earlier step", () => {
   );
 
   test.each(["read", "seen", "unread", "unseen"])(
-    "a step that was filtered passes: %s (engine.md 12, scenario 42)",
+    "a condition on a step that was filtered passes: %s",
     async (stepType) => {
       const never = when({ on: "payload", field: "never", operator: "IS_DEFINED" });
       const filtered = earlier("in_app", { filters: never });
@@ -171,7 +160,7 @@ describe("the message of an earlier step", () => {
   });
 });
 
-test("one passing group of several is enough; when none passes, the history has every condition (engine.md 12, scenario 32)", async () => {
+test("one passing group of several is enough; when none passes, the history has every condition", async () => {
   const equals = (field: string, value: string) => ({ on: "payload", field, operator: "EQUAL", value });
   const filters = [
     { value: "AND", children: [equals("plan", "pro")] },
@@ -204,7 +193,7 @@ test("one passing group of several is enough; when none passes, the history has 
 });
 
 test.each(["step", "variant"])(
-  "an expected value of a %s that cannot be rendered fails that step alone (engine.md 12, scenario 43)",
+  "an expected value of a %s that cannot be rendered fails that step alone",
   async (where) => {
     const value = "{% for x in (1..100000000) %}{{ x }}{% endfor %}";
     const filters = when({ on: "payload", field: "x", operator: "EQUAL", value });

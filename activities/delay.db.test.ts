@@ -9,7 +9,7 @@ import { testDatabaseUrl } from "#test/support/postgres.ts";
 import type { EventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 
-// How long runs wait in delays, and what becomes of those that have nothing to wait for: engine.md section 6.
+// How long runs wait in delays, and what becomes of those that have nothing to wait for.
 
 const HOUR = 3_600_000;
 
@@ -37,7 +37,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOStri
 
 const scheduled = aDelay({ type: "scheduled", delayPath: "meeting.at" });
 
-test("a scheduled delay ends at the date in the payload, also at a nested path (engine.md 12, scenario 69)", async () => {
+test("a scheduled delay ends at the date in the payload, also at a nested path", async () => {
   const { trigger, skip, messages, details } = await events([before, scheduled, after]);
   await trigger("a", { payload: { meeting: { at: inHours(3) } } });
   await skip(2 * HOUR);
@@ -50,30 +50,27 @@ test("a scheduled delay ends at the date in the payload, also at a nested path (
 test.each([
   ["at the trigger", [], -1],
   ["only when an earlier delay has ended", [aDelay({ ...anHour, amount: 2 })], 1],
-])(
-  "a date that has passed %s cancels the delay with the path, and the rest of the run (engine.md 12, scenario 69)",
-  async (_, earlier, hours) => {
-    const { trigger, skip, messages, jobs, details, events: refs } = await events([...earlier, scheduled, after]);
-    await trigger("a", { payload: { meeting: { at: inHours(hours) } } });
-    await skip(3 * HOUR);
-    expect(await messages()).toEqual([]);
-    expect(await jobs("a")).toEqual([...earlier.map(() => "delay completed"), "delay canceled", "in_app canceled"]);
-    expect((await details("a")).slice(-2)).toEqual([
-      `${DETAILS.invalidDelay} (Failed)`,
-      `${DETAILS.stoppedAfterFailure} (Success)`,
-    ]);
-    const [detail] = await db.$client<{ raw: string }[]>`
+])("a date that has passed %s cancels the delay with the path, and the rest of the run", async (_, earlier, hours) => {
+  const { trigger, skip, messages, jobs, details, events: refs } = await events([...earlier, scheduled, after]);
+  await trigger("a", { payload: { meeting: { at: inHours(hours) } } });
+  await skip(3 * HOUR);
+  expect(await messages()).toEqual([]);
+  expect(await jobs("a")).toEqual([...earlier.map(() => "delay completed"), "delay canceled", "in_app canceled"]);
+  expect((await details("a")).slice(-2)).toEqual([
+    `${DETAILS.invalidDelay} (Failed)`,
+    `${DETAILS.stoppedAfterFailure} (Success)`,
+  ]);
+  const [detail] = await db.$client<{ raw: string }[]>`
       select d.raw from execution_details d join runs r on r.id = d.run_id
       where r.event_id = ${refs.get("a")?.eventId ?? ""} and d.detail = ${DETAILS.invalidDelay}`;
-    expect(JSON.parse(detail?.raw ?? "{}").error).toContain("meeting.at");
-  },
-);
+  expect(JSON.parse(detail?.raw ?? "{}").error).toContain("meeting.at");
+});
 
 const named = (value: string) => [
   { value: "AND", children: [{ on: "subscriber", field: "firstName", operator: "EQUAL", value }] },
 ];
 
-test("a delay whose conditions fail when it is reached is not waited for (engine.md 12, scenario 70)", async () => {
+test("a delay whose conditions fail when it is reached is not waited for", async () => {
   const { trigger, messages, jobs, details } = await events([before, aDelay(anHour, { filters: named("Ada") }), after]);
   await trigger("a", { to: { subscriberId: "ada", firstName: "Grace" } });
   expect(await messages()).toEqual(["before", "after"]);
@@ -82,7 +79,7 @@ test("a delay whose conditions fail when it is reached is not waited for (engine
   expect(filtered).toEqual([`${DETAILS.stepFiltered} (Success)`]);
 });
 
-test("a delay whose conditions fail when it wakes is cancelled alone, and the run goes on (engine.md 12, scenario 70)", async () => {
+test("a delay whose conditions fail when it wakes is cancelled alone, and the run goes on", async () => {
   const { environment, trigger, skip, messages, jobs, details } = await events([
     aDelay(anHour, { filters: named("Ada") }),
     after,
@@ -96,7 +93,7 @@ test("a delay whose conditions fail when it wakes is cancelled alone, and the ru
   expect(await details("a")).not.toContain(`${DETAILS.delayFinished} (Success)`);
 });
 
-test("a run that waits keeps the version that it began with, and events after a change have the new one (engine.md 12, scenario 96)", async () => {
+test("a run that waits keeps the version that it began with, and events after a change have the new one", async () => {
   const { environment, workflow, runner, trigger, skip, messages, jobs } = await events([aDelay(), after]);
   await trigger("a");
   const changes = UpdateWorkflow.parse({ steps: [aStep("in_app", { content: "changed" })] });

@@ -5,7 +5,7 @@ import { eventsOnOneClock } from "#test/support/events-on-one-clock.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import type { EventRunner } from "#test/support/run-event.ts";
 
-// When a window begins and ends, and which events are in it: engine.md 5.2, 5.5 and 5.6.
+// When a window begins and ends, and which events are in it.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,18 +30,15 @@ async function events(steps: object[] = sending, clock?: () => Date) {
   return own;
 }
 
-test.each([2, 50])(
-  "%i events of a window are one message, in the order of their triggers (engine.md 12, scenario 51)",
-  async (count) => {
-    const { trigger, skip, messages } = await events();
-    const names = Array.from({ length: count }, (_, index) => `e${index}`);
-    for (const name of names) await trigger(name);
-    await skip(11 * MINUTE);
-    expect(await messages()).toEqual([`${count} of e0: ${names.join(" ")}`]);
-  },
-);
+test.each([2, 50])("%i events of a window are one message, in the order of their triggers", async (count) => {
+  const { trigger, skip, messages } = await events();
+  const names = Array.from({ length: count }, (_, index) => `e${index}`);
+  for (const name of names) await trigger(name);
+  await skip(11 * MINUTE);
+  expect(await messages()).toEqual([`${count} of e0: ${names.join(" ")}`]);
+});
 
-test("an event a millisecond before the end is in the window, one after it as long as nobody has closed it, and the next one opens another (engine.md 12, scenario 54)", async () => {
+test("an event a millisecond before the end is in the window, one after it as long as nobody has closed it, and the next one opens another", async () => {
   let now = Date.now();
   const { trigger, settle, messages, jobs } = await events(sending, () => new Date(now));
   const end = now + 10 * MINUTE;
@@ -63,7 +60,7 @@ test("an event a millisecond before the end is in the window, one after it as lo
   expect((await messages()).slice(1)).toEqual(["1 of next: next"]);
 });
 
-test("after two hand-overs the third run sends what is left, at the end that the window always had (engine.md 12, scenario 59)", async () => {
+test("after two hand-overs the third run sends what is left, at the end that the window always had", async () => {
   const { trigger, skip, cancel, messages, jobs, details } = await events();
   for (const name of ["a", "b", "c", "d"]) await trigger(name);
   await skip(4 * MINUTE);
@@ -82,7 +79,7 @@ test("after two hand-overs the third run sends what is left, at the end that the
   }
 });
 
-test("events that wake together from a delay merge in the digest after it, and steps before it run for each (engine.md 12, scenario 65)", async () => {
+test("events that wake together from a delay merge in the digest after it, and steps before it run for each", async () => {
   const delay = { ...aStep("delay"), metadata: { type: "regular", amount: 1, unit: "hours" } };
   const steps = [aStep("in_app", { content: "at once: {{ name }}" }), delay, ...sending];
   const { trigger, skip, messages, jobs } = await events(steps);

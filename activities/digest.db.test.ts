@@ -19,7 +19,7 @@ import { testDatabaseUrl } from "#test/support/postgres.ts";
 import type { EventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 
-// Digests as engine.md section 5 describes them: who joins which window, what is sent at its end, and who takes over.
+// Digests: who joins which window, what is sent at its end, and who takes over.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,7 +57,7 @@ async function aDigest(steps: object[], deps: Partial<TestDeps> = {}) {
 const regular = { type: "regular", amount: 10, unit: "minutes" };
 const aDigestStep = (metadata: object = regular, step: object = {}) => ({ ...aStep("digest"), metadata, ...step });
 
-test("one event is sent alone when its window ends (engine.md 12, scenario 51)", async () => {
+test("one event is sent alone when its window ends", async () => {
   const { trigger, skip, messages, jobs, details } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: collected }),
@@ -77,7 +77,7 @@ test("one event is sent alone when its window ends (engine.md 12, scenario 51)",
   ]);
 });
 
-test("later events merge into the window, which they do not extend, and are sent with the first (engine.md 12, scenario 51)", async () => {
+test("later events merge into the window, which they do not extend, and are sent with the first", async () => {
   const { trigger, skip, messages, jobs, details } = await aDigest([
     aStep("in_app", { content: "at once: {{ name }}" }),
     aDigestStep(),
@@ -100,7 +100,7 @@ test("later events merge into the window, which they do not extend, and are sent
 
 const keyed = (digestKey: string) => aDigestStep({ ...regular, digestKey });
 
-test("events of different keys have windows of their own, and those without a key share one (engine.md 12, scenario 53)", async () => {
+test("events of different keys have windows of their own, and those without a key share one", async () => {
   const { trigger, skip, messages } = await aDigest([keyed("order.id"), aStep("in_app", { content: collected })]);
   const order = (id?: unknown) => ({ payload: { order: id === undefined ? {} : { id } } });
   await trigger("none", order());
@@ -126,7 +126,7 @@ test("events of different keys have windows of their own, and those without a ke
   ]);
 });
 
-test("each member of a topic has a window of its own (engine.md 12, scenario 66)", async () => {
+test("each member of a topic has a window of its own", async () => {
   const { environment, trigger, skip, messages } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: collected }),
@@ -146,7 +146,7 @@ test("each member of a topic has a window of its own (engine.md 12, scenario 66)
   }
 });
 
-test("of a hundred first events at once, exactly one opens the window and nothing is lost (engine.md 12, scenario 52) (part C, row 9)", async () => {
+test("of a hundred first events at once, exactly one opens the window and nothing is lost", async () => {
   const { accept, runner, skip, messages, jobs } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: "{{ step.total_count }}" }),
@@ -175,7 +175,7 @@ test("an event that two workers take up at once is in one window once", async ()
   expect((await messages()).map((text) => text.slice(0, 2))).toEqual(["2 "]);
 });
 
-test("two digests of one workflow collect apart, and the second replaces the events of the first (engine.md 12, scenario 55) (part C, row 9)", async () => {
+test("two digests of one workflow collect apart, and the second replaces the events of the first", async () => {
   const { trigger, skip, messages } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: `first ${collected}` }),
@@ -209,7 +209,7 @@ const onlyWhen = (value: string) => [
   { value: "AND", children: [{ on: "payload", field: "kind", operator: "EQUAL", value }] },
 ];
 
-test("an event that the conditions exclude goes on at once and alone (engine.md 12, scenario 58)", async () => {
+test("an event that the conditions exclude goes on at once and alone", async () => {
   const { trigger, skip, messages, jobs, details } = await aDigest([
     aDigestStep(regular, { filters: onlyWhen("digest") }),
     aStep("in_app", { content: collected }),
@@ -226,7 +226,7 @@ test("an event that the conditions exclude goes on at once and alone (engine.md 
 
 const backoff = { type: "backoff", amount: 10, unit: "minutes", backoffAmount: 5, backoffUnit: "minutes" };
 
-test("a backoff digest lets the first event through, collects what follows soon, and again after a quiet time (engine.md 12, scenario 56)", async () => {
+test("a backoff digest lets the first event through, collects what follows soon, and again after a quiet time", async () => {
   const { trigger, skip, messages, jobs, details } = await aDigest([
     aDigestStep(backoff),
     aStep("in_app", { content: collected }),
@@ -246,7 +246,7 @@ test("a backoff digest lets the first event through, collects what follows soon,
   expect(await messages()).toEqual(["0 of a:", "2 of b: b c", "0 of d:"]);
 });
 
-test("of two first events at the same time, a backoff digest lets one through, however often they are taken up (engine.md 12, scenario 57)", async () => {
+test("of two first events at the same time, a backoff digest lets one through, however often they are taken up", async () => {
   const { accept, runner, skip, messages } = await aDigest([
     aDigestStep(backoff),
     aStep("in_app", { content: "{{ step.total_count }}" }),
@@ -258,7 +258,7 @@ test("of two first events at the same time, a backoff digest lets one through, h
   expect(await messages()).toEqual(["0", "1"]);
 });
 
-test("overrides.delay of the first event is the length of the window (engine.md 12, scenario 64)", async () => {
+test("overrides.delay of the first event is the length of the window", async () => {
   const { trigger, skip, messages } = await aDigest([aDigestStep(), aStep("in_app", { content: collected })]);
   await trigger("a", { overrides: { delay: { amount: 2, unit: "hours" } } });
   await skip(HOUR);
@@ -269,7 +269,7 @@ test("overrides.delay of the first event is the length of the window (engine.md 
 
 const sending = [aDigestStep(), aStep("in_app", { content: collected })];
 
-test("a cancelled member leaves, and the others are sent (engine.md 12, scenario 59)", async () => {
+test("a cancelled member leaves, and the others are sent", async () => {
   const { trigger, skip, cancel, messages, jobs } = await aDigest(sending);
   for (const name of ["a", "b", "c"]) await trigger(name);
   expect(await cancel("b")).toBe(true);
@@ -281,7 +281,7 @@ test("a cancelled member leaves, and the others are sent (engine.md 12, scenario
   expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
 });
 
-test("a cancelled member ends as cancelled, also when its execution looks only after the window has closed (engine.md 2.5)", async () => {
+test("a cancelled member ends as cancelled, also when its execution looks only after the window has closed", async () => {
   const { environment, trigger, skip, messages, jobs } = await aDigest(sending);
   await trigger("a");
   const { transactionId } = await trigger("b");
@@ -294,7 +294,7 @@ test("a cancelled member ends as cancelled, also when its execution looks only a
   expect(await jobs("c")).toEqual(["digest merged", "in_app merged"]);
 });
 
-test("a digest that closes while one of its events is being cancelled is sent without it (engine.md 2.5)", async () => {
+test("a digest that closes while one of its events is being cancelled is sent without it", async () => {
   const { environment, trigger, skip, messages, jobs } = await aDigest(sending);
   await trigger("a");
   const { transactionId } = await trigger("b");
@@ -310,7 +310,7 @@ test("a digest that closes while one of its events is being cancelled is sent wi
   expect(await jobs("b")).toEqual(["digest canceled", "in_app canceled"]);
 });
 
-test("when the first event is cancelled, the oldest one takes over, and the end of the window stays (engine.md 12, scenario 59)", async () => {
+test("when the first event is cancelled, the oldest one takes over, and the end of the window stays", async () => {
   const { trigger, skip, cancel, messages, jobs, details } = await aDigest(sending);
   for (const name of ["a", "b", "c"]) {
     await trigger(name);
@@ -328,7 +328,7 @@ test("when the first event is cancelled, the oldest one takes over, and the end 
   expect(await messages()).toEqual(["3 of b: b c d"]);
 });
 
-test("the window is handed over again and again; with nobody left, nothing is sent and the next event opens a new one (engine.md 12, scenario 59)", async () => {
+test("the window is handed over again and again; with nobody left, nothing is sent and the next event opens a new one", async () => {
   const { trigger, skip, cancel, messages, jobs } = await aDigest(sending);
   for (const name of ["a", "b", "c", "d"]) await trigger(name);
   expect(await cancel("a")).toBe(true);
@@ -344,7 +344,7 @@ test("the window is handed over again and again; with nobody left, nothing is se
   expect(await messages()).toEqual(["1 of e: e"]);
 });
 
-test("an event that opened the window of one recipient and joined that of another leaves both (engine.md 12, scenario 60)", async () => {
+test("an event that opened the window of one recipient and joined that of another leaves both", async () => {
   const { trigger, skip, cancel, messages } = await aDigest(sending);
   await trigger("a", { to: ["ada"] });
   await trigger("both", { to: ["ada", "bob"] });
@@ -403,7 +403,7 @@ test("an event that is cancelled between joining and storing hands the window ov
   expect(await messages()).toEqual(["2 of b: b c"]);
 });
 
-test("a window whose end was stored by nobody is found by the reconciler (engine.md 12, scenario 67)", async () => {
+test("a window whose end was stored by nobody is found by the reconciler", async () => {
   const { trigger, runner, skip, settle, messages } = await aDigest(sending);
   const first = await trigger("a");
   await trigger("b");
@@ -433,7 +433,7 @@ test("conditions count again at the end: what no longer applies is dropped, and 
   expect(await messages()).toEqual(["0 of a:"]);
 });
 
-test("events that come while the window closes are in exactly one message (engine.md 12, scenario 54)", async () => {
+test("events that come while the window closes are in exactly one message", async () => {
   const { accept, trigger, runner, skip, messages } = await aDigest([
     aDigestStep(),
     aStep("in_app", { content: "{% for event in step.events %}{{ event.name }} {% endfor %}" }),

@@ -86,7 +86,7 @@ const bodyOf = ({ mail }: Awaited<ReturnType<typeof send>>): string | undefined 
 const detailTexts = ({ details }: Awaited<ReturnType<typeof send>>) => details.map(({ detail }) => detail);
 
 describe("the layout of an email", () => {
-  test("is the event's, else the template's, else the built-in one for blocks and none for html (engine.md 12, scenario 73)", async () => {
+  test("is the event's, else the template's, else the built-in one for blocks and none for html", async () => {
     const own = await aLayout("<div>own {{ body | raw }}</div>");
     const asked = await aLayout("<div>asked {{ body }}</div>");
     const overrides = { layoutIdentifier: asked.identifier };
@@ -111,7 +111,7 @@ describe("the layout of an email", () => {
     expect(bodyOf(await send({ ...given, ...overriding(overrides("other")) }))).toBe("<i>wide <p>Hi</p></i>");
   });
 
-  test("has variables of its own: defaults, and required ones without which nothing is sent (engine.md 12, scenario 73)", async () => {
+  test("has variables of its own: defaults, and required ones without which nothing is sent", async () => {
     const variables = [
       { name: "company", type: "String" as const, required: false, defaultValue: "Acme" },
       { name: "year", type: "String" as const, required: true },
@@ -144,7 +144,7 @@ describe("the layout of an email", () => {
     expect(failed.details.find(({ detail }) => detail === DETAILS.contentNotGenerated)?.raw).toContain("was deleted");
   });
 
-  test("that the environment does not have fails the step by name, also one of another environment (engine.md 12, scenario 73)", async () => {
+  test("that the environment does not have fails the step by name, also one of another environment", async () => {
     const elsewhere = await createTestEnvironment(db);
     const foreign = await db.transaction((transaction) =>
       insertLayout(transaction, elsewhere.scope, {
@@ -170,7 +170,7 @@ describe("the layout of an email", () => {
     expect(stolen).toMatchObject({ mail: undefined, job: { status: "failed" } });
   });
 
-  test("gets the preheader once, escaped and hidden, right after its body tag, and none when it is empty (engine.md 12, scenario 74)", async () => {
+  test("gets the preheader once, escaped and hidden, right after its body tag, and none when it is empty", async () => {
     const { id: layoutId } = await aLayout('<html><body class="a">{{ body }}</body></html>');
     const sent = bodyOf(
       await send({ template: { layoutId, preheader: "Tom & {{ payload.b }}" }, event: { payload: { b: "<b>" } } }),
@@ -195,7 +195,7 @@ describe("the history of an email", () => {
   const always = [{ value: "AND", children: [{ on: "payload", field: "a", operator: "EQUAL", value: "1" }] }];
   const variants = [{ active: true, filters: always, template: { type: "email", ...html() } }];
 
-  test("names the integration first, then the variant, then where replies cannot arrive (engine.md 7.5)", async () => {
+  test("names the integration first, then the variant, then where replies cannot arrive", async () => {
     const sent = await send({ step: { variants, replyCallback: active }, event: { payload: { a: "1" } } });
     expect(detailTexts(sent)).toEqual([
       DETAILS.integrationSelected,
@@ -206,7 +206,7 @@ describe("the history of an email", () => {
     ]);
   });
 
-  test("names the integration also of an email whose layout does not exist, or that cannot be rendered (engine.md 7.5)", async () => {
+  test("names the integration also of an email whose layout does not exist, or that cannot be rendered", async () => {
     const given = { step: { replyCallback: active } };
     expect(detailTexts(await send({ ...given, ...overriding({ layoutIdentifier: "unknown" }) }))).toEqual([
       DETAILS.integrationSelected,
@@ -221,7 +221,7 @@ describe("the history of an email", () => {
   });
 
   test.each(["{% if name %}Hi", "{{ name | nosuchfilter }}"])(
-    "says of %j that its syntax is wrong (engine.md 8)",
+    "says of %j that its syntax is wrong",
     async (content) => {
       // As an older release may have stored it: saving refuses it now.
       const before = (workflow: { versionId: string }) => db.$client`
@@ -236,7 +236,7 @@ describe("the history of an email", () => {
 });
 
 describe("overrides", () => {
-  test("of a provider are merged over those of the channel, the narrower over the wider (engine.md 12, scenario 72)", async () => {
+  test("of a provider are merged over those of the channel, the narrower over the wider", async () => {
     const { mail } = await send({
       step: { uuid: "mail" },
       event: {
@@ -259,13 +259,13 @@ describe("overrides", () => {
   test.each([
     ["text alone replaces the html", { text: "Only text" }, "Only text"],
     ["html goes before text", { text: "Only text", html: "<b>Own</b>" }, "<b>Own</b>"],
-  ])("%s, for one event (engine.md 12, scenario 72)", async (_, email, html) => {
+  ])("%s, for one event", async (_, email, html) => {
     const sent = await send({ event: { overrides: { email } } });
     expect(bodyOf(sent)).toBe(html);
     expect(bodyOf(await send({}))).toBe("<p>Hi</p>");
   });
 
-  test("choose an integration of the environment by either form, and no other (engine.md 12, scenario 83)", async () => {
+  test("choose an integration of the environment by either form, and no other", async () => {
     const [smtp] = await db.$client<{ identifier: string }[]>`
       select identifier from integrations where environment_id = ${environment.environmentId} and provider_id = 'nodemailer'`;
     await db.$client`update integrations set "primary" = false where environment_id = ${environment.environmentId}`;
@@ -304,7 +304,7 @@ describe("replies", () => {
     expect(details.map(({ status }) => status)).not.toContain("Warning");
   });
 
-  test("go where the event says, if it does (engine.md 12, scenario 72)", async () => {
+  test("go where the event says, if it does", async () => {
     await receive("reply.example.com", true);
     const overrides = { email: { replyTo: "help@example.com" } };
     const { mail } = await send({ step: { replyCallback }, event: { overrides } });
@@ -316,21 +316,18 @@ describe("replies", () => {
     [DETAILS.noReplyConfiguration, replyCallback, null, false],
     [DETAILS.noReplyMx, replyCallback, "reply.example.com", false],
     [DETAILS.noReplyDomain, replyCallback, null, true],
-  ])(
-    "cannot arrive: %s, and the email is sent without the address (engine.md 12, scenario 76)",
-    async (detail, callback, domain, mx) => {
-      await receive(domain, mx);
-      const { mail, details, job } = await send({ step: { replyCallback: callback } });
-      expect([mail?.subject, mail?.replyTo, job?.status]).toEqual(["Hi", undefined, "completed"]);
-      expect(details.map((one) => one.detail)).toEqual([
-        DETAILS.integrationSelected,
-        detail,
-        DETAILS.messageCreated,
-        DETAILS.messageSent,
-      ]);
-      expect(details[1]?.status).toBe("Warning");
-    },
-  );
+  ])("cannot arrive: %s, and the email is sent without the address", async (detail, callback, domain, mx) => {
+    await receive(domain, mx);
+    const { mail, details, job } = await send({ step: { replyCallback: callback } });
+    expect([mail?.subject, mail?.replyTo, job?.status]).toEqual(["Hi", undefined, "completed"]);
+    expect(details.map((one) => one.detail)).toEqual([
+      DETAILS.integrationSelected,
+      detail,
+      DETAILS.messageCreated,
+      DETAILS.messageSent,
+    ]);
+    expect(details[1]?.status).toBe("Warning");
+  });
 
   test("are not asked for unless the step says so", async () => {
     await receive("reply.example.com", true);

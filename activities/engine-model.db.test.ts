@@ -165,7 +165,7 @@ function report({ violations, driver }: EngineModel): void {
 }
 
 test(
-  "whatever happens, each recipient is served once and every run says how it ended (engine.md 12, scenarios 30 and 100)",
+  "whatever happens, each recipient is served once and every run says how it ended",
   async () => {
     let runs = 0;
     await fc.assert(

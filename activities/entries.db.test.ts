@@ -174,7 +174,7 @@ describe("a chat step", () => {
     ]);
   });
 
-  test("sends to each entry; one that fails leaves the job completed, and says why (engine.md 12, scenarios 79 and 80)", async () => {
+  test("sends to each entry; one that fails leaves the job completed, and says why", async () => {
     await withSlack("ada", ["/a", "/b"]);
     answers.set("/a", [{ status: 404, body: "no_service" }]);
     const event = await run([chatStep, aStep("in_app")], { payload });
@@ -209,19 +209,16 @@ describe("a chat step", () => {
   test.each([
     [1, ["/a"]],
     [2, ["/a", "/b"]],
-  ])(
-    "of %i entries that all fail, the job fails, and the run goes on (engine.md 12, scenario 80)",
-    async (_, paths) => {
-      await withSlack("ada", paths);
-      for (const path of paths) answers.set(path, [{ status: 410 }]);
-      const event = await run([chatStep, aStep("in_app")], { payload });
-      expect(await jobsOf(event)).toEqual([`chat failed ${DETAILS.allChatFailed}`, "in_app completed"]);
-      const details = await detailsOf(event);
-      expect(details.filter((detail) => detail === "Unexpected provider error (Failed)")).toHaveLength(paths.length);
-      expect(details).toContain("All chat channels failed to send the message (Failed)");
-      await expectAtRest(event);
-    },
-  );
+  ])("of %i entries that all fail, the job fails, and the run goes on", async (_, paths) => {
+    await withSlack("ada", paths);
+    for (const path of paths) answers.set(path, [{ status: 410 }]);
+    const event = await run([chatStep, aStep("in_app")], { payload });
+    expect(await jobsOf(event)).toEqual([`chat failed ${DETAILS.allChatFailed}`, "in_app completed"]);
+    const details = await detailsOf(event);
+    expect(details.filter((detail) => detail === "Unexpected provider error (Failed)")).toHaveLength(paths.length);
+    expect(details).toContain("All chat channels failed to send the message (Failed)");
+    await expectAtRest(event);
+  });
 
   test("for a subscriber without entries fails and stores no message, also where there are entries of other channels", async () => {
     await addExpo("expo");
@@ -345,7 +342,7 @@ describe("a push step", () => {
     await connect("ada", "expo", "expo", { deviceTokens: ["t1", "t2", "t3"] });
   });
 
-  test("sends to each device once, with one message (engine.md 12, scenario 79)", async () => {
+  test("sends to each device once, with one message", async () => {
     const event = await run([pushStep, aStep("in_app")], { payload, to: { subscriberId: "ada", firstName: "Ada" } });
     expect(calls.map(({ body }) => body.to).sort()).toEqual([["t1"], ["t2"], ["t3"]]);
     expect(calls[0]?.body).toMatchObject({ title: "Hi Ada", body: "Tea & <cake> of Ann's", data: payload });
@@ -371,7 +368,7 @@ describe("a push step", () => {
     await expectAtRest(event);
   });
 
-  test("removes exactly the token that the provider does not know, from exactly that entry, and fails (engine.md 12, scenario 81)", async () => {
+  test("removes exactly the token that the provider does not know, from exactly that entry, and fails", async () => {
     await addExpo("other");
     await connect("ada", "expo", "other", { deviceTokens: ["t2", "t4"], channel: "kept" });
     await connect("bob", "expo", "expo", { deviceTokens: ["t2"] });
@@ -429,7 +426,7 @@ describe("a push step", () => {
     expect(await jobsOf(event)).toEqual([`push failed ${DETAILS.pushFailed}`]);
   });
 
-  test("takes the devices and fields that the caller names for the provider, and none for the channel (engine.md 12, scenario 81)", async () => {
+  test("takes the devices and fields that the caller names for the provider, and none for the channel", async () => {
     answers.set("given", [unregistered]);
     const overrides = { push: { badge: 9 }, expo: { deviceTokens: ["given", "given", "too"], badge: 3 } };
     const event = await run([pushStep], { payload, overrides });
@@ -474,7 +471,7 @@ describe("a push step", () => {
     await expectAtRest(event);
   });
 
-  test("two entries without tokens have the details of the specification", async () => {
+  test("two entries without tokens have a detail each and one of the step, and the first shows its entry", async () => {
     await addExpo("other");
     await connect("ada", "expo", "other", {});
     await connect("ada", "expo", "expo", { deviceTokens: [] });

@@ -109,7 +109,7 @@ const sentBy = () => calls.map(({ integrationId }) => (integrationId === first ?
 
 describe("the class of the error decides", () => {
   test.each(["CREDENTIAL", "FUNDS"] as const)(
-    "%s: the next integration sends at once, and every attempt is in the history (part C, row 3)",
+    "%s: the next integration sends at once, and every attempt is in the history",
     async (errorClass) => {
       await db.$client`update integrations set provider_id = 'belfry-email' where id = ${first}`;
       answers.set(first, () => refused(errorClass, "the key was revoked", { status: 401 }));
@@ -141,7 +141,7 @@ describe("the class of the error decides", () => {
     },
   );
 
-  test("PERMANENT, the recipient's fault: the next integration is not tried (part C, row 3)", async () => {
+  test("PERMANENT, the recipient's fault: the next integration is not tried", async () => {
     answers.set(first, () => refused("PERMANENT", "no such mailbox"));
     const event = await anEvent();
     await aWorker().toEnd(event);
@@ -149,7 +149,7 @@ describe("the class of the error decides", () => {
     expect(await messagesOf(event)).toMatchObject([{ status: "error" }]);
   });
 
-  test("RETRY: three attempts, then the next integration (part C, row 3)", async () => {
+  test("RETRY: three attempts, then the next integration", async () => {
     answers.set(first, () => refused("RETRY", "busy", { status: 503 }));
     const event = await anEvent();
     expect(await aWorker().toEnd(event)).toBe(2);
@@ -220,7 +220,7 @@ describe("one message per recipient", () => {
     runners = runners.filter((one) => one !== dead);
   });
 
-  test("two workers at once: 40 messages, each refused by the first integration, are sent once by the second (part C, row 3)", async () => {
+  test("two workers at once: 40 messages, each refused by the first integration, are sent once by the second", async () => {
     answers.set(first, () => refused("FUNDS", "no credit"));
     const event = await anEvent(members(40));
     const [one, another] = [aWorker(), aWorker()];
@@ -252,7 +252,7 @@ describe("one message per recipient", () => {
 });
 
 describe("which integrations may follow", () => {
-  test("they follow in the order of their priority; switched off, deleted and demo ones never do (part C, row 3)", async () => {
+  test("they follow in the order of their priority; switched off, deleted and demo ones never do", async () => {
     const third = await anIntegration("third", 5);
     for (const id of [first, third]) answers.set(id, () => refused("CREDENTIAL"));
     await aWorker().toEnd(await anEvent());
@@ -369,7 +369,7 @@ describe("a provider that renders emails itself", () => {
 });
 
 describe("an integration that fails repeatedly", () => {
-  test("is left alone by every process, and probed with one message after its cooling time (part C, row 3)", async () => {
+  test("is left alone by every process, and probed with one message after its cooling time", async () => {
     answers.set(first, () => refused("FUNDS", "no credit"));
     await aWorker().toEnd(await anEvent(members(30)));
     expect(calls.filter(({ integrationId }) => integrationId === first).length).toBeLessThan(30);

@@ -15,7 +15,7 @@ import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-// The customers' schedules, fired by a pass whose clock the test sets: product-and-ux.md C19.
+// The customers' schedules, fired by a pass whose clock the test sets.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -160,7 +160,7 @@ test("an event that Temporal has not taken is fired again by the next pass, and 
   expect((await row(schedule)).lastTransactionId).toContain(schedule.id);
 });
 
-test("occurrences that were missed are made up for once, or skipped, as the schedule says (part C, row 19)", async () => {
+test("occurrences that were missed are made up for once, or skipped, as the schedule says", async () => {
   const { person, create, row, passAt, events } = await aScheduled();
   await person("ada");
   const once = await create({ ...everyHour, missed: "run_once" });
@@ -178,7 +178,7 @@ test("occurrences that were missed are made up for once, or skipped, as the sche
   });
 });
 
-test("a schedule ends with its only occurrence, or at its end (part C, row 19)", async () => {
+test("a schedule ends with its only occurrence, or at its end", async () => {
   const { person, create, row, passAt } = await aScheduled();
   await person("ada");
   const at = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 16);
@@ -237,7 +237,7 @@ test("of several recipients, those that exist are reached", async () => {
   expect(await db.$client`select from runs where event_id = ${started[0]?.event.eventId ?? ""}`).toHaveLength(1);
 });
 
-test("a paused schedule fires nothing, a resumed one its next occurrence, and a changed one at its new times (part C, row 19)", async () => {
+test("a paused schedule fires nothing, a resumed one its next occurrence, and a changed one at its new times", async () => {
   const { call, person, create, row, passAt, pass, runner, events } = await aScheduled();
   await person("ada");
   const schedule = await create(everyHour);
@@ -258,7 +258,7 @@ test("a paused schedule fires nothing, a resumed one its next occurrence, and a 
   expect((await row(schedule)).nextAt).toEqual(changed.nextAt);
 });
 
-test("a topic is reached in each subscriber's own zone: one event, whose runs start by each clock (part C, row 19)", async () => {
+test("a topic is reached in each subscriber's own zone: one event, whose runs start by each clock", async () => {
   const { environment, person, create, row, passAt, runner, started, clock, call, engine } = await aScheduled();
   const zones = { ada: "Asia/Tokyo", bob: "Europe/Berlin", cyd: "America/New_York", dan: undefined };
   for (const [id, zone] of Object.entries(zones)) await person(id, zone);

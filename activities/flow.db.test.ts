@@ -9,7 +9,7 @@ import { startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-// Throttles, branches and expiry: product-and-ux.md part C, rows 17, 18 and 20.
+// Throttles, branches and expiry.
 
 const HOUR = 60 * 60 * 1000;
 
@@ -57,7 +57,7 @@ const stopReasons = async (workflowId: string) =>
 const throttle = (metadata: object = {}) =>
   aStep("throttle", { content: "" }, { metadata: { limit: 3, amount: 1, unit: "hours", ...metadata } as never });
 
-test("of 100 simultaneous events, a throttle of 3 lets exactly 3 pass, also when every attempt is made twice (part C, row 17)", async () => {
+test("of 100 simultaneous events, a throttle of 3 lets exactly 3 pass, also when every attempt is made twice", async () => {
   const workflow = await aWorkflow(db, environment, [
     throttle(),
     aStep("in_app"),
@@ -99,7 +99,7 @@ test("a slice that is not stored consumes no second place when it is repeated", 
   expect(await jobsOf(second.eventId)).toEqual(["throttle skipped", "in_app skipped"]);
 });
 
-test("a throttled run says why at each step, and a window of a fixed length begins with the first that passes (part C, row 17)", async () => {
+test("a throttled run says why at each step, and a window of a fixed length begins with the first that passes", async () => {
   const workflow = await aWorkflow(db, environment, [throttle({ limit: 1 }), aStep("in_app")]);
   const runner = aRunner();
   const trigger = async () => {
@@ -124,7 +124,7 @@ test("a throttled run says why at each step, and a window of a fixed length begi
   expect(await jobsOf(third.eventId)).toEqual(["throttle completed", "in_app completed"]);
 });
 
-test("subscribers, and values at the throttle key, are counted apart (part C, row 17)", async () => {
+test("subscribers, and values at the throttle key, are counted apart", async () => {
   const workflow = await aWorkflow(db, environment, [throttle({ limit: 1, throttleKey: "post.id" }), aStep("in_app")]);
   const runner = aRunner();
   const passes = async (event: AcceptedEvent) => {
@@ -139,7 +139,7 @@ test("subscribers, and values at the throttle key, are counted apart (part C, ro
   expect(await passes({ payload: { post: null } as never })).toBe(0);
 });
 
-test("a window may end as the payload says, and one that it does not say fails the step and names the path (part C, row 17)", async () => {
+test("a window may end as the payload says, and one that it does not say fails the step and names the path", async () => {
   const steps = [throttle({ limit: 1, amount: undefined, unit: undefined, windowPath: "until" }), aStep("in_app")];
   const workflow = await aWorkflow(db, environment, steps);
   const runner = aRunner();
@@ -180,7 +180,7 @@ const branches = aStep(
 );
 const inBranch = (branchId: string, content: string = branchId) => aStep("in_app", { content }, { branchId });
 
-test("the first branch whose conditions pass runs, else the default one; the others are cancelled and say which ran (part C, row 18)", async () => {
+test("the first branch whose conditions pass runs, else the default one; the others are cancelled and say which ran", async () => {
   const steps = [
     branches,
     inBranch("vip"),
@@ -261,7 +261,7 @@ test("a branch whose conditions cannot be evaluated fails the step, and no branc
 const pause = (amount: number) =>
   aStep("delay", { content: "" }, { metadata: { type: "regular", amount, unit: "hours" } as never });
 
-test("what an event sends after its expiry is skipped as expired, and what it sent in time stays (part C, row 20)", async () => {
+test("what an event sends after its expiry is skipped as expired, and what it sent in time stays", async () => {
   const steps = [aStep("in_app", { content: "early" }), pause(2), aStep("in_app", { content: "late" }), aStep("email")];
   const workflow = await aWorkflow(db, environment, steps);
   const validUntil = new Date(Date.now() + HOUR);
@@ -280,7 +280,7 @@ test("what an event sends after its expiry is skipped as expired, and what it se
   expect(stored.map((row) => new Date(row.valid_until).getTime())).toEqual([validUntil.getTime()]);
 });
 
-test("a step may be of use for some time after the trigger only (part C, row 20)", async () => {
+test("a step may be of use for some time after the trigger only", async () => {
   const steps = [
     pause(2),
     aStep("in_app", { content: "short" }, { expiresAfter: { amount: 1, unit: "hours" } }),

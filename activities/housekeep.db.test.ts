@@ -46,7 +46,7 @@ async function aRun(steps: object[], of: TestEnvironment = environment) {
 
 const halfYear = { metadata: { type: "regular", amount: 170, unit: "days" } as never };
 
-test("a run that waits longer than others are kept is spared, wakes with all its rows, and is removed after its time (engine.md 12, scenario 95)", async () => {
+test("a run that waits longer than others are kept is spared, wakes with all its rows, and is removed after its time", async () => {
   const { ref: past } = await aRun([aStep("sms")]);
   const { ref: waiting, cohort } = await aRun([aStep("delay", {}, halfYear), aStep("in_app")]);
   const before = await rowsOf(waiting.eventId);
@@ -65,7 +65,7 @@ test("a run that waits longer than others are kept is spared, wakes with all its
   expect(await rowsOf(waiting.eventId)).toEqual({ ...nothing, events: 1, event_contents: 1 });
 });
 
-test("rows of a run expire 30 days after its waits, and messages by their channel (engine.md 12, scenario 95)", async () => {
+test("rows of a run expire 30 days after its waits, and messages by their channel", async () => {
   const wait = (type: "delay" | "digest", amount: number) =>
     aStep(type, {}, { metadata: { type: "regular", amount, unit: "days" } as never });
   const steps = [aStep("in_app"), aStep("sms"), wait("delay", 2), wait("digest", 7), aStep("sms")];
@@ -116,7 +116,7 @@ test("a run that is held beyond its expiry is spared with everything that it nee
   expect(await rowsOf(held.ref.eventId)).toEqual(nothing);
 });
 
-test("events of a digest that is still open are spared with it (engine.md 12, scenario 95)", async () => {
+test("events of a digest that is still open are spared with it", async () => {
   const steps = [
     aStep("digest", {}, { metadata: { type: "regular", amount: 1, unit: "days" } as never }),
     aStep("in_app"),

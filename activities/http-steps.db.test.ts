@@ -14,8 +14,6 @@ import { aTranslationGroup } from "#test/support/translations.ts";
 import type { Deps } from "./deps.ts";
 import { createHttpRequests } from "./dispatch/http-requests.ts";
 
-// Steps of the type http: product-and-ux.md part C, row 18.
-
 let db: Database;
 let environment: TestEnvironment;
 let receiver: FakeVendor;
@@ -81,7 +79,7 @@ const detailsOf = async (eventId: string) =>
 
 const host = () => new URL(receiver.url).host;
 
-test("a request is made of templates, and its answer is there for later templates and conditions (part C, row 18)", async () => {
+test("a request is made of templates, and its answer is there for later templates and conditions", async () => {
   answering((response) => response.end(JSON.stringify({ total: 12.5, state: "open" })));
   const filters = (value: string) => [
     {
@@ -176,7 +174,7 @@ test("an answer that will not change is not asked for again, and later steps see
   expect(await messagesOf(ref.eventId)).toEqual(["404 gone"]);
 });
 
-test("an answer that is too long or nested too deep, a redirect and a private address fail and say so (engine.md 12, scenario 94) (part C, row 18)", async () => {
+test("an answer that is too long or nested too deep, a redirect and a private address fail and say so", async () => {
   const failure = async (metadata: object = {}, deps: Partial<Deps> = {}) => {
     const { ref, runner } = await anEvent([request(metadata)], {}, deps);
     await runner.toEnd(ref);
@@ -218,7 +216,7 @@ test("variables that make no address, header or JSON fail the step and name the 
   expect(JSON.parse(received[0]?.body ?? "")).toEqual({ a: 3 });
 });
 
-test("an answer that takes longer than a slice awaits it ends the step as soon as it is there, with one request (part C, row 18)", async () => {
+test("an answer that takes longer than a slice awaits it ends the step as soon as it is there, with one request", async () => {
   answering((response) => void setTimeout(() => response.end(JSON.stringify({ late: true })), 8_000));
   const steps = [
     request({ timeoutSeconds: 20 }),
@@ -236,7 +234,7 @@ test("an answer that takes longer than a slice awaits it ends the step as soon a
   expect(received).toHaveLength(1);
 }, 30_000);
 
-test("a receiver that never answers is given up after the step's time, and the step fails in the end (part C, row 18)", async () => {
+test("a receiver that never answers is given up after the step's time, and the step fails in the end", async () => {
   answering(() => {});
   const { ref, runner } = await anEvent([request({ timeoutSeconds: 1 }), aStep("in_app")]);
   const began = performance.now();

@@ -9,7 +9,7 @@ import { codeLogger } from "#test/support/logged-codes.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 
-// Messages of the inbox, from their template to the feed: engine.md 7.4.
+// Messages of the inbox, from their template to the feed.
 
 const { api, environment, runner } = await apiWithRunner();
 const { db, app, started } = api;
@@ -49,7 +49,7 @@ async function inboxOf(subscriberId: string) {
   return { call, feed, counts };
 }
 
-test("the link and both buttons of a template are in the feed, rendered, with their places in order (engine.md 12, scenario 82)", async () => {
+test("the link and both buttons of a template are in the feed, rendered, with their places in order", async () => {
   const buttons = [
     { type: "primary", content: "Open {{ order }}", url: "/orders/{{ order }}" },
     { type: "secondary", content: "Later" },
@@ -90,7 +90,7 @@ test.each([
     { type: "system_custom", data: "https://example.com/logo.png" },
     { type: "system_custom", data: "https://example.com/logo.png" },
   ],
-])("an actor of %j is shown as %j (engine.md 12, scenario 82)", async (actor, shown) => {
+])("an actor of %j is shown as %j", async (actor, shown) => {
   const to = `faced-${actor.type}`;
   const grace = { subscriberId: "grace", avatar: "https://example.com/grace.png" };
   await sent([aStep("in_app", { content: "Hi", actor } as never)], { to, actor: grace });
@@ -98,7 +98,7 @@ test.each([
   expect(message?.actor).toEqual(shown);
 });
 
-test("a variant replaces the whole template, its buttons and actor with it, and the history says which (engine.md 12, scenario 82)", async () => {
+test("a variant replaces the whole template, its buttons and actor with it, and the history says which", async () => {
   const filters = [{ value: "AND", children: [{ on: "payload", field: "vip", operator: "EQUAL", value: "true" }] }];
   const actor = (data: string) => ({ type: "system_icon", data });
   const cta = { type: "redirect", data: { url: "/all" } };
@@ -117,7 +117,7 @@ test("a variant replaces the whole template, its buttons and actor with it, and 
   expect(chosen).toMatchObject([{ status: "Pending" }]);
 });
 
-test("what cannot be rendered is in no inbox and no count; a retry of the step shows one message, unseen and as new as that (engine.md 12, scenario 82)", async () => {
+test("what cannot be rendered is in no inbox and no count; a retry of the step shows one message, unseen and as new as that", async () => {
   const person = (pattern: string) => [{ subscriberId: "reader", data: { pattern } }];
   await storeSubscribers(db, environment.scope, person("y".repeat(600)));
   const content = "{{ '2030-01-31' | dateFormat: subscriber.data.pattern }}";
@@ -147,16 +147,13 @@ test("what cannot be rendered is in no inbox and no count; a retry of the step s
 test.each([
   ["nobody", null, [3012]],
   ["grace", { subscriberId: "grace" }, []],
-])(
-  "an avatar of the actor, who is %s, is logged with its code where there is none (product.md 8)",
-  async (_, actor, codes) => {
-    const { logger, takeCodes } = codeLogger();
-    const logging = createEventRunner(db, { logger });
-    const faced = aStep("in_app", { content: "Hi", actor: { type: "user", data: null } } as never);
-    const workflow = await aWorkflow(db, environment, [faced]);
-    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "faced", actor });
-    await logging.toEnd(ref);
-    await logging.close();
-    expect(takeCodes()).toEqual(codes);
-  },
-);
+])("an avatar of the actor, who is %s, is logged with its code where there is none", async (_, actor, codes) => {
+  const { logger, takeCodes } = codeLogger();
+  const logging = createEventRunner(db, { logger });
+  const faced = aStep("in_app", { content: "Hi", actor: { type: "user", data: null } } as never);
+  const workflow = await aWorkflow(db, environment, [faced]);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "faced", actor });
+  await logging.toEnd(ref);
+  await logging.close();
+  expect(takeCodes()).toEqual(codes);
+});

@@ -35,7 +35,7 @@ const wait = (type: "delay" | "digest", metadata: object) => aStep(type, {}, { m
 const days = (amount: number) => ({ type: "regular", amount, unit: "days" });
 
 describe("a wait that is longer than the plan allows", () => {
-  test("is refused when the workflow is saved or changed, by the fields that make it so (engine.md 12, scenario 63)", async () => {
+  test("is refused when the workflow is saved or changed, by the fields that make it so", async () => {
     const { save, call } = await anOrganization("pro");
     const message = "TIER_LIMIT_EXCEEDED. The maximum delay allowed is 7 days. Contact support to have it extended.";
     const refused = await save([aStep("sms"), wait("digest", days(8))]);
@@ -52,7 +52,7 @@ describe("a wait that is longer than the plan allows", () => {
   });
 
   test.each(["delay", "digest"] as const)(
-    "fails a %s that is reached all the same, and the run goes on (engine.md 12, scenario 63)",
+    "fails a %s that is reached all the same, and the run goes on",
     async (type) => {
       const { environment } = await anOrganization("free");
       const workflow = await aWorkflow(db, environment, [wait(type, days(2)), aStep("in_app")]);
@@ -90,7 +90,7 @@ describe("a wait that is longer than the plan allows", () => {
   });
 });
 
-test("a digest of 400 days is accepted without a limit, and waits (engine.md 12, scenario 63)", async () => {
+test("a digest of 400 days is accepted without a limit, and waits", async () => {
   const { environment, save } = await anOrganization("unlimited");
   const saved = await save([wait("digest", days(400)), aStep("in_app")]);
   expect(saved.statusCode).toBe(201);
@@ -291,7 +291,7 @@ describe("a demo provider", () => {
     await Promise.all(workers.map((worker) => worker.close()));
   });
 
-  test("works again in the next month, and whoever has no number uses nothing up (engine.md 12, scenario 85)", async () => {
+  test("works again in the next month, and whoever has no number uses nothing up", async () => {
     const { environment, send, sent } = await aText(2);
     await storeSubscribers(db, environment.scope, [{ subscriberId: "no-number" }]);
     const now = new Date();

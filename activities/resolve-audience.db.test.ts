@@ -118,7 +118,7 @@ test.each<[string, unknown, string[]]>([
     ["to-id single", "to-object single"],
   ],
   ["a list of nothing but a null", [null], []],
-])("recipients that are given as %s have one run each (engine.md 12, scenario 1)", async (_, to, expected) => {
+])("recipients that are given as %s have one run each", async (_, to, expected) => {
   await storeSubscribers(db, environment.scope, named(2, "to-member"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "to-topic", ["to-member-0", "to-member-1"]),
@@ -128,7 +128,7 @@ test.each<[string, unknown, string[]]>([
   expect(await recipientsOf(event)).toEqual(expected);
 });
 
-test("a subscriber who is named twice with different names has one run, and the last name (engine.md 12, scenario 2)", async () => {
+test("a subscriber who is named twice with different names has one run, and the last name", async () => {
   const event = await anEvent([
     { subscriberId: "named-twice", firstName: "Ann", lastName: "Lee" },
     "another",
@@ -179,7 +179,7 @@ test.each([
   expect(await messagesOf(event)).toEqual({ messages: count, subscribers: count });
 });
 
-test("a subscriber gets one run, however often and through however many topics it is reached (engine.md 12, scenario 3)", async () => {
+test("a subscriber gets one run, however often and through however many topics it is reached", async () => {
   await storeSubscribers(db, environment.scope, named(3, "member"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "first", ["member-0", "member-1"]),
@@ -212,7 +212,7 @@ test("a topic reaches all of its living members, also when they are more than a 
   );
 });
 
-test("the actor gets nothing through a topic, but does when named directly (engine.md 12, scenario 4)", async () => {
+test("the actor gets nothing through a topic, but does when named directly", async () => {
   await storeSubscribers(db, environment.scope, named(2, "actor"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "actors", ["actor-0", "actor-1"]),
@@ -250,7 +250,7 @@ test("a subscriber whom a topic excludes gets nothing through it, but does when 
   });
 });
 
-test("a broadcast reaches its actor too (engine.md 12, scenario 4)", async () => {
+test("a broadcast reaches its actor too", async () => {
   const here = await createTestEnvironment(db);
   await storeSubscribers(db, here.scope, named(2, "b"));
   const workflow = await aWorkflow(db, here, inAppAndDelay);
@@ -259,7 +259,7 @@ test("a broadcast reaches its actor too (engine.md 12, scenario 4)", async () =>
   expect(await recipientsOf(ref)).toEqual(["b-0 broadcast", "b-1 broadcast"]);
 });
 
-test("an unknown topic is noted once and the rest of the audience is served (engine.md 12, scenario 11)", async () => {
+test("an unknown topic is noted once and the rest of the audience is served", async () => {
   await storeSubscribers(db, environment.scope, named(2, "known"));
   await db.transaction((transaction) =>
     addTopicSubscribers(transaction, environment.scope, "known", ["known-0", "known-1"]),
@@ -273,7 +273,7 @@ test("an unknown topic is noted once and the rest of the audience is served (eng
   ]);
 });
 
-test("topics that reach nobody are logged with their codes (product.md 8)", async () => {
+test("topics that reach nobody are logged with their codes", async () => {
   await db.transaction((transaction) => addTopicSubscribers(transaction, environment.scope, "empty", []));
   const { logger, takeCodes } = codeLogger();
   const logging = createEventRunner(db, { logger });
@@ -297,7 +297,7 @@ test("a topic of another environment is unknown, and its members are not reached
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
 });
 
-test("a recipient whose address is no address gets no run and is noted, and the others are served (engine.md 12, scenario 16)", async () => {
+test("a recipient whose address is no address gets no run and is noted, and the others are served", async () => {
   const event = await anEvent([{ subscriberId: "bad", email: "not an address" }, "good"]);
   await resolve(event);
   expect(await recipientsOf(event)).toEqual(["good single"]);
@@ -305,7 +305,7 @@ test("a recipient whose address is no address gets no run and is noted, and the 
   expect(await messagesOf(event)).toEqual({ messages: 1, subscribers: 1 });
 });
 
-test("a recipient whose channels no integration serves gets no run and is stored, and the others are served (engine.md 12, scenario 17)", async () => {
+test("a recipient whose channels no integration serves gets no run and is stored, and the others are served", async () => {
   const channels = [{ providerId: "slack", credentials: { webhookUrl: "https://hooks.example.com/1" } }];
   const event = await anEvent([{ subscriberId: "channelled", firstName: "Ada", channels }, "unchannelled"]);
   await resolve(event);
@@ -414,7 +414,7 @@ test("an activity that fails between two parts of an audience is continued by it
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: count }]);
 });
 
-test("a broadcast to 1,203 subscribers whose worker dies in its middle reaches each of them once (engine.md 12, scenario 20)", async () => {
+test("a broadcast to 1,203 subscribers whose worker dies in its middle reaches each of them once", async () => {
   const here = await createTestEnvironment(db);
   await insertSubscribers(here, 1_203);
   const workflow = await aWorkflow(db, here, inAppAndDelay);
@@ -438,7 +438,7 @@ test("a broadcast to 1,203 subscribers whose worker dies in its middle reaches e
   expect(counted).toEqual(real);
 }, 60_000);
 
-test("an event whose worker dies before its first step is stored is served as a whole, and once (engine.md 12, scenario 22)", async () => {
+test("an event whose worker dies before its first step is stored is served as a whole, and once", async () => {
   const event = await anEvent(named(20, "first-step"));
   const dying = disturbed(1, () => Promise.reject(Object.assign(new Error("reset"), { code: "ECONNRESET" })));
   await expect(dying.start(event)).rejects.toThrow("reset");

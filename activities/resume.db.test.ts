@@ -115,7 +115,7 @@ async function changeWorkflow(id: string, steps: (current: { _id: string }[]) =>
 const addresses = () => Object.fromEntries(sink.counts());
 
 describe("one run", () => {
-  test("a failed send is repeated once, steps that are done are not, and the history says so (part C, row 4)", async () => {
+  test("a failed send is repeated once, steps that are done are not, and the history says so", async () => {
     sink.refuse("m0@example.com", { code: 550 });
     const { event } = await anEvent([inApp, mail, inApp]);
     await aWorker().toEnd(event);
@@ -150,7 +150,7 @@ describe("one run", () => {
     await expectTrueCounters(event);
   });
 
-  test("a message whose integration was deleted goes through the one that is there now (part C, row 4)", async () => {
+  test("a message whose integration was deleted goes through the one that is there now", async () => {
     const { event } = await anEvent([mail]);
     await db.$client`update integrations set deleted_at = now(), active = false
       where environment_id = ${environment.environmentId} and channel = 'email'`;
@@ -381,7 +381,7 @@ describe("exactly once", () => {
 });
 
 describe("all runs that match a filter", () => {
-  test("channel, reason, status, workflow, subscriber, integration, provider and period choose by one failed step (part C, row 4)", async () => {
+  test("channel, reason, status, workflow, subscriber, integration, provider and period choose by one failed step", async () => {
     sink.refuse("m1@example.com", { code: 550, message: "mailbox unavailable" });
     const { event, workflow } = await anEvent([mail, text, inApp], [...members(2), { subscriberId: "m2" }]);
     const start = new Date(Date.now() - 60_000).toISOString();
@@ -414,7 +414,7 @@ describe("all runs that match a filter", () => {
     expect(await matched({ to: start })).toBe(0);
   });
 
-  test("700 runs are counted and resumed in portions, and 300 that are done are left alone (part C, row 4)", async () => {
+  test("700 runs are counted and resumed in portions, and 300 that are done are left alone", async () => {
     const { event } = await anEvent(
       [mail],
       members(1_000).map(({ email: _email, ...rest }, i) => (i < 300 ? { ...rest, email: `m${i}@example.com` } : rest)),
@@ -478,7 +478,7 @@ describe("all runs that match a filter", () => {
 });
 
 describe("on the current version", () => {
-  test("a step that failed is decided by the workflow as it is now, for the subscriber as she is now (part C, row 4)", async () => {
+  test("a step that failed is decided by the workflow as it is now, for the subscriber as she is now", async () => {
     sink.refuse("m0@example.com", { code: 550 });
     const { event, workflow } = await anEvent([inApp, mail]);
     await aWorker().toEnd(event);

@@ -15,7 +15,7 @@ import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 
-// How often a message is handed to its vendor, and by which integration: engine.md 7.2 and 7.10.
+// How often a message is handed to its vendor, and by which integration.
 
 const HOUR = 3_600_000;
 
@@ -86,7 +86,7 @@ describe("where the content of messages is not stored", () => {
     ).map(({ channel, raw }) => [channel, JSON.parse(raw)]);
   const none = { subject: null, title: null, content: null, blocks: null };
 
-  test("they are sent with it, also on another attempt, by another integration and by a resume (engine.md 7.1)", async () => {
+  test("they are sent with it, also on another attempt, by another integration and by a resume", async () => {
     await addSmtpServer(db, environment.scope, sink.port);
     await addIntegration(db, environment.scope, {
       channel: "push",
@@ -149,7 +149,7 @@ function aWorker(vendor: (messageId: string) => Promise<void>): EventRunner {
 }
 
 describe("a message", () => {
-  test("that its vendor refuses twice for the moment is sent once, by the third attempt, and the history has both retries (engine.md 12, scenario 84)", async () => {
+  test("that its vendor refuses twice for the moment is sent once, by the third attempt, and the history has both retries", async () => {
     sink.refuse(ada.email, { code: 451, times: 2 });
     const event = await anEvent([mail, aStep("in_app")]);
     const runner = createEventRunner(db);
@@ -164,7 +164,7 @@ describe("a message", () => {
     expect(retries).toEqual(Array(2).fill({ detail: DETAILS.providerRetry, status: "Pending", isRetry: true }));
   });
 
-  test("that the vendor refuses for its credentials is not tried again (engine.md 12, scenario 84)", async () => {
+  test("that the vendor refuses for its credentials is not tried again", async () => {
     const handed: string[] = [];
     const event = await anEvent();
     const worker = aWorker(async (id) => {
@@ -179,7 +179,7 @@ describe("a message", () => {
     expect(details.some(({ isRetry }) => isRetry)).toBe(false);
   });
 
-  test("that the vendor took while the database was away is not handed over again: what became of it is kept (engine.md 12, scenario 84)", async () => {
+  test("that the vendor took while the database was away is not handed over again: what became of it is kept", async () => {
     await db.$client`
       create function refuse_outcomes() returns trigger language plpgsql as $$
       begin raise exception 'away' using errcode = '57P01'; end $$`;
@@ -200,7 +200,7 @@ describe("a message", () => {
     expect(await jobsOf(event)).toEqual(["email completed"]);
   });
 
-  test("whose worker died after the vendor took it keeps its id, by which a vendor knows it again (engine.md 12, scenario 84)", async () => {
+  test("whose worker died after the vendor took it keeps its id, by which a vendor knows it again", async () => {
     const handed: string[] = [];
     const event = await anEvent();
     const dying = aWorker((id) => {
@@ -280,7 +280,7 @@ test("every attempt is given the moment of the first one, also by another worker
   expect(of(true)[0]?.firstSentAt).not.toBe(of(false)[0]?.firstSentAt);
 });
 
-test("an integration that becomes primary during a delay sends what comes after it (engine.md 12, scenario 83)", async () => {
+test("an integration that becomes primary during a delay sends what comes after it", async () => {
   const other = await startMailSink();
   try {
     const delay = { ...aStep("delay"), metadata: { type: "regular", amount: 1, unit: "hours" } };

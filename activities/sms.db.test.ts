@@ -6,8 +6,6 @@ import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/sup
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-// Text messages: engine.md 7.6.
-
 let db: Database;
 let runner: EventRunner;
 let environment: TestEnvironment;
@@ -45,7 +43,7 @@ async function send(content: string, event: AcceptedEvent) {
 const ada = { subscriberId: "ada", phone: "+491" };
 
 test.each([true, false])(
-  "a text that renders to nothing fails, and the run goes on (an integration is there: %j) (engine.md 12, scenario 78)",
+  "a text that renders to nothing fails, and the run goes on (an integration is there: %j)",
   async (isActive) => {
     await db.$client`
       update integrations set active = ${isActive} where environment_id = ${environment.environmentId} and channel = 'sms'`;
@@ -59,7 +57,7 @@ test.each([true, false])(
   },
 );
 
-test("overrides.sms.to sends to who has no phone at all, and its content replaces what was rendered (engine.md 12, scenario 78)", async () => {
+test("overrides.sms.to sends to who has no phone at all, and its content replaces what was rendered", async () => {
   const { jobs, messages, taken } = await send("stored", {
     to: "nobody",
     overrides: { sms: { to: "+4999", content: "Ann's & co" } },
@@ -69,7 +67,7 @@ test("overrides.sms.to sends to who has no phone at all, and its content replace
   expect(taken).toEqual([{ to: ["+4999"], text: "Ann's & co" }]);
 });
 
-test("without any phone the step fails with a warning message, and the payload's comes before the subscriber's (engine.md 12, scenario 78)", async () => {
+test("without any phone the step fails with a warning message, and the payload's comes before the subscriber's", async () => {
   const none = await send("Hi", { to: "nobody" });
   expect(none).toMatchObject({
     jobs: ["failed", "completed"],
@@ -80,12 +78,12 @@ test("without any phone the step fails with a warning message, and the payload's
   expect(given.taken).toEqual([{ to: ["+4977"], text: "Hi" }]);
 });
 
-test("an ampersand and an apostrophe reach the phone as they are (engine.md 12, scenario 79)", async () => {
+test("an ampersand and an apostrophe reach the phone as they are", async () => {
   const { taken } = await send('{{ shop }}: 5 < 6 & "so on"', { to: ada, payload: { shop: "Ann's & <Bob>'s" } });
   expect(taken).toEqual([{ to: ["+491"], text: "Ann's & <Bob>'s: 5 < 6 & \"so on\"" }]);
 });
 
-describe("what is missing is said by a message that nothing was tried with (engine.md 7.1)", () => {
+describe("what is missing is said by a message that nothing was tried with", () => {
   const failed = (errorId: string) => [{ status: "warning", errorId, content: null, phone: null }];
   const change = (fields: string) =>
     db.$client.unsafe(

@@ -10,8 +10,7 @@ import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * Stores what an event says about subscribers (engine.md 1.6). Those that cannot be stored as asked are noted with the
- * event and returned.
+ * Stores what an event says about subscribers. Those that cannot be stored as asked are noted with the event and returned.
  */
 export async function storeRecipients(
   { db, engine }: Pick<Deps, "db" | "engine">,

@@ -13,7 +13,7 @@ import { hoursFrom } from "#test/support/hours.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-// Messages outside the hours of subscribers: product-and-ux.md C8.
+// Messages outside the hours of subscribers.
 
 let db: Database;
 const runners: EventRunner[] = [];
@@ -118,7 +118,7 @@ async function aHeldWorkflow(steps: object[], settings: object = {}) {
 
 const states = ["defer", "merge", "drop"] as const;
 
-test("a message outside the hours waits until they open, and those before and of others do not (part C, row 8)", async () => {
+test("a message outside the hours waits until they open, and those before and of others do not", async () => {
   const { person, trigger, skip, sent, jobs, details, dueAt } = await aHeldWorkflow([aStep("in_app"), mail()]);
   const { hours, opensAt } = hoursFrom(120);
   await person("ada", hours);
@@ -136,7 +136,7 @@ test("a message outside the hours waits until they open, and those before and of
   expect(await jobs("a")).toEqual(["in_app completed", "email completed", "in_app completed", "email completed"]);
 });
 
-test("hours are those of the subscriber's zone (part C, row 8)", async () => {
+test("hours are those of the subscriber's zone", async () => {
   const { person, trigger, sent } = await aHeldWorkflow([mail()]);
   // Open now in UTC, and five and a half hours away in Kolkata.
   const { hours } = hoursFrom(-10, 30);
@@ -147,7 +147,7 @@ test("hours are those of the subscriber's zone (part C, row 8)", async () => {
 });
 
 test.each(states)(
-  "a critical workflow ignores the hours when its step says %s, and in-app never waits (part C, row 8)",
+  "a critical workflow ignores the hours when its step says %s, and in-app never waits",
   async (outsideHours) => {
     const { person, trigger, sent } = await aHeldWorkflow([mail({ outsideHours })], { critical: true });
     await person("ada", hoursFrom(120).hours);
@@ -156,7 +156,7 @@ test.each(states)(
   },
 );
 
-test("a step that drops leaves the message out with the reason, and the run goes on (part C, row 8)", async () => {
+test("a step that drops leaves the message out with the reason, and the run goes on", async () => {
   const { person, trigger, sent, jobs, details } = await aHeldWorkflow([
     mail({ outsideHours: "drop", shouldStopOnFail: true }),
     aStep("in_app"),
@@ -183,7 +183,7 @@ test.each(["defer", "merge"])(
 
 const collected = "{{ step.total_count }} of {{ name }}:{% for event in step.events %} {{ event.name }}{% endfor %}";
 
-test("a step that merges sends one message for all events when the hours open; the others end merged (part C, row 8)", async () => {
+test("a step that merges sends one message for all events when the hours open; the others end merged", async () => {
   const { person, trigger, skip, sent, jobs, details } = await aHeldWorkflow([
     aStep("in_app", { content: "{{ name }}" }),
     mail({ outsideHours: "merge" }, collected),
@@ -290,7 +290,7 @@ test("an attempt that died is repeated after the hours have opened, and still se
   expect(await sent()).toEqual(["2 of a: a b"]);
 });
 
-test("changed hours move what waits, and wake its execution when it is due sooner (part C, row 8)", async () => {
+test("changed hours move what waits, and wake its execution when it is due sooner", async () => {
   const { person, setHours, trigger, asked, look, sent, details, dueAt } = await aHeldWorkflow([mail()]);
   await person("ada", hoursFrom(120).hours);
   await trigger("a");
@@ -308,7 +308,7 @@ test("changed hours move what waits, and wake its execution when it is due soone
   expect(await sent()).toEqual(["a"]);
 });
 
-test("a changed zone moves what waits: by the API, in bulk, and by a trigger that names the subscriber (part C, row 8)", async () => {
+test("a changed zone moves what waits: by the API, in bulk, and by a trigger that names the subscriber", async () => {
   const { environment, runner, person, trigger, asked, look, sent, dueAt } = await aHeldWorkflow([mail()]);
   const { hours } = hoursFrom(-10, 30);
   await person("ada", hours, "Asia/Kolkata");

@@ -8,7 +8,7 @@ import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/sup
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-// What the history says of the tenant that steps are executed for: engine.md 1.7.
+// What the history says of the tenant that steps are executed for.
 
 let db: Database;
 let environment: TestEnvironment;

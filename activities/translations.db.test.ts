@@ -15,7 +15,7 @@ import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { aTranslationGroup } from "#test/support/translations.ts";
 
-// The translations that messages are written with: engine.md 9.2, `i18n`.
+// The translations that messages are written with, by the helper `i18n`.
 
 let db: Database;
 let sink: MailSink;
@@ -64,7 +64,7 @@ const contents = (messages: ReadonlyMap<string, Message>) =>
 const inApp = (content: string, subject = "") => aStep("in_app", { content, subject });
 
 describe("a message", () => {
-  test("is written in the subscriber's locale, else a more general one, else the organisation's default (engine.md 12, scenario 91)", async () => {
+  test("is written in the subscriber's locale, else a more general one, else the organisation's default", async () => {
     await aTranslationGroup(db, environment, "shop", {
       en: { hello: "Hello {{name}}", bye: "Bye" },
       de: { hello: "Hallo {{name}}", bye: "Tschüss" },

@@ -7,8 +7,6 @@ import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-// A step's variants: engine.md 3.6.
-
 let db: Database;
 let environment: TestEnvironment;
 let runner: EventRunner;
@@ -47,7 +45,7 @@ async function outcomesOf(workflow: Awaited<ReturnType<typeof withVariants>>, pl
   return Object.fromEntries(rows.map(({ plan, content, details }) => [plan, { content, details }]));
 }
 
-test("the first active variant whose conditions pass is sent, else the step's own template (engine.md 12, scenario 44)", async () => {
+test("the first active variant whose conditions pass is sent, else the step's own template", async () => {
   const workflow = await withVariants(
     variant("switched off", onPlan("pro", "team", "free"), { active: false }),
     variant("without conditions", onPlan("free")),

@@ -11,7 +11,7 @@ import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 
-// Steps of the type wait_for_event: product-and-ux.md part C, row 18.
+// Steps of the type wait_for_event.
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -92,7 +92,7 @@ const detailsOf = async (eventId: string) =>
     where r.event_id = ${eventId} order by d.created_at`
   ).map(({ detail, raw }) => ({ detail, raw: raw && JSON.parse(raw) }));
 
-test("a signal ends the wait, and its payload is there for templates and conditions (part C, row 18)", async () => {
+test("a signal ends the wait, and its payload is there for templates and conditions", async () => {
   const steps = [waiting(), outcome, aStep("in_app", { content: "thanks" }, { filters: onlyIf("true") as never })];
   const { ref, runner } = await anEvent(steps);
   await runner.start(ref);
@@ -109,7 +109,7 @@ test("a signal ends the wait, and its payload is there for templates and conditi
   ]);
 });
 
-test("without one, the wait ends at its time, and later steps see that (part C, row 18)", async () => {
+test("without one, the wait ends at its time, and later steps see that", async () => {
   const { ref, runner } = await anEvent([
     waiting(),
     outcome,
@@ -256,7 +256,7 @@ test("whenever signals come, each run that waited then has received one, and no 
   }
 }, 60_000);
 
-test("a cancel ends the wait, and a wait of a terminated execution goes on where it was (part C, row 18)", async () => {
+test("a cancel ends the wait, and a wait of a terminated execution goes on where it was", async () => {
   const cancelled = await anEvent([waiting(), outcome]);
   await cancelled.runner.start(cancelled.ref);
   await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, cancelled.ref.transactionId));

@@ -88,7 +88,7 @@ const messagesOf = (eventId: string) =>
 
 const host = () => new URL(receiver.url).host;
 
-test("two failures and an answer: the message is sent once, after two retries that say why (engine.md 12, scenario 35)", async () => {
+test("two failures and an answer: the message is sent once, after two retries that say why", async () => {
   const signatures: unknown[] = [];
   const { ref, runner, workflow } = await anEvent([aStep("in_app", {}, { filters: asking() })], {
     to: { subscriberId: "ada", firstName: "Ada" },
@@ -123,7 +123,7 @@ test("two failures and an answer: the message is sent once, after two retries th
   expect(signatures).toEqual([hmac, hmac, hmac]);
 });
 
-test("after the third failure the job fails and says so, and the run goes on, unless the step stops it (engine.md 12, scenario 36)", async () => {
+test("after the third failure the job fails and says so, and the run goes on, unless the step stops it", async () => {
   answering(failing);
   const step = (shouldStopOnFail: boolean) => aStep("in_app", {}, { filters: asking(), shouldStopOnFail });
   const going = await anEvent([step(false), aStep("in_app", { content: "next" })], { to: "ada" });
@@ -169,7 +169,7 @@ test("a webhook that says no filters the step, with its answer in the history", 
   });
 });
 
-test("a webhook is asked only for subscribers about whom no cheaper condition decides (engine.md 12, scenario 37)", async () => {
+test("a webhook is asked only for subscribers about whom no cheaper condition decides", async () => {
   answering(saying({ send: true }));
   const isAda = { on: "subscriber", field: "firstName", operator: "EQUAL", value: "Ada" };
   const to = [

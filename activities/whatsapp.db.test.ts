@@ -68,7 +68,7 @@ async function send(subscriber: { phone?: string } = { phone: "+4915112345678" }
   return { status: job?.status, details: details.map(({ detail }) => detail), messages };
 }
 
-test("a subscriber with a phone is reached by it (engine.md 12, scenario 80)", async () => {
+test("a subscriber with a phone is reached by it", async () => {
   await addWhatsApp();
   expect(await send()).toMatchObject({
     status: "completed",
@@ -77,7 +77,7 @@ test("a subscriber with a phone is reached by it (engine.md 12, scenario 80)", a
   expect(sent).toMatchObject([{ phoneNumber: "+4915112345678", webhookUrl: "", content: "Hi" }]);
 });
 
-test("a subscriber without a phone is not, and the history says why (engine.md 12, scenario 80)", async () => {
+test("a subscriber without a phone is not, and the history says why", async () => {
   await addWhatsApp();
   const { status, details, messages } = await send({});
   expect([status, sent]).toEqual(["failed", []]);

@@ -2,7 +2,7 @@ import type { BridgeDefinition, DiscoveredWorkflow } from "#contract/bridge.ts";
 import type { PartialWorkflowPreferences } from "#contract/preferences.ts";
 import { completePreferences } from "./preferences.ts";
 
-/** A workflow as a bridge lists it, in the form in which it is stored: its name defaults to its id (engine.md 9.4). */
+/** A workflow as a bridge lists it, in the form in which it is stored: its name defaults to its id. */
 export function bridgeDefinition(workflow: DiscoveredWorkflow): BridgeDefinition {
   const { workflowId, name, description, tags, payload, preferences, steps } = workflow;
   return {

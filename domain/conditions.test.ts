@@ -34,7 +34,7 @@ const evaluate = (filters: Filter[], context: Partial<ConditionContext> = {}) =>
 const passes = async (filters: Filter[], context?: Partial<ConditionContext>) =>
   (await evaluate(filters, context)).passed;
 
-describe("groups (engine.md 12, scenarios 32, 33 and 34)", () => {
+describe("groups", () => {
   test.each<[string, Filter[]]>([
     ["no group", []],
     ["a group without children", [and()]],
@@ -112,7 +112,7 @@ describe("what is compared", () => {
   });
 });
 
-describe("webhooks (engine.md 12, scenario 37)", () => {
+describe("webhooks", () => {
   const answering = (answer: unknown) => vi.fn(async () => answer);
 
   test.each<[string, Filter, number, boolean]>([

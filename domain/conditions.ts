@@ -7,7 +7,7 @@ export interface FilterOutcome {
 }
 
 /**
- * Evaluates the conditions of a step, a variant or an integration (engine.md 3.1 to 3.5).
+ * Evaluates the conditions of a step, a variant or an integration.
  * Several groups are alternatives: the first that passes decides. No conditions pass.
  * A webhook is asked only when nothing cheaper in its group decides; without `resolveWebhook` its answer is empty.
  */

@@ -1,4 +1,4 @@
-/** The parts of Belfry whose addresses can have a path of their own before them: product.md section 2. */
+/** The parts of Belfry whose addresses can have a path of their own before them. */
 type Component = "web" | "api" | "widget" | "websocket" | "inboundMail" | "webhook";
 
 /** The path before the addresses of each component, such as `/apps/belfry`, without a slash at its end; empty for none. */

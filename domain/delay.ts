@@ -17,7 +17,7 @@ export interface DelayInput {
 export type DelayResult = { dueAt: Date } | { error: string };
 
 /**
- * Until when a delay step holds a run (engine.md 6): an amount of time from now, a date in the payload, or the next fire of a cron expression.
+ * Until when a delay step holds a run: an amount of time from now, a date in the payload, or the next fire of a cron expression.
  * The error is the text for the `Invalid delay configuration` detail; it names the path that has to be put right.
  */
 export function delayUntil({ metadata, payload, overrides, now }: DelayInput): DelayResult {

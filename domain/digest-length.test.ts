@@ -19,7 +19,7 @@ test.each<[StepMetadata, string]>([
   expect(until(metadata)).toEqual(due(iso));
 });
 
-test("overrides.delay replaces a regular and a backoff digest (engine.md 12, scenario 64)", () => {
+test("overrides.delay replaces a regular and a backoff digest", () => {
   expect(until({ type: "regular", amount: 2, unit: "days" }, override)).toEqual(due("2024-01-31T10:30:00.000Z"));
   expect(until({ type: "backoff", amount: 2, unit: "days", ...lookBack }, override)).toEqual(
     due("2024-01-31T10:30:00.000Z"),
@@ -27,7 +27,7 @@ test("overrides.delay replaces a regular and a backoff digest (engine.md 12, sce
   expect(until({}, override)).toEqual(due("2024-01-31T10:30:00.000Z"));
 });
 
-test("overrides.delay leaves a timed digest alone (engine.md 12, scenario 64)", () => {
+test("overrides.delay leaves a timed digest alone", () => {
   const timed: StepMetadata = { type: "timed", amount: 1, unit: "days", timed: { atTime: "09:00" } };
   expect(until(timed, override)).toEqual(due("2024-02-01T09:00:00.000Z"));
 });

@@ -13,7 +13,7 @@ export interface DigestInput {
 }
 
 /**
- * When the window ends that a digest step opens now (engine.md 5.3): an amount of time from now, which `overrides.delay`
+ * When the window ends that a digest step opens now: an amount of time from now, which `overrides.delay`
  * replaces, or the next moment of a timed digest's schedule. The error is a sentence that starts with the field that has
  * to be put right, such as `metadata.timed.atTime`.
  */

@@ -16,7 +16,7 @@ test.each<[number, TimeUnit, string, string]>([
   [13, "months", "2023-12-31T23:59:59.999Z", "2025-01-31T23:59:59.999Z"],
   [0.5, "months", "2024-05-01T00:00:00.000Z", "2024-05-16T00:00:00.000Z"],
   [0, "months", "2024-05-31T00:00:00.000Z", "2024-05-31T00:00:00.000Z"],
-])("%d %s after %s is %s (engine.md 12, scenario 68)", (amount, unit, from, due) => {
+])("%d %s after %s is %s", (amount, unit, from, due) => {
   expect(addDuration(new Date(from), { amount, unit }).toISOString()).toBe(due);
 });
 

@@ -37,8 +37,8 @@ export function addDuration(from: Date, { amount, unit }: Duration): Date {
 }
 
 /**
- * `overrides.delay` of a trigger, which takes the place of every regular delay and every regular or backoff digest
- * (engine.md 1.9). Ignored, hence undefined, unless the amount is a number from 0 and the unit a known one.
+ * `overrides.delay` of a trigger, which takes the place of every regular delay and every regular or backoff digest. Ignored,
+ * hence undefined, unless the amount is a number from 0 and the unit a known one.
  */
 export function delayOverride(overrides: TriggerOverrides | undefined): Duration | undefined {
   const { amount, unit } = overrides?.delay ?? {};

@@ -10,7 +10,7 @@ interface MailboxRules {
   ignoresDots: boolean;
 }
 
-/** Consumer domains that deliver several spellings to one mailbox: api-workflows-and-widget.md 7.1. */
+/** Consumer domains that deliver several spellings to one mailbox. */
 const CONSUMER_DOMAINS: ReadonlyMap<string, MailboxRules> = new Map([
   ["gmail.com", { domain: "gmail.com", ignoresDots: true }],
   ["googlemail.com", { domain: "gmail.com", ignoresDots: true }],

@@ -18,7 +18,10 @@ export interface EventContent {
   contentExpireAt: Date;
 }
 
-/** Checks 10 and 11 of engine.md 1.2. Throws `invalid_input` and `payload_too_large`. */
+/**
+ * Completes the payload of an event by the defaults of its steps, and says when the event expires. Throws `invalid_input` when
+ * something is missing, nested too deep or asks for too long a wait, and `payload_too_large`.
+ */
 export function eventContent(
   given: PlainObject,
   {

@@ -51,8 +51,8 @@ export const hasNext = (failover: Failover | null, integrationId: string): boole
 /**
  * Returns how a message goes on that an integration could not send: through the same one after a while, through the next one
  * at once, or, when all have failed, through the one that may be tried first again. Undefined when nothing is left to try,
- * and for what is the recipient's fault (product-and-ux.md C3, engine.md 7.10). `attempts` counts the sends through this
- * integration, with this one; after `attemptsBeforeNext` of them the others have their turn.
+ * and for what is the recipient's fault. `attempts` counts the sends through this integration, with this one; after
+ * `attemptsBeforeNext` of them the others have their turn.
  */
 export function nextAttempt(
   failover: Failover,

@@ -179,7 +179,7 @@ const OPERATORS: Record<FilterOperator, Record<Kind, [passes: unknown[], fails: 
 
 const rows = FILTER_OPERATORS.flatMap((operator) => KINDS.map((kind) => ({ operator, kind })));
 
-test.each(rows)("$operator of a found $kind (engine.md 12, scenario 31)", ({ operator, kind }) => {
+test.each(rows)("the operator $operator with a found $kind", ({ operator, kind }) => {
   const [passes, fails] = OPERATORS[operator][kind];
   const passing = (expected: unknown) => compareValues(operator, FOUND[kind], expected);
   expect(passes.map((expected) => [expected, passing(expected)])).toEqual(passes.map((expected) => [expected, true]));

@@ -1,9 +1,9 @@
 import type { FilterOperator } from "#contract/constants/conditions.ts";
 
 /**
- * Compares what a condition found with what it expects (engine.md 3.3). The expected value takes the type of the found
- * one first, because editors write texts. With `asDates`, operators that ask for equality or order read both as moments in
- * time; what cannot be read as one is missing to them. Without an operator nothing fits.
+ * Compares what a condition found with what it expects. The expected value takes the type of the found one first, because
+ * editors write texts. With `asDates`, operators that ask for equality or order read both as moments in time; what cannot be
+ * read as one is missing to them. Without an operator nothing fits.
  */
 export function compareValues(
   operator: FilterOperator | undefined,

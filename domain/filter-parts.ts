@@ -67,7 +67,7 @@ interface PartOptions {
   asDates: boolean;
 }
 
-/** Evaluates one condition (engine.md 3.2). */
+/** Evaluates one condition. */
 export async function evaluatePart(
   part: FilterPart,
   context: ConditionContext,

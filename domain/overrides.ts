@@ -3,7 +3,7 @@ import { isJsonObject } from "#contract/constants/json-object.ts";
 import { providerNames } from "#contract/constants/provider-ids.ts";
 import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
 
-/** Overrides of an event, as they were sent: engine.md 1.9 and the newer forms beside it. */
+/** Overrides of an event, as they were sent, in the older and the newer forms. */
 type EventOverrides = Readonly<Record<string, unknown>>;
 
 /** The names by which callers may mean a step. */

@@ -1,7 +1,7 @@
 import { PASSWORD_POLICY, PASSWORD_RULES } from "#contract/constants/people.ts";
 import { DomainError } from "./errors.ts";
 
-/** Throws `invalid_input` with the whole policy unless a password meets it: product.md section 5. */
+/** Throws `invalid_input` with the whole policy unless a password meets it. */
 export function requireStrongPassword(password: string): void {
   if (!PASSWORD_RULES.every((rule) => rule.test(password))) {
     throw new DomainError("invalid_input", `password ${PASSWORD_POLICY}`);

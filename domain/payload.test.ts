@@ -48,7 +48,7 @@ test.each<[TemplateVariable["type"], unknown, boolean]>([
   ["Boolean", false, true],
   ["Boolean", "true", false],
   ["Boolean", 1, false],
-])("a required %s given as %j is accepted: %j (engine.md 12, scenario 13)", (type, value, accepted) => {
+])("a required %s given as %j is accepted: %j", (type, value, accepted) => {
   expect(missingPayloadKeys({ it: value }, [step(required("it", type))])).toHaveLength(accepted ? 0 : 1);
 });
 
@@ -76,7 +76,7 @@ test.each<[unknown, boolean]>([
   expect(missingPayloadKeys({ sendAt }, [scheduled("sendAt")])).toEqual(accepted ? [] : ["sendAt (ISO Date)"]);
 });
 
-test("the date of a scheduled delay may stand at a dotted path (engine.md 12, scenario 69)", () => {
+test("the date of a scheduled delay may stand at a dotted path", () => {
   expect(missingPayloadKeys({ meeting: { at: "2030-01-31T09:30:00.000Z" } }, [scheduled("meeting.at")])).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test("a default does not stand in for a required value", () => {
   );
 });
 
-test("defaults of all steps are merged under the payload, the earlier step first (engine.md 12, scenario 14)", () => {
+test("defaults of all steps are merged under the payload, the earlier step first", () => {
   const steps = [
     step(fallback("greeting", "Hi"), fallback("user.city", "Rome")),
     step(fallback("greeting", "Yo"), fallback("x", "1")),

@@ -12,7 +12,7 @@ export interface StepNeeds {
   template: Pick<MessageTemplate, "variables">;
 }
 
-/** How each type is called in the list of what is missing: engine.md 1.7. */
+/** How each type is called in the list of what is missing. */
 const TYPE_WORDS = { String: "Value", Array: "Array", Boolean: "Boolean" } as const;
 
 /** A payload without what the templates of its workflow need. */
@@ -24,7 +24,7 @@ export class MissingVariablesError extends DomainError {
 
 /**
  * The payload that the run works with: checked against what all steps need, defaults merged under it.
- * Throws `invalid_input` with the list of everything that is missing or of the wrong type (engine.md 1.2 #10 and #11).
+ * Throws `invalid_input` with the list of everything that is missing or of the wrong type.
  */
 export function completePayload(payload: PlainObject, steps: readonly StepNeeds[]): PlainObject {
   const missing = missingPayloadKeys(payload, steps);

@@ -2,7 +2,7 @@ import type { TriggerOverrides } from "#contract/events.ts";
 import type { WaitingStep } from "./retention.ts";
 import { exceedsDays, ownOrReplacedDuration, type WaitControl, waitIssues } from "./waits.ts";
 
-/** The issue of a step whose wait is longer than the organisation's plan allows: engine.md 5.7. */
+/** The issue of a step whose wait is longer than the organisation's plan allows. */
 export const TIER_LIMIT_EXCEEDED = "TIER_LIMIT_EXCEEDED";
 
 /** One for each control of a step that makes its wait too long. */

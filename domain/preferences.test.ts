@@ -264,7 +264,7 @@ describe("what a subscriber is shown", () => {
   });
 });
 
-describe("every combination of layers, choices and read-only (engine.md 12, scenario 45)", () => {
+describe("every combination of layers, choices and read-only", () => {
   type Choice = boolean | undefined;
   const choices: readonly Choice[] = [true, false, undefined];
   const combinations = choices.flatMap((resource) =>
@@ -293,7 +293,7 @@ describe("every combination of layers, choices and read-only (engine.md 12, scen
     };
   };
 
-  /** The specification in a row: from the most to the least specific, the first that is set. */
+  /** The rule, written down a second time: from the most to the least specific, the first that is set. */
   function expected({
     resource,
     member,

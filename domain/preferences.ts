@@ -10,7 +10,7 @@ import type {
   WorkflowPreferences,
 } from "#contract/preferences.ts";
 
-/** Everybody who has a say in whether a message goes out, from the least to the most specific (engine.md 4.1). */
+/** Everybody who has a say in whether a message goes out, from the least to the most specific. */
 export interface PreferenceLayers {
   /** Workflows that nobody can opt out of. */
   critical?: boolean | undefined;
@@ -71,7 +71,7 @@ export function completePreferences(partial?: PartialWorkflowPreferences | null)
 }
 
 /**
- * Whether a channel step may send, and whose word that is (engine.md 4.2).
+ * Whether a channel step may send, and whose word that is.
  * A subscriber's choice counts for the channels that were named in it; the workflow-level one beats the global one.
  * A read-only workflow decides alone, together with the override for the tenant.
  */
@@ -107,7 +107,7 @@ export function preferenceLayers(
   ];
 }
 
-/** The execution detail of a step that the decider switched off: engine.md section 8. */
+/** The execution detail of a step that the decider switched off. */
 export function detailTextFor(decidedBy: PreferenceDecider): DetailText {
   switch (decidedBy) {
     case "SUBSCRIBER_WORKFLOW":
@@ -123,8 +123,8 @@ export function detailTextFor(decidedBy: PreferenceDecider): DetailText {
 }
 
 /**
- * Returns the preferences that a subscriber sees of a workflow: its channels that have an active step, on or off, and who decided each
- * (api-workflows-and-widget.md 4.6). The whole-workflow switch stands beside the channels and does not change them.
+ * Returns the preferences that a subscriber sees of a workflow: its channels that have an active step, on or off, and who decided
+ * each. The whole-workflow switch stands beside the channels and does not change them.
  */
 export function mergePreferences(
   input: PreferenceLayers & { activeChannels: readonly Channel[] },

@@ -15,8 +15,8 @@ export interface InlineChannel extends Omit<SetCredentials, "credentials"> {
 type Present<T> = { [K in keyof T]: NonNullable<T[K]> };
 
 /**
- * A subscriber as named in a trigger. Only the fields present are to be written (engine.md 1.6):
- * an empty `email` erases the stored one, `data` replaces the stored data as a whole.
+ * A subscriber as named in a trigger. Only the fields present are to be written: an empty `email` erases the stored one, `data`
+ * replaces the stored data as a whole.
  */
 export interface InlineSubscriber extends Present<Omit<CreateSubscriber, "channels">> {
   channels?: InlineChannel[];
@@ -49,7 +49,7 @@ export interface InvalidRecipient {
 }
 
 /**
- * Reads the `to` of a trigger: an id, a subscriber object, a topic, or a list of any of these (engine.md 1.5).
+ * Reads the `to` of a trigger: an id, a subscriber object, a topic, or a list of any of these.
  * Null members of a list are ignored; malformed members are left out with the reason, the others go on. Of a topic that is named
  * several times, only those get nothing whom each of the entries excludes.
  */

@@ -1,8 +1,8 @@
 import { DomainError } from "./errors.ts";
 
 /*
- * Addresses that replies to emails go to: engine.md 7.5 and 7.12. Belfry's name the message, so that a reply belongs to one recipient
- * and one step; the older form named the event. Both fit what mail servers accept, ours also within 64 characters before the @.
+ * Addresses that replies to emails go to. Belfry's name the message, so that a reply belongs to one recipient and one step; the
+ * older form named the event. Both fit what mail servers accept, ours also within 64 characters before the @.
  */
 
 const MESSAGE = /^parse\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-nv-m$/;

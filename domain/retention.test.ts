@@ -12,7 +12,7 @@ test.each<[Channel, string]>([
   ["sms", "2024-01-31T00:00:00.000Z"],
   ["chat", "2024-01-31T00:00:00.000Z"],
   ["push", "2024-01-31T00:00:00.000Z"],
-])("a message on %s expires at %s (engine.md 12, scenario 95)", (channel, expiry) => {
+])("a message on %s expires at %s", (channel, expiry) => {
   expect(messageExpiresAt(channel, now).toISOString()).toBe(expiry);
 });
 
@@ -71,6 +71,6 @@ test.each<[string, WaitingStep[], string, { payload?: object; overrides?: Trigge
     [twoDays, scheduled],
     "2024-02-03T00:00:00.000Z",
   ],
-])("a run expires %s (engine.md 12, scenario 95)", (_, steps, expiry, { payload = {}, overrides } = {}) => {
+])("a run expires %s", (_, steps, expiry, { payload = {}, overrides } = {}) => {
   expect(runExpiresAt({ steps, payload: { ...payload }, overrides, now }).toISOString()).toBe(expiry);
 });

@@ -25,7 +25,7 @@ export interface RunRetentionInput {
 
 const DEFAULT: RetentionDays = { runs: RETENTION_DAYS, messages: RETENTION_DAYS, inApp: IN_APP_RETENTION_DAYS };
 
-/** When a message is deleted: in-app ones live longer, because the inbox shows them (product.md section 9). */
+/** When a message is deleted: in-app ones live longer, because the inbox shows them. */
 export function messageExpiresAt(channel: Channel, createdAt: Date, retention?: RetentionDays | null): Date {
   const { inApp, messages } = retention ?? DEFAULT;
   return addDuration(createdAt, { amount: channel === "in_app" ? inApp : messages, unit: "days" });
@@ -34,7 +34,7 @@ export function messageExpiresAt(channel: Channel, createdAt: Date, retention?: 
 /**
  * When a run, its jobs and its details are deleted: 30 days, or as many as the environment has chosen, after the longest
  * that its delays, digests and waits can take, so that a run never loses its rows while it waits. When a wait cannot be
- * foretold, a month from where it begins (engine.md section 10).
+ * foretold, a month from where it begins.
  */
 export function runExpiresAt({ steps, payload, overrides, now, retention }: RunRetentionInput): Date {
   const kept = { amount: (retention ?? DEFAULT).runs, unit: "days" } as const;

@@ -35,7 +35,7 @@ export function decodeId(encoded: string): string | undefined {
   return isUuid(uuid) ? uuid : undefined;
 }
 
-/** The name with the id, as addresses show both: `order-shipped_wf_2zGg...` (api-workflows-and-widget.md 2.2). */
+/** The name with the id, as addresses show both: `order-shipped_wf_2zGg...`. */
 export const idSlug = (name: string, prefix: SlugPrefix, id: string): string =>
   `${slugify(name)}_${prefix}${encodeId(id)}`;
 

@@ -4,7 +4,7 @@ import { transliterate } from "./transliterate.ts";
 const SUFFIX_LENGTH = 6;
 
 /**
- * The identifier that a name is given: lowercase Latin letters, digits and single hyphens (product.md section 5).
+ * The identifier that a name is given: lowercase Latin letters, digits and single hyphens.
  * Empty when the name holds nothing that can be spelled in Latin letters: add a suffix then.
  */
 export function slugify(text: string): string {

@@ -126,6 +126,6 @@ test.each<[string, Partial<EndedStep>, string, string]>([
     "not_processed",
     "out of memory",
   ],
-])("%s (part C, row 5)", (_, step, code, text) => {
+])("the reason of a step: %s", (_, step, code, text) => {
   expect(reasonOf(ended(step))).toEqual({ code, text });
 });

@@ -14,8 +14,8 @@ export interface StoredChannel {
 export type CredentialsMode = "set" | "append";
 
 /**
- * A subscriber's channels with new credentials for one integration (engine.md 7.9). Keys that are not named stay, each
- * token is kept once, and an empty list of tokens empties the stored one in either mode.
+ * A subscriber's channels with new credentials for one integration. Keys that are not named stay, each token is kept once,
+ * and an empty list of tokens empties the stored one in either mode.
  */
 export function withCredentials(
   channels: readonly StoredChannel[],
@@ -55,7 +55,7 @@ function mergeCredentials(stored: Credentials, given: Credentials, mode: Credent
   return { ...stored, ...given, deviceTokens: [...new Set([...kept, ...deviceTokens])] };
 }
 
-/** The credentials that Belfry keeps; whatever else a caller sends along is dropped (api-management.md 6.2). */
+/** The credentials that Belfry keeps; whatever else a caller sends along is dropped. */
 export function knownCredentials({ webhookUrl, channel, deviceTokens }: Record<string, unknown>): Credentials {
   return {
     ...(typeof webhookUrl === "string" && { webhookUrl }),

@@ -135,7 +135,7 @@ test.each<[string, WeeklyHours, string | null, string, string]>([
     "2026-03-08T04:00:00Z",
     "2026-03-08T05:00:00.000Z",
   ],
-])("%s (part C, row 8)", (_, weekly, timezone, now, expected) => {
+])("the next opening: %s", (_, weekly, timezone, now, expected) => {
   expect(opening(weekly, timezone, now)).toBe(expected);
 });
 
@@ -172,13 +172,13 @@ describe("channels", () => {
   const at = (channel: "in_app" | "email" | "sms" | "push", isEnabled = true) =>
     openingAt({ hours: { ...hours, isEnabled }, timezone: "UTC" }, channel, sunday);
 
-  test("a channel's own hours stand in place of those of all channels (part C, row 8)", () => {
+  test("a channel's own hours stand in place of those of all channels", () => {
     expect(at("email")).toEqual({ isOpen: false, opensAt: new Date("2026-11-23T09:00:00Z") });
     expect(at("sms")).toEqual({ isOpen: false, opensAt: new Date("2026-11-28T09:00:00Z") });
     expect(at("push")).toEqual({ isOpen: true });
   });
 
-  test("messages of the inbox never wait, and hours that are switched off hold nothing back (part C, row 8)", () => {
+  test("messages of the inbox never wait, and hours that are switched off hold nothing back", () => {
     expect(at("in_app")).toEqual({ isOpen: true });
     expect([at("email", false), at("sms", false)]).toEqual([{ isOpen: true }, { isOpen: true }]);
     expect(openingAt({ hours: null, timezone: null }, "email", sunday)).toEqual({ isOpen: true });

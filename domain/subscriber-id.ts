@@ -1,6 +1,5 @@
 import { SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
 
-/** Characters of a subscriber id: product.md section 5. */
 const SUBSCRIBER_ID_PATTERN = /^[A-Za-z0-9_-]+$/;
 
 /**

@@ -163,7 +163,7 @@ test.each<[string, Timed, string, string]>([
     "2023-05-01T00:00:00Z",
     "2023-05-01T09:30",
   ],
-])("%s (engine.md 12, scenarios 61 and 62)", (_, metadata, now, dueAt) => {
+])("the next moment of a schedule: %s", (_, metadata, now, dueAt) => {
   expect(next(metadata, now)).toBe(dueAt);
 });
 
@@ -240,7 +240,7 @@ test.each<[string, Timed, string, string]>([
     "2024-04-06T14:45",
   ],
   ["Cairo, midnight does not exist", daily("00:00", "Africa/Cairo"), "2024-04-25T12:00:00Z", "2024-04-25T22:00"],
-])("in a time zone: %s (engine.md 12, scenario 61)", (_, metadata, now, dueAt) => {
+])("the next moment of a schedule in a time zone: %s", (_, metadata, now, dueAt) => {
   expect(next(metadata, now)).toBe(dueAt);
 });
 

@@ -17,7 +17,7 @@ const INTERVALS_SEARCHED = 400 * 12;
 const LAST_YEAR = 9_999;
 
 /**
- * The first moment strictly after `now` that a timed digest names (engine.md 5.4); the recurrence starts at `now`. Days and
+ * The first moment strictly after `now` that a timed digest names; the recurrence starts at `now`. Days and
  * times of day are those of the schedule's time zone, or UTC.
  */
 export function nextTimedMoment({ amount, unit, timed = {} }: TimedMetadata, now: Date): NextMoment {
@@ -86,7 +86,7 @@ function nextDay(rule: DayRule, timezone: string, now: Date): NextMoment {
   return { error: `metadata.timed.${field} names no day that exists in any of the months: choose another one` };
 }
 
-/** The first thing that is wrong with the days and the time of day: engine.md 5.3. */
+/** The first thing that is wrong with the days and the time of day. */
 function scheduleError({ unit, timed }: DayRule): string | undefined {
   const { atTime = "", weekDays = [], monthDays = [], monthlyType = "each", ordinal, ordinalValue } = timed;
   if (!AT_TIME_PATTERN.test(atTime)) return "metadata.timed.atTime must be a time such as 9:30, 17:05 or 17:05:30";

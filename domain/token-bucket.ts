@@ -1,6 +1,5 @@
 import type { RateLimits } from "#contract/constants/plans.ts";
 
-/** The sizes of a bucket: api-workflows-and-widget.md 11.2. */
 export interface TokenBucket {
   /** Calls in a window, without the burst. */
   limit: number;

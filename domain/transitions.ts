@@ -9,7 +9,7 @@ interface Next<State> {
 type States<State extends string> = Readonly<Record<State | "new", Next<State>>>;
 
 /**
- * Changes of state from one stored row to the next (engine.md 2.2). A slice takes a run through several steps before it is stored,
+ * Changes of state from one stored row to the next. A slice takes a run through several steps before it is stored,
  * so that a job may end without having been stored as begun. ARCHITECTURE.md shows these tables, and tests record what is
  * not in them.
  */

@@ -10,7 +10,7 @@ import { addDuration, type Duration, delayOverride } from "./duration.ts";
 import { isIsoInstant } from "./instant.ts";
 import type { WaitingStep } from "./retention.ts";
 
-/** Months count 30 days here (engine.md 5.7), whatever their length on the calendar. */
+/** Months count 30 days here, whatever their length on the calendar. */
 const UNIT_SECONDS = {
   seconds: 1,
   minutes: 60,
@@ -24,7 +24,7 @@ const DAY_MS = UNIT_SECONDS.days * 1000;
 /** A day on which the clock is put back is so much longer: a daily schedule fits a limit of one day. */
 const CLOCK_CHANGE_MS = UNIT_SECONDS.hours * 1000;
 
-/** Fires of a cron expression that are looked at, and how far ahead: engine.md 5.7. */
+/** Fires of a cron expression that are looked at, and how far ahead. */
 const FIRES_CHECKED = 50;
 const MONTHS_CHECKED = 24;
 
@@ -40,7 +40,7 @@ interface WaitLimits {
 export interface WaitIssue {
   /** Index of the step. */
   step: number;
-  /** Fields of the step that make it so, as editors name them: engine.md 5.7. Empty where no wait can be computed. */
+  /** Fields of the step that make it so, as editors name them. Empty where no wait can be computed. */
   controls: readonly WaitControl[];
   /** A sentence that starts with the path of the field within the step. */
   problem: string;
@@ -183,7 +183,7 @@ function ownDuration({ template, metadata }: WaitingStep): Duration | undefined 
   return amount === undefined || unit === undefined ? undefined : { amount, unit };
 }
 
-/** `overrides.delay` replaces regular delays, and regular and backoff digests: engine.md 1.9. */
+/** `overrides.delay` replaces regular delays, and regular and backoff digests. */
 function followsOverride({ template, metadata }: WaitingStep): boolean {
   if (template.type === "delay") return metadata.type !== "scheduled";
   return template.type === "digest" && metadata.type !== "timed";

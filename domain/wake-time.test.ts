@@ -26,7 +26,7 @@ test("a wait never ends early, and at most a thirty-second of its length and a m
 test.each([
   { type: "scheduled", delayPath: "at" },
   { type: "timed", unit: "days", amount: 1 },
-] as const)("a wait for a moment that is named by %j ends within a second of it (engine.md 6.1)", (metadata) => {
+] as const)("a wait for a moment that is named by %j ends within a second of it", (metadata) => {
   fc.assert(
     fc.property(...waits, (wait, begins) => {
       const late = lateness(metadata, wait, begins);

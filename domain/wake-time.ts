@@ -11,7 +11,7 @@ export interface Rounding {
 
 /** A wait ends at most a thirty-second of its length late, and never more than a minute. */
 export const WAIT_ROUNDING: Rounding = { share: 1 / 32, least: 64, most: 60_000 };
-/** The wait for a moment that somebody has named, which all who wait for it have in common, is met within a second: engine.md 6.1. */
+/** The wait for a moment that somebody has named, which all who wait for it have in common, is met within a second. */
 const MOMENT_ROUNDING: Rounding = { share: 1 / 32, least: 64, most: 1_000 };
 /** Repeated sends have no moment that anybody counts on. */
 export const RETRY_ROUNDING: Rounding = { share: 1 / 4, least: 1_000, most: 600_000 };

@@ -128,7 +128,7 @@ test("a subscriber's id may be as long as it is allowed to be", async () => {
   expect(await (await handleOf(start).describe()).staticSummary()).toMatch(/^ü{90,}/);
 });
 
-test("a critical workflow goes before single triggers, these before broadcasts, and organisations share fairly (part C, row 10)", async () => {
+test("a critical workflow goes before single triggers, these before broadcasts, and organisations share fairly", async () => {
   const priorities = [];
   for (const start of [aStart({ critical: true }), aStart(), aStart({ audience: "broadcast" })]) {
     await engine.startTrigger(start);

@@ -201,7 +201,7 @@ test("40 mails to a server that accepts and never speaks do not delay a healthy 
 }, 90_000);
 
 describe("the event loop of API and worker is never held up for 50 ms", { retry: 2 }, () => {
-  test("by a loop template for 45 recipients: each fails with the reason, and other requests stay fast (engine.md 12, scenario 89)", async () => {
+  test("by a loop template for 45 recipients: each fails with the reason, and other requests stay fast", async () => {
     const loop =
       "{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% assign x = a | plus: b %}{% endfor %}{% endfor %}{% endfor %}";
     const { identifier: name } = await workflow([

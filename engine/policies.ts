@@ -40,8 +40,9 @@ export const delivery = {
 } as const;
 
 /**
- * One subscriber's send that met a retryable error: engine.md 7.10. Retry-After wins when it is longer. Where other
- * integrations can send the message, they have their turn after the first attempts. */
+ * One subscriber's send that met a retryable error. Retry-After wins when it is longer. Where other integrations can send the
+ * message, they have their turn after the first attempts.
+ */
 export const resend = {
   firstWait: 10 * SECOND,
   factor: 3,
@@ -50,18 +51,18 @@ export const resend = {
   attemptsBeforeNext: 3,
 } as const;
 
-/** Asking the webhook of a condition: the time of one call, and the waits before the others: engine.md 3.4. */
+/** Asking the webhook of a condition: the time of one call, and the waits before the others. */
 export const webhookCondition = { timeout: 5 * SECOND, waits: [SECOND, 5 * SECOND] } as const satisfies {
   timeout: number;
   waits: readonly number[];
 };
 
-/** Calling a bridge: the time of one call, and the waits before the others: engine.md 9.5. */
+/** Calling a bridge: the time of one call, and the waits before the others. */
 export const bridgeCall = { timeout: 5 * SECOND, waits: [2 * SECOND, 4 * SECOND] } as const satisfies {
   timeout: number;
   waits: readonly number[];
 };
-/** Passing a reply on to its callback: the time of one call, and the waits before the others: engine.md 7.12. */
+/** Passing a reply on to its callback: the time of one call, and the waits before the others. */
 export const replyCallback = {
   timeout: 15 * SECOND,
   waits: [4 * SECOND, 8 * SECOND, 16 * SECOND, 32 * SECOND],

@@ -71,7 +71,7 @@ test("a broadcast through a mail server that goes away reaches everybody once, t
   broken.close();
 }, 120_000);
 
-test("all runs that match are resumed by an execution of their own, and their progress can be read (part C, row 4)", async () => {
+test("all runs that match are resumed by an execution of their own, and their progress can be read", async () => {
   const { db, environment } = whole;
   sink.forget();
   const { identifier: name } = await aWorkflow(db, environment, [mail, aStep("in_app")]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => whole.stop());
 
-test("a digest whose window ends while no worker runs is sent once by the next one, with all of its events (engine.md 12, scenario 67)", async () => {
+test("a digest whose window ends while no worker runs is sent once by the next one, with all of its events", async () => {
   const digest = aStep("digest", {}, { metadata: { type: "regular", amount: 4, unit: "seconds" } as never });
   const content = "{{ step.total_count }}:{% for event in step.events %} {{ event.name }}{% endfor %}";
   const { identifier: name } = await aWorkflow(whole.db, whole.environment, [digest, aStep("in_app", { content })]);

@@ -4,7 +4,7 @@ import { type ErrorClass, ProviderError } from "./provider-error.ts";
 const NOT_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|.*CERT.*|ERR_TLS_.*|PROXY_.*)$/;
 
-/** Returns the default class of an HTTP status that is no 2xx: providers-email-push.md 1.5. */
+/** Returns the default class of an HTTP status that is no 2xx. */
 export function classOfStatus(status: number): ErrorClass {
   if (status === 408 || status === 425 || status === 429 || status >= 500) return "RETRY";
   return status === 401 || status === 403 ? "CREDENTIAL" : "PERMANENT";

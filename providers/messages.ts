@@ -13,8 +13,8 @@ export interface Attachment {
 }
 
 /**
- * A mail as a run hands it over, rendered: providers-email-push.md 1.1. `from` and `senderName` are set only where an
- * override or template names them; the integration's own are filled in otherwise.
+ * A mail as a run hands it over, rendered. `from` and `senderName` are set only where an override or template names them; the
+ * integration's own are filled in otherwise.
  */
 export interface EmailMessage {
   /** Belfry's message id, the same on every attempt: goes into the vendor's reference or idempotency field. */
@@ -46,7 +46,7 @@ export interface EmailSource
   payload: Readonly<Record<string, unknown>>;
 }
 
-/** A text message as a run hands it over, rendered: providers-sms-chat.md 1.1. */
+/** A text message as a run hands it over, rendered. */
 export interface SmsMessage {
   /** Belfry's message id, the same on every attempt. */
   id: string;
@@ -57,7 +57,7 @@ export interface SmsMessage {
   passthrough?: Passthrough;
 }
 
-/** A chat message as a run hands it over, rendered: providers-sms-chat.md 1.1. */
+/** A chat message as a run hands it over, rendered. */
 export interface ChatMessage {
   /** Belfry's message id, the same on every attempt. */
   id: string;
@@ -73,7 +73,7 @@ export interface ChatMessage {
   passthrough?: Passthrough;
 }
 
-/** A push message as a run hands it over, rendered, for one device: providers-email-push.md 1.2. */
+/** A push message as a run hands it over, rendered, for one device. */
 export interface PushMessage {
   /** Belfry's message id, the same on every attempt and for every device of one integration. */
   id: string;

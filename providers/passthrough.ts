@@ -4,8 +4,7 @@ import type { HttpRequest } from "./http-request.ts";
 
 /**
  * Parts that a caller, or a workflow's code, adds to the request that an adapter makes, as they are: `_passthrough` of
- * overrides (providers-email-push.md 1.3, providers-sms-chat.md 1.2). They are merged deeply, lists are joined, and they win
- * over what the adapter says.
+ * overrides. They are merged deeply, lists are joined, and they win over what the adapter says.
  */
 export const Passthrough = z.object({
   body: z.record(z.string(), z.unknown()).optional(),

@@ -1,7 +1,6 @@
 /**
- * Says what is to be done about a failed send (providers-email-push.md 1.5).
- * RETRY: the same message may go through later. PERMANENT: never for this message. CREDENTIAL and FUNDS: never, and
- * somebody has to look at the integration. TOKEN: this device is gone, others may live.
+ * Says what is to be done about a failed send. RETRY: the same message may go through later. PERMANENT: never for this
+ * message. CREDENTIAL and FUNDS: never, and somebody has to look at the integration. TOKEN: this device is gone, others may live.
  */
 export type ErrorClass = "RETRY" | "PERMANENT" | "CREDENTIAL" | "FUNDS" | "TOKEN";
 

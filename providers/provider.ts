@@ -18,7 +18,7 @@ import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./s
 import { untilAborted } from "./until-aborted.ts";
 import type { VendorFields } from "./vendor-fields.ts";
 
-/** Belfry's address where neither override nor integration names one: providers-email-push.md 1.1. */
+/** Belfry's address where neither override nor integration names one. */
 export const NO_REPLY = "no-reply@belfry.local";
 
 /** Stores the messages of Belfry's demo providers, which have no vendor. */
@@ -320,7 +320,7 @@ function senderOf(credentials: Readonly<Record<string, unknown>>): { from?: stri
   };
 }
 
-/** Documentation links carry a campaign parameter: product.md section 3, "Provider catalogue". */
+/** Adds the campaign parameter that documentation links of the catalogue carry. */
 function withCampaign(docs: string): string {
   const url = new URL(docs);
   // Added as text, so that a parameter without a value stays as it is.

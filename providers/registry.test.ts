@@ -93,7 +93,6 @@ test("every provider has a complete catalogue entry", () => {
   }
 });
 
-/** Product.md section 3, "Provider catalogue". */
 const SECRET_CREDENTIALS = ["apiKey", "apiToken", "secretKey", "token", "password", "serviceAccount"];
 
 test("the credentials that are secret by rule are hidden", () => {
@@ -133,7 +132,7 @@ test("an id stands once per channel, and the registry finds it there only", () =
   expect(findProvider("sms", "nodemailer")).toBeUndefined();
 });
 
-/** Product.md section 3, "Provider catalogue". `clickatell` is named for e-mail, too, but has no such product (providers-email-push.md 3.21). */
+/** The ids of the catalogue by channel. `clickatell` sends text messages only: the vendor has no product for email. */
 const CATALOGUE: Readonly<Record<string, string>> = {
   in_app: "belfry",
   email:

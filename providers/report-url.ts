@@ -16,7 +16,7 @@ const PRIVATE_DOMAINS: readonly string[] = [
   "home.arpa",
 ];
 
-/** The address at which the vendor of an integration reports what became of messages (engine.md 7.11), below that of all vendors. */
+/** The address at which the vendor of an integration reports what became of messages, below that of all vendors. */
 export function reportUrlOf(
   reportsUrl: string,
   { environmentId, id }: { readonly environmentId: string; readonly id: string },

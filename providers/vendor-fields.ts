@@ -2,7 +2,7 @@ export type Casing = "camel" | "snake" | "pascal" | "kebab" | "constant";
 
 /**
  * How a vendor names the fields of its requests: data that a workflow's code gives a provider in whatever casing is given these names.
- * They are those of the vendors' interfaces, not of their SDKs: providers-email-push.md 1.3, providers-sms-chat.md 1.2.
+ * They are those of the vendors' interfaces, not of their SDKs.
  */
 export interface VendorFields {
   casing: Casing;

@@ -14,7 +14,7 @@ import type { ChosenIntegration } from "../slice/choose-integration.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";
 
-/** Why a step cannot send to a subscriber, and how its message is stored: engine.md 7.1. */
+/** Why a step cannot send to a subscriber, and how its message is stored. */
 export interface Problem {
   problem: DetailText;
   raw?: unknown;
@@ -84,7 +84,7 @@ interface Entries {
 /** The differences between channels. Nothing else switches over them. */
 export interface ChannelModule<C extends Channel = Channel> {
   readonly channel: C;
-  /** Whether a missing integration or address is found before the content is rendered: engine.md 7.4 to 7.6. */
+  /** Whether a missing integration or address is found before the content is rendered. */
   readonly checksFirst: boolean;
   /** `errorId` of a message that could not be rendered or sent. */
   readonly errorId: string;
@@ -105,9 +105,9 @@ export interface ChannelModule<C extends Channel = Channel> {
 }
 
 /**
- * Overrides of the channel, where they count, with those of the provider over them: engine.md 1.9. Between both stands what
- * the step's code says for the provider, of which the vendor's own fields get their casing. What is added to the provider's request is
- * merged: those fields, then what the code passes through, then what the event does.
+ * Overrides of the channel, where they count, with those of the provider over them. Between both stands what the step's code
+ * says for the provider, of which the vendor's own fields get their casing. What is added to the provider's request is merged:
+ * those fields, then what the code passes through, then what the event does.
  */
 export function overridesOf(
   { event }: Slice,

@@ -2,10 +2,10 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { ChatMessage } from "#providers/messages.ts";
 import { asObject, type ChannelModule, type ComposeInput, type Problem, passthroughOf, textIn } from "./channel.ts";
 
-/** Reaches subscribers by their phone, without stored credentials: engine.md 7.7. */
+/** Reaches subscribers by their phone, without stored credentials. */
 const WHATSAPP_PROVIDER = "whatsapp-business";
 
-/** Chat messages, one to each channel that the subscriber has connected: engine.md 7.7. */
+/** Chat messages, one to each channel that the subscriber has connected. */
 export const chat: ChannelModule<"chat"> = {
   channel: "chat",
   checksFirst: false,

@@ -16,7 +16,7 @@ import {
   textsIn,
 } from "./channel.ts";
 
-/** Mails by a provider: engine.md 7.5. */
+/** Mails by a provider. */
 export const email: ChannelModule<"email"> = {
   channel: "email",
   checksFirst: true,
@@ -74,7 +74,7 @@ export const email: ChannelModule<"email"> = {
   },
 };
 
-/** The mail before it was rendered, for providers that render themselves: providers-email-push.md 1.1. */
+/** The mail before it was rendered, for providers that render themselves. */
 function sourceOf({ slice: { event }, step, template }: ComposeInput): EmailSource {
   const { senderName, subject, preheader, content, contentType = "editor" } = template;
   const layoutId = layoutOverride(event.overrides, step) ?? template.layoutId ?? undefined;

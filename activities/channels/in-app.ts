@@ -2,7 +2,7 @@ import type { MessageTemplate } from "#contract/templates.ts";
 import type { Slice } from "../slice/slice.ts";
 import type { ChannelModule, Composed } from "./channel.ts";
 
-/** Inbox messages: the stored row is the delivery (engine.md 7.4). */
+/** Inbox messages: the stored row is the delivery. */
 export const inApp: ChannelModule<"in_app"> = {
   channel: "in_app",
   checksFirst: true,

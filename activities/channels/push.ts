@@ -5,7 +5,7 @@ import { findProvider } from "#providers/registry.ts";
 import { collectedOf } from "../dispatch/collected-events.ts";
 import { type ChannelModule, type ComposeInput, passthroughOf, textsIn } from "./channel.ts";
 
-/** Push messages, one for each of the subscriber's entries and one send for each of its devices: engine.md 7.8. */
+/** Push messages, one for each of the subscriber's entries and one send for each of its devices. */
 export const push: ChannelModule<"push"> = {
   channel: "push",
   checksFirst: false,

@@ -4,7 +4,7 @@ import { findProvider } from "#providers/registry.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { asObject, type ChannelModule, type Overrides, passthroughOf, textIn } from "./channel.ts";
 
-/** Text messages by a provider: engine.md 7.6. */
+/** Text messages by a provider. */
 export const sms: ChannelModule<"sms"> = {
   channel: "sms",
   checksFirst: false,

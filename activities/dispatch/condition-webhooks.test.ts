@@ -72,7 +72,7 @@ test.each([
   ["http://[::1]/", /is in a private network/],
   ["file:///etc/passwd", /is not an http or https address/],
   ["nonsense", /is not an http or https address/],
-])("%s is not called (engine.md 12, scenario 94)", async (url, reason) => {
+])("a webhook at %s is not called", async (url, reason) => {
   const guarded = createHttp();
   const result = await ask(createConditionWebhooks({ http: guarded }), { url });
   expect(result).toEqual({ failed: expect.stringMatching(reason) });

@@ -293,7 +293,7 @@ function circuitError(error: CircuitOpenError, now: Date): ProviderError {
   return new ProviderError("RETRY", error.message, { retryAfterSeconds: seconds });
 }
 
-/** Files that are gone are no reason to keep the message back: engine.md 1.8. */
+/** Files that are gone are no reason to keep the message back. */
 function withMissing(sent: SendResult, missing: readonly string[]): SendResult {
   if (missing.length === 0) return sent;
   const warning = `Sent without ${missing.join(", ")}: attachments are kept until the last run of an event has ended`;

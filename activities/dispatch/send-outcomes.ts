@@ -64,7 +64,7 @@ function receiptOf(delivery: LeasedDelivery, { id }: SendResult, now: Date): Del
   };
 }
 
-/** Milliseconds until the next attempt, or undefined when there is none: engine.md 7.10. */
+/** Milliseconds until the next attempt, or undefined when there is none. */
 function retryAfterMs(error: ProviderError, attempt: number): number | undefined {
   if (error.class !== "RETRY" || attempt >= resend.attempts) return undefined;
   if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;

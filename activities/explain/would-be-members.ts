@@ -94,7 +94,7 @@ const UNSEEN_ROW: Pick<SliceSubscriber, "isOnline" | "hours"> & { id?: string; l
   lastOnlineAt: null,
 };
 
-/** Tenant and actor as the event would leave them: engine.md 1.7. */
+/** Tenant and actor as the event would leave them. */
 async function contextAfter(db: Database, event: EventRow, context: SliceContext): Promise<SliceContext> {
   const { tenant } = context;
   const { name, data } = event.tenant ?? {};

@@ -13,8 +13,8 @@ import type { Deps } from "../deps.ts";
 export class CallbackError extends Error {}
 
 /**
- * Posts a reply to the callback of the step that sent the email: engine.md 7.12. The url is a template, and that of the version
- * that the run follows. Throws ProviderError when the receiver does not take it, CallbackError when there is nobody to call.
+ * Posts a reply to the callback of the step that sent the email. The url is a template, and that of the version that the run
+ * follows. Throws ProviderError when the receiver does not take it, CallbackError when there is nobody to call.
  */
 export async function callReplyCallback(
   { db, http, renderer, config }: Pick<Deps, "db" | "http" | "renderer" | "config">,

@@ -67,10 +67,7 @@ export type RenderedMessage =
   | { channel: "sms" | "chat"; content: string }
   | { channel: "push"; title: string; content: string };
 
-/**
- * Renders a template for one member: engine.md 7.3 to 7.6. Throws `invalid_input` when the template fails or when a
- * text becomes too long.
- */
+/** Renders a template for one member. Throws `invalid_input` when the template fails or when a text becomes too long. */
 export function renderMessage(source: MessageSource, member: MemberVariables, limits: RenderLimits): RenderedMessage {
   const { channel, template, shared } = source;
   const context = withTranslations(buildContext({ ...shared, ...member }), member.translations);

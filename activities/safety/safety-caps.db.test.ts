@@ -70,7 +70,7 @@ describe("a workflow that is triggered too often", () => {
     return { environment, workflow, sent };
   };
 
-  test("is paused: what comes later waits, loses nothing, and says why (part C, row 21)", async () => {
+  test("is paused: what comes later waits, loses nothing, and says why", async () => {
     const { environment, workflow, sent } = await threeEvents();
     expect(await statusesOf(environment)).toEqual(["completed", "completed", "pending", "pending", "pending"]);
     const [pause, another] = await openPauses(environment);
@@ -94,7 +94,7 @@ describe("a workflow that is triggered too often", () => {
     expect(wake?.at).toBeGreaterThan(Date.now() + 20 * 86_400_000);
   });
 
-  test("goes on by one call, and is not paused again for what waited (part C, row 21)", async () => {
+  test("goes on by one call, and is not paused again for what waited", async () => {
     const { environment, workflow, sent } = await threeEvents();
     const [pause] = await openPauses(environment);
     expect(await call(environment, "POST", `/pauses/${pause._id}/continue`)).toMatchObject({ status: 200 });
@@ -112,7 +112,7 @@ describe("a workflow that is triggered too often", () => {
     expect((await call(environment, "POST", `/pauses/${pause._id}/discard`)).status).toBe(409);
   });
 
-  test("loses what waits by one call, with the reason in the history (part C, row 21)", async () => {
+  test("loses what waits by one call, with the reason in the history", async () => {
     const { environment, sent } = await threeEvents();
     const [pause] = await openPauses(environment);
     await call(environment, "POST", `/pauses/${pause._id}/discard`);
@@ -183,7 +183,7 @@ test("a broadcast that reaches the cap on messages stops on its way, and everybo
   expect(served).toEqual({ messages: 1_000, people: 1_000 });
 });
 
-test("a subscriber who gets too much is paused alone, and critical workflows reach them all the same (part C, row 21)", async () => {
+test("a subscriber who gets too much is paused alone, and critical workflows reach them all the same", async () => {
   const { environment, workflow } = await capped({ messagesPerSubscriberPerHour: 4 });
   const critical = await aWorkflow(db, environment, [aStep("in_app")], { critical: true });
   for (let event = 0; event < 5; event++)
@@ -223,7 +223,7 @@ test("a run that waits in a delay is held when it wakes, and one whose event a d
   expect(message).toEqual({ content: "2" });
 });
 
-test("a pause raises one alert, whichever worker notices it, by what it is about (part C, row 21)", async () => {
+test("a pause raises one alert, whichever worker notices it, by what it is about", async () => {
   const { environment, workflow } = await capped({ eventsPerWorkflowPerMinute: 2 });
   const alerts: object[] = [];
   const alerting = (): EventRunner => {
@@ -276,7 +276,7 @@ test("far below its caps a workflow costs no statement", async () => {
   expect(rate).toBeUndefined();
 });
 
-test("a workflow's own cap goes before its environment's, and null is no cap (part C, row 21)", async () => {
+test("a workflow's own cap goes before its environment's, and null is no cap", async () => {
   const { environment, workflow } = await capped({ eventsPerWorkflowPerMinute: 2 });
   const url = `/safety-caps/workflows/${workflow.id}`;
   const changed = await call(environment, "PUT", url, { eventsPerWorkflowPerMinute: null });

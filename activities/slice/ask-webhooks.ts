@@ -112,7 +112,7 @@ async function evaluate(slice: Slice, step: StepRow, member: Member, resolve?: R
 
 type Signature = { value: string } | { failed: string };
 
-/** The id of the environment, signed with its first API key, which the receiver knows: engine.md 3.4. */
+/** The id of the environment, signed with its first API key, which the receiver knows. */
 async function signatureFor(slice: StoringSlice): Promise<Signature> {
   const { deps, event } = slice;
   const [first] = await listApiKeys(deps.db, event);

@@ -16,7 +16,7 @@ export type BridgedStep =
 /** Data of the code for a provider's request, by the provider's id. */
 export type ProviderData = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Reads an answer as a step of the type has to answer (engine.md 9.5); the error names the outputs that do not fit. */
+/** Reads an answer as a step of the type has to answer; the error names the outputs that do not fit. */
 export function readAnswer(type: string, { outputs, providers }: ExecuteAnswer): BridgedStep | { error: string } {
   const schema = schemaOf(type);
   if (!schema) return { error: `A step of type ${type} has no outputs` };
@@ -61,7 +61,7 @@ const schemaOf = (type: string): Parse | undefined => (Object.hasOwn(SCHEMAS, ty
 
 const wait = (metadata: StepMetadata) => ({ kind: "wait", metadata, outputs: { ...metadata } }) as const;
 
-/** A cron makes a timed digest, a look-back window one with backoff: engine.md 5.1. */
+/** A cron makes a timed digest, a look-back window one with backoff. */
 function digestMetadata(outputs: z.output<typeof StepOutputs.digest>): StepMetadata {
   const key = outputs.digestKey === undefined ? {} : { digestKey: outputs.digestKey };
   if ("cron" in outputs) return { type: "timed", ...key, timed: { cronExpression: outputs.cron } };
@@ -84,7 +84,7 @@ function inboxMessage(outputs: InAppOutputs): RenderedMessage & { channel: "in_a
   };
 }
 
-/** Primary before secondary: engine.md 7.4. */
+/** The primary button comes before the secondary one. */
 function callToAction({ redirect, primaryAction, secondaryAction }: InAppOutputs): MessageCta {
   const button = (type: "primary" | "secondary", action: InAppOutputs["primaryAction"]) =>
     action ? [{ type, content: action.label, ...action.redirect }] : [];

@@ -5,7 +5,7 @@ import { type EarlierStep, readEarlierSteps } from "#db/queries/runs/earlier-ste
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
 import type { Member, StoringSlice } from "./slice.ts";
 
-/** The result of a step that a run has passed, as the code of a later one is given it: engine.md 9.5. */
+/** The result of a step that a run has passed, as the code of a later one is given it. */
 interface StepState {
   stepId: string;
   outputs: Record<string, unknown>;

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Starts a step that was executed at its bridge: what its code returned takes the place of what other workflows store, and
- * `start` goes on with that (engine.md 2.4). Outcomes come one per member, in their order.
+ * `start` goes on with that. Outcomes come one per member, in their order.
  */
 export async function startBridged(
   batch: StepBatch,
@@ -104,7 +104,7 @@ function skipped({ type }: StepRow, metadata: unknown): StepOutcome {
   };
 }
 
-/** A run is kept for a month where its waits cannot be foretold (engine.md section 10), and must not wait beyond that. */
+/** A run is kept for a month where its waits cannot be foretold, and must not wait beyond that. */
 function outlivesRun({ event, now }: Slice, { type }: StepRow, metadata: StepMetadata): StepOutcome | undefined {
   const { payload, overrides } = event;
   const length =

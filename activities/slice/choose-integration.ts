@@ -32,7 +32,7 @@ export interface ChosenIntegration {
   summary: { providerId: string; identifier: string; name: string; _environmentId: string; _id: string };
 }
 
-/** The channel's integration by engine.md 7.2, once for the slice; or why there is none. */
+/** The channel's integration, chosen once for the slice; or why there is none. */
 export function chooseIntegration(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
   const known = slice.integrations.get(channel) ?? choose(slice, channel);
   slice.integrations.set(channel, known);
@@ -102,9 +102,8 @@ export interface Destination {
 }
 
 /**
- * The subscriber's entries on a channel, in stored order, each with its own integration (engine.md 7.7, 7.8). Where the
- * caller names an integration, its entry alone. The provider that needs no stored credentials has an entry, too, where it has an
- * active integration.
+ * The subscriber's entries on a channel, in stored order, each with its own integration. Where the caller names an integration,
+ * its entry alone. The provider that needs no stored credentials has an entry, too, where it has an active integration.
  */
 export function entriesOf(
   slice: Slice,

@@ -7,7 +7,7 @@ import type { Problem } from "../channels/channel.ts";
 import type { Slice } from "./slice.ts";
 
 /**
- * The layout of an email by engine.md 7.5: the one that the event asks for, else the template's; undefined when there is none.
+ * The layout of an email: the one that the event asks for, else the template's; undefined when there is none.
  * Layouts are taken as they are now, not as they were when the workflow was saved.
  */
 export async function chooseLayout(

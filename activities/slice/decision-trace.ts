@@ -4,7 +4,7 @@ import type { FilterOutcome } from "#domain/conditions.ts";
 import type { ChannelPreference, PreferenceLayers } from "#domain/preferences.ts";
 import type { Member } from "./slice.ts";
 
-/** Why a channel's integration was chosen, and which of those with conditions were asked before: engine.md 7.2. */
+/** Why a channel's integration was chosen, and which of those with conditions were asked before. */
 export interface IntegrationChoice {
   reason: "override" | "tenant_conditions" | "primary" | "newest" | "fallback" | "none";
   integrationId: string | undefined;

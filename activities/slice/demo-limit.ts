@@ -6,7 +6,7 @@ import type { Slice } from "./slice.ts";
 /** Limits that are used up, by environment, provider, month and limit: a broadcast asks the database once. */
 const usedUp = new LRUCache<string, true>({ max: 1_000 });
 
-/** Belfry's demo providers carry so many messages of an environment in a calendar month (UTC): engine.md 7.2. */
+/** Belfry's demo providers carry so many messages of an environment in a calendar month (UTC). */
 export function demoLimit(
   { deps, store, event, now }: Slice,
   providerId: string,

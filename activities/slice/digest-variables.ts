@@ -8,7 +8,7 @@ export const DIGEST_EVENTS_MAX = 3_000_000;
 /** Longest list of events that is repeated in an execution detail. */
 const DETAIL_MAX = 4_000;
 
-/** The events of a digest as templates see them: engine.md 5.5. */
+/** The events of a digest as templates see them. */
 export const digestVariables = ({ events, total }: DigestEvents): StepVariables => ({
   digest: total > 0,
   events,

@@ -13,7 +13,7 @@ const FLOOD = 3_000;
 /** Slices of the flood that are in progress in a process when an event for few comes. */
 const IN_PROGRESS = 3;
 
-test("while an organisation floods, single events of another and critical ones of its own pass it by (engine.md 12, scenario 98) (part C, row 10)", async () => {
+test("while an organisation floods, single events of another and critical ones of its own pass it by", async () => {
   const people = Array.from({ length: FLOOD }, (_, index) => ({ subscriberId: `person-${index}` }));
   for (let from = 0; from < FLOOD; from += 500)
     await storeSubscribers(db, flooding.scope, people.slice(from, from + 500));

@@ -7,8 +7,8 @@ import type { Deps } from "../deps.ts";
 import { storeRecipients } from "../store-recipients.ts";
 
 /**
- * Reads subscribers that a trigger names, in its order, after storing what it says about them (engine.md 1.6). Those that
- * cannot be stored as asked are noted with the event and left out.
+ * Reads subscribers that a trigger names, in its order, after storing what it says about them. Those that cannot be stored as
+ * asked are noted with the event and left out.
  */
 export async function namedMembers(
   deps: Pick<Deps, "db" | "engine" | "logger">,

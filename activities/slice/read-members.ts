@@ -22,7 +22,7 @@ export interface NewMembers {
   context: SliceContext;
   members: Member[];
   next: string | null;
-  /** Customer's ids of subscribers who are in the audience, and get nothing by it: engine.md 1.5. */
+  /** Customer's ids of subscribers who are in the audience, and get nothing by it. */
   excluded: string[];
 }
 
@@ -176,7 +176,7 @@ function dueMember({ run, subscriber, layers, pauseId }: SliceRow, now: Date): M
   ];
 }
 
-/** Looks up what became of messages of earlier steps, if a condition asks: engine.md 3.5. */
+/** Looks up what became of messages of earlier steps, if a condition asks. */
 async function addPreviousMessages(
   { deps, event, steps }: Pick<Run, "deps" | "event" | "steps">,
   members: readonly Member[],

@@ -18,7 +18,7 @@ export function replyAddress(
   return { address: replyAddressOf(messageIdOf(jobIdOf(runId, stepId)), replies?.domain ?? "") };
 }
 
-/** The first thing that is missing for replies to arrive: engine.md 7.5. */
+/** The first thing that is missing for replies to arrive. */
 function replyGap(url: string | undefined, replies: Slice["context"]["replies"]): DetailText | undefined {
   if (!url) return DETAILS.noReplyUrl;
   const { domain, mxRecordConfigured } = replies ?? { domain: null, mxRecordConfigured: false };

@@ -21,7 +21,7 @@ function noted() {
 
 const of = (organizationId: string, { urgent = false } = {}) => ({ organizationId, urgent });
 
-test("an organisation with a thousand pieces of work delays another by one piece for each slot (part C, row 10)", async () => {
+test("an organisation with a thousand pieces of work delays another by one piece for each slot", async () => {
   const { begun, work, endOne } = noted();
   const queue = createFairQueue(2);
   for (let piece = 0; piece < 1_000; piece++) void queue.run(of("flood"), work("flood"));
@@ -51,7 +51,7 @@ test("work that fails gives its slot back", async () => {
 
 const slice = (members: number, organizationId: string, critical = false) => ({ members, organizationId, critical });
 
-test("an event for few does not wait for broadcasts, nor for the many events of another organisation (part C, row 10)", async () => {
+test("an event for few does not wait for broadcasts, nor for the many events of another organisation", async () => {
   const { begun, work, endOne } = noted();
   const gate = createSliceGate();
   for (let count = 0; count < 8; count++) void gate.run(slice(120, "flood"), work("broadcast"));

@@ -46,7 +46,7 @@ export const filtersOf = ({ filters, variants, metadata }: StepRow): Filter[] =>
   ...branchFilters(metadata),
 ];
 
-/** Expiry, conditions and preferences of one run at one step, in that order of detail: engine.md 2.4 and 4.2. */
+/** Expiry, conditions and preferences of one run at one step, in that order of detail. */
 export async function stepApplies(slice: Slice, member: Member, step: StepRow): Promise<Applicability> {
   if (!member.subscriber) return failed(DETAILS.subscriberNotFound, undefined);
   const { tenant } = slice.event;
@@ -86,7 +86,7 @@ export async function stepApplies(slice: Slice, member: Member, step: StepRow): 
   }
 }
 
-/** Whether the rule of the step's control values says so: api-workflows-and-widget.md 2.3. */
+/** Whether the `skip` rule of the step's control values holds. */
 function isSkipped(slice: Slice, member: Member, { controls }: StepRow): boolean {
   if (!controls?.skip) return false;
   const { payload } = slice.event;
@@ -111,7 +111,7 @@ export function conditionsFailed(error: unknown): Exclude<Applicability, { appli
   return { ...failure, error: DETAILS.webhookFailed, details: [last, ...failure.details] };
 }
 
-/** Returns the first active variant whose conditions pass: engine.md 3.6. Throws as `evaluateConditions`. */
+/** Returns the first active variant whose conditions pass. Throws as `evaluateConditions`. */
 export async function chooseVariant(
   slice: Slice,
   member: Member,
@@ -171,7 +171,7 @@ export function preferenceOf({ event, context, definition }: Slice, member: Memb
   // Preferences choose channels; a delay or digest always runs.
   if (!isChannel(type)) return { enabled: true } as const;
   const { critical } = context.workflow;
-  // Of an event that named its bridge, the definition decides alone: engine.md 4.2.
+  // Of an event that named its bridge, the definition decides alone.
   const layers: PreferenceLayers = event.bridge
     ? { critical, workflowResource: definition?.preferences }
     : {

@@ -43,7 +43,7 @@ export function resultsOf(
 
 type ResultFields = "results" | "digest" | "digestTimes" | "position" | "previousMessages";
 
-/** As the code of a step sees it: api-workflows-and-widget.md 2.5. A digest that let its run go on alone has no events. */
+/** As the code of a step sees it. A digest that let its run go on alone has no events. */
 function digestResult(stepId: string, digest: Member["digest"], times: Member["digestTimes"]): PlainObject {
   const events = (digest?.events ?? []).map((payload, index) => {
     const source = times?.sources[index];

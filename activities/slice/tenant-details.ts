@@ -6,9 +6,8 @@ import type { Member, Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 
 /**
- * Says in the history of each step that is executed which tenant it was executed for, before anything else about it
- * (engine.md 1.7 and 2.4). A step that is filtered, skipped or merged is not executed; one that waits is when it goes on, and one that
- * sends when it begins to.
+ * Says in the history of each step that is executed which tenant it was executed for, before anything else about it. A step that
+ * is filtered, skipped or merged is not executed; one that waits is when it goes on, and one that sends when it begins to.
  */
 export function withTenant(slice: Slice, position: number, member: Member, outcome: StepOutcome): StepOutcome {
   const detail = tenantDetail(slice);

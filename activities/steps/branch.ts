@@ -3,7 +3,7 @@ import { chooseBranch } from "../slice/branches.ts";
 import { conditionsFailed, stepApplies } from "../slice/step-conditions.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
-/** Chooses the branch whose steps the run takes: product-and-ux.md part C, row 18. The others end as cancelled. */
+/** Chooses the branch whose steps the run takes. The others end as cancelled. */
 export const branch: StepModule = {
   types: ["branch"],
 

@@ -53,7 +53,7 @@ export async function unsendable(
   const { providerId } = integration;
   const overrides = overridesOf(slice, step, module, providerId);
   const unreachable = module.unreachable({ slice, step, member, template, providerId, overrides, entry });
-  // The limit comes first, and whoever has no address uses nothing of it: engine.md 7.5.
+  // The limit comes first, and whoever has no address uses nothing of it.
   const usedUp = await integration.limit(unreachable ? undefined : jobIdOf(member.runId, step.stepId));
   return usedUp === undefined ? unreachable : { problem: DETAILS.providerLimit, raw: { message: usedUp } };
 }
@@ -65,7 +65,7 @@ function noIntegration({ noIntegrationErrorId: errorId }: ChannelModule, { none:
     : { ...problem, message: { status: "warning", errorId, errorText: DETAILS.noIntegration } };
 }
 
-/** Says that a message would go out without a sender, as no other integration has one either: engine.md 7.6. */
+/** Says that a message would go out without a sender, as no other integration has one either. */
 function noSender(
   { lacksSender }: ChannelModule,
   integration: ChosenIntegration,
@@ -232,7 +232,7 @@ const selected = ({ providerId, summary }: ChosenIntegration): StepDetail => ({
   raw: summary,
 });
 
-/** The integration of a channel that is checked first is named before anything else is decided: engine.md 7.5. */
+/** The integration of a channel that is checked first is named before anything else is decided. */
 export function selectedFirst(
   { checksFirst, isDeliveredByStoring }: ChannelModule,
   destination: Destination | undefined,
@@ -305,7 +305,7 @@ function contentForDetail({ subject, title, content, blocks }: Composed["stored"
 const isContentStored = ({ deps }: Slice, { channel }: ChannelModule): boolean =>
   channel === "in_app" || deps.config.storesContent;
 
-/** Leaves the recipients: engine.md 7.1. */
+/** Returns what is stored of a message whose content is not kept: the recipients stay. */
 function withoutContent({
   subject: _subject,
   title: _title,

@@ -27,7 +27,10 @@ import {
 import { holdForHours } from "./outside-hours.ts";
 import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
-/** Sends messages on a channel: the order of decisions is engine.md 2.4 and, per channel, 7.4 to 7.8. */
+/**
+ * Sends messages on a channel. Conditions, preferences and the subscriber's hours are decided first. The channel's `checksFirst`
+ * says whether the integration and the address are looked at before the content is rendered, or after it.
+ */
 export const channelStep: StepModule = {
   types: CHANNELS,
 

@@ -5,7 +5,7 @@ import { stepApplies } from "../slice/step-conditions.ts";
 import { longerThanPlan } from "./longer-than-plan.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
-/** Holds runs until their moment: engine.md section 6. */
+/** Holds runs until their moment. */
 export const delay: StepModule = {
   types: ["delay"],
 

@@ -13,8 +13,8 @@ import { longerThanPlan } from "./longer-than-plan.ts";
 import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /**
- * Collects events of one subscriber in a window and lets one run go on with all of them: engine.md section 5. Who joins which
- * window is decided in the database before the slice is stored (`DecisionStore`), and stays decided when that fails.
+ * Collects events of one subscriber in a window and lets one run go on with all of them. Who joins which window is decided in
+ * the database before the slice is stored (`DecisionStore`), and stays decided when that fails.
  */
 export const digest: StepModule = {
   types: ["digest"],
@@ -66,7 +66,7 @@ export const digest: StepModule = {
   },
 };
 
-/** A digest whose conditions fail is skipped, and the run goes on at once and alone: engine.md 5.2. */
+/** A digest whose conditions fail is skipped, and the run goes on at once and alone. */
 function notDigested(applicability: Exclude<Awaited<ReturnType<typeof stepApplies>>, { applies: true }>): StepOutcome {
   const status = applicability.status === "canceled" ? "skipped" : applicability.status;
   return { kind: "ended", started: false, ...applicability, status };

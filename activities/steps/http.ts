@@ -9,8 +9,8 @@ import { askedKey } from "../slice/webhook-answers.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
 /**
- * Sends a request and leaves its answer for later steps: product-and-ux.md part C, row 18. The request is sent before the slice
- * is decided (`sendRequests`); the step concludes what is stored about it, and looks again while nothing is.
+ * Sends a request and leaves its answer for later steps. The request is sent before the slice is decided (`sendRequests`); the
+ * step concludes what is stored about it, and looks again while nothing is.
  */
 export const http: StepModule = {
   types: ["http"],

@@ -6,8 +6,8 @@ const VALUE_MAX = 200;
 
 /**
  * The text that tells the windows of one digest or throttle step apart: the payload's value at the step's key, as JSON. Events
- * without a key, and those in which it is missing or null, share one window, whose text is empty (engine.md 5.2, and
- * decisions.md: false, 0 and objects are keys of their own).
+ * without a key, and those in which it is missing or null, share one window, whose text is empty; false, 0 and objects are
+ * keys of their own.
  */
 export function keyText(key: string | undefined, payload: Readonly<Record<string, unknown>>): string {
   if (key === undefined || key === "") return "";

@@ -7,7 +7,7 @@ import type { StepOutcome } from "./step-type.ts";
 
 /**
  * The failure of a delay or digest that would end later than the organisation's plan allows; undefined when it may wait.
- * A workflow that was saved under a larger plan, and an event's own dates, get here (engine.md 5.7).
+ * A workflow that was saved under a larger plan, and an event's own dates, get here.
  */
 export function longerThanPlan(
   { context, deps, event: { overrides }, now }: Slice,

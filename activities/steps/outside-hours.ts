@@ -20,8 +20,8 @@ export interface HeldForHours {
 
 /**
  * Holds back what would reach subscribers outside their hours: until they open, merged with other events of the step, or for
- * good, as the step says (product-and-ux.md C8). Asked again when the hours open: a run whose events others have joined
- * collects them then. Critical workflows wait for nobody.
+ * good, as the step says. Asked again when the hours open: a run whose events others have joined collects them then. Critical
+ * workflows wait for nobody.
  */
 export async function holdForHours(batch: StepBatch): Promise<HeldForHours> {
   const { step } = batch;

@@ -6,9 +6,9 @@ import { keyText } from "./key-text.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
 /**
- * Lets at most so many runs of a subscriber pass in one window, and ends the others with all their later steps:
- * product-and-ux.md part C, row 17. Who passes is decided in the database before the slice is stored, and stays decided
- * when that fails. A step whose conditions fail counts nothing and lets the run pass.
+ * Lets at most so many runs of a subscriber pass in one window, and ends the others with all their later steps. Who passes is
+ * decided in the database before the slice is stored, and stays decided when that fails. A step whose conditions fail counts
+ * nothing and lets the run pass.
  */
 export const throttle: StepModule = {
   types: ["throttle"],

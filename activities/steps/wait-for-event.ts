@@ -17,9 +17,9 @@ import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 const SECOND_LOOK_MS = 10_000;
 
 /**
- * Holds runs until something happens to their subscriber, or their time is over: product-and-ux.md part C, row 18. That a run
- * waits is stored before its slice is; whether the event has come is read from what is stored about events whenever the run
- * is looked at. Whoever stores an event makes the runs due that wait for it.
+ * Holds runs until something happens to their subscriber, or their time is over. That a run waits is stored before its slice
+ * is; whether the event has come is read from what is stored about events whenever the run is looked at. Whoever stores an
+ * event makes the runs due that wait for it.
  */
 export const waitForEvent: StepModule = {
   types: ["wait_for_event"],

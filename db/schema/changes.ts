@@ -109,7 +109,7 @@ export type EntityState =
   | TranslationGroupState
   | TranslationState;
 
-/** Edits of an entity that were promoted to the child environment, or wait for that: api-management.md section 16. */
+/** Edits of an entity that were promoted to the child environment, or wait for that. */
 export const changes = pgTable(
   "changes",
   {

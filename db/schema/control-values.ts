@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, owner, timestamps } from "./columns.ts";
 
-/** Values that members set for the controls of a code-first step, in place of the defaults in its code: engine.md 9.4. */
+/** Values that members set for the controls of a code-first step, in place of the defaults in its code. */
 export const controlValues = pgTable(
   "control_values",
   {

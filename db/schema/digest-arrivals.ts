@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 
-/** When an event of one key last reached a backoff digest, and the one before it: engine.md 5.2. */
+/** When an event of one key last reached a backoff digest, and the one before it. */
 export const digestArrivals = pgTable(
   "digest_arrivals",
   {

@@ -13,7 +13,7 @@ export interface DigestEnder {
   at: string;
 }
 
-/** A digest that collects events of one subscriber: engine.md 5.2. Its members are in `digest_members`. */
+/** A digest that collects events of one subscriber. Its members are in `digest_members`. */
 export const digestWindows = pgTable(
   "digest_windows",
   {

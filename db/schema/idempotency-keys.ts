@@ -2,8 +2,8 @@ import { boolean, index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-co
 import { moment } from "./columns.ts";
 
 /**
- * Calls that carried an Idempotency-Key, and their answers: api-management.md 1.7. The row is inserted before the call is
- * processed, and the attempt that holds its lease is the only one that processes it.
+ * Calls that carried an Idempotency-Key, and their answers. The row is inserted before the call is processed, and the attempt that
+ * holds its lease is the only one that processes it.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",

@@ -5,7 +5,7 @@ export const notificationGroups = pgTable(
   "notification_groups",
   { id: id(), ...owner(), name: text().notNull(), parentId: uuid(), ...timestamps() },
   (t) => [
-    // Names need not be unique: api-management.md section 2.
+    // Names need not be unique.
     index("notification_groups_environment").on(t.environmentId),
   ],
 );

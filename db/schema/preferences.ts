@@ -3,7 +3,7 @@ import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
 import { id, owner, timestamps } from "./columns.ts";
 
-/** One layer of preferences: engine.md 4.1. Only what was named is stored; what is left out falls to the next layer. */
+/** One layer of preferences. Only what was named is stored; what is left out falls to the next layer. */
 export const preferences = pgTable(
   "preferences",
   {

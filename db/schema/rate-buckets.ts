@@ -2,8 +2,8 @@ import { doublePrecision, integer, pgTable, primaryKey, text, uuid } from "drizz
 import type { RateCategory } from "#contract/constants/plans.ts";
 
 /**
- * Tokens that the calls with an environment's API keys may still use: api-workflows-and-widget.md 11.2. The table is unlogged,
- * because after a crash of Postgres every bucket may as well be full. Moments are milliseconds since 1970, with fractions.
+ * Tokens that the calls with an environment's API keys may still use. The table is unlogged, because after a crash of Postgres
+ * every bucket may as well be full. Moments are milliseconds since 1970, with fractions.
  */
 export const rateBuckets = pgTable(
   "rate_buckets",

@@ -3,7 +3,7 @@ import type { ChannelFlags } from "#contract/channel-flags.ts";
 import { id, owner, timestamps } from "./columns.ts";
 import { tenants } from "./tenants.ts";
 
-/** Settings of a workflow that differ for the triggers of one tenant: engine.md 4.1. */
+/** Settings of a workflow that differ for the triggers of one tenant. */
 export const workflowOverrides = pgTable(
   "workflow_overrides",
   {

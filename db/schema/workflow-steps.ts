@@ -10,7 +10,7 @@ import type { MessageTemplate } from "#contract/templates.ts";
 import { owner } from "./columns.ts";
 import { workflowVersions } from "./workflow-versions.ts";
 
-/** Another template for the same step, chosen by conditions: engine.md 3.6. It keeps its id from version to version. */
+/** Another template for the same step, chosen by conditions. It keeps its id from version to version. */
 export interface StoredVariant {
   variantId: string;
   name?: string;

@@ -22,7 +22,7 @@ export const workflows = pgTable(
     origin: text().$type<WorkflowOrigin>().notNull().default("novu-cloud-v1"),
     tags: text().array().notNull().default([]),
     preferenceSettings: jsonb().$type<ChannelFlags>().notNull(),
-    /** Whether its definition keeps subscribers from choosing: engine.md 4.2. */
+    /** Whether its definition keeps subscribers from choosing. */
     preferencesReadOnly: boolean().notNull().default(false),
     /** The switch over all channels in its definition, by which channels that are not named are on or off. */
     preferencesEnabled: boolean().notNull().default(true),

@@ -9,11 +9,11 @@ const html = (text: string, context: object = {}) => compileTemplate(text, { esc
 describe("escaping", () => {
   const x = `<b>"Tom" & Ann's</b>`;
 
-  test("a plain text shows values as they are (engine.md 12, scenario 79)", () => {
+  test("a plain text shows values as they are", () => {
     expect(plain("{{ x }}", { x })).toBe(x);
   });
 
-  test("html shows values escaped, what the author wrote as it is (engine.md 12, scenario 79)", () => {
+  test("html shows values escaped, what the author wrote as it is", () => {
     expect(html("<p>{{ x }}</p>", { x })).toBe("<p>&lt;b&gt;&quot;Tom&quot; &amp; Ann&#39;s&lt;/b&gt;</p>");
   });
 
@@ -98,7 +98,7 @@ describe("a template is kept in bounds", () => {
     ["a huge template", `{{ x }}${"x".repeat(1_000_001)}`, "parse length limit exceeded"],
     ["a huge output", `{% for i in (1..100) %}${"x".repeat(60_000)}{% endfor %}`, "output exceeds"],
     ["deep nesting", `${"{% if 1 %}".repeat(40_000)}`, "call stack"],
-  ])("%s is cut off (engine.md 12, scenario 89)", (_, text, reason) => {
+  ])("%s is cut off", (_, text, reason) => {
     const started = performance.now();
     expect(() => plain(text, { list: Array.from({ length: 9000 }, () => 1) })).toThrow(reason);
     expect(performance.now() - started).toBeLessThan(4000);

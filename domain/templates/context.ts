@@ -1,7 +1,7 @@
 import type { Branding } from "#contract/organizations.ts";
 import type { PlainObject } from "../plain-object.ts";
 
-/** Colour of the product, for organisations that have not chosen one: engine.md 7.3. */
+/** Colour of the product, for organisations that have not chosen one. */
 const DEFAULT_COLOR = "#f47373";
 
 /** The events that a digest collected before this step; empty without one. */
@@ -37,7 +37,7 @@ export const NO_DIGEST: StepVariables = { digest: false, events: [], total_count
 
 /**
  * The variables of a template: the payload's at top level and under `payload`, then the product's own, which win over
- * payload keys of the same name (engine.md 7.3).
+ * payload keys of the same name.
  */
 export function buildContext(input: TemplateContextInput): TemplateContext {
   const { payload, subscriber, step = NO_DIGEST, steps, tenant, actor, branding } = input;
@@ -54,7 +54,7 @@ export function buildContext(input: TemplateContextInput): TemplateContext {
   };
 }
 
-/** The variables of expected values in conditions: without the payload's at top level (engine.md 3.3). */
+/** The variables of expected values in conditions: without the payload's at top level. */
 export function buildConditionContext(input: TemplateContextInput): PlainObject {
   const { payload, subscriber, step, tenant, actor } = buildContext(input);
   return { payload, subscriber, step, ...(input.steps && { steps: input.steps }), tenant, actor };

@@ -5,7 +5,7 @@ import { type RenderLimits, renderText } from "./compile-template.ts";
 import { placeholder } from "./protect-expressions.ts";
 import { escapeHtml } from "./safe-html.ts";
 
-/** Colour of buttons of organisations without branding: engine.md 7.5. */
+/** Colour of buttons of organisations without branding. */
 const FALLBACK_COLOR = "#ff6f61";
 
 /**

@@ -55,7 +55,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = { equals, eq, ne, gt, 
 const TAGS_WITH_PARTIALS = ["include", "render", "layout", "block"];
 
 /**
- * LiquidJS with the product's helpers (engine.md 9). Templates are written by customers and rendered beside those of
+ * LiquidJS with the product's helpers. Templates are written by customers and rendered beside those of
  * others: they see own properties only, read no files, and are cut off when they grow or run without end.
  */
 export function createTemplateEngine(escaping: Escaping): Liquid {

@@ -59,7 +59,7 @@ describe("html", () => {
 });
 
 describe("blocks", () => {
-  test("stand in the built-in layout when there is no other, aligned left unless said otherwise (engine.md 12, scenario 75)", () => {
+  test("stand in the built-in layout when there is no other, aligned left unless said otherwise", () => {
     const rendered = render({
       template: blocks(
         { type: "text", content: " Hi <b>{{ subscriber.firstName }}</b> " },
@@ -84,19 +84,14 @@ describe("blocks", () => {
     ["#123456", "background-color: #123456"],
     [undefined, "background-color: #ff6f61"],
     ["", "background-color: #ff6f61"],
-  ])(
-    "a button in an organisation of colour %j has %s and opens a new tab (engine.md 12, scenario 75)",
-    (color, style) => {
-      const rendered = render({
-        template: blocks({ type: "button", content: "{{ item }}", url: "{{ link }}" }),
-        color,
-      }).html;
-      expect(rendered).toContain(style);
-      expect(rendered).toMatch(
-        /<a href="https:\/\/example.com\/\?a=1&amp;b=2" target="_blank"[^>]*>Tea &amp; cake<\/a>/,
-      );
-    },
-  );
+  ])("a button in an organisation of colour %j has %s and opens a new tab", (color, style) => {
+    const rendered = render({
+      template: blocks({ type: "button", content: "{{ item }}", url: "{{ link }}" }),
+      color,
+    }).html;
+    expect(rendered).toContain(style);
+    expect(rendered).toMatch(/<a href="https:\/\/example.com\/\?a=1&amp;b=2" target="_blank"[^>]*>Tea &amp; cake<\/a>/);
+  });
 
   test.each(["javascript:alert(1)", " java\nscript:alert(1)", "data:text/html,x", "&#106;avascript&colon;alert(1)"])(
     "a button never runs %j, nor does what is kept of it",
@@ -125,7 +120,7 @@ describe("preheader", () => {
     render({ template: { contentType: "customHtml", content, preheader } }).html;
 
   test.each(["<body>", '<body class="a">', "<BODY>", '<body data-x="a>b">'])(
-    "stands once, escaped, right after %s (engine.md 12, scenario 74)",
+    "stands once, escaped, right after %s",
     (tag) => {
       const rendered = withPreheader(`<html>${tag}<p>x</p></body></html>`, "{{ item }} $& <b>");
       expect(rendered).toMatch(
@@ -135,7 +130,7 @@ describe("preheader", () => {
     },
   );
 
-  test.each(["", "{{ nothing }}", "  "])("%j leaves no trace (engine.md 12, scenario 74)", (preheader) => {
+  test.each(["", "{{ nothing }}", "  "])("%j leaves no trace", (preheader) => {
     expect(withPreheader("<body>x</body>", preheader)).toBe("<body>x</body>");
   });
 });

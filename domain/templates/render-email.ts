@@ -8,7 +8,7 @@ import type { InlinedEmail } from "./email-source.ts";
 import { insertPreheader } from "./preheader.ts";
 import { SafeHtml } from "./safe-html.ts";
 
-/** `contentType` is `editor` when absent (engine.md 7.5). A text is always html, as a list always is blocks. */
+/** `contentType` is `editor` when absent. A text is always html, as a list always is blocks. */
 type EmailTemplate = Pick<
   MessageTemplate,
   "contentType" | "content" | "subject" | "preheader" | "senderName" | "unescaped"
@@ -44,8 +44,8 @@ export interface RenderedEmail {
 }
 
 /**
- * Renders an email for one subscriber (engine.md 7.5).
- * Throws `invalid_input` when a template is wrong or a variable that the layout requires is missing.
+ * Renders an email for one subscriber. Throws `invalid_input` when a template is wrong or a variable that the layout requires
+ * is missing.
  */
 export function renderEmail(input: RenderEmailInput): RenderedEmail {
   const { template, context, color, inlined, limits } = input;

@@ -10,7 +10,7 @@ test.each([
   ["<iframe srcdoc='<script>1</script>'></iframe>y", "y"],
   ["<svg><script>alert(1)</script></svg>", ""],
   ["<form action='https://evil.example'><input /></form>", ""],
-])("%s becomes %s (engine.md 12, scenario 75)", (html, clean) => {
+])("code in html is removed: %s becomes %s", (html, clean) => {
   expect(sanitizeContent(html)).toBe(clean);
 });
 

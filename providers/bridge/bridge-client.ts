@@ -27,13 +27,13 @@ export interface BridgeStepCall {
   action: "execute" | "preview";
   workflowId: string;
   stepId: string;
-  /** Sent as JSON: engine.md 9.5. */
+  /** Sent as JSON. */
   body: object;
 }
 
 /**
- * Calls the http endpoint in which a customer's workflows are written (engine.md 9.5), once: each call is signed for
- * itself. Throws BridgeError.
+ * Calls the http endpoint in which a customer's workflows are written, once: each call is signed for itself.
+ * Throws BridgeError.
  */
 export interface BridgeClient {
   /** The definitions of its workflows, unparsed: what is wrong with one need not matter for the others. */

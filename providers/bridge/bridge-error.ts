@@ -2,7 +2,7 @@ import { BridgeErrorBody } from "#contract/bridge.ts";
 import { jsonOf } from "../http-reply.ts";
 import type { ProviderError } from "../provider-error.ts";
 
-/** Ways in which a bridge fails: engine.md 9.5. Errors of the workflow's code have codes of its framework. */
+/** Ways in which a bridge fails. Errors of the workflow's code have codes of its framework. */
 export type BridgeErrorCode =
   | "INVALID_BRIDGE_URL"
   | "TUNNEL_NOT_FOUND"

@@ -7,7 +7,7 @@ import { retryAfterField } from "./retry-after-field.ts";
 
 const Sent = z.object({ id: z.string().min(1), timestamp: z.string().nullish() });
 
-/** Discord's webhooks, one for each subscriber: providers-sms-chat.md 4.2. */
+/** Discord's webhooks, one for each subscriber. */
 export const discord = chatProvider({
   id: "discord",
   name: "Discord",

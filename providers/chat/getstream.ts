@@ -6,7 +6,7 @@ import { postToWebhook } from "./post-to-webhook.ts";
 /** A refusal of the key is the integration's, so that only these mean that the subscriber's address is gone. */
 const GONE: readonly number[] = [404, 410];
 
-/** Addresses that take messages with the headers of Stream's own webhooks: providers-sms-chat.md 4.8. */
+/** Addresses that take messages with the headers of Stream's own webhooks. */
 export const getstream = chatProvider({
   id: "getstream",
   name: "GetStream",

@@ -3,7 +3,7 @@ import { optional, text } from "../credentials.ts";
 import { chatProvider } from "../provider.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 
-/** Formatted webhooks of Grafana OnCall, one for each subscriber: providers-sms-chat.md 4.7. */
+/** Formatted webhooks of Grafana OnCall, one for each subscriber. */
 export const grafanaOnCall = chatProvider({
   id: "grafana-on-call",
   name: "Grafana On Call Webhook",

@@ -15,7 +15,7 @@ const REASONS: ReadonlyMap<string, ErrorClass> = new Map([
 ]);
 const Refusal = z.object({ id: z.string() });
 
-/** Mattermost's incoming webhooks, one for each subscriber: providers-sms-chat.md 4.4. */
+/** Mattermost's incoming webhooks, one for each subscriber. */
 export const mattermost = chatProvider({
   id: "mattermost",
   name: "Mattermost",

@@ -11,7 +11,7 @@ const Payload = z.record(z.string(), z.unknown());
 const WORKFLOW_HOST = /\.(logic\.azure|api\.powerplatform)\.[a-z.]+$/;
 const WORKFLOW_PATH = /\/workflows\/[^/]+\/triggers\//;
 
-/** Microsoft Teams' incoming webhooks, of connectors and of Workflows: providers-sms-chat.md 4.3. */
+/** Microsoft Teams' incoming webhooks, of connectors and of Workflows. */
 export const msteams = chatProvider({
   id: "msteams",
   name: "MSTeams",

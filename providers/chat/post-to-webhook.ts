@@ -3,7 +3,7 @@ import type { HttpReply } from "../http-reply.ts";
 import type { HttpRequest } from "../http-request.ts";
 import { ProviderError } from "../provider-error.ts";
 
-/** Statuses by which a vendor says that it knows the address no more: providers-sms-chat.md 4.0. */
+/** Statuses by which a vendor says that it knows the address no more. */
 const GONE: readonly number[] = [401, 403, 404, 410];
 
 /**

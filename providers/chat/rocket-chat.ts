@@ -17,7 +17,7 @@ const Refusal = z.object({
   errorType: z.string().optional(),
 });
 
-/** Rooms of a Rocket.Chat workspace, to which one user of it writes: providers-sms-chat.md 4.9. */
+/** Rooms of a Rocket.Chat workspace, to which one user of it writes. */
 export const rocketChat = chatProvider({
   id: "rocket-chat",
   name: "Rocket.Chat",

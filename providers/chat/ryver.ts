@@ -2,7 +2,7 @@ import { z } from "zod";
 import { chatProvider } from "../provider.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 
-/** Ryver's incoming webhooks in its own format, one for each subscriber: providers-sms-chat.md 4.5. */
+/** Ryver's incoming webhooks in its own format, one for each subscriber. */
 export const ryver = chatProvider({
   id: "ryver",
   name: "Ryver",

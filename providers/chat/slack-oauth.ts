@@ -26,7 +26,7 @@ const Answer = z.discriminatedUnion("ok", [
   }),
 ]);
 
-/** Connects a channel that the subscriber chooses on Slack's page, by an incoming webhook: providers-sms-chat.md 4.1. */
+/** Connects a channel that the subscriber chooses on Slack's page, by an incoming webhook. */
 export const slackOauth: OauthDefinition = {
   hosts: ["slack.com"],
   authorizeUrl({ clientId }, { redirectUri, state }) {

@@ -12,7 +12,7 @@ const GONE = /action_prohibited|invalid_token|channel_not_found|channel_is_archi
 
 const Refusal = z.object({ ok: z.literal(false) }).or(z.object({ error: z.string().min(1) }));
 
-/** Slack's incoming webhooks, one for each subscriber: providers-sms-chat.md 4.1. */
+/** Slack's incoming webhooks, one for each subscriber. */
 export const slack = chatProvider({
   id: "slack",
   name: "Slack",

@@ -22,7 +22,7 @@ const CODES: ReadonlyMap<number, ErrorClass> = new Map<number, ErrorClass>([
   ...each([130497], "PERMANENT"),
 ]);
 
-/** WhatsApp by Meta's Cloud API, by which subscribers are reached at their phone: providers-sms-chat.md 4.10. */
+/** WhatsApp by Meta's Cloud API, by which subscribers are reached at their phone. */
 export const whatsappBusiness = chatProvider({
   id: "whatsapp-business",
   name: "WhatsApp Business",

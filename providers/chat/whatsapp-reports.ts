@@ -44,7 +44,7 @@ const Status = z.object({
     .catch(undefined),
 });
 
-/** Webhooks of WhatsApp Business accounts: providers-sms-chat.md 4.10. */
+/** Webhooks of WhatsApp Business accounts. */
 export const whatsappReports: ReportDefinition<Secrets> = {
   isGenuine: (call, { webhookSigningKey, webhookVerifyToken }) =>
     call.method === "GET"

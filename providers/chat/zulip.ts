@@ -21,7 +21,7 @@ const GONE_CODES: readonly string[] = [
 ];
 const GONE_TEXT = /invalid api key|invalid_auth|account is deactivated|does not exist|has been deactivated/i;
 
-/** Zulip's webhooks in Slack's format, one for each subscriber: providers-sms-chat.md 4.6. */
+/** Zulip's webhooks in Slack's format, one for each subscriber. */
 export const zulip = chatProvider({
   id: "zulip",
   name: "Zulip",

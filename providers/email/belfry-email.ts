@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DEMO_EMAIL_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { emailProvider, NO_REPLY } from "../provider.ts";
 
-/** Belfry's own mail catcher, so that a first workflow needs no vendor: providers-email-push.md 3.1. */
+/** Belfry's own mail catcher, so that a first workflow needs no vendor. */
 export const belfryEmail = emailProvider({
   id: DEMO_EMAIL_PROVIDER,
   name: "Belfry Email",

@@ -10,7 +10,7 @@ import { formatMailbox, senderOf } from "./mailbox.ts";
 /** `queued` while Braze is being maintained. */
 const Answer = z.object({ message: z.enum(["success", "queued"]), dispatch_id: z.string().min(1).nullish() });
 
-/** Braze's messages to users that it knows: providers-email-push.md 3.15. */
+/** Braze's messages to users that it knows. */
 export const braze = emailProvider({
   id: "braze",
   name: "Braze",

@@ -14,7 +14,7 @@ const Report = z.object({
 
 /**
  * The reports of the customer's own receiver, `{id, event, date?, response?}` or a list of these, with `x-belfry-signature`:
- * the HMAC-SHA256 of the body under the integration's key in hex, as the mails have it. See providers-email-push.md 3.19.
+ * the HMAC-SHA256 of the body under the integration's key in hex, as the mails have it.
  */
 export const emailWebhookReports: ReportDefinition<{ secretKey: string }> = {
   isGenuine: (call, { secretKey: key }) =>

@@ -4,10 +4,7 @@ import { emailProvider } from "../provider.ts";
 import { postSigned } from "../signed-webhook.ts";
 import { emailWebhookReports } from "./email-webhook-reports.ts";
 
-/**
- * An address of the customer's own, which sends the mail itself: providers-email-push.md 3.19. It gets the mail as JSON; the
- * file of an attachment is base64.
- */
+/** An address of the customer's own, which sends the mail itself. It gets the mail as JSON; the file of an attachment is base64. */
 export const emailWebhook = emailProvider({
   id: "email-webhook",
   name: "Email Webhook",

@@ -3,10 +3,7 @@ import { fromAddress, number, optional, secret, senderName, text, toggle } from 
 import { emailProvider } from "../provider.ts";
 import { openSmtpSession } from "./smtp-session.ts";
 
-/**
- * Older integrations of an SMTP server, under the name of a package that sent for them: providers-email-push.md 3.20. New
- * ones are those of nodemailer.ts.
- */
+/** Older integrations of an SMTP server, under the name of a package that sent for them. New ones are those of nodemailer.ts. */
 export const emailjs = emailProvider({
   id: "emailjs",
   name: "SMTP (emailjs)",

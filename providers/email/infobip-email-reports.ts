@@ -38,7 +38,7 @@ const Notification = z.object({
   sendDateTime: z.union([z.string(), z.number()]).optional().catch(undefined),
 });
 
-/** Infobip's delivery reports and tracking notifications, which are not signed: providers-email-push.md 3.14. */
+/** Infobip's delivery reports and tracking notifications, which are not signed. */
 export const infobipEmailReports: ReportDefinition<object> = {
   isGenuine: () => true,
   parse(call) {

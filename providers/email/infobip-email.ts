@@ -23,7 +23,7 @@ const Answer = z.object({
 /** Pending and delivered. The others are undeliverable, expired and rejected. */
 const ACCEPTED: readonly (number | undefined)[] = [1, 3, undefined];
 
-/** Infobip's fully featured email: providers-email-push.md 3.14. */
+/** Infobip's fully featured email: https://www.infobip.com/docs/api/channels/email/send-fully-featured-email. */
 export const infobipEmail = emailProvider({
   id: "infobip-email",
   name: "Infobip",

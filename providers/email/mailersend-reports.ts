@@ -27,7 +27,7 @@ const Activity = z.object({
   email: z.object({ message: z.object({ id: z.string().min(1) }) }),
 });
 
-/** MailerSend's webhooks, one event in each call: providers-email-push.md 3.12. */
+/** MailerSend's webhooks, one event in each call: https://developers.mailersend.com/api/v1/webhooks.html. */
 export const mailersendReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey: key }) =>
     key === undefined ||

@@ -18,7 +18,7 @@ const Warnings = z.object({
   ),
 });
 
-/** MailerSend's emails: providers-email-push.md 3.12. */
+/** MailerSend's emails: https://developers.mailersend.com/api/v1/email.html. */
 export const mailersend = emailProvider({
   id: "mailersend",
   name: "MailerSend",

@@ -45,7 +45,7 @@ const Event = z.object({
   message: z.object({ headers: z.object({ "message-id": z.string().min(1) }) }),
 });
 
-/** Mailgun's webhooks, one event in each call: providers-email-push.md 3.2. */
+/** Mailgun's webhooks, one event in each call. */
 export const mailgunReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   parse(call) {

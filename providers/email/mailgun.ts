@@ -12,7 +12,7 @@ import { mailgunReports } from "./mailgun-reports.ts";
 const Answer = z.object({ id: z.string().min(1) });
 type Fields = Record<string, string | readonly string[]>;
 
-/** Mailgun's messages: providers-email-push.md 3.2. */
+/** Mailgun's messages: https://documentation.mailgun.com/docs/mailgun/api-reference/openapi-final/tag/Messages/. */
 export const mailgun = emailProvider({
   id: "mailgun",
   name: "Mailgun",

@@ -33,7 +33,7 @@ const Event = z.object({
   smtp_reply: z.string().nullish(),
 });
 
-/** Mailjet's events, one or a list in a call, which it does not sign: providers-email-push.md 3.3. */
+/** Mailjet's events, one or a list in a call, which it does not sign: https://dev.mailjet.com/email/guides/webhooks/. */
 export const mailjetReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

@@ -19,7 +19,7 @@ const Refusal = z.object({
   ),
 });
 
-/** Mailjet's Send API v3.1: providers-email-push.md 3.3. */
+/** Mailjet's Send API v3.1: https://dev.mailjet.com/email/guides/send-api-v31/. */
 export const mailjet = emailProvider({
   id: "mailjet",
   name: "Mailjet",

@@ -36,7 +36,7 @@ const Event = z.object({
   reason: z.string().nullish(),
 });
 
-/** Mailtrap's webhooks, a list of events or one in each line: providers-email-push.md 3.4. */
+/** Mailtrap's webhooks, a list of events or one in each line: https://docs.mailtrap.io/email-api-smtp/advanced/webhooks. */
 export const mailtrapReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey: key }) =>
     key === undefined ||

@@ -7,7 +7,7 @@ import { mailtrapReports } from "./mailtrap-reports.ts";
 
 const Answer = z.object({ success: z.literal(true), message_ids: z.tuple([z.string().min(1)], z.unknown()) });
 
-/** Mailtrap's transactional stream: providers-email-push.md 3.4. */
+/** Mailtrap's transactional stream: https://docs.mailtrap.io/developers/email-sending/transactional. */
 export const mailtrap = emailProvider({
   id: "mailtrap",
   name: "Mailtrap",

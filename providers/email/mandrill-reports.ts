@@ -38,7 +38,7 @@ const Event = z.object({
     .optional(),
 });
 
-/** Mandrill's webhooks, a list of events in a field of a form: providers-email-push.md 3.5. */
+/** Mandrill's webhooks, a list of events in a field of a form. */
 export const mandrillReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   parse(call) {

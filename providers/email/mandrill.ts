@@ -28,7 +28,7 @@ const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
   ["GeneralError", "RETRY"],
 ]);
 
-/** Mailchimp Transactional's messages: providers-email-push.md 3.5. */
+/** Mailchimp Transactional's messages: https://mailchimp.com/developer/transactional/api/messages/send-new-message/. */
 export const mandrill = emailProvider({
   id: "mandrill",
   name: "Mandrill",

@@ -32,7 +32,7 @@ export interface GraphAccount {
   from: string;
 }
 
-/** Opens a session that sends through Microsoft Graph: providers-email-push.md 3.13. */
+/** Opens a session that sends through Microsoft Graph. */
 export function openGraphSession(account: GraphAccount, sessionHttp: Http) {
   const tokens = new AccessTokenCache(() => requestToken(account, sessionHttp));
   const mailbox = `https://graph.microsoft.com/v1.0/users/${encodeURIComponent(account.from)}`;

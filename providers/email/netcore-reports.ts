@@ -34,7 +34,7 @@ const Event = z.object({
   response: z.string().optional().catch(undefined),
 });
 
-/** Netcore's event webhook, which is not signed: providers-email-push.md 3.10. */
+/** Netcore's event webhook, which is not signed: https://emaildev.netcorecloud.com/webhooks/repository/events. */
 export const netcoreReports: ReportDefinition<object> = {
   isGenuine: () => true,
   parse(call) {

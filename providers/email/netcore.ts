@@ -8,7 +8,7 @@ import { netcoreReports } from "./netcore-reports.ts";
 
 const Answer = z.object({ status: z.literal("success") });
 
-/** Netcore Cloud's email API: providers-email-push.md 3.10. It has no text part: a content is html or AMP. */
+/** Netcore Cloud's email API: https://emaildocs.netcorecloud.com/reference/sendmail. It has no text part: a content is html or AMP. */
 export const netcore = emailProvider({
   id: "netcore",
   name: "Netcore",

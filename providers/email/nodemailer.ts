@@ -37,7 +37,7 @@ const credentials = z.object({
 });
 type Credentials = z.output<typeof credentials>;
 
-/** Any SMTP server: providers-email-push.md 3.11. HTTP proxies do not apply to it: SMTP goes out directly. */
+/** Any SMTP server. HTTP proxies do not apply to it: SMTP goes out directly. */
 export const nodemailer = emailProvider({
   id: "nodemailer",
   name: "Custom SMTP",

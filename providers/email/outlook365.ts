@@ -44,7 +44,8 @@ export function outlook365At(server: SmtpSettings["options"]) {
 
 /**
  * Microsoft 365: SMTP with the sender's password, or Microsoft Graph where an application is named, as Microsoft ends the
- * first way: providers-email-push.md 3.13. HTTP proxies apply to Graph alone.
+ * first way: https://learn.microsoft.com/exchange/clients-and-mobile-in-exchange-online/authenticated-client-smtp-submission.
+ * HTTP proxies apply to Graph alone.
  */
 export const outlook365 = outlook365At({ host: "smtp.office365.com", port: 587, requireTLS: true });
 

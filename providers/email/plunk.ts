@@ -28,7 +28,7 @@ const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
   ["UPGRADE_REQUIRED", "FUNDS"],
 ]);
 
-/** Plunk's transactional emails: providers-email-push.md 3.17. */
+/** Plunk's transactional emails: https://docs.useplunk.com/api-reference/public-api/sendEmail. */
 export const plunk = emailProvider({
   id: "plunk",
   name: "Plunk",

@@ -45,7 +45,7 @@ const MessageEvent = Event.extend({
   Description: z.string().nullish(),
 });
 
-/** Postmark's webhooks, one event in each call, which it does not sign: providers-email-push.md 3.6. */
+/** Postmark's webhooks, one event in each call, which it does not sign. */
 export const postmarkReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

@@ -30,7 +30,7 @@ const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
   [429, "RETRY"],
 ]);
 
-/** Postmark's Email API: providers-email-push.md 3.6. */
+/** Postmark's Email API: https://postmarkapp.com/developer/api/email-api. */
 export const postmark = emailProvider({
   id: "postmark",
   name: "Postmark",

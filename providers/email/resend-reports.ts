@@ -30,7 +30,7 @@ const Mail = z.object({
   suppressed: z.object({ message: z.string().nullish() }).nullish(),
 });
 
-/** Resend's webhooks, one event in each call: providers-email-push.md 3.16. */
+/** Resend's webhooks, one event in each call: https://resend.com/docs/webhooks/event-types. */
 export const resendReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   parse(call) {

@@ -22,7 +22,7 @@ const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
   ["invalid_region", "CREDENTIAL"],
 ]);
 
-/** Resend's emails: providers-email-push.md 3.16. */
+/** Resend's emails: https://resend.com/docs/api-reference/emails/send-email. */
 export const resend = emailProvider({
   id: "resend",
   name: "Resend",

@@ -36,7 +36,7 @@ const Event = z.object({
   attempt: z.coerce.number().int().optional(),
 });
 
-/** SendGrid's Event Webhook: providers-email-push.md 3.7. */
+/** SendGrid's Event Webhook: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event. */
 export const sendgridReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   parse(call) {

@@ -6,7 +6,7 @@ import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { sendgridReports } from "./sendgrid-reports.ts";
 
-/** SendGrid's Mail Send: providers-email-push.md 3.7. */
+/** SendGrid's Mail Send: https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send. */
 export const sendgrid = emailProvider({
   id: "sendgrid",
   name: "SendGrid",

@@ -32,7 +32,10 @@ const Event = z.object({
   reason: z.string().nullish(),
 });
 
-/** Brevo's transactional webhooks, one event or a list in a call, which it does not sign: providers-email-push.md 3.8. */
+/**
+ * Brevo's transactional webhooks, one event or a list in a call, which it does not sign:
+ * https://developers.brevo.com/docs/transactional-webhooks.
+ */
 export const sendinblueReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

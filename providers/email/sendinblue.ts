@@ -30,7 +30,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["image/svg+xml", "svg"],
 ]);
 
-/** Brevo's transactional emails, by the name that it had before: providers-email-push.md 3.8. */
+/** Brevo's transactional emails, by the name that it had before: https://developers.brevo.com/reference/sendtransacemail. */
 export const sendinblue = emailProvider({
   id: "sendinblue",
   name: "Sendinblue",

@@ -37,7 +37,7 @@ const Event = z.looseObject({
   mail: z.object({ messageId: z.string(), timestamp: z.string().optional() }),
 });
 
-/** The events of SES, which Amazon SNS delivers: providers-email-push.md 3.9. */
+/** The events of SES, which Amazon SNS delivers. */
 export const sesReports: ReportDefinition<{ topicArn?: string | undefined }> = {
   async isGenuine({ body }, { topicArn }, { http }) {
     const call = readSnsNotification(body);

@@ -34,7 +34,7 @@ interface Account {
   region: string;
 }
 
-/** Amazon SES, API version 2: providers-email-push.md 3.9. */
+/** Amazon SES, API version 2: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html. */
 export const ses = emailProvider({
   id: "ses",
   name: "SES",

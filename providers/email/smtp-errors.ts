@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 
 /**
- * Nodemailer's codes: providers-email-push.md 3.11. What is PERMANENT on the integration there is CREDENTIAL here: never
- * retried and raised on the integration, because the next recipient would fail just the same.
+ * Nodemailer's codes. Faults of the account and of its settings are CREDENTIAL: never retried and raised on the integration,
+ * because the next recipient would fail just the same.
  */
 const CLASS_OF_CODE: Readonly<Record<string, ErrorClass>> = {
   EAUTH: "CREDENTIAL",

@@ -48,7 +48,7 @@ const Event = z.object({
   reason: z.string().optional().catch(undefined),
 });
 
-/** SparkPost's event webhooks, which are not signed: providers-email-push.md 3.18. */
+/** SparkPost's event webhooks, which are not signed. */
 export const sparkpostReports: ReportDefinition<object> = {
   isGenuine: () => true,
   parse(call) {

@@ -13,7 +13,7 @@ const Answer = z.object({
 });
 const NobodyAccepted = z.object({ results: z.object({ total_accepted_recipients: z.literal(0) }) });
 
-/** SparkPost's transmissions: providers-email-push.md 3.18. */
+/** SparkPost's transmissions: https://developers.sparkpost.com/api/transmissions/. */
 export const sparkpost = emailProvider({
   id: "sparkpost",
   name: "SparkPost",

@@ -3,7 +3,7 @@ import { IN_APP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { optional, toggle } from "../credentials.ts";
 import { inAppProvider } from "../provider.ts";
 
-/** The inbox as an integration: engine.md 7.2. */
+/** The inbox as an integration. */
 export const belfry = inAppProvider({
   id: IN_APP_PROVIDER,
   name: "Belfry Inbox",

@@ -38,7 +38,10 @@ const OF_APS: Readonly<Record<string, string>> = {
 const HIGH = 10;
 const NORMAL = 5;
 
-/** Headers and body of the request for one device: providers-email-push.md 5.2. */
+/**
+ * Headers and body of the request for one device:
+ * https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns.
+ */
 export function apnsRequest(message: PushMessage, bundleId: string) {
   const { overrides = {}, target } = message;
   const body = bodyOf(message);

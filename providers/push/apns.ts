@@ -33,10 +33,10 @@ const PRODUCTION = { host: "api.push.apple.com", name: "production service" };
 const SANDBOX = { host: "api.sandbox.push.apple.com", name: "sandbox" };
 
 /**
- * Apple's push service: providers-email-push.md 5.2. Apple refuses a token that is dead in the same words, BadDeviceToken, as a live one of
- * the other environment, which is each of them when the switch "Production" is wrong. A token belongs to one environment alone, so that a
- * refused message is sent to the other one, too: it can be delivered there only, and once at most. When that takes it, the message was sent,
- * with a warning that names the switch. Only a token that neither knows is dead, or one for which the key has no other environment.
+ * Apple's push service. Apple refuses a token that is dead in the same words, BadDeviceToken, as a live one of the other environment,
+ * which is each of them when the switch "Production" is wrong. A token belongs to one environment alone, so that a refused message is
+ * sent to the other one, too: it can be delivered there only, and once at most. When that takes it, the message was sent, with a warning
+ * that names the switch. Only a token that neither knows is dead, or one for which the key has no other environment.
  * A silent push to find out was rejected: it would wake the app for nothing, and the subscriber would still miss the message.
  */
 export const apns = pushProvider({

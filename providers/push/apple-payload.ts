@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract/constants/json-object.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of `aps` by Apple's names, from those that SDKs give them: providers-email-push.md 1.3 and 5.1. */
+/** The fields of `aps` by Apple's names, from those that SDKs give them. */
 export function appleFields({ alert, sound, ...fields }: Fields): Record<string, unknown> {
   return {
     ...dashed(fields),

@@ -39,7 +39,7 @@ const NO_TOKEN = /is not a (registered push notification recipient|valid Expo pu
 const MINUTE = 60_000;
 
 /**
- * Expo's push service: providers-email-push.md 5.3. A ticket says only that Expo has taken the message. Its receipt says whether the
+ * Expo's push service. A ticket says only that Expo has taken the message. Its receipt says whether the
  * platform has, and often is the first to name a dead device; Expo has receipts after about 15 minutes, keeps them for a day, and gives
  * 1,000 at once: https://docs.expo.dev/push-notifications/sending-notifications/#push-receipts.
  */

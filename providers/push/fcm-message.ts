@@ -11,7 +11,10 @@ const OF_ANDROID = [
   ..."sticky localOnly visibility notificationCount".split(" "),
 ];
 
-/** The message of FCM's HTTP API v1 to one device; overrides have the form of the Admin SDK: providers-email-push.md 5.1. */
+/**
+ * The message of FCM's HTTP API v1 to one device: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send.
+ * Overrides have the form of the Admin SDK.
+ */
 export function fcmMessage({ target, title, content, payload, overrides = {} }: PushMessage): Record<string, unknown> {
   const { type, data, android, apns, webPush, fcmOptions } = overrides;
   const isData = type === "data";

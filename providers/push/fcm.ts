@@ -46,7 +46,7 @@ const CLASS_OF_CODE: Readonly<Record<string, ErrorClass>> = {
   INTERNAL: "RETRY",
 };
 
-/** Firebase Cloud Messaging, HTTP API v1: providers-email-push.md 5.1. Integrations of long ago have the service account as `user`. */
+/** Firebase Cloud Messaging, HTTP API v1. Integrations of long ago have the service account as `user`. */
 export const fcm = pushProvider({
   id: "fcm",
   name: "Firebase Cloud Messaging",

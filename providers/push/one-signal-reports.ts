@@ -12,7 +12,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
 
 const Event = z.object({ event: z.string(), id: z.string().optional(), notificationId: z.string().optional() });
 
-/** OneSignal's webhooks, which browsers call when they show a web push; nothing is signed: providers-email-push.md 5.4. */
+/** OneSignal's webhooks, which browsers call when they show a web push; nothing is signed. */
 export const oneSignalReports: ReportDefinition<object> = {
   isGenuine: () => true,
   parse(call) {

@@ -14,7 +14,7 @@ const Refusal = z.object({
   errors: z.union([z.array(z.unknown()), z.object({ invalid_player_ids: ids, invalid_subscription_ids: ids })]),
 });
 
-/** OneSignal: providers-email-push.md 5.4. */
+/** OneSignal's push notifications: https://documentation.onesignal.com/reference/push-notification. */
 export const oneSignal = pushProvider({
   id: "one-signal",
   name: "OneSignal",

@@ -7,7 +7,7 @@ import { postSigned } from "../signed-webhook.ts";
 /** Receivers need not give an id. */
 const Answer = z.object({ id: z.union([z.string().min(1), z.number().transform(String)]) });
 
-/** An address of the customer's own, which sends the push itself: providers-email-push.md 5.6. */
+/** An address of the customer's own, which sends the push itself. */
 export const pushWebhook = pushProvider({
   id: "push-webhook",
   name: "Push Webhook",

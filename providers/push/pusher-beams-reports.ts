@@ -19,7 +19,7 @@ const Event = z.object({
   }),
 });
 
-/** The webhooks of Pusher Beams: providers-email-push.md 5.7. */
+/** The webhooks of Pusher Beams: https://pusher.com/docs/beams/concepts/webhooks. */
 export const pusherBeamsReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey: key }) =>
     key === undefined ||

@@ -7,7 +7,7 @@ import { texts } from "./text-data.ts";
 
 const Answer = z.object({ publishId: z.string().min(1) });
 
-/** Pusher Beams, by the users whom the customer's app has signed in: providers-email-push.md 5.7. */
+/** Pusher Beams, by the users whom the customer's app has signed in: https://pusher.com/docs/beams/reference/publish-api/. */
 export const pusherBeams = pushProvider({
   id: "pusher-beams",
   name: "Pusher Beams",

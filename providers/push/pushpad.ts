@@ -11,7 +11,7 @@ const Answer = z.object({
   uids: z.array(z.string()).optional().catch(undefined),
 });
 
-/** Pushpad: providers-email-push.md 5.5. */
+/** Pushpad's REST API: https://pushpad.xyz/docs/rest_api. */
 export const pushpad = pushProvider({
   id: "pushpad",
   name: "Pushpad",

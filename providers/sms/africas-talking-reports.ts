@@ -15,7 +15,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
   }),
 );
 
-/** Delivery reports of Africa's Talking: providers-sms-chat.md 3.20. They are not signed, and have no moment. */
+/** Delivery reports of Africa's Talking. They are not signed, and have no moment. */
 export const africasTalkingReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse({ body }) {

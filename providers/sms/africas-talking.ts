@@ -21,7 +21,6 @@ const TAKEN = [100, 101, 102];
 /** Insufficient balance. */
 const NO_BALANCE = 405;
 
-/** Africa's Talking: providers-sms-chat.md 3.20. */
 export const africasTalking = smsProvider({
   id: "africas-talking",
   name: "Africa's Talking",

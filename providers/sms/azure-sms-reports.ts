@@ -15,7 +15,7 @@ const Report = z.object({
   receivedtimestamp: z.string().nullish().catch(null),
 });
 
-/** Events of Azure's Event Grid, which signs nothing: providers-sms-chat.md 3.27. */
+/** Events of Azure's Event Grid, which signs nothing. */
 export const azureSmsReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   challenge({ body }) {

@@ -27,7 +27,10 @@ const Answer = z.object({
   ),
 });
 
-/** Azure Communication Services: providers-sms-chat.md 3.27. */
+/**
+ * Azure Communication Services. Requests are signed with the access key:
+ * https://learn.microsoft.com/azure/communication-services/tutorials/hmac-header-tutorial.
+ */
 export const azureSms = smsProvider({
   id: "azure-sms",
   name: "Azure Sms",

@@ -19,7 +19,7 @@ const Event = z.object({
   errorCode: z.union([z.string(), z.number()]).nullish().catch(undefined),
 });
 
-/** Bandwidth's callbacks, several in a call: providers-sms-chat.md 3.24. They are not signed. */
+/** Bandwidth's callbacks, several in a call: https://dev.bandwidth.com/docs/messaging/webhooks. They are not signed. */
 export const bandwidthReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

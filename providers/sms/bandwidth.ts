@@ -7,7 +7,7 @@ import { bandwidthReports } from "./bandwidth-reports.ts";
 
 const Answer = z.object({ id: z.string().min(1), time: z.string().optional().catch(undefined) });
 
-/** Bandwidth's Messaging API: providers-sms-chat.md 3.24. */
+/** Bandwidth's Messaging API. */
 export const bandwidth = smsProvider({
   id: "bandwidth",
   name: "Bandwidth",

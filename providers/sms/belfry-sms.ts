@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { smsProvider } from "../provider.ts";
 
-/** Belfry's own catcher of text messages: providers-sms-chat.md 3.1. */
+/** Belfry's own catcher of text messages. */
 export const belfrySms = smsProvider({
   id: DEMO_SMS_PROVIDER,
   name: "Belfry SMS",

@@ -29,7 +29,7 @@ const Event = z.object({
     .catch(null),
 });
 
-/** Brevo's webhooks of transactional SMS, which are not signed: providers-sms-chat.md 3.29. */
+/** Brevo's webhooks of transactional SMS, which are not signed. */
 export const brevoSmsReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

@@ -8,7 +8,7 @@ import { brevoSmsReports } from "./brevo-sms-reports.ts";
 const Answer = z.object({ messageId: z.union([z.number().transform(String), z.string().min(1)]) });
 const Refusal = z.object({ code: z.string() });
 
-/** Brevo's transactional SMS: providers-sms-chat.md 3.29. */
+/** Brevo's transactional SMS. */
 export const brevoSms = smsProvider({
   id: "brevo-sms",
   name: "Brevo",

@@ -13,7 +13,7 @@ const Message = z.object({
 });
 const Body = z.array(z.unknown());
 
-/** BulkSMS' webhook for sent messages, which is not signed: providers-sms-chat.md 3.13. It is tried with an empty list. */
+/** BulkSMS' webhook for sent messages, which is not signed. It is tried with an empty list. */
 export const bulkSmsReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

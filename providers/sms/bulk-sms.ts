@@ -21,7 +21,6 @@ const Message = z.object({
 const Answer = z.tuple([Message], Message);
 const Refusal = z.object({ type: z.string() });
 
-/** BulkSMS: providers-sms-chat.md 3.13. */
 export const bulkSms = smsProvider({
   id: "bulk-sms",
   name: "BulkSMS",

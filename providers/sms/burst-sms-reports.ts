@@ -12,7 +12,7 @@ const STATUSES = new Map(
   }),
 );
 
-/** BurstSMS' delivery callbacks, which come by GET and are not signed: providers-sms-chat.md 3.12. */
+/** BurstSMS' delivery callbacks, which come by GET and are not signed. */
 export const burstSmsReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

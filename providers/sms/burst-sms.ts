@@ -30,7 +30,7 @@ const Answer = z.object({
   send_at: z.string().nullish(),
 });
 
-/** BurstSMS, which is Transmit SMS and Kudosity: providers-sms-chat.md 3.12. */
+/** BurstSMS, which is Transmit SMS and Kudosity. */
 export const burstSms = smsProvider({
   id: "burst-sms",
   name: "BurstSMS",

@@ -49,7 +49,7 @@ const Event = z.object({
   timestamp: z.coerce.number().optional().catch(undefined),
 });
 
-/** Clickatell's status callbacks, in the query or as JSON: providers-sms-chat.md 3.15. They are not signed. */
+/** Clickatell's status callbacks, in the query or as JSON. They are not signed. */
 export const clickatellReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

@@ -17,7 +17,7 @@ const Message = z.object({
 });
 const Answer = z.object({ messages: z.tuple([Message], z.unknown()).or(z.tuple([])).nullish(), error: Reason });
 
-/** Clickatell's SMS Platform: providers-sms-chat.md 3.15. */
+/** Clickatell's SMS Platform. */
 export const clickatell = smsProvider({
   id: "clickatell",
   name: "clickatell",

@@ -35,7 +35,7 @@ const Event = z.object({
   timestamp: z.coerce.number().int().positive().max(1e11).optional().catch(undefined),
 });
 
-/** ClickSend's delivery receipts, as JSON or as a form: providers-sms-chat.md 3.23. They are not signed. */
+/** ClickSend's delivery receipts, as JSON or as a form. They are not signed. */
 export const clicksendReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

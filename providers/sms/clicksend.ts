@@ -31,7 +31,6 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   ACCOUNT_NOT_ACTIVATED: "CREDENTIAL",
 };
 
-/** ClickSend: providers-sms-chat.md 3.23. */
 export const clicksend = smsProvider({
   id: "clicksend",
   name: "Clicksend",

@@ -4,7 +4,7 @@ import { smsProvider } from "../provider.ts";
 
 const Answer = z.object({ id: z.union([z.string().min(1), z.number().transform(String)]) });
 
-/** Eazy's SMS channels: providers-sms-chat.md 3.30. The vendor's own pages do not say how a text is named in the body. */
+/** Eazy's SMS channels. The vendor's own pages do not say how a text is named in the body. */
 export const eazySms = smsProvider({
   id: "eazy-sms",
   name: "Eazy",

@@ -17,7 +17,7 @@ const REASONS = new Map(
   }),
 );
 
-/** FireText's delivery receipts, which are not signed: providers-sms-chat.md 3.10. */
+/** FireText's delivery receipts, which are not signed. */
 export const firetextReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

@@ -14,7 +14,6 @@ const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
 ]);
 const Answer = z.object({ code: z.coerce.number() });
 
-/** FireText: providers-sms-chat.md 3.10. */
 export const firetext = smsProvider({
   id: "firetext",
   name: "Firetext",

@@ -6,7 +6,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
   Object.entries<ReportStatus>({ sent: "sent", delivered: "delivered", failed: "failed" }),
 );
 
-/** Delivery reports of 46elks: providers-sms-chat.md 3.16. They are not signed. */
+/** Delivery reports of 46elks: https://46elks.se/docs/sms-delivery-reports. They are not signed. */
 export const fortySixElksReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse({ body }) {

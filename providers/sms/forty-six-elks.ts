@@ -9,7 +9,6 @@ import { fortySixElksReports } from "./forty-six-elks-reports.ts";
 
 const Answer = z.object({ id: z.string().min(1), created: z.string().nullish().catch(undefined) });
 
-/** 46elks: providers-sms-chat.md 3.16. */
 export const fortySixElks = smsProvider({
   id: "forty-six-elks",
   name: "46elks",

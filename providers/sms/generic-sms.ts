@@ -10,7 +10,7 @@ import { unixDate, zonedDate } from "../vendor-dates.ts";
 /** A number of seconds since 1970 is below it, and one of milliseconds above. */
 const FIRST_MILLISECONDS = 1e11;
 
-/** A gateway of the customer's own: providers-sms-chat.md 3.22. */
+/** A gateway of the customer's own. */
 export const genericSms = smsProvider({
   id: "generic-sms",
   name: "Generic SMS",

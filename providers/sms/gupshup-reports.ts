@@ -31,7 +31,7 @@ const Event = z.object({
 });
 const Events = z.array(z.unknown());
 
-/** Gupshup's real time delivery reports, which are not signed: providers-sms-chat.md 3.9. */
+/** Gupshup's real time delivery reports, which are not signed: https://docs.gupshup.io/docs/real-time-delivery-reports. */
 export const gupshupReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

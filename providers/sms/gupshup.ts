@@ -14,7 +14,7 @@ const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
 /** Fields of `customData`, which India's rules ask for. */
 const DltFields = z.object({ principalEntityId: z.string().optional(), dltTemplateId: z.string().optional() });
 
-/** Gupshup's enterprise gateway for texts: providers-sms-chat.md 3.9. */
+/** Gupshup's enterprise gateway for texts. */
 export const gupshup = smsProvider({
   id: "gupshup",
   name: "Gupshup",

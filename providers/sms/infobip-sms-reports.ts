@@ -21,7 +21,7 @@ const Result = z.object({
 });
 const Body = z.object({ results: z.array(z.unknown()) });
 
-/** Infobip's delivery reports, which are not signed: providers-sms-chat.md 3.11. */
+/** Infobip's delivery reports, which are not signed. */
 export const infobipReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

@@ -16,7 +16,7 @@ const Message = z.object({
 const Answer = z.object({ messages: z.tuple([Message], Message) });
 const Refusal = z.object({ requestError: z.object({ serviceException: z.object({ messageId: z.string() }) }) });
 
-/** Infobip's SMS API: providers-sms-chat.md 3.11. */
+/** Infobip's SMS API. */
 export const infobipSms = smsProvider({
   id: "infobip-sms",
   name: "Infobip",

@@ -13,7 +13,6 @@ const Answer = z.object({
 });
 const Outcome = z.object({ status: z.string(), message: z.string().nullish() });
 
-/** iSend: providers-sms-chat.md 3.14. */
 export const isendSms = smsProvider({
   id: "isend-sms",
   name: "iSend SMS",

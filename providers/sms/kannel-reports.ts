@@ -33,7 +33,7 @@ export function reportAddress(reportUrl: string, id: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}${fields}&status=%d&answer=%A&at=%T`;
 }
 
-/** Kannel's calls of `dlr-url`: providers-sms-chat.md 3.17. They are not signed. */
+/** Kannel's calls of `dlr-url`. They are not signed. */
 export const kannelReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse({ query }) {

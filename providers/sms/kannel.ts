@@ -12,7 +12,7 @@ const ALL_REPORTS = "31";
 /** Characters beyond ASCII that the alphabet of text messages has: 3GPP TS 23.038. */
 const OF_GSM_ALPHABET = /^[\n\r -_a-~£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/;
 
-/** A Kannel gateway of the customer's own: providers-sms-chat.md 3.17. */
+/** A Kannel gateway of the customer's own. */
 export const kannel = smsProvider({
   id: "kannel",
   name: "Kannel SMS",

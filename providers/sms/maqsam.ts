@@ -16,7 +16,6 @@ const Answer = z.object({
   message: z.union([Message, z.string()]).optional().catch(undefined),
 });
 
-/** Maqsam: providers-sms-chat.md 3.18. */
 export const maqsam = smsProvider({
   id: "maqsam",
   name: "Maqsam",

@@ -17,7 +17,7 @@ const STATUSES = new Map(
 );
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** MessageBird's status reports, which come by GET: providers-sms-chat.md 3.25. */
+/** MessageBird's status reports, which come by GET. */
 export const messagebirdReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   parse(call) {

@@ -15,7 +15,7 @@ const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
   [99, "RETRY"],
 ]);
 
-/** MessageBird's SMS API: providers-sms-chat.md 3.25. */
+/** MessageBird's SMS API. */
 export const messagebird = smsProvider({
   id: "messagebird",
   name: "MessageBird",

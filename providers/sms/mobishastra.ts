@@ -12,7 +12,7 @@ const Result = z.object({
 });
 const Answer = z.tuple([Result], z.unknown());
 
-/** Mobishastra, at the address of the customer's region: providers-sms-chat.md 3.31. */
+/** Mobishastra, at the address of the customer's region. */
 export const mobishastra = smsProvider({
   id: "mobishastra",
   name: "Mobishastra",

@@ -24,7 +24,7 @@ const ALGORITHMS: ReadonlyMap<number, "md5" | "sha1" | "sha256" | "sha512"> = ne
   [128, "sha512"],
 ]);
 
-/** Vonage's delivery receipts, which come by GET or as a form or JSON: providers-sms-chat.md 3.3. */
+/** Vonage's delivery receipts, which come by GET or as a form or JSON. */
 export const nexmoReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   parse(call) {

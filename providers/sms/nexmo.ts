@@ -29,7 +29,7 @@ const Part = z.object({
 });
 const Answer = z.object({ messages: z.tuple([Part], Part) });
 
-/** Vonage's SMS API, which was Nexmo's: providers-sms-chat.md 3.3. */
+/** Vonage's SMS API, which was Nexmo's. Its errors: https://developer.vonage.com/api-errors/sms. */
 export const nexmo = smsProvider({
   id: "nexmo",
   name: "Nexmo",

@@ -15,7 +15,7 @@ const STATUSES = new Map(
   }),
 );
 
-/** Plivo's message status callbacks: providers-sms-chat.md 3.4. */
+/** Plivo's message status callbacks. */
 export const plivoReports: ReportDefinition<{ token: string }> = {
   isGenuine: (call, { token }) => isSigned(call, token),
   parse(call) {

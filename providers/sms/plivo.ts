@@ -8,7 +8,7 @@ import { plivoReports } from "./plivo-reports.ts";
 
 const Answer = z.object({ message_uuid: z.tuple([z.string()], z.string()) });
 
-/** Plivo's Message API: providers-sms-chat.md 3.4. */
+/** Plivo's Message API. */
 export const plivo = smsProvider({
   id: "plivo",
   name: "Plivo",

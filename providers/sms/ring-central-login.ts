@@ -13,7 +13,7 @@ interface Tokens extends AccessToken {
   refresh: string | undefined;
 }
 
-/** Logs in to RingCentral for a JWT, and again by the refresh token as long as it is accepted: providers-sms-chat.md 3.28. */
+/** Logs in to RingCentral for a JWT, and again by the refresh token as long as it is accepted. */
 export function createLogin(
   { server, clientId, secretKey, jwt }: { server: string; clientId: string; secretKey: string; jwt: string },
   http: Http,

@@ -29,7 +29,7 @@ const Message = z.object({
   deliveryErrorCode: z.string().optional().catch(undefined),
 });
 
-/** Notifications of RingCentral's subscriptions: providers-sms-chat.md 3.28. */
+/** Notifications of RingCentral's subscriptions. */
 export const ringCentralReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ||

@@ -12,7 +12,7 @@ const Answer = z.object({
   creationTime: z.string().nullish(),
 });
 
-/** RingCentral, whose access tokens are got for a JWT: providers-sms-chat.md 3.28. */
+/** RingCentral, whose access tokens are got for a JWT. */
 export const ringCentral = smsProvider({
   id: "ring-central",
   name: "RingCentral",

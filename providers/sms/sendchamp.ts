@@ -18,7 +18,6 @@ const Answer = z.object({
     .catch(undefined),
 });
 
-/** Sendchamp: providers-sms-chat.md 3.21. */
 export const sendchamp = smsProvider({
   id: "sendchamp",
   name: "Sendchamp",

@@ -15,7 +15,7 @@ const Event = z.object({
   values: z.object({ messageId: z.string().optional().catch(undefined) }),
 });
 
-/** SimpleTexting's webhooks: providers-sms-chat.md 3.26. They are not signed, and have no moment. */
+/** SimpleTexting's webhooks. They are not signed, and have no moment. */
 export const simpletextingReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse(call) {

@@ -8,7 +8,7 @@ const ORIGIN = "https://api-app2.simpletexting.com/v2/api";
 
 const Answer = z.object({ id: z.union([z.string().min(1), z.number().transform(String)]) });
 
-/** SimpleTexting: providers-sms-chat.md 3.26. */
+/** SimpleTexting's API, version 2: https://api-doc.simpletexting.com/. */
 export const simpletexting = smsProvider({
   id: "simpletexting",
   name: "SimpleTexting",

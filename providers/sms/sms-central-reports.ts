@@ -20,7 +20,7 @@ const Fields = z.object({
   STATUSDESCRIPTION: z.string().optional().catch(undefined),
 });
 
-/** Delivery receipts of SMS Central, in the query or as a form: providers-sms-chat.md 3.6. They are not signed. */
+/** Delivery receipts of SMS Central, in the query or as a form. They are not signed. */
 export const smsCentralReports: ReportDefinition<unknown> = {
   isGenuine: () => true,
   parse({ method, query, body }) {

@@ -9,7 +9,7 @@ const REFERENCE_MAX = 100;
 /** Longest part of an answer that is quoted as the reason. */
 const REASON_MAX = 200;
 
-/** SMS Central: providers-sms-chat.md 3.6. */
+/** SMS Central's REST API: https://www.smscentral.com.au/sms-api/rest-api/send-sms/. */
 export const smsCentral = smsProvider({
   id: "sms-central",
   name: "SMS Central",

@@ -35,7 +35,7 @@ const Report = z.object({
   }),
 });
 
-/** seven.io's status reports: providers-sms-chat.md 3.5. */
+/** seven.io's status reports. */
 export const sms77Reports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   parse(call) {

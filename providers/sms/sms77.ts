@@ -28,7 +28,7 @@ const Answer = z.object({
     .default([]),
 });
 
-/** seven.io, which was sms77: providers-sms-chat.md 3.5. */
+/** seven.io, which was sms77: https://docs.seven.io/en/rest-api/endpoints/sms. */
 export const sms77 = smsProvider({
   id: "sms77",
   name: "sms77",

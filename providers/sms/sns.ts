@@ -26,7 +26,7 @@ const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
 
 const Attributes = z.record(z.string(), z.object({ DataType: z.string(), StringValue: z.string() }));
 
-/** Amazon SNS, which sends texts by its Publish call: providers-sms-chat.md 3.7. */
+/** Amazon SNS, which sends texts by its Publish call. */
 export const sns = smsProvider({
   id: "sns",
   name: "SNS",

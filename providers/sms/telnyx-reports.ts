@@ -39,7 +39,7 @@ const Event = z.object({
 });
 const Body = z.object({ data: z.unknown(), meta: z.object({ attempt: z.number().int() }).nullish().catch(null) });
 
-/** Telnyx' messaging webhooks: providers-sms-chat.md 3.8. */
+/** Telnyx' messaging webhooks. */
 export const telnyxReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
   parse(call) {

@@ -8,7 +8,7 @@ import { telnyxReports } from "./telnyx-reports.ts";
 
 const Answer = z.object({ data: z.object({ id: z.string(), received_at: z.string().nullish() }) });
 
-/** Telnyx' Messaging API: providers-sms-chat.md 3.8. */
+/** Telnyx' Messaging API: https://developers.telnyx.com/docs/messaging. */
 export const telnyx = smsProvider({
   id: "telnyx",
   name: "Telnyx",

@@ -27,7 +27,7 @@ const Event = z.object({
   type: z.string().nullish().catch(undefined),
 });
 
-/** Termii's delivery reports: providers-sms-chat.md 3.19. */
+/** Termii's delivery reports. */
 export const termiiReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey: key }) =>
     key === undefined ||

@@ -15,7 +15,7 @@ const Answer = z.object({
 });
 const Refusal = z.object({ message: z.string() });
 
-/** Termii: providers-sms-chat.md 3.19. */
+/** Termii's messaging API: https://developers.termii.com/. */
 export const termii = smsProvider({
   id: "termii",
   name: "Termii",

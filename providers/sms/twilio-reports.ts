@@ -12,7 +12,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["failed", "failed"],
 ]);
 
-/** Twilio's status callbacks: providers-sms-chat.md 3.2. */
+/** Twilio's status callbacks. */
 export const twilioReports: ReportDefinition<{ token: string }> = {
   isGenuine: (call, { token }) => isSigned(call, token),
   parse({ body }) {

@@ -8,7 +8,7 @@ import { twilioReports } from "./twilio-reports.ts";
 const MESSAGING_SERVICE = /^MG[0-9a-fA-F]{32}$/;
 const Answer = z.object({ sid: z.string(), date_created: z.string().nullish() });
 
-/** Twilio's Programmable Messaging: providers-sms-chat.md 3.2. */
+/** Twilio's Programmable Messaging: https://www.twilio.com/docs/sms/api/message-resource. */
 export const twilio = smsProvider({
   id: "twilio",
   name: "Twilio",

@@ -136,7 +136,7 @@ async function withHistory(db: Database, scope: Scope, rows: readonly SelectedRu
   });
 }
 
-/** The kinds of steps that a run of this version has, without those that start other workflows: engine.md 2.1. */
+/** The kinds of steps that a run of this version has, without those that start other workflows. */
 export const stepTypes = ({ steps }: VersionWithSteps): StepType[] => [
   ...new Set(steps.filter(({ active, type }) => active && type !== "trigger").map(({ type }) => type)),
 ];

@@ -13,7 +13,7 @@ export interface BridgeAccess {
   controls: Record<string, Record<string, unknown>>;
 }
 
-/** Read afresh with each slice, as control values count from the moment at which they are saved: engine.md 2.1. */
+/** Read afresh with each slice, as control values count from the moment at which they are saved. */
 export async function readBridgeAccess(db: Database, scope: Scope, workflowId: string): Promise<BridgeAccess> {
   const [row] = await db.$client<BridgeAccess[]>`
     select e.bridge_url as url, e.name as environment,

@@ -14,8 +14,8 @@ export interface Edit {
 }
 
 /**
- * Notes edits for promotion: api-management.md section 16. The pending change of the same entity and type is rewritten; one after
- * which nothing differs from what was promoted is dropped, unless others depend on it. Returns the pending changes by entity.
+ * Notes edits for promotion. The pending change of the same entity and type is rewritten; one after which nothing differs from
+ * what was promoted is dropped, unless others depend on it. Returns the pending changes by entity.
  */
 export async function recordChanges(
   transaction: Transaction,

@@ -4,7 +4,7 @@
  */
 export const LEASE_SECONDS = 20;
 
-/** Seconds for which an attempt holds its key at most, however long it takes: api-management.md 1.7. */
+/** Seconds for which an attempt holds its key at most, however long it takes. */
 export const HELD_SECONDS_MAX = 5 * 60;
 
 /** Seconds from the start of a call until its key is forgotten: an answer is kept for 24 hours from when it was sent. */

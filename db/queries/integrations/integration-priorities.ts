@@ -4,7 +4,7 @@ import { integrations } from "../../schema/integrations.ts";
 import { organizations } from "../../schema/organizations.ts";
 import type { Transaction } from "../../transaction.ts";
 
-/** Channels on which one integration is the primary and the active ones have an order: api-management.md section 14. */
+/** Channels on which one integration is the primary and the active ones have an order. */
 const RANKED_CHANNELS: readonly Channel[] = ["email", "sms"];
 
 export const hasPrimary = (channel: Channel): boolean => RANKED_CHANNELS.includes(channel);

@@ -37,8 +37,8 @@ export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels:
   where environment_id = ${environmentId} and channel = any(${[...channels]}::text[]) and active and deleted_at is null)`;
 
 /**
- * The one of a channel's active integrations, newest first, that it sends through (engine.md 7.2): the primary one of
- * email and sms, the newest of the other channels, or the one of that identifier.
+ * The one of a channel's active integrations, newest first, that it sends through: the primary one of email and sms, the newest
+ * of the other channels, or the one of that identifier.
  */
 export function pickIntegration(
   active: readonly ActiveIntegration[],

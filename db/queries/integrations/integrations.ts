@@ -12,7 +12,7 @@ import type { Executor } from "../../transaction.ts";
 /** Credentials in it are encrypted. */
 export type IntegrationRow = typeof integrations.$inferSelect;
 
-/** Those of all environments of the organisation, oldest first (api-management.md section 14). */
+/** Those of all environments of the organisation, oldest first. */
 export function listIntegrations(
   db: Database,
   { organizationId }: Pick<Scope, "organizationId">,

@@ -6,7 +6,6 @@ import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import type { Inbox } from "./inbox.ts";
 import { matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
 
-/** A change of notifications: api-workflows-and-widget.md 5.2. */
 export type Change =
   | { kind: "read" | "unread" | "archive" | "unarchive" | "seen" | "delete" | "unsnooze" }
   | { kind: "snooze"; until: Date };

@@ -3,7 +3,7 @@ import type { Severity } from "#contract/constants/severities.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
-/** Each stops at 100; `more` tells beyond (api-workflows-and-widget.md 6.1). Snoozed messages are in none of them. */
+/** Each stops at 100; `more` tells beyond. Snoozed messages are in none of them. */
 export interface InboxCounts {
   unseen: { count: number; more: boolean };
   unread: { count: number; more: boolean };

@@ -112,7 +112,7 @@ const { id, expireAt, seen, read, archived, snoozedUntil, deletedAt } = getTable
 /** The columns of changed messages that say what has changed. */
 const marked = { id, expireAt, seen, read, archived, snoozedUntil, deletedAt };
 
-/** The flags that a mark sets: api-workflows-and-widget.md 4.5 and engine.md 7.13. */
+/** The flags that a mark sets. Both read and unread messages have been seen. */
 const MARKS = {
   read: { seen: true, read: true, firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
   unread: {

@@ -6,8 +6,8 @@ import type { StoredStep } from "../workflows/workflow-steps.ts";
 import { stepsOf } from "../workflows/workflow-versions.ts";
 
 /**
- * Moves messages of steps that now send to another feed: api-workflows-and-widget.md 1.4. Messages that were sent to no feed stay
- * where they are, because finding them would take reading all messages of the environment.
+ * Moves messages of steps that now send to another feed. Messages that were sent to no feed stay where they are, because finding
+ * them would take reading all messages of the environment.
  */
 export async function moveMessages(
   transaction: Transaction,

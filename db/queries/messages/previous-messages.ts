@@ -4,7 +4,7 @@ import { jobIdOf, messageIdOf } from "../../derived-ids.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { EventRow } from "../events/insert-event.ts";
 
-/** Returns the states of the messages of earlier steps of these runs: by run, then by the step's uuid (engine.md 3.5). */
+/** Returns the states of the messages of earlier steps of these runs: by run, then by the step's uuid. */
 export async function previousMessages(
   db: Database,
   event: EventRow,
@@ -18,7 +18,7 @@ export async function previousMessages(
       ),
     ),
   );
-  // A delivery webhook leaves its report as a detail of the message: engine.md 7.11.
+  // A delivery webhook leaves its report as a detail of the message.
   const rows = await db.$hot<({ id: string } & Required<PreviousMessage>)[]>`
     select m.id, m.channel, m.seen, m.read, coalesce((
         select true from execution_details d

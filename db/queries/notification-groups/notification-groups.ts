@@ -13,7 +13,7 @@ const byId = (scope: Scope, id: string) =>
 
 const unknownGroup = (id: string) => notFound(`No notification group with id ${id} exists in this environment`);
 
-/** Names need not be unique: api-management.md section 2. A copy in another environment names its original as the parent. */
+/** Names need not be unique. A copy in another environment names its original as the parent. */
 export async function insertNotificationGroup(
   transaction: Transaction,
   scope: Scope,

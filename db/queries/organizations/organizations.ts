@@ -61,7 +61,7 @@ const builtIn = ({ demoLimits }: NewEnvironmentConfig): BuiltIn[] => [
 /**
  * An organisation with everything that it needs to send: its creator as administrator, Development and Production with
  * one key each, the group General and the built-in integrations; Development with a default layout, which Production gets by
- * promotion (api-management.md section 9).
+ * promotion.
  */
 export async function createOrganization(
   transaction: Transaction,
@@ -87,7 +87,7 @@ export async function createOrganization(
 
 /**
  * An environment besides Development and Production, with a key of its creator, the built-in integrations, the group
- * General and a default layout (api-management.md section 8).
+ * General and a default layout.
  */
 export async function createFurtherEnvironment(
   transaction: Transaction,

@@ -3,7 +3,7 @@ import type { PreferenceType } from "#contract/constants/statuses.ts";
 import type { PartialWorkflowPreferences, SubscriberPreference } from "#contract/preferences.ts";
 import { channelPreferences } from "#domain/preferences.ts";
 
-/** One stored layer of preferences that decides about a workflow's channels: engine.md 4.1. */
+/** One stored layer of preferences that decides about a workflow's channels. */
 export interface LayerRow {
   type: PreferenceType;
   enabled: boolean | null;

@@ -18,8 +18,8 @@ export interface BucketState {
 
 /**
  * Takes the tokens of some calls of one cost, in one statement: of as many of them as there are tokens for. Tokens are added
- * only when there are not enough, and a bucket that admits nothing stays as it was: api-workflows-and-widget.md 11.2. A bucket
- * that admitted nothing for two windows counts as new.
+ * only when there are not enough, and a bucket that admits nothing stays as it was. A bucket that admitted nothing for two
+ * windows counts as new.
  */
 export async function takeTokens(
   db: Database,

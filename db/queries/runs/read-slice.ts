@@ -41,7 +41,7 @@ export interface SliceTenant {
   updatedAt: string;
 }
 
-/** The data that all members of a slice share, read afresh with each slice: engine.md 2.1. */
+/** The data that all members of a slice share, read afresh with each slice. */
 export interface SliceContext {
   /** The caller has cancelled the event. */
   canceled: boolean;

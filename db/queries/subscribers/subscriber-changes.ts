@@ -39,8 +39,8 @@ const EMPTY: SubscriberProfile = {
 };
 
 /**
- * The profile after a write (engine.md 1.6): only what is given changes, an empty address or time zone erases the stored one, `data` is
- * replaced as a whole and channels are added to.
+ * The profile after a write: only what is given changes, an empty address or time zone erases the stored one, `data` is replaced
+ * as a whole and channels are added to.
  */
 export function profileAfter(stored: SubscriberProfile = EMPTY, given: SubscriberInput): SubscriberProfile {
   const erased = Object.fromEntries((given.erased ?? []).map((field) => [field, null]));

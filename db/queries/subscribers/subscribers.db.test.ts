@@ -27,7 +27,7 @@ test("an unknown subscriber is created with the given fields, rows come in the o
   ]);
 });
 
-test("a known subscriber changes only in what is given, its data as a whole (engine.md 12, scenario 15)", async () => {
+test("a known subscriber changes only in what is given, its data as a whole", async () => {
   const { scope } = await createTestEnvironment(db);
   const ada = { subscriberId: "ada", firstName: "Ada", email: "ada@example.com", data: { a: 1, b: 2 } };
   await storeSubscribers(db, scope, [ada]);
@@ -37,7 +37,7 @@ test("a known subscriber changes only in what is given, its data as a whole (eng
   expect(await findSubscriber(db, scope, "ada")).toEqual(rows[0]);
 });
 
-test("an empty address erases the stored one, an address that is not given keeps it (engine.md 12, scenario 15)", async () => {
+test("an empty address erases the stored one, an address that is not given keeps it", async () => {
   const { scope } = await createTestEnvironment(db);
   const emailAfter = async (given: { email?: string }) => {
     const { rows } = await storeSubscribers(db, scope, [{ subscriberId: "ada", ...given }]);

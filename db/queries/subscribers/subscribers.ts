@@ -42,7 +42,7 @@ const alive = (scope: Environment, subscriberId: string | Placeholder) =>
 export const unknownSubscriber = (subscriberId: string) =>
   notFound(`No subscriber with id ${subscriberId} exists in this environment`);
 
-/** Some calls answer 400 and not 404 when the subscriber is unknown: api-management.md, D18. */
+/** Some calls answer 400 and not 404 when the subscriber is unknown. */
 export const refusedSubscriber = (subscriberId: string) =>
   new DomainError("invalid_input", unknownSubscriber(subscriberId).message);
 
@@ -227,8 +227,8 @@ async function changeHoursOwner(
 }
 
 /**
- * Stores where the subscriber is reached on one provider (engine.md 7.9). Undefined when it does not exist; throws
- * `invalid_input` when the environment has no active integration of the provider.
+ * Stores where the subscriber is reached on one provider. Undefined when it does not exist; throws `invalid_input` when the
+ * environment has no active integration of the provider.
  */
 export async function setCredentials(
   transaction: Transaction,

@@ -72,9 +72,9 @@ export async function compareSubscribers(
 }
 
 /**
- * Creates subscribers or changes what is given of them (engine.md 1.6), deleted ones included, which then live again. Rows
- * come in the order they were named in, without those that failed. `created` holds the ids that were new, `executionIds` the
- * executions that have to look at their runs, because a time zone has changed.
+ * Creates subscribers or changes what is given of them, deleted ones included, which then live again. Rows come in the order
+ * they were named in, without those that failed. `created` holds the ids that were new, `executionIds` the executions that have
+ * to look at their runs, because a time zone has changed.
  */
 export async function upsertSubscribers(
   transaction: Transaction,

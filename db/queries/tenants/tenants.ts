@@ -29,7 +29,7 @@ export async function findTriggerTenant(
   return row;
 }
 
-/** A trigger may bring a tenant's name and data up to date; it never makes a tenant (engine.md 1.7). */
+/** A trigger may bring a tenant's name and data up to date; it never makes a tenant. */
 export async function updateTenantFromTrigger(db: Database, scope: Scope, tenant: EventTenant | null): Promise<void> {
   if (!tenant) return;
   const { name } = tenant;
@@ -44,7 +44,7 @@ export async function updateTenantFromTrigger(db: Database, scope: Scope, tenant
     .where(and(eq(tenants.environmentId, scope.environmentId), eq(tenants.identifier, tenant.identifier)));
 }
 
-/** Creates the tenant of an event at a bridge where there is none: engine.md 1.2, check 2. */
+/** Creates the tenant of an event at a bridge where there is none. */
 export async function ensureTenant(transaction: Transaction, scope: Scope, tenant: EventTenant | null): Promise<void> {
   if (!tenant) return;
   const { organizationId, environmentId } = scope;

@@ -36,8 +36,7 @@ export function newSteps(steps: readonly StepDraft[]): StoredStep[] {
 
 /**
  * The steps of a workflow's next version. A step or variant that names its id keeps it, and fields of its template that
- * are not given stay as they were, but for `cta` and `feedId` (api-workflows-and-widget.md 1.4). One with an id that the
- * workflow does not have is new.
+ * are not given stay as they were, but for `cta` and `feedId`. One with an id that the workflow does not have is new.
  */
 export function nextSteps(steps: readonly StepDraft[], current: readonly StoredStep[]): StoredStep[] {
   const known = new Map(current.map((step) => [step.stepId, step]));

@@ -56,7 +56,7 @@ test("a trigger finds neither another environment's workflow nor a deleted one",
   expect(await findWorkflowByTrigger(db, environment.scope, "order-shipped")).toBeUndefined();
 });
 
-test("a version stays as it was when the workflow is changed and deleted (engine.md 12, scenario 96)", async () => {
+test("a version stays as it was when the workflow is changed and deleted", async () => {
   const environment = await createTestEnvironment(db);
   const { id, versionId } = await storeWorkflow(environment, { steps: [sms("One {{ a }}"), sms("Two")] });
   const before = await loadVersion(db, versionId);

@@ -143,7 +143,7 @@ export async function setWorkflowActive(
 
 /**
  * Deletes the workflow for everybody but the runs that have started: its versions stay. An unknown one is `invalid_input`
- * and not `not_found`, as clients of this wire expect (api-workflows-and-widget.md 1.2).
+ * and not `not_found`, as clients of this wire expect.
  */
 export async function deleteWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<void> {
   const deleted = isUuid(id)

@@ -1,4 +1,4 @@
-/** How a helper of engine.md 9.2 may be called. */
+/** How a helper may be called. */
 export interface HelperShape {
   min: number;
   max: number;

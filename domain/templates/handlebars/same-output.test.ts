@@ -6,7 +6,7 @@ import { compileTemplate } from "../compile-template.ts";
 import { toText } from "../text.ts";
 import { toLiquid } from "./to-liquid.ts";
 
-// The reference's helpers as engine.md 9.2 describes them.
+// The helpers of Handlebars templates, as customers have used them so far.
 
 const reference = Handlebars.create();
 const COMPARISONS: Record<string, (a: string, b: string) => boolean> = {

@@ -14,12 +14,11 @@ const EXPRESSIONS_MAX = 20_000;
  * The template in Liquid: one in Handlebars is translated, any other comes back as it is. What is saved, and given back
  * on reading, is the translation, so that there is one language from then on; it renders to the same text, but
  *
- * - it is escaped as its place asks for (engine.md 9.1): in html, apostrophes too; in subjects, urls, sms, chat and push
- *   not at all;
+ * - it is escaped as its place asks for: in html, apostrophes too; in subjects, urls, sms, chat and push not at all;
  * - a list or an object that is printed as a whole is printed as Liquid does it;
  * - `numberFormat` honours `decimalLength=0`, `pluralize` takes "1" for one, a comparison with something missing is
  *   false, `eq` takes null and what is missing for the same, `lookup` takes texts and numbers for keys, and `dateFormat`
- *   shows UTC (engine.md 9.2);
+ *   shows UTC;
  * - a value in a block that loosely equals the value around it counts for `../`, which Handlebars skips by accident.
  *
  * Throws `invalid_input` with one message per place that cannot be translated, each with line, column and remedy, and
