@@ -3,7 +3,7 @@
 
 /** Our own code; packages and Node's built-in modules have rules of their own. */
 const ours =
-  "^(activities|api|bench|client|contract|dashboard|db|domain|engine|inbox|providers|scripts|telemetry|test)/";
+  "^(activities|api|bench|client|config|contract|dashboard|db|domain|engine|inbox|providers|scripts|telemetry|test)/";
 const ourFiles = `${ours}|^config\\.ts$`;
 
 /** Tests set a scene and look behind it, so they reach further than the code they prove. */
@@ -14,7 +14,7 @@ const developmentOnly = ["^bench/", "^scripts/fuzz/", "^scripts/record-histories
 
 /** The server, as `npm run build` builds it, which runs without the packages of development. */
 const serverCode = [
-  "^(activities|api|contract|db|domain|engine|providers|telemetry)/",
+  "^(activities|api|config|contract|db|domain|engine|providers|telemetry)/",
   "^config\\.ts$",
   "^scripts/(serve|admin|read-password|db-migrate|database-of|problem)\\.ts$",
 ];
@@ -210,10 +210,9 @@ const table = [
   }),
   ...row({
     name: "config",
-    place: "^config\\.ts$",
-    values: [],
-    types: ["^domain/context-paths\\.ts$"],
-    comment: "Everything starts with the configuration, so it imports nothing of ours but the types of settings.",
+    place: "^config(\\.ts$|/)",
+    values: ["^config/"],
+    comment: "Everything starts with the configuration, so it imports nothing else of ours.",
   }),
 ];
 

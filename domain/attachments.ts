@@ -24,7 +24,7 @@ export function withoutAttachments<T extends Readonly<Record<string, unknown>>>(
   return rest;
 }
 
-/** A payload may have had a list of that name before it was checked. */
+/** The payload is stored JSON, which has no type. */
 function isInfo(value: unknown): value is AttachmentInfo {
   return (
     typeof value === "object" &&

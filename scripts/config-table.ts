@@ -2,26 +2,28 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#config.ts";
 
-// Writes the table of environment variables into README.md from the comments and defaults in config.ts, which are its only
-// source. With --check it writes nothing and fails when the table is out of date.
+// Writes the tables of environment variables into README.md from the settings in config/, which are their only source: one for each
+// group that config.ts lists, in its order. With --check it writes nothing and fails when a table is out of date.
 
-const source = readFileSync(join(projectRoot, "config.ts"), "utf8");
-const [, variables = ""] = /^const variables = \{$([\s\S]*?)^\} as const;$/m.exec(source) ?? [];
+const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 
-const rows = [...variables.matchAll(/\/\*\* (.*?) \*\/\n {2}([A-Z_]+): ([\s\S]*?)(?=\n {2}\/\*\*|\n*$)/g)].map(
-  ([, meaning = "", name = "", definition = ""]) => [`\`${name}\``, defaultIn(definition), meaning],
-);
+const groups = [...read("config.ts").matchAll(/^ {2}\.\.\.(\w+),$/gm)].map(([, group = ""]) => group);
 
-/** The last literal in `.default(...)`: a value, or the end of a path in the project. */
-function defaultIn(definition: string): string {
-  const [, given] = /\.default\(((?:[^()]|\([^()]*\))*)\)/.exec(definition) ?? [];
-  const value = given && [...given.matchAll(/"([^"]*)"|\d+/g)].map(([whole, text]) => text ?? whole).at(-1);
-  return value === undefined || value === "" ? "" : `\`${value}\``;
+function tableOf(group: string): string {
+  const source = read(`config/${group}.ts`);
+  const settings = [...source.matchAll(/\/\*\* (.*?) \*\/\n\s*\w+: setting\(\s*"(\w+)",([\s\S]*?)\),\n/g)];
+  if (settings.length !== source.split("setting(").length - 1)
+    throw new Error(`config/${group}.ts has a setting without a docstring of one line: add it.`);
+  const rows = settings.map(([, meaning = "", name = "", values = ""]) => [`\`${name}\``, defaultIn(values), meaning]);
+  const title = group.charAt(0).toUpperCase() + group.slice(1);
+  return [`### ${title}`, "", ...aligned([["variable", "default", "meaning"], ...rows])].join("\n");
 }
 
-const begin = "<!-- Made by scripts/config-table.ts from config.ts -->";
-const end = "<!-- End of the table -->";
-const table = [begin, "", ...aligned([["variable", "default", "meaning"], ...rows]), "", end].join("\n");
+/** The text that ends the arguments of a setting, or both texts where they differ by mode. */
+function defaultIn(values: string): string {
+  const [given = ""] = /(\{[^{}]*\}|, "[^"]*"),?\s*$/.exec(values) ?? [];
+  return [...given.matchAll(/"([^"]+)"/g)].map(([, text]) => `\`${text}\``).join(", in production ");
+}
 
 /** A Markdown table as the formatter writes it. */
 function aligned(lines: readonly string[][]): string[] {
@@ -31,22 +33,21 @@ function aligned(lines: readonly string[][]): string[] {
   return [head ?? [], rule, ...body].map((cells) => `| ${cells.join(" | ")} |`);
 }
 
-const file = join(projectRoot, "README.md");
-const readme = readFileSync(file, "utf8");
+const begin = "<!-- Made by scripts/config-table.ts from config/ -->";
+const end = "<!-- End of the tables -->";
+const readme = read("README.md");
 const [before = "", rest = ""] = readme.split(begin);
 const [, after] = rest.split(end);
+const tables = [begin, ...groups.map(tableOf), end].join("\n\n");
 
-if (rows.length === 0) {
-  console.error("config.ts has no `const variables = {` with documented entries: adapt scripts/config-table.ts.");
+if (after === undefined) {
+  console.error(`README.md lacks the lines "${begin}" and "${end}", between which the tables go: put them back.`);
   process.exitCode = 1;
-} else if (after === undefined) {
-  console.error(`README.md lacks the lines "${begin}" and "${end}", between which the table goes: put them back.`);
-  process.exitCode = 1;
-} else if (before + table + after !== readme) {
+} else if (before + tables + after !== readme) {
   if (process.argv.includes("--check")) {
-    console.error("The table of variables in README.md is out of date: run `npx tsx scripts/config-table.ts`.");
+    console.error("The tables of variables in README.md are out of date: run `npx tsx scripts/config-table.ts`.");
     process.exitCode = 1;
   } else {
-    writeFileSync(file, before + table + after);
+    writeFileSync(join(projectRoot, "README.md"), before + tables + after);
   }
 }

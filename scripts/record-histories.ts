@@ -12,10 +12,11 @@ import { findTestServer } from "./temporal-cli.ts";
 
 // Records an execution of each shape with today's code. Run it for a new shape, or for a version that is about to be
 // released; a recorded history is what customers have in flight, so an existing one is never recorded anew to please a
-// changed workflow. Usage: npm run test:record -- <label> [shape...]
+// changed workflow. Usage: npm run test:record -- <version> [shape...]
 
-const folder = join(projectRoot, "test/replay/histories");
-const [label = "first", ...wanted] = process.argv.slice(2);
+const [version, ...wanted] = process.argv.slice(2);
+if (version === undefined) throw new Error("Name the version whose executions these are: npm run test:record -- 0.2.0");
+const folder = join(projectRoot, "test/replay/histories", version);
 
 const path = await findTestServer(loadConfig(), console.log);
 const env = await TestWorkflowEnvironment.createTimeSkipping({
@@ -39,8 +40,8 @@ async function record(name: string, shape: Shape): Promise<void> {
       }
       // One that was cancelled rejects, which is the end of its history all the same.
       await execution.result().catch(() => {});
-      await save(`${label}.${name}`, execution.workflowId);
-      if (shape.hasCohorts) await save(`${label}.${name}.cohort`, cohortExecutionId(execution.workflowId, 0));
+      await save(name, execution.workflowId);
+      if (shape.hasCohorts) await save(`${name}.cohort`, cohortExecutionId(execution.workflowId, 0));
     },
   );
 }

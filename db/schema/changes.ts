@@ -78,7 +78,7 @@ export interface WorkflowState
     | "data"
   > {
   kind: "workflow";
-  /** Left out for `none`, which those that were recorded before workflows had a severity have. */
+  /** Left out for `none`, so that changes of workflows without one do not name it. */
   severity?: Severity;
   /** Of workflows of `/v2/workflows`, which are published and never recorded. */
   definition?: DefinitionState;

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { flag, httpUrl } from "./kinds.ts";
+import { setting } from "./setting.ts";
+
+/** As other programs do, takes `proxy:3128` for `http://proxy:3128`. */
+const proxyUrl = z
+  .string()
+  .transform((value) => (value.includes("://") ? value : `http://${value}`))
+  .pipe(httpUrl("the http or https address of a proxy, for example http://proxy:3128"));
+
+export const messages = {
+  /** Whether messages are stored with their content; that of in-app ones always is, and any until it has been sent. */
+  storesContent: setting("BELFRY_STORE_CONTENT", flag, "true"),
+  /** Id of the organization whose workflows in Production everybody may begin with, as blueprints; without it, Belfry's own. */
+  blueprintCreator: setting("BELFRY_BLUEPRINT_CREATOR", z.uuid("the id of an organization, or leave it out")),
+  /** Whether integrations may name hosts in private networks. */
+  allowPrivateHosts: setting("BELFRY_ALLOW_PRIVATE_HOSTS", flag, { development: "true", production: "false" }),
+  proxy: z.object({
+    /** HTTP proxy for requests of providers to https addresses; HTTP_PROXY when not given. SMTP does not use it. */
+    https: setting("HTTPS_PROXY", proxyUrl),
+    /** HTTP proxy for requests of providers to http addresses. */
+    http: setting("HTTP_PROXY", proxyUrl),
+    /** Hosts that providers reach without a proxy: names (with those below them) separated by commas, or an asterisk. */
+    exceptions: setting("NO_PROXY", z.string(), ""),
+  }),
+};

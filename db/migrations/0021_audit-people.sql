@@ -1,1 +1,0 @@
-CREATE INDEX "audit_logs_people" ON "audit_logs" USING btree ("organization_id","actor","created_at","id") WHERE "audit_logs"."actor" <> 'key';
