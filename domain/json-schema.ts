@@ -107,7 +107,7 @@ function faultsOf(schema: unknown, value: unknown, path: string, depth: number):
 
 type AddFault = (keyword: string, message: string) => void;
 
-/** Where a value is, and the faults that were found there. */
+/** A place in the value, and the faults that were found there. */
 interface Place {
   path: string;
   depth: number;

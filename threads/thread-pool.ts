@@ -6,7 +6,7 @@ import { Piscina } from "piscina";
 export interface ThreadPoolOptions {
   /** How many threads run at once. */
   threads: number;
-  /** What each thread may take, in megabytes. */
+  /** Memory that each thread may take, in megabytes. */
   memory: { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number };
   /** Is given the failure of a thread that had no task yet. One that cannot start lets its task wait without end. */
   onThreadFailure?: (error: Error) => void;
