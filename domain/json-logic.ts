@@ -12,7 +12,7 @@ const OPERATORS = {
   and: defaultMethods.and,
   or: defaultMethods.or,
   if: defaultMethods.if,
-  "?:": defaultMethods["?:"],
+  "?:": defaultMethods.if,
   var: variable,
   "!": ([a]: Operands) => !isTruthy(a),
   "!!": ([a]: Operands) => isTruthy(a),
