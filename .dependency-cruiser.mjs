@@ -3,7 +3,7 @@
 
 /** Our own code; packages and Node's built-in modules have rules of their own. */
 const ours =
-  "^(activities|api|bench|client|config|contract|dashboard|db|domain|engine|inbox|providers|scripts|telemetry|test)/";
+  "^(activities|api|bench|client|config|contract|dashboard|db|domain|engine|inbox|providers|scripts|telemetry|test|threads)/";
 const ourFiles = `${ours}|^config\\.ts$`;
 
 /** Tests set a scene and look behind it, so they reach further than the code they prove. */
@@ -14,15 +14,15 @@ const developmentOnly = ["^bench/", "^scripts/fuzz/", "^scripts/record-histories
 
 /** The server, as `npm run build` builds it, which runs without the packages of development. */
 const serverCode = [
-  "^(activities|api|config|contract|db|domain|engine|providers|telemetry)/",
+  "^(activities|api|config|contract|db|domain|engine|providers|telemetry|threads)/",
   "^config\\.ts$",
   "^scripts/(serve|admin|read-password|db-migrate|database-of|problem)\\.ts$",
 ];
 
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
-/** Rules of the domain that have packages, for templates and calendars. All others may be part of replayed code. */
+/** Rules of the domain that have packages, for templates, calendars, conditions, slugs and files. All others may be part of replayed code. */
 const havePackages =
-  "(templates/|(cron|timed-schedule|digest-length|waits|plan-waits|retention|event-content|subscriber-hours|day-moments|local-start|schedule-occurrences|delay)\\.ts$)";
+  "(templates/|(json-logic|csv-cell|slug|short-id|environment-label|cron|timed-schedule|digest-length|waits|plan-waits|retention|event-content|subscriber-hours|day-moments|local-start|schedule-occurrences|delay)\\.ts$)";
 const pureDomain = `^domain/(?!${havePackages})`;
 const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];
@@ -162,6 +162,7 @@ const table = [
       "^providers/",
       "^engine/(client|refs|policies|ids)\\.ts$",
       "^telemetry/",
+      "^threads/",
     ],
     types: ["^config\\.ts$"],
     comment:
@@ -180,6 +181,7 @@ const table = [
       "^providers/(registry|logo|report-url|credentials|delivery-reports|http|provider-error|subscriber-oauth|bridge/[^/]+)\\.ts$",
       "^engine/(client|refs|ids|policies)\\.ts$",
       "^telemetry/",
+      "^threads/",
     ],
     types: ["^config\\.ts$", "^providers/", "^activities/explain/"],
     comment:
@@ -207,6 +209,14 @@ const table = [
     values: ["^telemetry/"],
     types: ["^config\\.ts$"],
     comment: "Everything may log and count, so telemetry depends on nothing but the configuration's types.",
+  }),
+  ...row({
+    name: "threads",
+    place: "^threads/",
+    values: ["^threads/"],
+    comment:
+      "Threads run what activities and the API give them and know neither: pass in the file of the task, its limits and its " +
+      "input.",
   }),
   ...row({
     name: "config",

@@ -1,6 +1,9 @@
+import { stringify } from "csv-stringify/sync";
+
 /*
  * Cells of CSV files (RFC 4180). Spreadsheet programs take a cell that begins with one of these characters for a formula, and
  * execute it. An export puts an apostrophe before such a text, which spreadsheets show as text, and an import takes it away again.
+ * `escape_formulas` of csv-stringify does not do: it adds none to a text that has one already, which an import would take away.
  */
 
 const FORMULA = /^'*[=+\-@\t\r]/;
@@ -11,13 +14,15 @@ export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${tex
 /** The text that `guardCell` was given. */
 export const unguardCell = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
-const quoted = (text: string): string => (/[",;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const json = (value: unknown): string => guardCell(JSON.stringify(value));
 
 /** A line of a file, with its end. Null and undefined are empty cells, what is no text is JSON. */
 export const csvLine = (cells: readonly unknown[]): string =>
-  `${cells.map((cell) => quoted(guardCell(cellText(cell)))).join(",")}\r\n`;
-
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return "";
-  return typeof cell === "string" ? cell : JSON.stringify(cell);
-}
+  stringify([cells], {
+    record_delimiter: "\r\n",
+    // Quotes line ends of other systems as well.
+    quote_record_delimiter: true,
+    // Separators of other programs.
+    quoted_match: /[;\t]/,
+    cast: { string: guardCell, boolean: json, number: json, object: json, date: json },
+  });

@@ -76,6 +76,7 @@ test("numbers are in order, and `<=` is `<` or `==` among them", () => {
 test("any JSON at all is decided without failing, also one that is deep or names prototypes", () => {
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (rule, data) => void holds(rule, data)));
   expect(holds({ var: "__proto__.toString" }, {})).toBe(false);
+  expect(holds({ var: { var: "a" } }, { a: { toString: 1, valueOf: 1, constructor: null } })).toBe(false);
   let deep: unknown = true;
   for (let level = 0; level < 10_000; level++) deep = { "!": deep };
   expect(holds(deep, {})).toBe(true);

@@ -1,44 +1,78 @@
+import { defaultMethods, LogicEngine } from "json-logic-engine";
 import { getPath } from "./dotted-path.ts";
 import { isPlainObject } from "./plain-object.ts";
+
+type Operands = readonly unknown[];
+
+/**
+ * Operators that a rule may have. Those that compare are not the package's: its own throw for what is no number, call methods of
+ * the values, and lack those of the query editor.
+ */
+const OPERATORS = {
+  and: defaultMethods.and,
+  or: defaultMethods.or,
+  if: defaultMethods.if,
+  "?:": defaultMethods.if,
+  var: variable,
+  "!": ([a]: Operands) => !isTruthy(a),
+  "!!": ([a]: Operands) => isTruthy(a),
+  "==": ([a, b]: Operands) => looselyEqual(a, b),
+  "!=": ([a, b]: Operands) => !looselyEqual(a, b),
+  "===": ([a, b]: Operands) => a === b,
+  "!==": ([a, b]: Operands) => a !== b,
+  "<": ([a, b, c]: Operands) => isLess(a, b) && (c === undefined || isLess(b, c)),
+  "<=": ([a, b, c]: Operands) => isAtMost(a, b) && (c === undefined || isAtMost(b, c)),
+  ">": ([a, b]: Operands) => isLess(b, a),
+  ">=": ([a, b]: Operands) => isAtMost(b, a),
+  in: ([a, b]: Operands) => isIn(a, b),
+  contains: ([a, b]: Operands) => isIn(b, a),
+  doesNotContain: ([a, b]: Operands) => !isIn(b, a),
+  startsWith: ([a, b]: Operands) => startsWith(a, b),
+  doesNotBeginWith: ([a, b]: Operands) => !startsWith(a, b),
+  endsWith: ([a, b]: Operands) => endsWith(a, b),
+  doesNotEndWith: ([a, b]: Operands) => !endsWith(a, b),
+  null: ([a]: Operands) => isMissing(a),
+  notNull: ([a]: Operands) => !isMissing(a),
+  between: ([a, b, c]: Operands) => isBetween(a, b, c),
+  notBetween: ([a, b, c]: Operands) => !isBetween(a, b, c),
+};
+
+export const RULE_OPERATORS: readonly string[] = Object.keys(OPERATORS);
+
+// Its optimizer gives up for good after some hundred rules that were seen once, as those of single events are, and gains nothing here.
+const engine = new LogicEngine(OPERATORS, { disableInterpretedOptimization: true });
+engine.truthy = isTruthy;
 
 /**
  * Whether a JSON-logic rule holds, as the query editor of `/v2/workflows` writes it: `skip` of a step's controls. Values compare as
  * JSON-logic compares them, loosely for `==` and in order; a rule with an operator that is not known holds not.
  */
-export const holds = (rule: unknown, data: unknown): boolean => isTruthy(evaluate(rule, data, 0));
-
-/** Operators that a rule may have. */
-export const RULE_OPERATORS = [
-  "==",
-  "===",
-  "!=",
-  "!==",
-  "<",
-  "<=",
-  ">",
-  ">=",
-  "in",
-  "!",
-  "!!",
-  "and",
-  "or",
-  "if",
-  "?:",
-  "var",
-  "startsWith",
-  "endsWith",
-  "contains",
-  "doesNotContain",
-  "doesNotBeginWith",
-  "doesNotEndWith",
-  "null",
-  "notNull",
-  "between",
-  "notBetween",
-] as const;
+export const holds = (rule: unknown, data: unknown): boolean => isTruthy(engine.run(runnable(rule), data));
 
 /** Operands in operands that are looked at: deeper rules are no rules. */
 const RULE_DEPTH_MAX = 50;
+
+const runnableRules = new WeakMap<object, unknown>();
+
+/** The rule as the engine can run it, made once for each stored rule, which is evaluated for all members of a slice. */
+function runnable(rule: unknown): unknown {
+  if (typeof rule !== "object" || rule === null) return rule;
+  const known = runnableRules.get(rule);
+  if (known !== undefined) return known;
+  const made = withoutUnknown(rule, 0);
+  runnableRules.set(rule, made);
+  return made;
+}
+
+/** The rule with all operands in lists, and false in place of what is nested too deeply or has no known operator. */
+function withoutUnknown(rule: unknown, depth: number): unknown {
+  if (depth > RULE_DEPTH_MAX) return false;
+  if (Array.isArray(rule)) return rule.map((item) => withoutUnknown(item, depth + 1));
+  if (!isPlainObject(rule)) return rule;
+  const { operator, operands } = operationOf(rule) ?? { operator: "", operands: [] };
+  if (!Object.hasOwn(OPERATORS, operator)) return false;
+  return { [operator]: operands.map((operand) => withoutUnknown(operand, depth + 1)) };
+}
 
 /** The variables that a rule asks for, by dotted path, in order. */
 export function variablesOfRule(rule: unknown, depth = 0): string[] {
@@ -58,7 +92,7 @@ export function faultsOfRule(rule: unknown, depth = 0): { operator: string; faul
   if (Array.isArray(rule)) return rule.flatMap((item) => faultsOfRule(item, depth + 1));
   if (!isPlainObject(rule) || Object.keys(rule).length === 0) return [];
   const operation = operationOf(rule);
-  if (!operation || !RULE_OPERATORS.some((known) => known === operation.operator)) {
+  if (!operation || !RULE_OPERATORS.includes(operation.operator)) {
     return [{ operator: operation?.operator ?? "", fault: "operator" }];
   }
   const { operator, operands } = operation;
@@ -87,99 +121,10 @@ function operationOf(rule: unknown): Operation | undefined {
   return { operator, operands: Array.isArray(given) ? given : [given] };
 }
 
-function evaluate(rule: unknown, data: unknown, depth: number): unknown {
-  if (depth > RULE_DEPTH_MAX) return false;
-  if (Array.isArray(rule)) return rule.map((item) => evaluate(item, data, depth + 1));
-  if (!isPlainObject(rule)) return rule;
-  const operation = operationOf(rule);
-  if (!operation) return false;
-  const { operator, operands } = operation;
-  const at = (index: number): unknown => evaluate(operands[index], data, depth + 1);
-  switch (operator) {
-    case "var":
-      return variable(at(0), at(1), data);
-    case "and":
-      return decidingOf(operands, data, depth, false);
-    case "or":
-      return decidingOf(operands, data, depth, true);
-    case "if":
-    case "?:":
-      return branchOf(operands, data, depth);
-    case "!":
-      return !isTruthy(at(0));
-    case "!!":
-      return isTruthy(at(0));
-    case "null":
-      return isMissing(at(0));
-    case "notNull":
-      return !isMissing(at(0));
-    default:
-      return compare(operator, at(0), at(1), at(2));
-  }
-}
-
-function variable(path: unknown, otherwise: unknown, data: unknown): unknown {
+function variable([path, otherwise]: Operands, data: unknown): unknown {
   if (path === undefined || path === null || path === "") return data;
-  const found = getPath(data, String(path));
+  const found = getPath(data, String(primitiveOf(path)));
   return found === undefined ? (otherwise ?? null) : found;
-}
-
-/** The first operand that is as said, else the last: as `&&` and `||` give them. */
-function decidingOf(operands: readonly unknown[], data: unknown, depth: number, truthy: boolean): unknown {
-  let value: unknown = false;
-  for (const operand of operands) {
-    value = evaluate(operand, data, depth + 1);
-    if (isTruthy(value) === truthy) return value;
-  }
-  return value;
-}
-
-function branchOf(operands: readonly unknown[], data: unknown, depth: number): unknown {
-  let index = 0;
-  for (; index + 1 < operands.length; index += 2) {
-    if (isTruthy(evaluate(operands[index], data, depth + 1))) return evaluate(operands[index + 1], data, depth + 1);
-  }
-  return index < operands.length ? evaluate(operands[index], data, depth + 1) : null;
-}
-
-function compare(operator: string, a: unknown, b: unknown, c: unknown): unknown {
-  switch (operator) {
-    case "==":
-      return looselyEqual(a, b);
-    case "!=":
-      return !looselyEqual(a, b);
-    case "===":
-      return a === b;
-    case "!==":
-      return a !== b;
-    case "<":
-      return c === undefined ? isLess(a, b) : isLess(a, b) && isLess(b, c);
-    case "<=":
-      return c === undefined ? isAtMost(a, b) : isAtMost(a, b) && isAtMost(b, c);
-    case ">":
-      return isLess(b, a);
-    case ">=":
-      return isAtMost(b, a);
-    case "in":
-    case "contains":
-      return operator === "in" ? isIn(a, b) : isIn(b, a);
-    case "doesNotContain":
-      return !isIn(b, a);
-    case "startsWith":
-      return startsWith(a, b);
-    case "doesNotBeginWith":
-      return !startsWith(a, b);
-    case "endsWith":
-      return endsWith(a, b);
-    case "doesNotEndWith":
-      return !endsWith(a, b);
-    case "between":
-      return isBetween(a, b, c);
-    case "notBetween":
-      return !isBetween(a, b, c);
-    default:
-      return false;
-  }
 }
 
 /** The bounds are a list, or two operands. */
@@ -193,10 +138,14 @@ function isIn(item: unknown, container: unknown): boolean {
   return Array.isArray(container) && container.some((one) => looselyEqual(one, item));
 }
 
-const isMissing = (value: unknown): boolean => value === null || value === undefined;
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined;
+}
 
 /** An empty list is not, otherwise as in JavaScript. */
-const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+function isTruthy(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
 
 /** As `==` of JavaScript for what JSON has: lists and objects by their text, never by a method of their own. */
 function looselyEqual(a: unknown, b: unknown): boolean {

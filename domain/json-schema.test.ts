@@ -43,7 +43,18 @@ test("any schema and any value are compared without failing, and the faults that
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (some, value) => void schemaFaults(some, value)));
   const list = Array.from({ length: 10_000 }, () => 1);
   expect(schemaFaults({ items: { type: "string" } }, list)).toHaveLength(20);
+  const allOf = Array.from({ length: 200_000 }, () => false);
+  const required = Array.from({ length: 200_000 }, (_, index) => `key${index}`);
+  expect(schemaFaults({ properties: { a: { allOf }, b: { required } } }, { a: 1, b: {} })).toHaveLength(20);
 });
+
+test.each([{ valueOf: 1 }, { constructor: {} }, { toString: null }, JSON.parse('{"__proto__": {}}')])(
+  "%j is equal to itself and to nothing else, whatever its keys are called",
+  (allowed) => {
+    expect(schemaFaults({ enum: [allowed] }, structuredClone(allowed))).toEqual([]);
+    expect(schemaFaults({ const: allowed }, {})).toHaveLength(1);
+  },
+);
 
 const withDefaults = {
   type: "object",

@@ -37,7 +37,10 @@ export function uncheckableKeywords(schema: unknown, path = "", depth = 0): stri
   });
 }
 
-/** Returns what the value breaks of the schema, the outermost first. Keywords that are not known do not count. */
+/**
+ * Returns what the value breaks of the schema, the outermost first. Keywords that are not known do not count. Written here and not by
+ * a package, because customers write the schema and their customers the value: docs/decisions/045-libraries.md.
+ */
 export function schemaFaults(schema: unknown, value: unknown): SchemaFault[] {
   return faultsOf(schema, value, "", 0).slice(0, FAULTS_MAX);
 }
@@ -91,29 +94,49 @@ const ownValue = (object: PlainObject, key: string): unknown => (Object.hasOwn(o
 function faultsOf(schema: unknown, value: unknown, path: string, depth: number): SchemaFault[] {
   if (schema === false) return [{ path, keyword: "false", message: "must not be given" }];
   if (!isPlainObject(schema) || depth > DEPTH_MAX) return [];
-  const fault = (keyword: string, message: string): SchemaFault[] => [{ path, keyword, message }];
-  const types = typesOf(schema.type);
-  if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
-    return fault("type", `must be ${types.join(" or ")}`);
-  }
-  if (Array.isArray(schema.enum) && !schema.enum.some((allowed) => isDeepEqual(allowed, value))) {
-    return fault("enum", `must be one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`);
-  }
-  if ("const" in schema && !isDeepEqual(schema.const, value)) {
-    return fault("const", `must be ${JSON.stringify(schema.const)}`);
-  }
-  return [
-    ...(typeof value === "string" ? textFaults(schema, value, fault) : []),
-    ...(typeof value === "number" ? numberFaults(schema, value, fault) : []),
-    ...(Array.isArray(value) ? listFaults(schema, value, path, depth, fault) : []),
-    ...(isPlainObject(value) ? objectFaults(schema, value, path, depth) : []),
-    ...combinedFaults(schema, value, path, depth, fault),
-  ];
+  const faults: SchemaFault[] = [];
+  const add: AddFault = (keyword, message) => faults.push({ path, keyword, message });
+  if (!isOfKind(schema, value, add)) return faults;
+  if (typeof value === "string") checkText(schema, value, add);
+  else if (typeof value === "number") checkNumber(schema, value, add);
+  else if (Array.isArray(value)) checkList(schema, value, { path, depth, faults, add });
+  else if (isPlainObject(value)) checkObject(schema, value, { path, depth, faults });
+  checkCombinations(schema, value, { path, depth, faults, add });
+  return faults;
 }
 
-type Fault = (keyword: string, message: string) => SchemaFault[];
+type AddFault = (keyword: string, message: string) => void;
 
-const typesOf = (type: unknown): string[] => [type].flat().filter((name): name is string => typeof name === "string");
+/** A place in the value, and the faults that were found there. */
+interface Place {
+  path: string;
+  depth: number;
+  faults: SchemaFault[];
+  add: AddFault;
+}
+
+/** Whether `type`, `enum` and `const` allow the value; no other keyword counts where they do not. */
+function isOfKind(schema: PlainObject, value: unknown, add: AddFault): boolean {
+  const types = typesOf(schema.type);
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
+    add("type", `must be ${types.join(" or ")}`);
+    return false;
+  }
+  if (Array.isArray(schema.enum) && !schema.enum.some((allowed) => isDeepEqual(allowed, value))) {
+    add("enum", `must be one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`);
+    return false;
+  }
+  if ("const" in schema && !isDeepEqual(schema.const, value)) {
+    add("const", `must be ${JSON.stringify(schema.const)}`);
+    return false;
+  }
+  return true;
+}
+
+function typesOf(type: unknown): string[] {
+  if (typeof type === "string") return [type];
+  return Array.isArray(type) ? type.filter((name) => typeof name === "string") : [];
+}
 
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {
@@ -139,68 +162,53 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
 };
 
-function textFaults({ minLength, maxLength, format }: PlainObject, text: string, fault: Fault): SchemaFault[] {
+function checkText({ minLength, maxLength, format }: PlainObject, text: string, add: AddFault): void {
+  if (typeof minLength === "number" && text.length < minLength) {
+    add("minLength", `must be at least ${minLength} characters`);
+  }
+  if (typeof maxLength === "number" && text.length > maxLength) {
+    add("maxLength", `must be at most ${maxLength} characters`);
+  }
   const matches = typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  return [
-    ...(typeof minLength === "number" && text.length < minLength
-      ? fault("minLength", `must be at least ${minLength} characters`)
-      : []),
-    ...(typeof maxLength === "number" && text.length > maxLength
-      ? fault("maxLength", `must be at most ${maxLength} characters`)
-      : []),
-    ...(matches && !matches(text) ? fault("format", `must be of the format ${String(format)}`) : []),
-  ];
+  if (matches && !matches(text)) add("format", `must be of the format ${String(format)}`);
 }
 
-function numberFaults(schema: PlainObject, value: number, fault: Fault): SchemaFault[] {
+function checkNumber(schema: PlainObject, value: number, add: AddFault): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  return [
-    ...(typeof minimum === "number" && value < minimum ? fault("minimum", `must be ${minimum} or more`) : []),
-    ...(typeof maximum === "number" && value > maximum ? fault("maximum", `must be ${maximum} or less`) : []),
-    ...(typeof exclusiveMinimum === "number" && value <= exclusiveMinimum
-      ? fault("exclusiveMinimum", `must be more than ${exclusiveMinimum}`)
-      : []),
-    ...(typeof exclusiveMaximum === "number" && value >= exclusiveMaximum
-      ? fault("exclusiveMaximum", `must be less than ${exclusiveMaximum}`)
-      : []),
-  ];
+  if (typeof minimum === "number" && value < minimum) add("minimum", `must be ${minimum} or more`);
+  if (typeof maximum === "number" && value > maximum) add("maximum", `must be ${maximum} or less`);
+  if (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum) {
+    add("exclusiveMinimum", `must be more than ${exclusiveMinimum}`);
+  }
+  if (typeof exclusiveMaximum === "number" && value >= exclusiveMaximum) {
+    add("exclusiveMaximum", `must be less than ${exclusiveMaximum}`);
+  }
 }
 
-function listFaults(
-  schema: PlainObject,
-  list: readonly unknown[],
-  path: string,
-  depth: number,
-  fault: Fault,
-): SchemaFault[] {
+function checkList(schema: PlainObject, list: readonly unknown[], { path, depth, faults, add }: Place): void {
   const { minItems, maxItems, items } = schema;
-  const faults = [
-    ...(typeof minItems === "number" && list.length < minItems
-      ? fault("minItems", `must have at least ${minItems} items`)
-      : []),
-    ...(typeof maxItems === "number" && list.length > maxItems
-      ? fault("maxItems", `must have at most ${maxItems} items`)
-      : []),
-  ];
-  if (items === undefined || Array.isArray(items)) return faults;
+  if (typeof minItems === "number" && list.length < minItems) add("minItems", `must have at least ${minItems} items`);
+  if (typeof maxItems === "number" && list.length > maxItems) add("maxItems", `must have at most ${maxItems} items`);
+  if (items === undefined || Array.isArray(items)) return;
   for (const [index, item] of list.entries()) {
     if (faults.length > FAULTS_MAX) break;
     faults.push(...faultsOf(items, item, join(path, String(index)), depth + 1));
   }
-  return faults;
 }
 
-function objectFaults(schema: PlainObject, object: PlainObject, path: string, depth: number): SchemaFault[] {
+function checkObject(schema: PlainObject, object: PlainObject, { path, depth, faults }: Omit<Place, "add">): void {
   const { required, additionalProperties } = schema;
   const properties = isPlainObject(schema.properties) ? schema.properties : {};
   const needed = Array.isArray(required) ? required.filter((key): key is string => typeof key === "string") : [];
-  const faults = needed
-    .filter((key) => !Object.hasOwn(object, key))
-    .map((key): SchemaFault => ({ path: join(path, key), keyword: "required", message: "is required" }));
+  for (const key of needed) {
+    if (faults.length > FAULTS_MAX) break;
+    if (!Object.hasOwn(object, key)) {
+      faults.push({ path: join(path, key), keyword: "required", message: "is required" });
+    }
+  }
   for (const [key, value] of Object.entries(object)) {
     if (faults.length > FAULTS_MAX) break;
-    const known = Object.hasOwn(properties, key);
-    if (known) faults.push(...faultsOf(properties[key], value, join(path, key), depth + 1));
+    if (Object.hasOwn(properties, key)) faults.push(...faultsOf(properties[key], value, join(path, key), depth + 1));
     else if (additionalProperties === false) {
       faults.push({
         path: join(path, key),
@@ -209,20 +217,20 @@ function objectFaults(schema: PlainObject, object: PlainObject, path: string, de
       });
     } else faults.push(...faultsOf(additionalProperties, value, join(path, key), depth + 1));
   }
-  return faults;
 }
 
-function combinedFaults(schema: PlainObject, value: unknown, path: string, depth: number, fault: Fault): SchemaFault[] {
+function checkCombinations(schema: PlainObject, value: unknown, { path, depth, faults, add }: Place): void {
   const { allOf, anyOf, oneOf } = schema;
   const fits = (one: unknown) => faultsOf(one, value, path, depth + 1).length === 0;
-  const all = Array.isArray(allOf) ? allOf.flatMap((one) => faultsOf(one, value, path, depth + 1)) : [];
-  const any = Array.isArray(anyOf) && !anyOf.some(fits) ? fault("anyOf", "must fit one of the schemas of anyOf") : [];
-  const one =
-    Array.isArray(oneOf) && oneOf.filter(fits).length !== 1
-      ? fault("oneOf", "must fit exactly one of the schemas of oneOf")
-      : [];
-  const not = "not" in schema && fits(schema.not) ? fault("not", "must not fit the schema of not") : [];
-  return [...all, ...any, ...one, ...not];
+  for (const one of Array.isArray(allOf) ? allOf : []) {
+    if (faults.length > FAULTS_MAX) break;
+    faults.push(...faultsOf(one, value, path, depth + 1));
+  }
+  if (Array.isArray(anyOf) && !anyOf.some(fits)) add("anyOf", "must fit one of the schemas of anyOf");
+  if (Array.isArray(oneOf) && oneOf.filter(fits).length !== 1) {
+    add("oneOf", "must fit exactly one of the schemas of oneOf");
+  }
+  if ("not" in schema && fits(schema.not)) add("not", "must not fit the schema of not");
 }
 
 const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);

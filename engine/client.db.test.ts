@@ -3,10 +3,11 @@ import { createServer, type Server, type Socket } from "node:net";
 import { Client, Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { environmentLabel } from "#domain/environment-label.ts";
 import { fakeActivities, workflowBundle } from "#test/support/run-workflow.ts";
 import { testTemporalAddress } from "#test/support/temporal.ts";
 import { createEngine, type Engine, type TriggerStart } from "./client.ts";
-import { cohortExecutionId, environmentLabel, executionId, SEARCH_ATTRIBUTES } from "./ids.ts";
+import { cohortExecutionId, executionId, SEARCH_ATTRIBUTES } from "./ids.ts";
 
 const options = {
   taskQueue: `nobody-works-here-${randomUUID()}`,

@@ -1,17 +1,11 @@
-import { slugify } from "#domain/slug.ts";
-
 /** The parts of an execution's id. */
 export interface ExecutionName {
   /** The workflow's trigger identifier. */
   workflow: string;
-  /** As `environmentLabel` makes it. */
+  /** As `environmentLabel` of domain/environment-label.ts makes it. */
   environment: string;
   transactionId: string;
 }
-
-/** An environment as operators see it: its name, and the start of its id, which keeps equal names apart. */
-export const environmentLabel = (name: string, environmentId: string): string =>
-  `${slugify(name) || "environment"}-${environmentId.slice(0, 8)}`;
 
 /**
  * Id of the execution that carries an event: the customer's names first, so that a list of executions reads by itself.

@@ -9,7 +9,7 @@ export const serverEntries = [
   "scripts/serve",
   "scripts/db-migrate",
   "scripts/admin",
-  // Tasks of the threads that activities/rendering/thread-pool.ts starts.
+  // Tasks of the threads that activities/rendering/render-threads.ts starts.
   "activities/rendering/render-task",
   "activities/rendering/inline-styles-task",
   // Tasks of the threads that parse-mail.ts and authenticate-mail.ts in api/inbound-mail/ start.

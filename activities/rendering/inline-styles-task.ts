@@ -2,7 +2,7 @@ import type { EmailSource, InlinedEmail } from "#domain/templates/email-source.t
 import { inlineEmail } from "#domain/templates/inline-email.ts";
 
 /**
- * Runs in a thread of the pool: see thread-pool.ts. It stands alone, because reading html and css takes modules that
+ * Runs in a thread of the pool: see render-threads.ts. It stands alone, because reading html and css takes modules that
  * other tasks never need.
  */
 export default function runInlineStylesTask(task: {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createInlineStyles } from "./inlined-styles.ts";
-import type { ThreadPool } from "./thread-pool.ts";
+import type { RenderThreads } from "./render-threads.ts";
 
 const inlined = { layout: undefined, content: "inlined", frame: undefined };
 const content = "<style>p { color: red }</style><p>{{ a }}</p>";
@@ -8,7 +8,7 @@ const content = "<style>p { color: red }</style><p>{{ a }}</p>";
 function setup(...results: readonly (() => unknown)[]) {
   const run = vi.fn<() => unknown>();
   for (const result of results) run.mockImplementationOnce(async () => result());
-  const pool = { run, close: async () => {} } as unknown as ThreadPool;
+  const pool = { run, close: async () => {} } as unknown as RenderThreads;
   return { run, inlineStyles: createInlineStyles(pool) };
 }
 

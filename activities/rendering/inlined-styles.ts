@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type EmailSource, hasStyles, type InlinedEmail } from "#domain/templates/email-source.ts";
 import { STYLES_MS } from "./limits.ts";
-import type { ThreadPool } from "./thread-pool.ts";
+import type { RenderThreads } from "./render-threads.ts";
 
 /** Characters of the templates that are kept with their style rules inlined. */
 const CACHE_SIZE = 10_000_000;
@@ -12,7 +12,7 @@ const CACHE_SIZE = 10_000_000;
  */
 export type InlineStyles = (source: EmailSource) => Promise<InlinedEmail | undefined>;
 
-export function createInlineStyles(threads: ThreadPool): InlineStyles {
+export function createInlineStyles(threads: RenderThreads): InlineStyles {
   const cache = new LRUCache<string, { inlined: Promise<InlinedEmail | undefined> }>({
     max: 1000,
     maxSize: CACHE_SIZE,

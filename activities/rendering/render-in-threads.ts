@@ -2,8 +2,8 @@ import { sizeOf } from "#domain/data-size.ts";
 import type { CutOffs } from "./cut-offs.ts";
 import { MEMBER_MS, STUCK_MS, TASK_MEMBERS, TASK_VARIABLES } from "./limits.ts";
 import type { Outcome } from "./render-outcome.ts";
+import type { TaskResult } from "./render-threads.ts";
 import type { RenderWork } from "./render-work.ts";
-import type { TaskResult } from "./thread-pool.ts";
 
 const REASONS = {
   time: `The template took longer than ${MEMBER_MS} ms to render`,

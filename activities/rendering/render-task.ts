@@ -25,7 +25,7 @@ export interface RenderResults {
 
 type RenderTask = { [K in keyof RenderJobs]: { kind: K; job: RenderJobs[K]; progress: Int32Array } }[keyof RenderJobs];
 
-/** Runs in a thread of the pool: see thread-pool.ts. */
+/** Runs in a thread of the pool: see render-threads.ts. */
 export default function runRenderTask({ kind, job, progress }: RenderTask): RenderResults[keyof RenderResults] {
   Atomics.store(progress, 0, 1);
   try {

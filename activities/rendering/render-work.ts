@@ -1,7 +1,7 @@
 import type { RenderLimits } from "#domain/templates/compile-template.ts";
 import type { TemplateText } from "./render-message.ts";
 import type { Outcome } from "./render-outcome.ts";
-import type { TaskResult } from "./thread-pool.ts";
+import type { TaskResult } from "./render-threads.ts";
 
 /** One template, or the templates of one message, to be rendered for members with variables of type `V`. */
 export interface RenderWork<V, T> {

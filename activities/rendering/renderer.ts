@@ -21,8 +21,8 @@ import {
   templatesOf,
 } from "./render-message.ts";
 import type { Outcome } from "./render-outcome.ts";
+import { createRenderThreads } from "./render-threads.ts";
 import type { RenderWork } from "./render-work.ts";
-import { createThreadPool } from "./thread-pool.ts";
 
 export interface RenderMessages {
   channel: RenderedChannel;
@@ -68,7 +68,7 @@ const TEXT_MAX = 256_000;
  * whatever else may take long are rendered in threads that can be ended.
  */
 export function createRenderer(): Renderer {
-  const threads = createThreadPool();
+  const threads = createRenderThreads();
   const inlineStyles = createInlineStyles(threads);
   const local = createLocalRendering();
   const cutOffs = createCutOffs();

@@ -1,6 +1,9 @@
 import type { Logger } from "#telemetry/logger.ts";
+import { createThreadPool, taskFile } from "#threads/thread-pool.ts";
 import type { Authentication, ReceivedMail } from "./authenticate-task.ts";
-import { createThreads } from "./threads.ts";
+import { MAIL_MEMORY } from "./mail-memory.ts";
+
+const FILE = taskFile("./authenticate-task", import.meta.url);
 
 /**
  * How long a mail waits for its verification at most, in milliseconds, with the turns of others before it. The questions to DNS have
@@ -23,13 +26,14 @@ export interface MailAuthenticator {
  * and end with a mail refused, whereas one that takes too long here is taken without a proof.
  */
 export function createMailAuthenticator({ logger }: { logger: Pick<Logger, "warn"> }): MailAuthenticator {
-  const threads = createThreads<ReceivedMail, Authentication>("authenticate-task", THREADS);
+  const threads = createThreadPool({ threads: THREADS, memory: MAIL_MEMORY });
   let isClosed = false;
   return {
     async authenticate(mail) {
       const until = AbortSignal.timeout(AUTHENTICATE_MS);
       try {
-        return (await threads.run(mail, () => until)) ?? NOT_VERIFIED;
+        const end = await threads.run<Authentication>(FILE, mail, () => until);
+        return "result" in end ? end.result : NOT_VERIFIED;
       } catch (err) {
         // The sender hands the mail over again, to a server that can verify it.
         if (isClosed) throw err;

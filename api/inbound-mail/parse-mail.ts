@@ -1,5 +1,8 @@
+import { createThreadPool, taskFile } from "#threads/thread-pool.ts";
+import { MAIL_MEMORY } from "./mail-memory.ts";
 import type { ParseResult } from "./parse-task.ts";
-import { createThreads } from "./threads.ts";
+
+const FILE = taskFile("./parse-task", import.meta.url);
 
 /** How long parsing one mail may take, with the start of its thread, in milliseconds. */
 const PARSE_MS = 10_000;
@@ -12,10 +15,12 @@ export interface MailParser {
 
 /** Parses mails one after the other in a thread. */
 export function createMailParser(): MailParser {
-  const threads = createThreads<Uint8Array, ParseResult>("parse-task", 1);
+  const threads = createThreadPool({ threads: 1, memory: MAIL_MEMORY });
   return {
-    parse: async (raw) =>
-      (await threads.run(raw, () => AbortSignal.timeout(PARSE_MS))) ?? { refused: "unreadable" as const },
-    close: threads.close,
+    async parse(raw) {
+      const end = await threads.run<ParseResult>(FILE, raw, () => AbortSignal.timeout(PARSE_MS));
+      return "result" in end ? end.result : { refused: "unreadable" };
+    },
+    close: () => threads.close(),
   };
 }

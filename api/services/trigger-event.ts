@@ -14,6 +14,7 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { cachedWorkflow, findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { EventBridge } from "#db/schema/event-contents.ts";
 import type { Scope } from "#db/scope.ts";
+import { environmentLabel } from "#domain/environment-label.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
 import { schemaFaults, withSchemaDefaults } from "#domain/json-schema.ts";
@@ -27,7 +28,7 @@ import {
   parseRecipients,
 } from "#domain/recipients.ts";
 import type { Engine } from "#engine/client.ts";
-import { environmentLabel, executionId } from "#engine/ids.ts";
+import { executionId } from "#engine/ids.ts";
 import type { Bridge } from "../bridge.ts";
 import type { CallContext, KeyCaller, LoggedCall, MemberCaller } from "../caller.ts";
 import type { EventQuota } from "./event-quota.ts";

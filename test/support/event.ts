@@ -7,9 +7,10 @@ import { listNotificationGroups } from "#db/queries/notification-groups/notifica
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import { insertWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { findWorkflowByTrigger } from "#db/queries/workflows/workflows.ts";
+import { environmentLabel } from "#domain/environment-label.ts";
 import { parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
-import { environmentLabel, executionId } from "#engine/ids.ts";
+import { executionId } from "#engine/ids.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { TestEnvironment } from "./environment.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { createThreadPool } from "./thread-pool.ts";
+import { createRenderThreads } from "./render-threads.ts";
 
-const pool = createThreadPool();
+const pool = createRenderThreads();
 afterAll(() => pool.close());
 
 const run = (template: string, contexts: readonly object[], limitMs = 5000) =>
