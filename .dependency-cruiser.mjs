@@ -143,7 +143,7 @@ const table = [
       "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|dispatch/webhook-waker|rendering/renderer|safety/safety-caps|slice/slice-gate)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
-      "^api/services/(trigger-scheduled|event-quota)\\.ts$",
+      "^api/services/events/(trigger-scheduled|event-quota)\\.ts$",
       "^domain/context-paths\\.ts$",
     ],
     types: ["^config\\.ts$", "^telemetry/"],

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { changeHours } from "#api/services/change-subscriber.ts";
-import { upsertSubscriber } from "#api/services/upsert-subscribers.ts";
+import { changeHours } from "#api/services/subscribers/change-subscriber.ts";
+import { upsertSubscriber } from "#api/services/subscribers/upsert-subscribers.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { saveBridgeWorkflow, setBridgeUrl } from "#db/queries/bridge/bridge-workflows.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { resumeEvent } from "#api/services/resume-event.ts";
+import { resumeEvent } from "#api/services/events/resume-event.ts";
 import { activityView } from "#api/views/activity.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { listActivity } from "#db/queries/activity/activity.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { resumeEvent } from "#api/services/resume-event.ts";
+import { resumeEvent } from "#api/services/events/resume-event.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { TriggerOverrides } from "#contract/events.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";

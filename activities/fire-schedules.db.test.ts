@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { removeSubscriber } from "#api/services/change-subscriber.ts";
-import { changeSchedule, createSchedule, pauseSchedule, resumeSchedule } from "#api/services/save-schedule.ts";
-import { upsertSubscriber } from "#api/services/upsert-subscribers.ts";
+import {
+  changeSchedule,
+  createSchedule,
+  pauseSchedule,
+  resumeSchedule,
+} from "#api/services/schedules/save-schedule.ts";
+import { removeSubscriber } from "#api/services/subscribers/change-subscriber.ts";
+import { upsertSubscriber } from "#api/services/subscribers/upsert-subscribers.ts";
 import { CreateSchedule } from "#contract/schedules.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { claimDueSchedules } from "#db/queries/schedules/due-schedules.ts";

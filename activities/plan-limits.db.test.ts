@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { createEventQuota } from "#api/services/event-quota.ts";
+import { createEventQuota } from "#api/services/events/event-quota.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import { eventQuotas } from "#db/schema/event-quotas.ts";
 import { organizations } from "#db/schema/organizations.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { snooze } from "#api/services/change-notifications.ts";
+import { snooze } from "#api/services/inbox/change-notifications.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import type { InboxEvent } from "#db/notify.ts";
 import { createPartitions } from "#db/partitions.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changeHours } from "#api/services/change-subscriber.ts";
-import { upsertSubscriber } from "#api/services/upsert-subscribers.ts";
+import { changeHours } from "#api/services/subscribers/change-subscriber.ts";
+import { upsertSubscriber } from "#api/services/subscribers/upsert-subscribers.ts";
 import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { findUnsettledWindows } from "#db/queries/digests/settle-windows.ts";

@@ -1007,36 +1007,38 @@ const otherContent = await contentOf(other.environment);
 
 test("these routes are open to everybody, and no others", () => {
   const open = routes.filter((route) => !guarded.includes(route) && route.method !== "HEAD").map(nameOf);
-  expect(open.filter((name) => !name.startsWith("GET /docs"))).toEqual([
-    "OPTIONS *",
-    "GET /openapi.json",
-    "POST /v1/auth/register",
-    "POST /v1/auth/login",
-    "POST /v1/auth/reset/request",
-    "POST /v1/auth/reset",
-    "GET /v1/auth/github",
-    "GET /v1/auth/github/authorize",
-    "GET /v1/auth/github/callback",
-    // A webhook condition signs its call: api/routes/invites.db.test.ts.
-    "POST /v1/invites/webhook",
-    "GET /v1/invites/:token",
-    "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth",
-    "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback",
-    "POST /v1/inbox/session",
-    "POST /v1/widgets/session/initialize",
-    // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
-    "GET /v1/inbox/socket",
-    "GET /v1/health-check",
-    "GET /v1/blueprints/group-by-category",
-    "GET /v1/blueprints/:blueprintId",
-    "GET /v1/integrations/providers/logos/:theme/:file",
-    // A vendor signs what it reports: api/routes/delivery-reports.db.test.ts.
-    "GET /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
-    "GET /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
-    "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
-    "POST /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
-    "GET /socket.io/",
-  ]);
+  expect(open.filter((name) => !name.startsWith("GET /docs")).sort()).toEqual(
+    [
+      "OPTIONS *",
+      "GET /openapi.json",
+      "POST /v1/auth/register",
+      "POST /v1/auth/login",
+      "POST /v1/auth/reset/request",
+      "POST /v1/auth/reset",
+      "GET /v1/auth/github",
+      "GET /v1/auth/github/authorize",
+      "GET /v1/auth/github/callback",
+      // A webhook condition signs its call: api/routes/v1/invites.db.test.ts.
+      "POST /v1/invites/webhook",
+      "GET /v1/invites/:token",
+      "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth",
+      "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback",
+      "POST /v1/inbox/session",
+      "POST /v1/widgets/session/initialize",
+      // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
+      "GET /v1/inbox/socket",
+      "GET /v1/health-check",
+      "GET /v1/blueprints/group-by-category",
+      "GET /v1/blueprints/:blueprintId",
+      "GET /v1/integrations/providers/logos/:theme/:file",
+      // A vendor signs what it reports: api/routes/v1/delivery-reports.db.test.ts.
+      "GET /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
+      "GET /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
+      "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
+      "POST /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
+      "GET /socket.io/",
+    ].sort(),
+  );
 });
 
 test("an example is there for every route, and for routes only", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { AuditAction } from "#contract/constants/audit.ts";
 import type { PlanLimits } from "#contract/constants/plans.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Scope } from "#db/scope.ts";
@@ -55,6 +56,8 @@ export interface AuditOrigin {
   planLimits: PlanLimits;
   /** For the ends of secrets. */
   encryptionKey: Buffer;
+  /** Actions that the operation declares. In development, another one fails the call. */
+  declared?: readonly AuditAction[];
 }
 
 /** The originator of a call and the environment that it acts in; a request has both. */

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
+import type { Grant } from "#contract/access.ts";
 import { PERMISSIONS, type Permission } from "#contract/constants/permissions.ts";
 import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
 import { testApp } from "#test/support/environment.ts";
-import type { Grant } from "./access.ts";
 
 const { app, close } = await testApp();
 afterAll(close);

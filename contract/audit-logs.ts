@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { AUDIT_ADMIN, KEY } from "./access.ts";
 import { givenMoment, Id, Moment, referenceUpTo } from "./common.ts";
 import { AUDIT_ACTORS } from "./constants/audit.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
+import { unparsed } from "./media.ts";
+import { operations } from "./operations.ts";
 
 /** Any value of JSON. */
-export const JsonValue = z.json();
+export const JsonValue = z.json().register(z.globalRegistry, { id: "JsonValue" });
 
 /** Fields that have changed. `before` is absent for what was created, `after` for what was deleted. */
 export const AuditChanges = z.record(
@@ -62,3 +65,50 @@ export const ListAuditLogs = z.object({ ...keysetQuery(), ...filters });
 export type ListAuditLogs = z.infer<typeof ListAuditLogs>;
 export const AuditLogPage = keysetPage(AuditLog);
 export const ExportAuditLogs = z.object({ ...filters, cursor: ListAuditLogs.shape.cursor });
+
+/** The columns of an export, in their order. */
+export const AUDIT_CSV_COLUMNS = [
+  "time",
+  "environment",
+  "actor",
+  "user",
+  "name",
+  "email",
+  "roles",
+  "key",
+  "action",
+  "entity type",
+  "entity id",
+  "entity name",
+  "changes",
+  "address",
+  "user agent",
+  "request",
+] as const;
+
+export const auditLogOperations = operations("audit-logs", {
+  listAuditLogs: {
+    route: "GET /v1/audit-logs",
+    client: "auditLogs.list",
+    summary: "What was changed by whom, newest first: of the organisation for its admins, of its environment for a key",
+    access: [KEY, AUDIT_ADMIN],
+    query: ListAuditLogs,
+    answer: { 200: AuditLogPage },
+    failures: ["forbidden"],
+  },
+
+  exportAuditLogs: {
+    route: "GET /v1/audit-logs/export",
+    client: "auditLogs.export",
+    summary: "The same as a CSV file of up to 10000 entries; the header belfry-next-cursor has the cursor of the next",
+    access: [KEY, AUDIT_ADMIN],
+    query: ExportAuditLogs,
+    answer: {
+      200: {
+        description: "The file",
+        content: { "text/csv": unparsed("string", `${AUDIT_CSV_COLUMNS.join(",")}\r\n`) },
+      },
+    },
+    failures: ["forbidden"],
+  },
+});

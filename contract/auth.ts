@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { example, Id, Moment, optionalText, textUpTo } from "./common.ts";
+import { KEY, PERSON, PUBLIC } from "./access.ts";
+import { data, example, Id, Moment, optionalText, referenceUpTo, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { JOB_TITLES, RESET_FLOWS, SIGN_UP_ORIGINS } from "./constants/people.ts";
 import { MEMBER_ROLES } from "./constants/statuses.ts";
+import { operations } from "./operations.ts";
 import { EmailAddress, ImageUrl, NewPassword, optionalName, personName } from "./people.ts";
 import { ProductUseCases } from "./use-cases.ts";
 
@@ -114,3 +116,231 @@ export const UpdateProfile = z
   .meta(example({ firstName: "Ada", lastName: "King" }));
 export type UpdateProfile = z.infer<typeof UpdateProfile>;
 export const ChangeEmail = z.object({ email: EmailAddress }).meta(example({ email: "ada@example.org" }));
+
+export const authOperations = operations("auth", {
+  register: {
+    route: "POST /v1/auth/register",
+    client: "auth.register",
+    summary: "Create an account, and sign in",
+    access: [PUBLIC],
+    limit: "logins",
+    audit: ["session.opened", "member.joined", "organization.created"],
+    body: Register,
+    answer: { 201: data(Registered) },
+    failures: ["conflict"],
+  },
+
+  signIn: {
+    route: "POST /v1/auth/login",
+    client: "auth.signIn",
+    summary: "Sign in with an e-mail address and a password",
+    access: [PUBLIC],
+    limit: "logins",
+    audit: ["session.opened", "session.refused"],
+    body: Login,
+    answer: { 201: data(Token) },
+  },
+
+  requestPasswordReset: {
+    route: "POST /v1/auth/reset/request",
+    client: "auth.requestPasswordReset",
+    summary: "Send a link to set a new password",
+    access: [PUBLIC],
+    limit: "logins",
+    audit: { none: "it only mails a link" },
+    query: ResetQuery,
+    body: ResetRequest,
+    answer: { 201: data(Done) },
+    failures: ["unavailable"],
+  },
+
+  resetPassword: {
+    route: "POST /v1/auth/reset",
+    client: "auth.resetPassword",
+    summary: "Set a new password with the token of a link, and sign in",
+    access: [PUBLIC],
+    limit: "logins",
+    audit: ["user.updated", "session.opened"],
+    body: Reset,
+    answer: { 201: data(Token) },
+  },
+
+  changePassword: {
+    route: "POST /v1/auth/update-password",
+    client: "auth.changePassword",
+    summary: "Change the password, by the current one",
+    access: [PERSON],
+    audit: "user.updated",
+    body: UpdatePassword,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  refreshToken: {
+    route: "GET /v1/auth/refresh",
+    client: "auth.refreshToken",
+    summary: "Replace the token of the session",
+    access: [PERSON],
+    answer: { 200: data(z.string()) },
+  },
+
+  switchOrganization: {
+    route: "POST /v1/auth/organizations/:id/switch",
+    client: "auth.switchOrganization",
+    summary: "Get a token for another organisation",
+    access: [PERSON],
+    audit: { none: "it only returns another token" },
+    params: z.object({ id: referenceUpTo(255) }),
+    answer: { 200: data(z.string()) },
+  },
+
+  switchEnvironment: {
+    route: "POST /v1/auth/environments/:id/switch",
+    client: "auth.switchEnvironment",
+    summary: "Get a token for the organisation of an environment",
+    access: [PERSON],
+    audit: { none: "it only returns another token" },
+    params: z.object({ id: referenceUpTo(255) }),
+    answer: { 200: data(Token) },
+    failures: ["not_found"],
+  },
+});
+
+export const githubOperations = operations("auth", {
+  getGithubSignIn: {
+    route: "GET /v1/auth/github",
+    client: "auth.getGithubSignIn",
+    summary: "Say whether people can sign in with GitHub",
+    description: "Says whether people can sign in through GitHub.",
+    access: [PUBLIC],
+    limit: "logins",
+    answer: { 200: data(Done) },
+  },
+
+  startGithubSignIn: {
+    route: "GET /v1/auth/github/authorize",
+    client: "auth.startGithubSignIn",
+    summary: "Redirect to GitHub to sign in",
+    description: "Begins a sign-in: browsers are sent to GitHub.",
+    access: [PUBLIC],
+    limit: "logins",
+    query: GithubStart,
+    answer: { 302: z.null() },
+  },
+
+  completeGithubSignIn: {
+    route: "GET /v1/auth/github/callback",
+    client: "auth.completeGithubSignIn",
+    summary: "Sign in a person whom GitHub has sent back",
+    description: "Ends a sign-in: browsers are sent to the dashboard, with a token or an error behind the #.",
+    access: [PUBLIC],
+    limit: "logins",
+    audit: ["session.opened", "member.joined"],
+    query: GithubCallback,
+    answer: { 302: z.null() },
+  },
+});
+
+export const sessionOperations = operations("auth", {
+  getCurrentSession: {
+    route: "GET /v1/auth/session",
+    client: "auth.getSession",
+    summary: "Read the person and the organisation of the session",
+    access: [PERSON],
+    answer: { 200: data(CurrentSession) },
+  },
+
+  signOut: {
+    route: "POST /v1/auth/logout",
+    client: "auth.signOut",
+    summary: "End the session",
+    access: [PERSON],
+    audit: "session.ended",
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  listSessions: {
+    route: "GET /v1/auth/sessions",
+    client: "auth.listSessions",
+    summary: "List the open sessions of the person",
+    access: [PERSON],
+    answer: { 200: data(z.array(Session)) },
+  },
+
+  endOtherSessions: {
+    route: "DELETE /v1/auth/sessions",
+    client: "auth.endOtherSessions",
+    summary: "End the other sessions of the person",
+    description: "Ends all sessions of the person but the one of this request.",
+    access: [PERSON],
+    audit: "session.ended",
+    answer: { 204: z.null() },
+  },
+
+  endSession: {
+    route: "DELETE /v1/auth/sessions/:sessionId",
+    client: "auth.endSession",
+    summary: "End one session of the person",
+    access: [PERSON],
+    audit: "session.ended",
+    params: z.object({ sessionId: Id }),
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+});
+
+export const userOperations = operations("users", {
+  getCurrentUser: {
+    route: "GET /v1/users/me",
+    client: "users.getCurrent",
+    summary: "Read the account of the caller",
+    access: [KEY, PERSON],
+    answer: { 200: data(Account) },
+    failures: ["not_found"],
+  },
+
+  updateProfile: {
+    route: "PUT /v1/users/profile",
+    client: "users.updateProfile",
+    summary: "Change the name and the picture of the caller",
+    access: [KEY, PERSON],
+    audit: "user.updated",
+    body: UpdateProfile,
+    answer: { 200: data(Account) },
+    failures: ["not_found"],
+  },
+
+  changeEmail: {
+    route: "PUT /v1/users/profile/email",
+    client: "users.changeEmail",
+    summary: "Change the e-mail address of the caller",
+    access: [PERSON],
+    audit: "user.updated",
+    body: ChangeEmail,
+    answer: { 200: data(Account) },
+    failures: ["not_found"],
+  },
+
+  updateOnboarding: {
+    route: "PUT /v1/users/onboarding",
+    client: "users.updateOnboarding",
+    summary: "Note whether the caller has finished the introduction",
+    access: [KEY, PERSON],
+    audit: { none: "what of the introduction a person has seen" },
+    body: Onboarding,
+    answer: { 200: data(Account) },
+    failures: ["not_found"],
+  },
+
+  updateOnboardingTour: {
+    route: "PUT /v1/users/onboarding-tour",
+    client: "users.updateOnboardingTour",
+    summary: "Note how far the caller is in the tour of the dashboard",
+    access: [PERSON],
+    audit: { none: "what of the introduction a person has seen" },
+    body: OnboardingTour,
+    answer: { 200: data(Account) },
+    failures: ["not_found"],
+  },
+});

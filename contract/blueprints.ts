@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { referenceUpTo } from "./common.ts";
+import { PUBLIC } from "./access.ts";
+import { data, referenceUpTo } from "./common.ts";
 import { IDENTIFIER_MAX } from "./constants/limits.ts";
+import { operations } from "./operations.ts";
 import { Workflow } from "./workflows.ts";
 
 /** A blueprint in a path, by id or trigger identifier. */
@@ -11,3 +13,24 @@ const BlueprintGroup = z.object({ name: z.string(), blueprints: z.array(Workflow
 /** Blueprints by their notification groups, and the popular ones: those with the tag `popular`. */
 export const BlueprintsByCategory = z.object({ general: z.array(BlueprintGroup), popular: BlueprintGroup });
 export type BlueprintsByCategory = z.infer<typeof BlueprintsByCategory>;
+
+export const blueprintOperations = operations("blueprints", {
+  listBlueprints: {
+    route: "GET /v1/blueprints/group-by-category",
+    client: "blueprints.list",
+    summary: "Blueprints by their groups",
+    access: [PUBLIC],
+    answer: { 200: data(BlueprintsByCategory) },
+    failures: ["not_found"],
+  },
+
+  getBlueprint: {
+    route: "GET /v1/blueprints/:blueprintId",
+    client: "blueprints.get",
+    summary: "One blueprint, by id or identifier",
+    access: [PUBLIC],
+    params: ByBlueprint,
+    answer: { 200: data(Workflow) },
+    failures: ["not_found"],
+  },
+});

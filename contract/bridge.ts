@@ -1,9 +1,19 @@
 import { z } from "zod";
-import { exactTextUpTo, example, noNul } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, exactTextUpTo, example, noNul } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
-import { CRON_MAX, NAME_MAX, RENDERED_MAX, STEP_UUID_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
+import {
+  CRON_MAX,
+  LARGE_BODY_BYTES,
+  NAME_MAX,
+  RENDERED_MAX,
+  STEP_UUID_MAX,
+  WORKFLOW_STEPS_MAX,
+} from "./constants/limits.ts";
 import { REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DELAY_TYPES, TIME_UNITS } from "./constants/time.ts";
+import { operations } from "./operations.ts";
+import { Workflow } from "./workflows.ts";
 
 /** Step types that a bridge can define. */
 export const BRIDGE_STEP_TYPES = [...CHANNELS, "delay", "digest", "custom"] as const;
@@ -245,4 +255,81 @@ export const ControlValues = z.object({
   controls: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
   updatedAt: z.string(),
+});
+
+export const bridgeOperations = operations("bridge", {
+  syncBridge: {
+    route: "POST /v1/bridge/sync",
+    client: "bridge.sync",
+    summary: "Take over the workflows that a bridge lists",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "bridge.synced",
+    body: SyncBridge,
+    answer: { 201: data(z.array(Workflow)) },
+    failures: ["conflict"],
+  },
+
+  compareBridge: {
+    route: "POST /v1/bridge/diff",
+    client: "bridge.diff",
+    summary: "Compare the workflows that a bridge lists with those that there are",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "it changes nothing" },
+    body: SyncBridge,
+    answer: { 201: data(BridgeDiff) },
+  },
+
+  validateBridge: {
+    route: "POST /v1/bridge/validate",
+    client: "bridge.validate",
+    summary: "Whether a bridge answers at an address",
+    access: [KEY, MEMBER],
+    audit: { none: "it changes nothing" },
+    body: ValidateBridge,
+    answer: { 201: data(BridgeValidity) },
+  },
+
+  getBridgeStatus: {
+    route: "GET /v1/bridge/status",
+    client: "bridge.getStatus",
+    summary: "The health of the environment's bridge",
+    access: [KEY, MEMBER],
+    answer: { 200: data(BridgeHealth) },
+  },
+
+  previewBridgeStep: {
+    route: "POST /v1/bridge/preview/:workflowId/:stepId",
+    client: "bridge.previewStep",
+    summary: "Have the bridge make what a code-first step would send; nothing is stored",
+    access: [KEY, MEMBER],
+    audit: { none: "it changes nothing" },
+    params: ControlsPath,
+    body: PreviewBridgeStep,
+    answer: { 201: data(ExecuteAnswer) },
+    failures: ["not_found"],
+  },
+
+  getStepControls: {
+    route: "GET /v1/bridge/controls/:workflowId/:stepId",
+    client: "bridge.getControls",
+    summary: "The values that are stored for the controls of a code-first step",
+    access: [KEY, MEMBER],
+    params: ControlsPath,
+    answer: { 200: data(ControlValues.nullable()) },
+    failures: ["not_found"],
+  },
+
+  setStepControls: {
+    route: "PUT /v1/bridge/controls/:workflowId/:stepId",
+    client: "bridge.setControls",
+    summary: "Set values for the controls of a code-first step",
+    access: [KEY, MEMBER],
+    audit: "workflow.controls_updated",
+    params: ControlsPath,
+    body: SaveControls,
+    answer: { 200: data(ControlValues) },
+    failures: ["not_found"],
+  },
 });

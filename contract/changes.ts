@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { dated, Id, owned, pageQuery, totalPage } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, dated, Id, owned, pageQuery, totalPage } from "./common.ts";
 import { CHANGE_TYPES } from "./constants/changes.ts";
+import { operations } from "./operations.ts";
 
 /** A difference between the last promoted state of an entity and the one after an edit. */
 export const Difference = z.object({
@@ -57,3 +59,45 @@ export const ListChanges = z.object({
 export const ApplyChanges = z
   .object({ changeIds: z.array(z.string()).max(1_000, { error: "must contain no more than 1000 elements" }) })
   .meta({ examples: [{ changeIds: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"] }] });
+
+export const changeOperations = operations("changes", {
+  listChanges: {
+    route: "GET /v1/changes",
+    client: "changes.get",
+    summary: "Changes that wait to be promoted, or that were; newest first",
+    access: [KEY, MEMBER],
+    query: ListChanges,
+    answer: { 200: ChangePage },
+  },
+
+  countChanges: {
+    route: "GET /v1/changes/count",
+    client: "changes.getCount",
+    summary: "How many changes wait to be promoted",
+    access: [KEY, MEMBER],
+    answer: { 200: data(z.number().int()) },
+  },
+
+  applyChange: {
+    route: "POST /v1/changes/:changeId/apply",
+    client: "changes.applyOne",
+    summary: "Promote a change, after those that belong to it",
+    access: [KEY, MEMBER],
+    audit: "change.applied",
+    params: z.object({ changeId: z.string() }),
+    answer: { 201: data(z.array(Change)) },
+    failures: ["not_found", "conflict"],
+  },
+
+  applyChanges: {
+    route: "POST /v1/changes/bulk/apply",
+    client: "changes.applyMany",
+    summary: "Promote changes one after the other, until one is refused",
+    access: [KEY, MEMBER],
+    rate: { cost: "bulk" },
+    audit: "change.applied",
+    body: ApplyChanges,
+    answer: { 201: data(z.array(z.array(Change))) },
+    failures: ["not_found", "conflict"],
+  },
+});

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { PUBLIC } from "./access.ts";
 import { Id, referenceUpTo, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX } from "./constants/limits.ts";
+import { unparsed } from "./media.ts";
+import { operations } from "./operations.ts";
 import { SubscriberId } from "./subscribers.ts";
 
 const CODE_MAX = 1_024;
@@ -26,4 +29,49 @@ export const ChatOauthCallback = z.object({
   code: sentBack(CODE_MAX),
   state: sentBack(SENT_BACK_MAX),
   error: sentBack(SENT_BACK_MAX),
+});
+
+/** Ends a visit in a tab or window that some page has opened for it. Browsers close no others, so that it says what to do. */
+export const CLOSING_SCRIPT = "window.close();";
+export const CLOSING_PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Connected</title></head>
+<body><p>The channel is connected. You can close this tab.</p><script>${CLOSING_SCRIPT}</script></body>
+</html>
+`;
+
+export const chatOauthOperations = operations("subscribers", {
+  startChatOauth: {
+    route: "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth",
+    client: "subscribers.startChatOauth",
+    summary: "Redirect to the provider to connect a channel of a subscriber",
+    description:
+      "Begins to connect a channel: browsers are sent to a page of the provider's. `hmacHash` is demanded where the integration's `hmac` is on.",
+    access: [PUBLIC],
+    limit: "connections",
+    params: ChatOauthAddress,
+    query: StartChatOauth,
+    answer: { 302: z.null() },
+    failures: ["not_found"],
+  },
+
+  completeChatOauth: {
+    route: "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback",
+    client: "subscribers.completeChatOauth",
+    summary: "Store the channel that a subscriber has connected at the provider",
+    description:
+      "Stores the channel, and sends the browser to the integration's `redirectUrl`, or answers with a page that closes its tab.",
+    access: [PUBLIC],
+    limit: "connections",
+    params: ChatOauthAddress,
+    query: ChatOauthCallback,
+    answer: {
+      200: {
+        description: "A page that closes its tab.",
+        content: { "text/html": unparsed("string", CLOSING_PAGE) },
+      },
+      302: z.null(),
+    },
+    failures: ["not_found", "unavailable"],
+  },
 });

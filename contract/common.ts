@@ -110,25 +110,27 @@ export function totalPage<T extends z.ZodType>(item: T) {
 export const Deleted = z.object({ acknowledged: z.literal(true), status: z.literal("deleted") });
 
 /** Details of a refusal stand in it under names of their own, and once more in `ctx`. */
-export const Failure = z.looseObject({
-  statusCode: z.number().int(),
-  error: z.string(),
-  message: z.union([z.string(), z.array(z.string())]),
-  timestamp: Moment,
-  path: z.string(),
-  errorId: z.string().optional(),
-  /** Of a trigger that is refused with 400, beside `errors`. */
-  type: z.string().optional(),
-  /** The same sentences in the form that typed clients read. */
-  errors: z
-    .union([
-      z.array(z.object({ field: z.string(), message: z.string() })),
-      z.record(z.string(), z.object({ messages: z.array(z.string()) })),
-    ])
-    .optional(),
-  /** Details of the refusal. */
-  ctx: z.record(z.string(), z.unknown()).optional(),
-});
+export const Failure = z
+  .looseObject({
+    statusCode: z.number().int(),
+    error: z.string(),
+    message: z.union([z.string(), z.array(z.string())]),
+    timestamp: Moment,
+    path: z.string(),
+    errorId: z.string().optional(),
+    /** Of a trigger that is refused with 400, beside `errors`. */
+    type: z.string().optional(),
+    /** The same sentences in the form that typed clients read. */
+    errors: z
+      .union([
+        z.array(z.object({ field: z.string(), message: z.string() })),
+        z.record(z.string(), z.object({ messages: z.array(z.string()) })),
+      ])
+      .optional(),
+    /** Details of the refusal. */
+    ctx: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: "Failure" });
 export type Failure = z.infer<typeof Failure>;
 
 /** Who owns an object, under the names of the wire. */

@@ -9,17 +9,19 @@ import {
 } from "./constants/conditions.ts";
 
 /** One condition; which fields it needs depends on `on`. */
-export const FilterPart = z.object({
-  on: z.enum(FILTER_PARTS),
-  field: z.string().optional(),
-  value: z.unknown().optional(),
-  operator: z.enum(FILTER_OPERATORS).optional(),
-  webhookUrl: z.string().optional(),
-  timeOperator: z.enum(FILTER_TIME_UNITS).optional(),
-  /** `uuid` of an earlier step of the workflow: of its message for `previousStep`, of its result for `stepResult`. */
-  step: z.string().optional(),
-  stepType: z.enum(PREVIOUS_STEP_STATES).optional(),
-});
+export const FilterPart = z
+  .object({
+    on: z.enum(FILTER_PARTS),
+    field: z.string().optional(),
+    value: z.unknown().optional(),
+    operator: z.enum(FILTER_OPERATORS).optional(),
+    webhookUrl: z.string().optional(),
+    timeOperator: z.enum(FILTER_TIME_UNITS).optional(),
+    /** `uuid` of an earlier step of the workflow: of its message for `previousStep`, of its result for `stepResult`. */
+    step: z.string().optional(),
+    stepType: z.enum(PREVIOUS_STEP_STATES).optional(),
+  })
+  .meta({ id: "FilterPart" });
 export type FilterPart = z.infer<typeof FilterPart>;
 
 /**
@@ -33,16 +35,18 @@ export interface Filter {
   children: (FilterPart | Filter)[];
 }
 
-export const Filter: z.ZodType<Filter> = z.object({
-  isNegated: z.boolean().optional(),
-  type: z.enum(FIELD_TYPES).optional(),
-  value: z.enum(LOGICAL_OPERATORS).optional(),
-  get children() {
-    return z.array(
-      z.union([FilterPart, Filter], {
-        error: "must be a condition with `on`, or a group of conditions with `children`",
-      }),
-      { error: "must be an array" },
-    );
-  },
-});
+export const Filter: z.ZodType<Filter> = z
+  .object({
+    isNegated: z.boolean().optional(),
+    type: z.enum(FIELD_TYPES).optional(),
+    value: z.enum(LOGICAL_OPERATORS).optional(),
+    get children() {
+      return z.array(
+        z.union([FilterPart, Filter], {
+          error: "must be a condition with `on`, or a group of conditions with `children`",
+        }),
+        { error: "must be an array" },
+      );
+    },
+  })
+  .meta({ id: "Filter" });

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { PUBLIC } from "./access.ts";
 import { Id, Moment, referenceUpTo } from "./common.ts";
 import { REPORT_STATUSES } from "./constants/report-statuses.ts";
+import { unparsed } from "./media.ts";
+import { operations } from "./operations.ts";
 
 const REFERENCE_MAX = 255;
 
@@ -31,3 +34,61 @@ export const TakenReports = z.array(
   }),
 );
 export type TakenReports = z.infer<typeof TakenReports>;
+
+/** A call by which the vendor only asks whether the address is right is answered in the form that the vendor wants. */
+const TAKEN = {
+  description: "The reports that were taken, or what the vendor wants to be answered",
+  content: {
+    "application/json": { schema: z.union([TakenReports, z.record(z.string(), z.unknown())]) },
+    "text/plain": unparsed("string", "1158201444"),
+  },
+};
+const REPORT = {
+  content: { "*/*": unparsed("string", '[{"event":"delivered","sg_message_id":"14c5d75ce93.dfd.64b469"}]') },
+};
+
+const taking = {
+  access: [PUBLIC],
+  answer: { 200: TAKEN },
+  failures: ["not_found", "payload_too_large", "unavailable"],
+} as const;
+
+export const deliveryReportOperations = operations("webhooks", {
+  receiveDeliveryReports: {
+    route:
+      "POST /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
+    client: "webhooks.sendReports",
+    summary: "Take delivery reports of a provider; the address is set up at the vendor",
+    ...taking,
+    params: ReportAddress,
+    body: REPORT,
+  },
+
+  receiveDeliveryReportsByQuery: {
+    route:
+      "GET /v1/webhooks/organizations/:organizationId/environments/:environmentId/:channel/:providerOrIntegrationId",
+    client: "webhooks.sendReportsByQuery",
+    summary: "Take delivery reports of a provider; the address is set up at the vendor",
+    ...taking,
+    params: ReportAddress,
+  },
+
+  receiveDeliveryReportsV2: {
+    route: "POST /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
+    client: "v2.webhooks.sendReports",
+    tag: "inbound-webhooks",
+    summary: "Take delivery reports of a provider",
+    ...taking,
+    params: ReportAddressV2,
+    body: REPORT,
+  },
+
+  receiveDeliveryReportsByQueryV2: {
+    route: "GET /v2/inbound-webhooks/delivery-providers/:environmentId/:integrationId",
+    client: "v2.webhooks.sendReportsByQuery",
+    tag: "inbound-webhooks",
+    summary: "Take delivery reports of a provider",
+    ...taking,
+    params: ReportAddressV2,
+  },
+});

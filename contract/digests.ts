@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { Id, Moment, referenceUpTo } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, Id, Moment, referenceUpTo } from "./common.ts";
 import { SUBSCRIBER_ID_MAX } from "./constants/limits.ts";
 import { CappedCount, keysetPage, keysetQuery } from "./keyset.ts";
+import { operations } from "./operations.ts";
 
 /** The person or key that ended a digest before its time. */
 export const DigestEnder = z.object({
@@ -16,31 +18,33 @@ export const DigestEnder = z.object({
 const DIGEST_STATES = ["open", "sending", "closed", "discarded"] as const;
 
 /** A digest that collects, or has collected, events of one subscriber. */
-export const Digest = z.object({
-  _id: z.string(),
-  id: z.string(),
-  state: z.enum(DIGEST_STATES),
-  _templateId: z.string(),
-  workflow: z.object({ identifier: z.string(), name: z.string() }),
-  /** Of the digest step. */
-  _stepId: z.string(),
-  _subscriberId: z.string(),
-  subscriberId: z.string(),
-  /** The payload's value at the step's digest key as JSON text; empty without a key or a value. */
-  key: z.string(),
-  /** Events that it will be sent with. */
-  events: CappedCount,
-  openedAt: Moment,
-  closesAt: Moment,
-  closedAt: Moment.optional(),
-  discardedBy: DigestEnder.optional(),
-  sentBy: DigestEnder.optional(),
-  /** The run that sends for all, and its event. */
-  _notificationId: z.string(),
-  transactionId: z.string().optional(),
-  /** Its execution in the Temporal UI, where one is configured. */
-  engineUrl: z.string().optional(),
-});
+export const Digest = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    state: z.enum(DIGEST_STATES),
+    _templateId: z.string(),
+    workflow: z.object({ identifier: z.string(), name: z.string() }),
+    /** Of the digest step. */
+    _stepId: z.string(),
+    _subscriberId: z.string(),
+    subscriberId: z.string(),
+    /** The payload's value at the step's digest key as JSON text; empty without a key or a value. */
+    key: z.string(),
+    /** Events that it will be sent with. */
+    events: CappedCount,
+    openedAt: Moment,
+    closesAt: Moment,
+    closedAt: Moment.optional(),
+    discardedBy: DigestEnder.optional(),
+    sentBy: DigestEnder.optional(),
+    /** The run that sends for all, and its event. */
+    _notificationId: z.string(),
+    transactionId: z.string().optional(),
+    /** Its execution in the Temporal UI, where one is configured. */
+    engineUrl: z.string().optional(),
+  })
+  .meta({ id: "Digest" });
 export type Digest = z.infer<typeof Digest>;
 
 export const ListDigests = z.object({
@@ -68,3 +72,57 @@ export const DigestEvent = z.object({
 export type DigestEvent = z.infer<typeof DigestEvent>;
 export const ListDigestEvents = z.object(keysetQuery());
 export const DigestEventPage = keysetPage(DigestEvent);
+
+export const digestOperations = operations("digests", {
+  listDigests: {
+    route: "GET /v1/digests",
+    client: "digests.list",
+    summary: "The digests that are open, those that close first coming first",
+    access: [KEY, MEMBER],
+    query: ListDigests,
+    answer: { 200: DigestPage },
+  },
+
+  getDigest: {
+    route: "GET /v1/digests/:digestId",
+    client: "digests.get",
+    summary: "One digest, open or closed",
+    access: [KEY, MEMBER],
+    params: ByDigest,
+    answer: { 200: data(Digest) },
+    failures: ["not_found"],
+  },
+
+  listDigestEvents: {
+    route: "GET /v1/digests/:digestId/events",
+    client: "digests.listEvents",
+    summary: "The events of a digest in the order in which they joined, with those that have left it",
+    access: [KEY, MEMBER],
+    params: ByDigest,
+    query: ListDigestEvents,
+    answer: { 200: DigestEventPage },
+    failures: ["not_found"],
+  },
+
+  sendDigest: {
+    route: "POST /v1/digests/:digestId/send",
+    client: "digests.send",
+    summary: "Send a digest now, with the events that it has",
+    access: [KEY, MEMBER],
+    audit: "digest.sent",
+    params: ByDigest,
+    answer: { 200: data(Digest) },
+    failures: ["not_found", "conflict"],
+  },
+
+  discardDigest: {
+    route: "POST /v1/digests/:digestId/discard",
+    client: "digests.discard",
+    summary: "Discard a digest: its events are not sent, and their runs end as cancelled",
+    access: [KEY, MEMBER],
+    audit: "digest.discarded",
+    params: ByDigest,
+    answer: { 200: data(Digest) },
+    failures: ["not_found", "conflict"],
+  },
+});

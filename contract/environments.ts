@@ -1,36 +1,40 @@
 import { z } from "zod";
+import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, MEMBER, ORGANIZATION_MEMBER } from "./access.ts";
 import { BridgeUrl } from "./bridge.ts";
-import { dated, exactTextUpTo, example, Id, nameUpTo, textUpTo } from "./common.ts";
+import { Deleted, data, dated, exactTextUpTo, example, Id, nameUpTo, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { RATE_CATEGORIES } from "./constants/plans.ts";
+import { operations } from "./operations.ts";
 
 /** An API key in clear, shown to whoever may use it. */
 export const ApiKey = z.object({ key: z.string(), _userId: z.string() });
 
-export const Environment = z.object({
-  _id: z.string(),
-  id: z.string(),
-  _organizationId: z.string(),
-  name: z.string(),
-  identifier: z.string(),
-  _parentId: z.string().optional(),
-  /** Workflows are changed in `dev` environments, and come to the others by promotion. */
-  type: z.enum(["dev", "prod"]),
-  slug: z.string(),
-  /** Executes the steps of its code-first workflows; under both names. */
-  bridge: z.object({ url: z.string() }).optional(),
-  echo: z.object({ url: z.string() }).optional(),
-  apiKeys: z.array(ApiKey).optional(),
-  widget: z.object({
-    /** Whether its inbox opens only to sessions with a proof, the HMAC hash of the subscriber's id. */
-    notificationCenterEncryption: z.boolean(),
-  }),
-  /** Calls a second, in place of those of the organisation's plan; only where the operator has set some. */
-  apiRateLimits: z.partialRecord(z.enum(RATE_CATEGORIES), z.number()).optional(),
-  /** How replies to emails come to the environment. */
-  dns: z.object({ mxRecordConfigured: z.boolean(), inboundParseDomain: z.string().optional() }).optional(),
-  ...dated(),
-});
+export const Environment = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    _organizationId: z.string(),
+    name: z.string(),
+    identifier: z.string(),
+    _parentId: z.string().optional(),
+    /** Workflows are changed in `dev` environments, and come to the others by promotion. */
+    type: z.enum(["dev", "prod"]),
+    slug: z.string(),
+    /** Executes the steps of its code-first workflows; under both names. */
+    bridge: z.object({ url: z.string() }).optional(),
+    echo: z.object({ url: z.string() }).optional(),
+    apiKeys: z.array(ApiKey).optional(),
+    widget: z.object({
+      /** Whether its inbox opens only to sessions with a proof, the HMAC hash of the subscriber's id. */
+      notificationCenterEncryption: z.boolean(),
+    }),
+    /** Calls a second, in place of those of the organisation's plan; only where the operator has set some. */
+    apiRateLimits: z.partialRecord(z.enum(RATE_CATEGORIES), z.number()).optional(),
+    /** How replies to emails come to the environment. */
+    dns: z.object({ mxRecordConfigured: z.boolean(), inboundParseDomain: z.string().optional() }).optional(),
+    ...dated(),
+  })
+  .meta({ id: "Environment" });
 export type Environment = z.infer<typeof Environment>;
 
 /** `parentId` is checked and ignored, and so is the `color` that newer clients send. */
@@ -65,3 +69,75 @@ export type UpdateEnvironment = z.infer<typeof UpdateEnvironment>;
 
 /** An environment after a change, with how many were found and changed. */
 export const EnvironmentChanged = Environment.extend({ matched: z.number(), modified: z.number() });
+
+export const environmentOperations = operations("environments", {
+  listEnvironments: {
+    route: "GET /v1/environments",
+    client: "environments.getAll",
+    summary: "List the environments of the organisation",
+    access: [KEY, ORGANIZATION_MEMBER],
+    answer: { 200: data(z.array(Environment)) },
+    failures: ["not_found"],
+  },
+
+  createEnvironment: {
+    route: "POST /v1/environments",
+    client: "environments.create",
+    summary: "Create an environment",
+    access: [KEY, ENVIRONMENTS_ADMIN],
+    audit: "environment.created",
+    body: CreateEnvironment,
+    answer: { 201: data(Environment) },
+    failures: ["forbidden"],
+  },
+
+  getCurrentEnvironment: {
+    route: "GET /v1/environments/me",
+    client: "environments.getCurrent",
+    summary: "Read the environment of the call",
+    access: [KEY, MEMBER],
+    answer: { 200: data(Environment) },
+    failures: ["not_found"],
+  },
+
+  updateEnvironment: {
+    route: "PUT /v1/environments/:id",
+    client: "environments.updateOne",
+    summary: "Change the name and the settings of an environment",
+    access: [KEY, ENVIRONMENTS_ADMIN],
+    audit: "environment.updated",
+    params: z.object({ id: Id }),
+    body: UpdateEnvironment,
+    answer: { 200: data(EnvironmentChanged) },
+    failures: ["forbidden", "not_found", "conflict"],
+  },
+
+  deleteEnvironment: {
+    route: "DELETE /v1/environments/:id",
+    client: "environments.delete",
+    summary: "Delete an environment with everything in it; not Development or Production",
+    access: [KEY, ENVIRONMENTS_ADMIN],
+    audit: "environment.deleted",
+    params: z.object({ id: z.string() }),
+    answer: { 200: data(Deleted) },
+    failures: ["forbidden", "not_found"],
+  },
+
+  listApiKeys: {
+    route: "GET /v1/environments/api-keys",
+    client: "environments.getApiKeys",
+    summary: "List the API keys of the environment",
+    access: [KEY, MEMBER],
+    answer: { 200: data(z.array(ApiKey)) },
+  },
+
+  regenerateApiKeys: {
+    route: "POST /v1/environments/api-keys/regenerate",
+    client: "environments.regenerateApiKeys",
+    summary: "Replace the API keys of the environment",
+    access: [KEY, ENVIRONMENT_ADMIN],
+    audit: "api_key.replaced",
+    answer: { 201: data(z.array(ApiKey)) },
+    failures: ["forbidden"],
+  },
+});

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { KEY, MEMBER } from "./access.ts";
 import { attachmentIssues } from "./attachments.ts";
 import { BridgeUrl, EventControls } from "./bridge.ts";
-import { exactTextUpTo, example, givenMoment, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import { data, exactTextUpTo, example, givenMoment, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import {
   BULK_EVENTS_MAX,
+  LARGE_BODY_BYTES,
   NAME_MAX,
   SUBSCRIBER_ID_MAX,
   TENANT_IDENTIFIER_MAX,
@@ -14,7 +16,10 @@ import {
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
+import { operations } from "./operations.ts";
+import { SendSignal, SignalResult } from "./signals.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
+import { TestEmail } from "./test-email.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -297,3 +302,112 @@ export const EventPage = keysetPage(ListedEvent);
 /** Whether there was anything to resume. */
 export const ResumedEvent = z.object({ resumed: z.boolean() });
 export type ResumedEvent = z.infer<typeof ResumedEvent>;
+
+export const eventOperations = operations("events", {
+  listEvents: {
+    route: "GET /v1/events",
+    client: "events.list",
+    summary: "The events that were accepted, newest first, with those that reached nobody",
+    access: [KEY, MEMBER],
+    query: ListEvents,
+    answer: { 200: EventPage },
+  },
+
+  triggerEvent: {
+    route: "POST /v1/events/trigger",
+    client: "events.trigger",
+    summary: "Trigger a workflow for subscribers and topics",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "what was triggered stands in the activity feed" },
+    body: TriggerEvent,
+    answer: { 201: data(TriggerResult) },
+    failures: ["plan_limit_reached", "workflow_not_found", "payload_too_large", "unavailable"],
+  },
+
+  triggerEvents: {
+    route: "POST /v1/events/trigger/bulk",
+    client: "events.bulkTrigger",
+    summary: "Trigger up to 100 events; each has its own result",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    rate: { cost: "bulk" },
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "what was triggered stands in the activity feed" },
+    body: TriggerBulk,
+    answer: { 201: data(z.array(TriggerResult)) },
+    failures: ["payload_too_large", "unavailable"],
+  },
+
+  broadcastEvent: {
+    route: "POST /v1/events/trigger/broadcast",
+    client: "events.broadcast",
+    summary: "Trigger a workflow for every subscriber of the environment",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    rate: { cost: "bulk" },
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "what was triggered stands in the activity feed" },
+    body: TriggerBroadcast,
+    answer: { 201: data(TriggerResult) },
+    failures: ["plan_limit_reached", "workflow_not_found", "payload_too_large", "unavailable"],
+  },
+
+  sendTestEmail: {
+    route: "POST /v1/events/test/email",
+    client: "events.sendTestEmail",
+    summary: "Render an email and send it at once, to see what it looks like; it has no run",
+    access: [MEMBER],
+    limit: "triggers",
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "a test shows what an email looks like, and changes nothing that is stored" },
+    body: TestEmail,
+    answer: { 201: data(z.object({})) },
+    failures: ["not_found", "conflict"],
+  },
+
+  sendSignal: {
+    route: "POST /v1/events/signal",
+    client: "events.signal",
+    summary: "Tell the runs of a subscriber that wait for it that something has happened",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    audit: { none: "what was triggered stands in the activity feed" },
+    body: SendSignal,
+    answer: { 201: data(SignalResult) },
+    failures: ["not_found"],
+  },
+
+  getEvent: {
+    route: "GET /v1/events/trigger/:transactionId",
+    client: "events.status",
+    summary: "Where an event stands",
+    access: [KEY, MEMBER],
+    params: ByTransaction,
+    answer: { 200: data(EventStatus) },
+    failures: ["not_found"],
+  },
+
+  cancelEvent: {
+    route: "DELETE /v1/events/trigger/:transactionId",
+    client: "events.cancel",
+    summary: "Cancel what of an event has not begun",
+    access: [KEY, MEMBER],
+    audit: "event.canceled",
+    params: ByTransaction,
+    answer: { 200: data(z.boolean()) },
+  },
+
+  resumeEvent: {
+    route: "POST /v1/events/trigger/:transactionId/resume",
+    client: "events.resume",
+    summary: "Start again what of an event failed or was stopped; what has been sent is not sent again",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    audit: "event.resumed",
+    params: ByTransaction,
+    answer: { 200: data(ResumedEvent) },
+    failures: ["not_found", "conflict", "unavailable"],
+  },
+});

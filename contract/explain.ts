@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { example, givenMoment, Moment, nameText } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, example, givenMoment, Moment, nameText } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
+import { LARGE_BODY_BYTES } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import {
   JOB_STATUSES,
@@ -11,6 +13,7 @@ import {
 } from "./constants/statuses.ts";
 import { EventProblem, RecipientsInput, TriggerBroadcast } from "./events.ts";
 import { CappedCount } from "./keyset.ts";
+import { operations } from "./operations.ts";
 import { CreateWorkflow } from "./workflows.ts";
 
 /** Recipients that one call explains. */
@@ -240,3 +243,31 @@ export const Simulation = z.object({
   assumptions: z.array(z.string()),
 });
 export type Simulation = z.infer<typeof Simulation>;
+
+export const explainOperations = operations("events", {
+  explainEvent: {
+    route: "POST /v1/events/explain",
+    client: "events.explain",
+    summary: "Explain what an event would do for its recipients, step by step; nothing is written or sent",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "it changes nothing" },
+    body: ExplainEvent,
+    answer: { 200: data(Explanation) },
+    failures: ["workflow_not_found", "payload_too_large"],
+  },
+
+  simulateEvents: {
+    route: "POST /v1/events/simulate",
+    client: "events.simulate",
+    summary: "Go through earlier events with a workflow as it is, or as a draft; nothing is written or sent",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "it changes nothing" },
+    body: SimulateWorkflow,
+    answer: { 200: data(Simulation) },
+    failures: ["workflow_not_found", "payload_too_large"],
+  },
+});

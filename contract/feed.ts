@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { countedPage, pageQuery, queryBoolean } from "./common.ts";
+import { SUBSCRIBER } from "./access.ts";
+import { countedPage, data, pageQuery, queryBoolean } from "./common.ts";
 import { COUNT_CAP } from "./constants/limits.ts";
 import { InAppMessage } from "./messages.ts";
+import { operations } from "./operations.ts";
 
 /* One subscriber's in-app messages, as the inbox asks for them and as the management API does on the subscriber's behalf. */
 
@@ -58,3 +60,41 @@ export const countQuery = (max: number) =>
   });
 
 export const MessageCount = z.object({ count: z.number().int() });
+
+export const widgetFeedOperations = operations("widgets", {
+  getWidgetFeed: {
+    route: "GET /v1/widgets/notifications/feed",
+    client: "widgets.getFeed",
+    summary: "Read the in-app messages of the subscriber",
+    access: [SUBSCRIBER],
+    query: FeedQuery,
+    answer: { 200: FeedPage },
+  },
+
+  countWidgetUnseen: {
+    route: "GET /v1/widgets/notifications/unseen",
+    client: "widgets.countUnseen",
+    summary: "Count the unseen in-app messages",
+    access: [SUBSCRIBER],
+    query: countQuery(100),
+    answer: { 200: data(MessageCount) },
+  },
+
+  countWidgetUnread: {
+    route: "GET /v1/widgets/notifications/unread",
+    client: "widgets.countUnread",
+    summary: "Count the unread in-app messages",
+    access: [SUBSCRIBER],
+    query: countQuery(100),
+    answer: { 200: data(MessageCount) },
+  },
+
+  countWidgetMessages: {
+    route: "GET /v1/widgets/notifications/count",
+    client: "widgets.countMessages",
+    summary: "Count the in-app messages that match a filter",
+    access: [SUBSCRIBER],
+    query: countQuery(100),
+    answer: { 200: data(MessageCount) },
+  },
+});

@@ -1,15 +1,50 @@
 import { z } from "zod";
-import { dated, example, nameUpTo, owned } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, dated, example, nameUpTo, owned } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
+import { operations } from "./operations.ts";
 
 /** A new feed, whose name is its identifier. */
 export const CreateFeed = z.object({ name: nameUpTo(NAME_MAX) }).meta(example({ name: "billing" }));
 
-export const Feed = z.object({
-  ...owned(),
-  name: z.string(),
-  identifier: z.string(),
-  deleted: z.boolean(),
-  ...dated(),
-});
+export const Feed = z
+  .object({
+    ...owned(),
+    name: z.string(),
+    identifier: z.string(),
+    deleted: z.boolean(),
+    ...dated(),
+  })
+  .meta({ id: "Feed" });
 export type Feed = z.infer<typeof Feed>;
+
+export const feedOperations = operations("feeds", {
+  createFeed: {
+    route: "POST /v1/feeds",
+    client: "feeds.create",
+    summary: "Create a feed, to which in-app steps can send",
+    access: [KEY, MEMBER],
+    audit: "feed.created",
+    body: CreateFeed,
+    answer: { 201: data(Feed) },
+    failures: ["conflict"],
+  },
+
+  listFeeds: {
+    route: "GET /v1/feeds",
+    client: "feeds.get",
+    summary: "Feeds, oldest first",
+    access: [KEY, MEMBER],
+    answer: { 200: data(z.array(Feed)) },
+  },
+
+  deleteFeed: {
+    route: "DELETE /v1/feeds/:id",
+    client: "feeds.delete",
+    summary: "Delete a feed that no workflow uses; answers with those that remain",
+    access: [KEY, MEMBER],
+    audit: "feed.deleted",
+    params: z.object({ id: z.string() }),
+    answer: { 200: data(z.array(Feed)) },
+  },
+});

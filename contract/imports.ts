@@ -1,9 +1,19 @@
 import { z } from "zod";
-import { Id, Moment, owned, queryBoolean, queryNumber, referenceUpTo, textUpTo } from "./common.ts";
-import { DATA_KINDS, ERASURE_STATES, EXPORT_FORMATS, IMPORT_FORMATS, IMPORT_STATES } from "./constants/imports.ts";
+import { DATA_ADMIN, KEY } from "./access.ts";
+import { data, Id, Moment, owned, queryBoolean, queryNumber, referenceUpTo, textUpTo } from "./common.ts";
+import {
+  DATA_KINDS,
+  ERASURE_STATES,
+  EXPORT_FORMATS,
+  IMPORT_FORMATS,
+  IMPORT_MAX_BYTES,
+  IMPORT_STATES,
+} from "./constants/imports.ts";
 import { IDENTIFIER_MAX, NAME_MAX, SUBSCRIBER_ID_MAX } from "./constants/limits.ts";
+import { unparsed } from "./media.ts";
+import { operations } from "./operations.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
-import { CreateSubscriber, SubscriberData, SubscriberId } from "./subscribers.ts";
+import { BySubscriber, CreateSubscriber, SubscriberData, SubscriberId } from "./subscribers.ts";
 import { CreateTopic } from "./topics.ts";
 
 const kind = z.enum(DATA_KINDS, { error: `must be ${DATA_KINDS.join(", ")}` });
@@ -109,3 +119,144 @@ export const Erasure = z.object({
   finishedAt: Moment.optional(),
 });
 export type Erasure = z.infer<typeof Erasure>;
+
+export const erasureOperations = operations("erasures", {
+  eraseSubscriber: {
+    route: "POST /v1/subscribers/:subscriberId/erase",
+    client: "subscribers.erase",
+    tag: "subscribers",
+    summary: "Remove everything that is stored about a subscriber; its runs end first",
+    access: [KEY, DATA_ADMIN],
+    audit: "subscriber.erased",
+    params: BySubscriber,
+    answer: { 202: data(Erasure) },
+    failures: ["not_found"],
+  },
+
+  getErasure: {
+    route: "GET /v1/erasures/:id",
+    client: "erasures.get",
+    summary: "How far the removal of a subscriber's data is",
+    access: [KEY, DATA_ADMIN],
+    params: ByErasure,
+    answer: { 200: data(Erasure) },
+    failures: ["not_found"],
+  },
+});
+
+export const exportOperations = operations("exports", {
+  exportAll: {
+    route: "GET /v1/exports/:kind",
+    client: "exports.get",
+    summary: "Export all subscribers, topics with their members, or preferences, as an import takes them",
+    access: [KEY, DATA_ADMIN],
+    params: ExportKind,
+    query: ExportQuery,
+    answer: {
+      200: {
+        description: "The file",
+        content: {
+          "text/csv": unparsed("string", "subscriberId,firstName,email\r\nada,Ada,ada@example.com\r\n"),
+          "application/x-ndjson": unparsed(
+            "string",
+            '{"subscriberId":"ada","firstName":"Ada","email":"ada@example.com"}\n',
+          ),
+        },
+      },
+    },
+  },
+
+  exportSubscriber: {
+    route: "GET /v1/subscribers/:subscriberId/export",
+    client: "subscribers.export",
+    tag: "subscribers",
+    summary: "Export everything that is stored about a subscriber",
+    access: [KEY, DATA_ADMIN],
+    params: BySubscriber,
+    answer: {
+      200: {
+        description: "The file",
+        content: {
+          "application/json": unparsed("object", {
+            exportedAt: "2026-12-01T09:00:00.000Z",
+            subscriber: { subscriberId: "ada", firstName: "Ada", email: "ada@example.com" },
+            schedule: null,
+            preferences: [],
+            topics: [{ key: "crew", name: "Crew" }],
+            replies: [],
+            runs: [],
+            messages: [],
+          }),
+        },
+      },
+    },
+    failures: ["not_found"],
+  },
+});
+
+export const importOperations = operations("imports", {
+  listImports: {
+    route: "GET /v1/imports",
+    client: "imports.list",
+    summary: "Imports of the last 30 days, newest first",
+    access: [KEY, DATA_ADMIN],
+    query: ListImports,
+    answer: { 200: ImportPage },
+  },
+
+  getImport: {
+    route: "GET /v1/imports/:id",
+    client: "imports.get",
+    summary: "One import, and how far it is",
+    access: [KEY, DATA_ADMIN],
+    params: ByImport,
+    answer: { 200: data(Import) },
+    failures: ["not_found"],
+  },
+
+  listImportProblems: {
+    route: "GET /v1/imports/:id/problems",
+    client: "imports.listProblems",
+    summary: "Lines that could not be written, in the order of the file; the first 1,000 of them",
+    access: [KEY, DATA_ADMIN],
+    params: ByImport,
+    query: ListProblems,
+    answer: { 200: ImportProblemPage },
+    failures: ["not_found"],
+  },
+
+  cancelImport: {
+    route: "POST /v1/imports/:id/cancel",
+    client: "imports.cancel",
+    summary: "End an import; what was written stays",
+    access: [KEY, DATA_ADMIN],
+    audit: "import.canceled",
+    params: ByImport,
+    answer: { 200: data(Import) },
+    failures: ["not_found"],
+  },
+});
+
+/** With `format` in the query, any other content type is taken as well. */
+const UPLOAD = {
+  content: {
+    "text/csv": unparsed("string", "subscriberId,firstName,email\nada,Ada,ada@example.com\n"),
+    "application/json": unparsed("array", [{ subscriberId: "ada", firstName: "Ada", email: "ada@example.com" }]),
+    "application/x-ndjson": unparsed("string", '{"subscriberId":"ada","firstName":"Ada","email":"ada@example.com"}\n'),
+  },
+};
+
+export const importUploadOperations = operations("imports", {
+  createImport: {
+    route: "POST /v1/imports",
+    client: "imports.create",
+    summary: "Import a file, which is the body: CSV, a JSON array or one JSON object in each line",
+    access: [KEY, DATA_ADMIN],
+    audit: "import.created",
+    bodyLimit: IMPORT_MAX_BYTES,
+    query: CreateImport,
+    body: UPLOAD,
+    answer: { 201: data(Import) },
+    failures: ["payload_too_large", "conflict", "unavailable"],
+  },
+});

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { KEY, MEMBER } from "./access.ts";
+import { data } from "./common.ts";
+import { operations } from "./operations.ts";
 
 const Mailbox = z.looseObject({ address: z.string(), name: z.string().optional() });
 
@@ -26,3 +29,13 @@ export type InboundMail = z.infer<typeof InboundMail>;
 
 /** Whether the mail of the environment's domain comes to Belfry. */
 export const MxStatus = z.object({ mxRecordConfigured: z.boolean() });
+
+export const inboundParseOperations = operations("inbound-parse", {
+  getMxStatus: {
+    route: "GET /v1/inbound-parse/mx/status",
+    client: "inboundParse.getMxStatus",
+    summary: "Read whether replies by e-mail reach the installation",
+    access: [KEY, MEMBER],
+    answer: { 200: data(MxStatus) },
+  },
+});

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { example, givenMoment, Id, Moment, queryNumber } from "./common.ts";
+import { KEY, MEMBER, SUBSCRIBER } from "./access.ts";
+import { data, example, givenMoment, Id, Moment, queryNumber } from "./common.ts";
 import { SEVERITIES, type Severity } from "./constants/severities.ts";
 import { BUTTON_TYPES, REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DataFilter, DataFilterText } from "./data-filter.ts";
 import { MessageWorkflow } from "./messages.ts";
+import { operations } from "./operations.ts";
+import { BySubscriber } from "./subscribers.ts";
 import { QueryTagFilter, TagFilter } from "./tag-filter.ts";
 
 /* Notifications as the published clients 3.x read and change them, under /v1/inbox. */
@@ -17,40 +20,42 @@ const MOMENT_MAX = 253_402_300_799_999;
 const Redirect = z.object({ url: z.string(), target: z.enum(REDIRECT_TARGETS).optional() });
 const Action = z.object({ label: z.string(), isCompleted: z.boolean(), redirect: Redirect.optional() });
 
-export const InboxNotification = z.object({
-  id: z.string(),
-  transactionId: z.string(),
-  subject: z.string().optional(),
-  body: z.string(),
-  /** Empty ids when the subscriber is gone. */
-  to: z.object({
+export const InboxNotification = z
+  .object({
     id: z.string(),
-    subscriberId: z.string(),
-    firstName: z.string().optional(),
-    lastName: z.string().optional(),
+    transactionId: z.string(),
+    subject: z.string().optional(),
+    body: z.string(),
+    /** Empty ids when the subscriber is gone. */
+    to: z.object({
+      id: z.string(),
+      subscriberId: z.string(),
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      avatar: z.string().optional(),
+    }),
+    isRead: z.boolean(),
+    isSeen: z.boolean(),
+    isArchived: z.boolean(),
+    isSnoozed: z.boolean(),
+    snoozedUntil: Moment.optional(),
+    /** Its creation and every return from a snooze. */
+    deliveredAt: z.array(Moment).optional(),
+    createdAt: Moment,
+    readAt: Moment.nullish(),
+    firstSeenAt: Moment.optional(),
+    archivedAt: Moment.nullish(),
     avatar: z.string().optional(),
-  }),
-  isRead: z.boolean(),
-  isSeen: z.boolean(),
-  isArchived: z.boolean(),
-  isSnoozed: z.boolean(),
-  snoozedUntil: Moment.optional(),
-  /** Its creation and every return from a snooze. */
-  deliveredAt: z.array(Moment).optional(),
-  createdAt: Moment,
-  readAt: Moment.nullish(),
-  firstSeenAt: Moment.optional(),
-  archivedAt: Moment.nullish(),
-  avatar: z.string().optional(),
-  primaryAction: Action.optional(),
-  secondaryAction: Action.optional(),
-  channelType: z.literal("in_app"),
-  tags: z.array(z.string()),
-  data: z.record(z.string(), z.unknown()).optional(),
-  redirect: Redirect.optional(),
-  workflow: MessageWorkflow.optional(),
-  severity: z.enum(SEVERITIES),
-});
+    primaryAction: Action.optional(),
+    secondaryAction: Action.optional(),
+    channelType: z.literal("in_app"),
+    tags: z.array(z.string()),
+    data: z.record(z.string(), z.unknown()).optional(),
+    redirect: Redirect.optional(),
+    workflow: MessageWorkflow.optional(),
+    severity: z.enum(SEVERITIES),
+  })
+  .meta({ id: "InboxNotification" });
 export type InboxNotification = z.infer<typeof InboxNotification>;
 
 const SeverityName = z.enum(SEVERITIES);
@@ -192,3 +197,290 @@ export const SeverityCounts = z.object({
   }),
 });
 export type SeverityCounts = z.infer<typeof SeverityCounts>;
+
+const CHANGED = { answer: { 200: data(InboxNotification) }, failures: ["not_found"] } as const;
+const ofInbox = { access: [SUBSCRIBER], params: ByNotification, ...CHANGED } as const;
+const allOfInbox = { access: [SUBSCRIBER], body: ChangeAllNotifications, answer: { 204: z.null() } } as const;
+
+export const inboxNotificationOperations = operations("inbox", {
+  listInboxNotifications: {
+    route: "GET /v1/inbox/notifications",
+    client: "inbox.listNotifications",
+    summary: "List the in-app messages of the subscriber",
+    access: [SUBSCRIBER],
+    query: ListNotifications,
+    answer: { 200: NotificationPage },
+  },
+
+  countInboxNotifications: {
+    route: "GET /v1/inbox/notifications/count",
+    client: "inbox.countNotifications",
+    summary: "Count the in-app messages of the subscriber by filters",
+    access: [SUBSCRIBER],
+    query: CountNotifications,
+    answer: { 200: NotificationCounts },
+  },
+
+  snoozeInboxNotification: {
+    route: "PATCH /v1/inbox/notifications/:notificationId/snooze",
+    client: "inbox.snoozeNotification",
+    summary: "Hide a message until a moment",
+    access: [SUBSCRIBER],
+    params: ByNotification,
+    body: SnoozeNotification,
+    answer: { 200: data(InboxNotification) },
+    failures: ["not_found"],
+  },
+
+  deleteInboxNotification: {
+    route: "DELETE /v1/inbox/notifications/:notificationId/delete",
+    client: "inbox.deleteNotification",
+    summary: "Delete a message",
+    access: [SUBSCRIBER],
+    params: ByNotification,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  seeInboxNotifications: {
+    route: "POST /v1/inbox/notifications/seen",
+    client: "inbox.seeNotifications",
+    summary: "Mark messages as seen, by their ids or a filter",
+    access: [SUBSCRIBER],
+    body: SeeNotifications,
+    answer: { 204: z.null() },
+  },
+
+  readInboxNotification: {
+    route: "PATCH /v1/inbox/notifications/:notificationId/read",
+    client: "inbox.readNotification",
+    summary: "Mark a message as read",
+    ...ofInbox,
+  },
+
+  unreadInboxNotification: {
+    route: "PATCH /v1/inbox/notifications/:notificationId/unread",
+    client: "inbox.unreadNotification",
+    summary: "Mark a message as unread",
+    ...ofInbox,
+  },
+
+  archiveInboxNotification: {
+    route: "PATCH /v1/inbox/notifications/:notificationId/archive",
+    client: "inbox.archiveNotification",
+    summary: "Archive a message",
+    ...ofInbox,
+  },
+
+  unarchiveInboxNotification: {
+    route: "PATCH /v1/inbox/notifications/:notificationId/unarchive",
+    client: "inbox.unarchiveNotification",
+    summary: "Take a message out of the archive",
+    ...ofInbox,
+  },
+
+  unsnoozeInboxNotification: {
+    route: "PATCH /v1/inbox/notifications/:notificationId/unsnooze",
+    client: "inbox.unsnoozeNotification",
+    summary: "Show a snoozed message again",
+    ...ofInbox,
+  },
+
+  completeInboxAction: {
+    route: "PATCH /v1/inbox/notifications/:notificationId/complete",
+    client: "inbox.completeAction",
+    summary: "Mark a button of a message as pressed",
+    ...ofInbox,
+    body: NotificationAction,
+  },
+
+  revertInboxAction: {
+    route: "PATCH /v1/inbox/notifications/:notificationId/revert",
+    client: "inbox.revertAction",
+    summary: "Mark a button of a message as not pressed",
+    ...ofInbox,
+    body: NotificationAction,
+  },
+
+  readInboxNotifications: {
+    route: "POST /v1/inbox/notifications/read",
+    client: "inbox.readNotifications",
+    summary: "Mark all messages that match a filter as read",
+    ...allOfInbox,
+  },
+
+  archiveInboxNotifications: {
+    route: "POST /v1/inbox/notifications/archive",
+    client: "inbox.archiveNotifications",
+    summary: "Archive all messages that match a filter",
+    ...allOfInbox,
+  },
+
+  archiveReadInboxNotifications: {
+    route: "POST /v1/inbox/notifications/read-archive",
+    client: "inbox.archiveReadNotifications",
+    summary: "Archive all read messages that match a filter",
+    ...allOfInbox,
+  },
+
+  deleteInboxNotifications: {
+    route: "POST /v1/inbox/notifications/delete",
+    client: "inbox.deleteNotifications",
+    summary: "Delete all messages that match a filter",
+    ...allOfInbox,
+  },
+});
+
+const MARKS = { none: "a mark of a message is the subscriber's own, whoever sends it" };
+const ofSubscriber = {
+  access: [KEY, MEMBER],
+  audit: MARKS,
+  params: BySubscriber.extend(ByNotification.shape),
+  ...CHANGED,
+} as const;
+const allOfSubscriber = {
+  access: [KEY, MEMBER],
+  audit: MARKS,
+  params: BySubscriber,
+  body: ChangeAllNotifications,
+  answer: { 204: z.null() },
+  failures: ["not_found"],
+} as const;
+
+export const subscriberNotificationOperations = operations("subscribers", {
+  listNotificationsOfSubscriber: {
+    route: "GET /v2/subscribers/:subscriberId/notifications",
+    client: "v2.subscribers.listNotifications",
+    summary: "List the in-app messages of a subscriber",
+    access: [KEY, MEMBER],
+    params: BySubscriber,
+    query: ListNotifications,
+    answer: { 200: NotificationPage },
+    failures: ["not_found"],
+  },
+
+  countNotificationsOfSubscriber: {
+    route: "GET /v2/subscribers/:subscriberId/notifications/count",
+    client: "v2.subscribers.countNotifications",
+    summary: "Count the in-app messages of a subscriber by filters",
+    access: [KEY, MEMBER],
+    params: BySubscriber,
+    query: CountNotifications,
+    answer: { 200: NotificationCounts },
+    failures: ["not_found"],
+  },
+
+  snoozeNotification: {
+    route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/snooze",
+    client: "v2.subscribers.snoozeNotification",
+    summary: "Hide a message of a subscriber until a moment",
+    access: [KEY, MEMBER],
+    audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
+    params: BySubscriber.extend(ByNotification.shape),
+    body: SnoozeNotification,
+    answer: { 200: data(InboxNotification) },
+    failures: ["not_found"],
+  },
+
+  deleteNotification: {
+    route: "DELETE /v2/subscribers/:subscriberId/notifications/:notificationId",
+    client: "v2.subscribers.deleteNotification",
+    summary: "Delete a message of a subscriber",
+    access: [KEY, MEMBER],
+    audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
+    params: BySubscriber.extend(ByNotification.shape),
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  seeNotifications: {
+    route: "POST /v2/subscribers/:subscriberId/notifications/seen",
+    client: "v2.subscribers.seeNotifications",
+    summary: "Mark messages of a subscriber as seen, by their ids or a filter",
+    access: [KEY, MEMBER],
+    audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
+    params: BySubscriber,
+    body: SeeNotifications,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  readNotification: {
+    route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/read",
+    client: "v2.subscribers.readNotification",
+    summary: "Mark a message of a subscriber as read",
+    ...ofSubscriber,
+  },
+
+  unreadNotification: {
+    route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/unread",
+    client: "v2.subscribers.unreadNotification",
+    summary: "Mark a message of a subscriber as unread",
+    ...ofSubscriber,
+  },
+
+  archiveNotification: {
+    route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/archive",
+    client: "v2.subscribers.archiveNotification",
+    summary: "Archive a message of a subscriber",
+    ...ofSubscriber,
+  },
+
+  unarchiveNotification: {
+    route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/unarchive",
+    client: "v2.subscribers.unarchiveNotification",
+    summary: "Take a message of a subscriber out of the archive",
+    ...ofSubscriber,
+  },
+
+  unsnoozeNotification: {
+    route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/unsnooze",
+    client: "v2.subscribers.unsnoozeNotification",
+    summary: "Show a snoozed message of a subscriber again",
+    ...ofSubscriber,
+  },
+
+  completeAction: {
+    route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/actions/:actionType/complete",
+    client: "v2.subscribers.completeAction",
+    summary: "Mark a button of a subscriber's message as pressed",
+    ...ofSubscriber,
+    params: ofSubscriber.params.extend(NotificationAction.shape),
+  },
+
+  revertAction: {
+    route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/actions/:actionType/revert",
+    client: "v2.subscribers.revertAction",
+    summary: "Mark a button of a subscriber's message as not pressed",
+    ...ofSubscriber,
+    params: ofSubscriber.params.extend(NotificationAction.shape),
+  },
+
+  readNotifications: {
+    route: "POST /v2/subscribers/:subscriberId/notifications/read",
+    client: "v2.subscribers.readNotifications",
+    summary: "Mark all messages of a subscriber that match a filter as read",
+    ...allOfSubscriber,
+  },
+
+  archiveNotifications: {
+    route: "POST /v2/subscribers/:subscriberId/notifications/archive",
+    client: "v2.subscribers.archiveNotifications",
+    summary: "Archive all messages of a subscriber that match a filter",
+    ...allOfSubscriber,
+  },
+
+  archiveReadNotifications: {
+    route: "POST /v2/subscribers/:subscriberId/notifications/read-archive",
+    client: "v2.subscribers.archiveReadNotifications",
+    summary: "Archive all read messages of a subscriber that match a filter",
+    ...allOfSubscriber,
+  },
+
+  deleteNotifications: {
+    route: "POST /v2/subscribers/:subscriberId/notifications/delete",
+    client: "v2.subscribers.deleteNotifications",
+    summary: "Delete all messages of a subscriber that match a filter",
+    ...allOfSubscriber,
+  },
+});

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { SUBSCRIBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
-import { example, Id, nameUpTo, queryList } from "./common.ts";
+import { data, example, Id, nameUpTo, queryList } from "./common.ts";
 import { IDENTIFIER_MAX } from "./constants/limits.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { MessageWorkflow } from "./messages.ts";
+import { operations } from "./operations.ts";
 import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
 
 /* Preferences of an inbox session as the published clients read and change it, under /v1/inbox. */
@@ -26,7 +28,9 @@ export const InboxWorkflowPreference = z.object({
 });
 export type InboxWorkflowPreference = z.infer<typeof InboxWorkflowPreference>;
 
-export const InboxPreference = z.union([InboxGlobalPreference, InboxWorkflowPreference]);
+export const InboxPreference = z
+  .union([InboxGlobalPreference, InboxWorkflowPreference])
+  .meta({ id: "InboxPreference" });
 
 export const CRITICALITIES = ["nonCritical", "critical", "all"] as const;
 const TAGS_MAX = 200;
@@ -70,3 +74,55 @@ export const UpdateInboxGlobalPreference = z
   })
   .meta(example({ sms: false }));
 export type UpdateInboxGlobalPreference = z.infer<typeof UpdateInboxGlobalPreference>;
+
+export const inboxPreferenceOperations = operations("inbox", {
+  listInboxPreferences: {
+    route: "GET /v1/inbox/preferences",
+    client: "inbox.listPreferences",
+    summary: "List the preferences of the subscriber",
+    access: [SUBSCRIBER],
+    query: ListInboxPreferences,
+    answer: { 200: data(z.array(InboxPreference)) },
+    failures: ["not_found"],
+  },
+
+  getInboxGlobalPreference: {
+    route: "GET /v1/inbox/preferences/global",
+    client: "inbox.getGlobalPreference",
+    summary: "Read the global preference of the subscriber",
+    access: [SUBSCRIBER],
+    answer: { 200: data(InboxGlobalPreference) },
+    failures: ["not_found"],
+  },
+
+  updateInboxGlobalPreference: {
+    route: "PATCH /v1/inbox/preferences",
+    client: "inbox.updateGlobalPreference",
+    summary: "Change the global preference of the subscriber",
+    access: [SUBSCRIBER],
+    body: UpdateInboxGlobalPreference,
+    answer: { 200: data(InboxGlobalPreference) },
+    failures: ["not_found"],
+  },
+
+  updateInboxPreferences: {
+    route: "PATCH /v1/inbox/preferences/bulk",
+    client: "inbox.updatePreferences",
+    summary: "Change the preferences of the subscriber for several workflows",
+    access: [SUBSCRIBER],
+    body: UpdateInboxPreferences,
+    answer: { 200: data(z.array(InboxWorkflowPreference)) },
+    failures: ["not_found"],
+  },
+
+  updateInboxPreference: {
+    route: "PATCH /v1/inbox/preferences/:workflowId",
+    client: "inbox.updatePreference",
+    summary: "Change the preference of the subscriber for a workflow",
+    access: [SUBSCRIBER],
+    params: ByWorkflowOfInbox,
+    body: UpdateInboxPreference,
+    answer: { 200: data(InboxWorkflowPreference) },
+    failures: ["not_found"],
+  },
+});

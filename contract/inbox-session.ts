@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { example, optionalText } from "./common.ts";
+import { PUBLIC, SOCKET } from "./access.ts";
+import { data, example, optionalText } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { SeverityCounts } from "./inbox-notifications.ts";
+import { operations } from "./operations.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 
 /* How the published clients 2.x and 3.x open an inbox, under /v1/inbox. */
 
-const { firstName, lastName, email, phone, avatar, locale, data } = CreateSubscriber.shape;
+const { firstName, lastName, email, phone, avatar, locale } = CreateSubscriber.shape;
 
 /** Clients 2.x name the subscriber's id at the top. */
 const withSubscriber = (body: unknown): unknown => {
@@ -32,7 +34,7 @@ export const OpenInboxSession = z
         phone,
         avatar,
         locale,
-        data,
+        data: CreateSubscriber.shape.data,
         /** The browser's. One that is no zone here is left out. */
         timezone: optionalText(TIME_ZONE_MAX),
       }),
@@ -49,4 +51,28 @@ export const InboxSession = z.object({
   removeNovuBranding: z.boolean(),
   isDevelopmentMode: z.boolean(),
   maxSnoozeDurationHours: z.number().int(),
+});
+
+export const inboxSessionOperations = operations("inbox", {
+  openInboxSession: {
+    route: "POST /v1/inbox/session",
+    client: "inbox.openSession",
+    summary: "Open a session of a subscriber's inbox",
+    access: [PUBLIC],
+    limit: "sessions",
+    body: OpenInboxSession,
+    answer: { 201: data(InboxSession) },
+    failures: ["not_found"],
+  },
+});
+
+export const inboxSocketOperations = operations("inbox", {
+  openInboxSocket: {
+    route: "GET /v1/inbox/socket",
+    client: "inbox.openSocket",
+    summary: "Open a WebSocket that receives the changes of an inbox",
+    access: [SOCKET],
+    limit: "sockets",
+    answer: { 101: z.null() },
+  },
 });

@@ -1,30 +1,35 @@
 import { z } from "zod";
-import { dated, example, Id, noNul, owned } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, dated, example, Id, noNul, owned } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { providerIdOf } from "./constants/provider-ids.ts";
+import { operations } from "./operations.ts";
+import { CatalogueEntry } from "./providers.ts";
 
 const Credentials = z.record(z.string(), z.unknown(), { error: "must be an object" });
 
-export const Integration = z.object({
-  ...owned(),
-  name: z.string(),
-  identifier: z.string(),
-  providerId: z.string(),
-  channel: z.enum(CHANNELS),
-  credentials: Credentials,
-  active: z.boolean(),
-  primary: z.boolean(),
-  priority: z.number().int(),
-  conditions: z.array(Filter),
-  /** Whether published inboxes leave out the mark of their makers; absent where nobody said so, which counts as true. */
-  removeNovuBranding: z.boolean().optional(),
-  /** Address at which the vendor reports what became of messages; absent where Belfry reads no reports of the provider. */
-  reportUrl: z.string().optional(),
-  deleted: z.boolean(),
-  ...dated(),
-});
+export const Integration = z
+  .object({
+    ...owned(),
+    name: z.string(),
+    identifier: z.string(),
+    providerId: z.string(),
+    channel: z.enum(CHANNELS),
+    credentials: Credentials,
+    active: z.boolean(),
+    primary: z.boolean(),
+    priority: z.number().int(),
+    conditions: z.array(Filter),
+    /** Whether published inboxes leave out the mark of their makers; absent where nobody said so, which counts as true. */
+    removeNovuBranding: z.boolean().optional(),
+    /** Address at which the vendor reports what became of messages; absent where Belfry reads no reports of the provider. */
+    reportUrl: z.string().optional(),
+    deleted: z.boolean(),
+    ...dated(),
+  })
+  .meta({ id: "Integration" });
 export type Integration = z.infer<typeof Integration>;
 
 const INTEGRATIONS_ORDERED_MAX = 100;
@@ -109,3 +114,111 @@ export const UpdateIntegration = z
   })
   .meta(example({ name: "Mail server", active: true }));
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
+
+export const integrationOperations = operations("integrations", {
+  listIntegrations: {
+    route: "GET /v1/integrations",
+    client: "integrations.getAll",
+    summary: "List integrations",
+    access: [KEY, MEMBER],
+    answer: { 200: data(z.array(Integration)) },
+  },
+
+  listActiveIntegrations: {
+    route: "GET /v1/integrations/active",
+    client: "integrations.getActive",
+    summary: "List active integrations",
+    access: [KEY, MEMBER],
+    answer: { 200: data(z.array(Integration)) },
+  },
+
+  listProviders: {
+    route: "GET /v1/integrations/providers",
+    client: "integrations.listProviders",
+    summary: "What can be connected, and what each provider asks for",
+    access: [KEY, MEMBER],
+    answer: { 200: data(z.array(CatalogueEntry)) },
+  },
+
+  getInAppStatus: {
+    route: "GET /v1/integrations/in-app/status",
+    client: "integrations.getInAppStatus",
+    summary: "Read whether an inbox has been opened yet",
+    access: [KEY, MEMBER],
+    answer: { 200: data(z.object({ active: z.boolean() })) },
+  },
+
+  getWebhookStatus: {
+    route: "GET /v1/integrations/webhook/provider/:providerOrIntegrationId/status",
+    client: "integrations.getWebhookProviderStatus",
+    summary: "Say whether a provider's delivery reports are understood",
+    access: [KEY, MEMBER],
+    params: z.object({ providerOrIntegrationId: z.string() }),
+    answer: { 200: data(z.boolean()) },
+    failures: ["not_found"],
+  },
+
+  getDemoUsage: {
+    route: "GET /v1/integrations/:channel/limit",
+    client: "integrations.getDemoUsage",
+    summary: "Read how many messages the channel's demo provider carries in a month, and has carried",
+    access: [KEY, MEMBER],
+    params: z.object({ channel: z.enum(CHANNELS) }),
+    answer: { 200: data(DemoUsage) },
+  },
+
+  createIntegration: {
+    route: "POST /v1/integrations",
+    client: "integrations.create",
+    summary: "Connect a provider",
+    access: [KEY, MEMBER],
+    audit: "integration.created",
+    body: CreateIntegration,
+    answer: { 201: data(Integration) },
+    failures: ["conflict"],
+  },
+
+  orderIntegrations: {
+    route: "PUT /v1/integrations/order",
+    client: "integrations.order",
+    summary: "Set the order in which the integrations of a channel are tried",
+    access: [KEY, MEMBER],
+    audit: "integration.ordered",
+    body: OrderIntegrations,
+    answer: { 200: data(z.array(Integration)) },
+  },
+
+  updateIntegration: {
+    route: "PUT /v1/integrations/:id",
+    client: "integrations.update",
+    summary: "Change an integration; what is left out stays",
+    access: [KEY, MEMBER],
+    audit: "integration.updated",
+    params: z.object({ id: z.string() }),
+    body: UpdateIntegration,
+    answer: { 200: data(Integration) },
+    failures: ["not_found", "conflict"],
+  },
+
+  setPrimaryIntegration: {
+    route: "POST /v1/integrations/:integrationId/set-primary",
+    client: "integrations.setIntegrationAsPrimary",
+    summary: "Make an integration the first one of its channel",
+    access: [KEY, MEMBER],
+    audit: "integration.updated",
+    params: z.object({ integrationId: Id }),
+    answer: { 200: data(Integration) },
+    failures: ["not_found"],
+  },
+
+  deleteIntegration: {
+    route: "DELETE /v1/integrations/:id",
+    client: "integrations.delete",
+    summary: "Delete an integration",
+    access: [KEY, MEMBER],
+    audit: "integration.deleted",
+    params: z.object({ id: z.string() }),
+    answer: { 200: data(z.array(Integration)) },
+    failures: ["not_found"],
+  },
+});

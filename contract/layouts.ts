@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { KEY, MEMBER } from "./access.ts";
 import {
+  data,
   dated,
   exactTextUpTo,
   example,
@@ -11,7 +13,8 @@ import {
   textUpTo,
   totalPage,
 } from "./common.ts";
-import { IDENTIFIER_MAX, LAYOUT_MAX, NAME_MAX } from "./constants/limits.ts";
+import { IDENTIFIER_MAX, LARGE_BODY_BYTES, LAYOUT_MAX, NAME_MAX } from "./constants/limits.ts";
+import { operations } from "./operations.ts";
 import { TemplateVariable } from "./templates.ts";
 
 const DESCRIPTION_MAX = 1_000;
@@ -73,23 +76,93 @@ export const ListLayouts = z.object({
 });
 export type ListLayouts = z.infer<typeof ListLayouts>;
 
-export const Layout = z.object({
-  ...owned(),
-  _creatorId: z.string(),
-  _parentId: Id.optional(),
-  name: z.string(),
-  identifier: z.string(),
-  description: z.string().optional(),
-  channel: z.literal("email"),
-  content: z.string(),
-  contentType: z.literal("customHtml"),
-  variables: z.array(TemplateVariable),
-  isDefault: z.boolean(),
-  isDeleted: z.boolean(),
-  ...dated(),
-});
+export const Layout = z
+  .object({
+    ...owned(),
+    _creatorId: z.string(),
+    _parentId: Id.optional(),
+    name: z.string(),
+    identifier: z.string(),
+    description: z.string().optional(),
+    channel: z.literal("email"),
+    content: z.string(),
+    contentType: z.literal("customHtml"),
+    variables: z.array(TemplateVariable),
+    isDefault: z.boolean(),
+    isDeleted: z.boolean(),
+    ...dated(),
+  })
+  .meta({ id: "Layout" });
 export type Layout = z.infer<typeof Layout>;
 export const LayoutPage = totalPage(Layout);
 
 /** Creating answers with the id alone. */
 export const LayoutCreated = z.object({ _id: z.string(), id: z.string() });
+
+export const layoutOperations = operations("layouts", {
+  createLayout: {
+    route: "POST /v1/layouts",
+    client: "layouts.create",
+    summary: "Create a layout",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "layout.created",
+    body: CreateLayout,
+    answer: { 201: data(LayoutCreated) },
+    failures: ["conflict"],
+  },
+
+  listLayouts: {
+    route: "GET /v1/layouts",
+    client: "layouts.list",
+    summary: "List layouts",
+    access: [KEY, MEMBER],
+    query: ListLayouts,
+    answer: { 200: LayoutPage },
+  },
+
+  getLayout: {
+    route: "GET /v1/layouts/:id",
+    client: "layouts.get",
+    summary: "Read a layout",
+    access: [KEY, MEMBER],
+    params: z.object({ id: z.string() }),
+    answer: { 200: data(Layout) },
+    failures: ["not_found"],
+  },
+
+  updateLayout: {
+    route: "PATCH /v1/layouts/:id",
+    client: "layouts.update",
+    summary: "Change a layout; what is left out stays",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "layout.updated",
+    params: z.object({ id: z.string() }),
+    body: z.preprocess((body) => body ?? {}, UpdateLayout),
+    answer: { 200: data(Layout) },
+    failures: ["not_found", "conflict"],
+  },
+
+  deleteLayout: {
+    route: "DELETE /v1/layouts/:id",
+    client: "layouts.delete",
+    summary: "Delete a layout that no workflow uses",
+    access: [KEY, MEMBER],
+    audit: "layout.deleted",
+    params: z.object({ id: z.string() }),
+    answer: { 204: z.null() },
+    failures: ["not_found", "conflict"],
+  },
+
+  setDefaultLayout: {
+    route: "POST /v1/layouts/:id/default",
+    client: "layouts.setDefault",
+    summary: "Make a layout the default one",
+    access: [KEY, MEMBER],
+    audit: "layout.updated",
+    params: z.object({ id: z.string() }),
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+});

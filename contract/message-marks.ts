@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { example } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, example, Id } from "./common.ts";
 import { MARK_AS } from "./constants/statuses.ts";
 import { ACTION_STATUSES, BUTTON_TYPES } from "./constants/templates.ts";
-import { feedIdentifiers } from "./feed.ts";
+import { countQuery, FeedPage, FeedQuery, feedIdentifiers, MessageCount } from "./feed.ts";
+import { MessageWithSubscriber } from "./messages.ts";
+import { operations } from "./operations.ts";
+import { BySubscriber } from "./subscribers.ts";
 
 /** One id, several, or several in one text separated by commas. */
 const messageIds = z
@@ -49,3 +53,73 @@ export const UpdateAction = z
     payload: z.record(z.string(), z.unknown(), { error: "must be an object" }).nullish(),
   })
   .meta(example({ status: "done", payload: { orderId: "A-1001" } }));
+
+export const subscriberMessageOperations = operations("subscribers", {
+  getFeedOfSubscriber: {
+    route: "GET /v1/subscribers/:subscriberId/notifications/feed",
+    client: "subscribers.getNotificationsFeed",
+    summary: "Read the in-app messages of a subscriber",
+    access: [KEY, MEMBER],
+    params: BySubscriber,
+    query: FeedQuery,
+    answer: { 200: FeedPage },
+  },
+
+  countUnseenOfSubscriber: {
+    route: "GET /v1/subscribers/:subscriberId/notifications/unseen",
+    client: "subscribers.getUnseenCount",
+    summary: "Count the unseen in-app messages of a subscriber",
+    access: [KEY, MEMBER],
+    params: BySubscriber,
+    query: countQuery(1000).omit({ read: true }),
+    answer: { 200: data(MessageCount) },
+  },
+
+  markMessagesOfSubscriber: {
+    route: "POST /v1/subscribers/:subscriberId/messages/markAs",
+    client: "subscribers.markMessageAs",
+    summary: "Mark messages of a subscriber as seen or read",
+    access: [KEY, MEMBER],
+    audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
+    params: BySubscriber,
+    body: MarkMessages,
+    answer: { 201: data(z.array(MessageWithSubscriber)) },
+    failures: ["not_found"],
+  },
+
+  markMessagesOfSubscriberAs: {
+    route: "POST /v1/subscribers/:subscriberId/messages/mark-as",
+    client: "subscribers.markMessagesAs",
+    summary: "Mark messages of a subscriber as seen, read, unseen or unread",
+    access: [KEY, MEMBER],
+    audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
+    params: BySubscriber,
+    body: MarkMessagesAs,
+    answer: { 201: data(z.array(MessageWithSubscriber)) },
+    failures: ["not_found"],
+  },
+
+  markAllMessagesOfSubscriber: {
+    route: "POST /v1/subscribers/:subscriberId/messages/mark-all",
+    client: "subscribers.markAllMessagesAs",
+    summary: "Mark all messages of a subscriber as seen, read, unseen or unread",
+    access: [KEY, MEMBER],
+    audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
+    params: BySubscriber,
+    body: MarkAll,
+    answer: { 201: data(MarkedCount) },
+    failures: ["not_found"],
+  },
+
+  updateActionOfSubscriber: {
+    route: "POST /v1/subscribers/:subscriberId/messages/:messageId/actions/:type",
+    client: "subscribers.markMessageActionSeen",
+    summary: "Note which button of a message a subscriber has pressed",
+    access: [KEY, MEMBER],
+    audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
+    params: ActionParams.extend({ ...BySubscriber.shape, messageId: Id }),
+    body: UpdateAction,
+    answer: { 201: data(MessageWithSubscriber) },
+    failures: ["not_found"],
+  },
+});

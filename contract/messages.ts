@@ -1,10 +1,25 @@
 import { z } from "zod";
-import { countedPage, dated, Moment, owned, pageQuery, queryBoolean, queryList, referenceUpTo } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import {
+  countedPage,
+  Deleted,
+  data,
+  dated,
+  Id,
+  Moment,
+  owned,
+  pageQuery,
+  queryBoolean,
+  queryList,
+  referenceUpTo,
+} from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { MESSAGE_STATUSES } from "./constants/statuses.ts";
 import { ACTOR_TYPES } from "./constants/templates.ts";
+import { ByTransaction } from "./events.ts";
+import { operations } from "./operations.ts";
 import { Subscriber, SubscriberBrief } from "./subscribers.ts";
 import { Cta, EmailBlock } from "./templates.ts";
 
@@ -88,7 +103,9 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>;
 
 /** A message of the inbox: feed item, mark result and socket payload. */
-export const InAppMessage = Message.extend({ channel: z.literal("in_app"), content: z.string() });
+export const InAppMessage = Message.extend({ channel: z.literal("in_app"), content: z.string() }).meta({
+  id: "InAppMessage",
+});
 export type InAppMessage = z.infer<typeof InAppMessage>;
 
 /** The same with the whole subscriber, and without `template`: what newer clients accept in lists and after marks. */
@@ -108,3 +125,38 @@ export const MessagePage = countedPage(MessageWithSubscriber);
 export type MessagePage = z.infer<typeof MessagePage>;
 
 export const DeleteByTransaction = z.object({ channel: z.enum(CHANNELS).optional() });
+
+export const messageOperations = operations("messages", {
+  listMessages: {
+    route: "GET /v1/messages",
+    client: "messages.list",
+    summary: "List messages, newest first",
+    access: [KEY, MEMBER],
+    query: ListMessages,
+    answer: { 200: MessagePage },
+    failures: ["not_found"],
+  },
+
+  deleteMessage: {
+    route: "DELETE /v1/messages/:messageId",
+    client: "messages.deleteById",
+    summary: "Delete a message",
+    access: [KEY, MEMBER],
+    audit: "message.deleted",
+    params: z.object({ messageId: Id }),
+    answer: { 200: data(Deleted) },
+    failures: ["not_found"],
+  },
+
+  deleteMessagesOfTransaction: {
+    route: "DELETE /v1/messages/transaction/:transactionId",
+    client: "messages.deleteByTransactionId",
+    summary: "Delete the messages of a transaction, of all channels or one",
+    access: [KEY, MEMBER],
+    audit: "message.deleted",
+    params: ByTransaction,
+    query: DeleteByTransaction,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dated, givenMoment, Id, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, dated, givenMoment, Id, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { STATISTICS_DAYS, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
@@ -7,6 +8,7 @@ import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
 import { ExecutionDetail } from "./execution-details.ts";
 import { keysetQuery } from "./keyset.ts";
+import { operations } from "./operations.ts";
 import { Step } from "./steps.ts";
 import { Trigger } from "./workflows.ts";
 
@@ -28,75 +30,79 @@ const JobDetail = ExecutionDetail.pick({
 });
 
 /** One step of a run and its history. */
-export const ActivityJob = z.object({
-  _id: z.string(),
-  id: z.string(),
-  type: z.enum(STEP_TYPES),
-  status: z.enum(JOB_STATUSES),
-  providerId: z.string().optional(),
-  step: Step.partial().extend({ _id: z.string() }),
-  dueAt: Moment.optional(),
-  startedAt: Moment.optional(),
-  finishedAt: Moment.optional(),
-  error: z.object({ message: z.string() }).optional(),
-  /** Why the step ended as it did; absent as long as it has not. */
-  reason: z.object({ code: z.enum(STEP_REASONS), text: z.string() }).optional(),
-  /** Of a digest step: its length, the payloads that it collected as `events`, and cancelled ones as `canceledEvents`. */
-  digest: z.record(z.string(), z.unknown()).optional(),
-  /** The outputs of a custom step. */
-  stepOutput: z.record(z.string(), z.unknown()).optional(),
-  /** The digest job of the run that sends this one's event as well. */
-  _mergedDigestId: z.string().optional(),
-  /** Of the event, as the activity has them; left out of jobs where they are large. */
-  payload: z.record(z.string(), z.unknown()).optional(),
-  overrides: z.record(z.string(), z.unknown()).optional(),
-  to: z.object({ subscriberId: z.string() }).optional(),
-  tenant: z.object({ identifier: z.string() }).optional(),
-  /** The customer's id of the acting subscriber. */
-  actorId: z.string().optional(),
-  executionDetails: z.array(JobDetail),
-  ...dated(),
-});
+export const ActivityJob = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    type: z.enum(STEP_TYPES),
+    status: z.enum(JOB_STATUSES),
+    providerId: z.string().optional(),
+    step: Step.partial().extend({ _id: z.string() }),
+    dueAt: Moment.optional(),
+    startedAt: Moment.optional(),
+    finishedAt: Moment.optional(),
+    error: z.object({ message: z.string() }).optional(),
+    /** Why the step ended as it did; absent as long as it has not. */
+    reason: z.object({ code: z.enum(STEP_REASONS), text: z.string() }).optional(),
+    /** Of a digest step: its length, the payloads that it collected as `events`, and cancelled ones as `canceledEvents`. */
+    digest: z.record(z.string(), z.unknown()).optional(),
+    /** The outputs of a custom step. */
+    stepOutput: z.record(z.string(), z.unknown()).optional(),
+    /** The digest job of the run that sends this one's event as well. */
+    _mergedDigestId: z.string().optional(),
+    /** Of the event, as the activity has them; left out of jobs where they are large. */
+    payload: z.record(z.string(), z.unknown()).optional(),
+    overrides: z.record(z.string(), z.unknown()).optional(),
+    to: z.object({ subscriberId: z.string() }).optional(),
+    tenant: z.object({ identifier: z.string() }).optional(),
+    /** The customer's id of the acting subscriber. */
+    actorId: z.string().optional(),
+    executionDetails: z.array(JobDetail),
+    ...dated(),
+  })
+  .meta({ id: "ActivityJob" });
 export type ActivityJob = z.infer<typeof ActivityJob>;
 
 /** One run: an event for one subscriber, with its jobs. */
-export const Activity = z.object({
-  ...owned(),
-  _templateId: z.string(),
-  _subscriberId: z.string(),
-  _digestedNotificationId: z.string().optional(),
-  transactionId: z.string(),
-  source: z.enum(SUBSCRIBER_SOURCES),
-  channels: z.array(z.enum(STEP_TYPES)),
-  to: z.unknown().optional(),
-  payload: z.record(z.string(), z.unknown()).optional(),
-  overrides: z.record(z.string(), z.unknown()).optional(),
-  tags: z.array(z.string()),
-  /** Number of the workflow version that the run is pinned to. */
-  version: z.number().int(),
-  /** The run's execution in the Temporal UI, where one is configured. */
-  engineUrl: z.string().optional(),
-  subscriber: z
-    .object({
-      _id: z.string(),
-      subscriberId: z.string(),
-      firstName: z.string().optional(),
-      lastName: z.string().optional(),
-      email: z.string().nullish(),
-      phone: z.string().optional(),
-    })
-    .optional(),
-  template: z
-    .object({
-      _id: z.string(),
-      name: z.string(),
-      triggers: z.array(Trigger),
-    })
-    .optional(),
-  jobs: z.array(ActivityJob),
-  expireAt: Moment,
-  ...dated(),
-});
+export const Activity = z
+  .object({
+    ...owned(),
+    _templateId: z.string(),
+    _subscriberId: z.string(),
+    _digestedNotificationId: z.string().optional(),
+    transactionId: z.string(),
+    source: z.enum(SUBSCRIBER_SOURCES),
+    channels: z.array(z.enum(STEP_TYPES)),
+    to: z.unknown().optional(),
+    payload: z.record(z.string(), z.unknown()).optional(),
+    overrides: z.record(z.string(), z.unknown()).optional(),
+    tags: z.array(z.string()),
+    /** Number of the workflow version that the run is pinned to. */
+    version: z.number().int(),
+    /** The run's execution in the Temporal UI, where one is configured. */
+    engineUrl: z.string().optional(),
+    subscriber: z
+      .object({
+        _id: z.string(),
+        subscriberId: z.string(),
+        firstName: z.string().optional(),
+        lastName: z.string().optional(),
+        email: z.string().nullish(),
+        phone: z.string().optional(),
+      })
+      .optional(),
+    template: z
+      .object({
+        _id: z.string(),
+        name: z.string(),
+        triggers: z.array(Trigger),
+      })
+      .optional(),
+    jobs: z.array(ActivityJob),
+    expireAt: Moment,
+    ...dated(),
+  })
+  .meta({ id: "Activity" });
 export type Activity = z.infer<typeof Activity>;
 
 const moment = givenMoment("must be a moment such as 2030-01-31T09:00:00.000Z").transform((text) => new Date(text));
@@ -142,4 +148,42 @@ export const ActivityGraphDay = z.object({
   count: z.number().int(),
   templates: z.array(z.string()),
   channels: z.array(z.enum(STEP_TYPES)),
+});
+
+export const notificationOperations = operations("notifications", {
+  listRuns: {
+    route: "GET /v1/notifications",
+    client: "notifications.list",
+    summary: "List runs of workflows, newest first",
+    access: [KEY, MEMBER],
+    query: ListActivity,
+    answer: { 200: ActivityPage },
+  },
+
+  getRunStats: {
+    route: "GET /v1/notifications/stats",
+    client: "notifications.getStats",
+    summary: "Count the runs of the last week and month",
+    access: [KEY, MEMBER],
+    answer: { 200: data(ActivityStats) },
+  },
+
+  getRunGraph: {
+    route: "GET /v1/notifications/graph/stats",
+    client: "notifications.getGraph",
+    summary: "Count the runs of each day",
+    access: [KEY, MEMBER],
+    query: ActivityGraphQuery,
+    answer: { 200: data(z.array(ActivityGraphDay)) },
+  },
+
+  getRun: {
+    route: "GET /v1/notifications/:runId",
+    client: "notifications.get",
+    summary: "Read a run with its steps",
+    access: [KEY, MEMBER],
+    params: z.object({ runId: Id }),
+    answer: { 200: data(Activity) },
+    failures: ["not_found"],
+  },
 });

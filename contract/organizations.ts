@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { dated, example, Id, Locale, Moment, textUpTo } from "./common.ts";
+import { KEY, MEMBERS_ADMIN, ORGANIZATION_ADMIN, ORGANIZATION_MEMBER, PERSON, PUBLIC } from "./access.ts";
+import { Done } from "./auth.ts";
+import { data, dated, example, Id, Locale, Moment, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { BULK_INVITATIONS_MAX, JOB_TITLES } from "./constants/people.ts";
 import { MEMBER_ROLES, MEMBER_STATUSES, SERVICE_LEVELS } from "./constants/statuses.ts";
+import { operations } from "./operations.ts";
 import { EmailAddress, filledText, ImageUrl, optionalName } from "./people.ts";
 import { ProductUseCases } from "./use-cases.ts";
 
@@ -16,20 +19,22 @@ export const Branding = z.object({
 });
 export type Branding = z.infer<typeof Branding>;
 
-export const Organization = z.object({
-  _id: z.string(),
-  id: z.string(),
-  name: z.string(),
-  logo: z.string().optional(),
-  branding: Branding.optional(),
-  apiServiceLevel: z.enum(SERVICE_LEVELS),
-  domain: z.string().optional(),
-  language: z.array(z.string()).optional(),
-  /** The language of texts that a subscriber's own has no translation of; `en` without one. */
-  defaultLocale: z.string().optional(),
-  productUseCases: ProductUseCases.optional(),
-  ...dated(),
-});
+export const Organization = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    name: z.string(),
+    logo: z.string().optional(),
+    branding: Branding.optional(),
+    apiServiceLevel: z.enum(SERVICE_LEVELS),
+    domain: z.string().optional(),
+    language: z.array(z.string()).optional(),
+    /** The language of texts that a subscriber's own has no translation of; `en` without one. */
+    defaultLocale: z.string().optional(),
+    productUseCases: ProductUseCases.optional(),
+    ...dated(),
+  })
+  .meta({ id: "Organization" });
 export type Organization = z.infer<typeof Organization>;
 
 export const Member = z.object({
@@ -162,3 +167,166 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 export const InvitationToken = z.object({ token: textUpTo(255) });
+
+export const inviteOperations = operations("invites", {
+  inviteMember: {
+    route: "POST /v1/invites",
+    client: "invites.create",
+    summary: "Invite a person to the organisation",
+    access: [MEMBERS_ADMIN],
+    audit: "member.invited",
+    body: Invite,
+    answer: { 201: data(Done) },
+    failures: ["forbidden", "unavailable"],
+  },
+
+  inviteMembers: {
+    route: "POST /v1/invites/bulk",
+    client: "invites.createBulk",
+    summary: "Invite several people to the organisation",
+    access: [MEMBERS_ADMIN],
+    audit: "member.invited",
+    body: InviteBulk,
+    answer: { 201: data(z.array(Invited)) },
+    failures: ["forbidden", "unavailable"],
+  },
+
+  resendInvite: {
+    route: "POST /v1/invites/resend",
+    client: "invites.resend",
+    summary: "Send an invitation again",
+    access: [MEMBERS_ADMIN],
+    audit: "member.reinvited",
+    body: ResendInvitation,
+    answer: { 201: data(Done) },
+    failures: ["forbidden", "unavailable"],
+  },
+
+  answerInviteNudge: {
+    route: "POST /v1/invites/webhook",
+    client: "invites.answerNudge",
+    summary: "Say whether an organisation should be reminded to invite others",
+    description:
+      "For the webhook condition of a workflow that reminds people to invite others. send is true when nobody else belongs to the organisation of the payload and nobody was invited to it, and false otherwise.",
+    access: [PUBLIC],
+    headers: InviteNudgeHeaders,
+    body: InviteNudge,
+    answer: { 201: data(InviteNudgeAnswer) },
+  },
+
+  getInvite: {
+    route: "GET /v1/invites/:token",
+    client: "invites.get",
+    summary: "Read an invitation by its token",
+    access: [PUBLIC],
+    limit: "logins",
+    params: InvitationToken,
+    answer: { 200: data(Invitation) },
+  },
+
+  acceptInvite: {
+    route: "POST /v1/invites/:token/accept",
+    client: "invites.accept",
+    summary: "Accept an invitation, and get a token for its organisation",
+    access: [PERSON],
+    audit: "member.joined",
+    params: InvitationToken,
+    answer: { 201: data(z.string()) },
+    failures: ["not_found", "conflict"],
+  },
+});
+
+export const memberOperations = operations("organizations", {
+  listMembers: {
+    route: "GET /v1/organizations/members",
+    client: "organizations.getMembers",
+    summary: "List the members of the organisation",
+    access: [KEY, ORGANIZATION_MEMBER],
+    answer: { 200: data(z.array(Member)) },
+  },
+
+  removeMember: {
+    route: "DELETE /v1/organizations/members/:id",
+    client: "organizations.removeMember",
+    summary: "Remove a member from the organisation",
+    description: "Removes a member, or withdraws an invitation.",
+    access: [KEY, MEMBERS_ADMIN],
+    audit: "member.removed",
+    params: z.object({ id: Id }),
+    answer: { 200: data(Member) },
+    failures: ["forbidden", "not_found", "conflict"],
+  },
+
+  updateMemberRole: {
+    route: "PUT /v1/organizations/members/:id/roles",
+    client: "organizations.updateMemberRole",
+    summary: "Change the role of a member",
+    access: [KEY, MEMBERS_ADMIN],
+    audit: "member.updated",
+    params: z.object({ id: Id }),
+    body: UpdateMemberRole,
+    answer: { 200: data(Member) },
+    failures: ["forbidden", "not_found", "conflict"],
+  },
+
+  leaveOrganization: {
+    route: "POST /v1/organizations/leave",
+    client: "organizations.leave",
+    summary: "Leave the organisation",
+    description: "Ends the caller's own membership.",
+    access: [ORGANIZATION_MEMBER],
+    audit: "member.left",
+    answer: { 204: z.null() },
+    failures: ["not_found", "conflict"],
+  },
+});
+
+export const organizationOperations = operations("organizations", {
+  listOrganizations: {
+    route: "GET /v1/organizations",
+    client: "organizations.list",
+    summary: "List the organisations of the caller",
+    access: [KEY, PERSON],
+    answer: { 200: data(z.array(Organization)) },
+  },
+
+  createOrganization: {
+    route: "POST /v1/organizations",
+    client: "organizations.create",
+    summary: "Create an organisation with its first environments",
+    access: [KEY, PERSON],
+    audit: "organization.created",
+    body: CreateOrganization,
+    answer: { 201: data(Organization) },
+  },
+
+  renameOrganization: {
+    route: "PATCH /v1/organizations",
+    client: "organizations.rename",
+    summary: "Rename the organisation, or set its default locale",
+    access: [KEY, ORGANIZATION_ADMIN],
+    audit: "organization.updated",
+    body: UpdateOrganization,
+    answer: { 200: data(OrganizationUpdated) },
+    failures: ["forbidden"],
+  },
+
+  getOrganization: {
+    route: "GET /v1/organizations/me",
+    client: "organizations.getCurrent",
+    summary: "Read the organisation",
+    access: [KEY, ORGANIZATION_MEMBER],
+    answer: { 200: data(Organization) },
+  },
+
+  updateBranding: {
+    route: "PUT /v1/organizations/branding",
+    client: "organizations.updateBranding",
+    summary: "Change logo, colours and font of the organisation",
+    access: [KEY, ORGANIZATION_ADMIN],
+    audit: "organization.updated",
+    body: UpdateBranding,
+    answer: { 200: data(Branding) },
+    failures: ["forbidden"],
+  },
+});

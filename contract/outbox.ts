@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { Moment, owned, page, pageQuery } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, Moment, owned, page, pageQuery } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
+import { operations } from "./operations.ts";
 
 /** A message in the local outbox, where Belfry's own demo providers deliver. */
 export const OutboxMessage = z.object({
@@ -18,3 +20,33 @@ export type OutboxMessage = z.infer<typeof OutboxMessage>;
 
 export const ListOutbox = z.object(pageQuery({ limit: 25 }));
 export const OutboxPage = page(OutboxMessage);
+
+export const outboxOperations = operations("outbox", {
+  listOutboxMessages: {
+    route: "GET /v1/outbox",
+    client: "outbox.list",
+    summary: "List messages of the development providers, newest first",
+    access: [KEY, MEMBER],
+    query: ListOutbox,
+    answer: { 200: OutboxPage },
+  },
+
+  getOutboxMessage: {
+    route: "GET /v1/outbox/:id",
+    client: "outbox.get",
+    summary: "Read a message of the development providers",
+    access: [KEY, MEMBER],
+    params: z.object({ id: z.string() }),
+    answer: { 200: data(OutboxMessage) },
+    failures: ["not_found"],
+  },
+
+  clearOutbox: {
+    route: "DELETE /v1/outbox",
+    client: "outbox.clear",
+    summary: "Delete all messages of the development providers",
+    access: [KEY, MEMBER],
+    audit: "outbox.cleared",
+    answer: { 204: z.null() },
+  },
+});

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { KEY, MEMBER, SUBSCRIBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
-import { example, queryBoolean } from "./common.ts";
+import { data, example, queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { OVERRIDE_SOURCES, PREFERENCE_TYPES } from "./constants/statuses.ts";
+import { operations } from "./operations.ts";
 import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
+import { BySubscriber } from "./subscribers.ts";
 import { Trigger } from "./workflows.ts";
 
 const PREFERENCE_LEVELS = ["template", "global"] as const;
@@ -35,33 +38,37 @@ export const SubscriberPreference = z.object({
 export type SubscriberPreference = z.infer<typeof SubscriberPreference>;
 
 /** A subscriber's preferences for one workflow, and who decided each channel. */
-export const WorkflowPreference = z.object({
-  template: z.object({
-    _id: z.string(),
-    name: z.string(),
-    critical: z.boolean(),
-    tags: z.array(z.string()),
-    triggers: z.array(Trigger),
-    data: z.record(z.string(), z.unknown()).optional(),
-  }),
-  preference: z.object({
-    enabled: z.boolean(),
-    channels: ChannelFlags.partial(),
-    overrides: z.array(z.object({ channel: z.enum(CHANNELS), source: z.enum(OVERRIDE_SOURCES) })),
-  }),
-  type: z.enum(PREFERENCE_TYPES),
-});
+export const WorkflowPreference = z
+  .object({
+    template: z.object({
+      _id: z.string(),
+      name: z.string(),
+      critical: z.boolean(),
+      tags: z.array(z.string()),
+      triggers: z.array(Trigger),
+      data: z.record(z.string(), z.unknown()).optional(),
+    }),
+    preference: z.object({
+      enabled: z.boolean(),
+      channels: ChannelFlags.partial(),
+      overrides: z.array(z.object({ channel: z.enum(CHANNELS), source: z.enum(OVERRIDE_SOURCES) })),
+    }),
+    type: z.enum(PREFERENCE_TYPES),
+  })
+  .meta({ id: "WorkflowPreference" });
 export type WorkflowPreference = z.infer<typeof WorkflowPreference>;
 
 /** A subscriber's preferences for all workflows. */
-export const GlobalPreference = z.object({
-  preference: z.object({
-    enabled: z.boolean(),
-    channels: ChannelFlags,
-    /** When messages may reach the subscriber; left out for one who never chose. */
-    schedule: SubscriberHours.optional(),
-  }),
-});
+export const GlobalPreference = z
+  .object({
+    preference: z.object({
+      enabled: z.boolean(),
+      channels: ChannelFlags,
+      /** When messages may reach the subscriber; left out for one who never chose. */
+      schedule: SubscriberHours.optional(),
+    }),
+  })
+  .meta({ id: "GlobalPreference" });
 export type GlobalPreference = z.infer<typeof GlobalPreference>;
 
 const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean() });
@@ -83,3 +90,91 @@ export type UpdateGlobalPreference = z.infer<typeof UpdateGlobalPreference>;
 /** `true` shows all five channels, otherwise only those that the workflow has an active step of. */
 export const ListPreferences = z.object({ includeInactiveChannels: queryBoolean() });
 export const PreferenceLevel = z.enum(PREFERENCE_LEVELS);
+
+export const preferenceOperations = operations("subscribers", {
+  listPreferences: {
+    route: "GET /v1/subscribers/:subscriberId/preferences",
+    client: "subscribers.getPreference",
+    summary: "List the preferences of a subscriber by workflow",
+    access: [KEY, MEMBER],
+    params: BySubscriber,
+    query: ListPreferences,
+    answer: { 200: data(z.array(WorkflowPreference)) },
+  },
+
+  listPreferencesByLevel: {
+    route: "GET /v1/subscribers/:subscriberId/preferences/:parameter",
+    client: "subscribers.getPreferenceByLevel",
+    summary: "List the preferences of a subscriber: global, or by workflow",
+    access: [KEY, MEMBER],
+    params: BySubscriber.extend({ parameter: PreferenceLevel }),
+    query: ListPreferences,
+    answer: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))) },
+  },
+
+  updateWorkflowPreference: {
+    route: "PATCH /v1/subscribers/:subscriberId/preferences/:parameter",
+    client: "subscribers.updatePreference",
+    summary: "Change the preference of a subscriber for a workflow",
+    access: [KEY, MEMBER],
+    audit: "subscriber.preferences_updated",
+    params: BySubscriber.extend({ parameter: z.string() }),
+    body: UpdateWorkflowPreference,
+    answer: { 200: data(WorkflowPreference) },
+    failures: ["not_found"],
+  },
+
+  updateGlobalPreference: {
+    route: "PATCH /v1/subscribers/:subscriberId/preferences",
+    client: "subscribers.updateGlobalPreference",
+    summary: "Change the global preference of a subscriber",
+    access: [KEY, MEMBER],
+    audit: "subscriber.preferences_updated",
+    params: BySubscriber,
+    body: UpdateGlobalPreference,
+    answer: { 200: data(GlobalPreference) },
+    failures: ["not_found"],
+  },
+});
+
+export const widgetPreferenceOperations = operations("widgets", {
+  listWidgetPreferences: {
+    route: "GET /v1/widgets/preferences",
+    client: "widgets.listPreferences",
+    summary: "List the subscriber's preferences by workflow",
+    access: [SUBSCRIBER],
+    answer: { 200: data(z.array(WorkflowPreference)) },
+    failures: ["not_found"],
+  },
+
+  getWidgetPreferences: {
+    route: "GET /v1/widgets/preferences/:parameter",
+    client: "widgets.getPreferences",
+    summary: "Read the subscriber's preferences of a level",
+    access: [SUBSCRIBER],
+    params: z.object({ parameter: PreferenceLevel }),
+    answer: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))) },
+    failures: ["not_found"],
+  },
+
+  updateWidgetPreference: {
+    route: "PATCH /v1/widgets/preferences/:parameter",
+    client: "widgets.updatePreference",
+    summary: "Change the subscriber's preferences for a workflow",
+    access: [SUBSCRIBER],
+    params: z.object({ parameter: z.string() }),
+    body: UpdateWorkflowPreference,
+    answer: { 200: data(WorkflowPreference) },
+    failures: ["not_found"],
+  },
+
+  updateWidgetGlobalPreference: {
+    route: "PATCH /v1/widgets/preferences",
+    client: "widgets.updateGlobalPreference",
+    summary: "Change the subscriber's preferences for all workflows",
+    access: [SUBSCRIBER],
+    body: UpdateGlobalPreference,
+    answer: { 200: data(GlobalPreference) },
+    failures: ["not_found"],
+  },
+});

@@ -1,5 +1,11 @@
 import { z } from "zod";
+import { PUBLIC } from "./access.ts";
 import { CHANNELS } from "./constants/channels.ts";
+import { operations } from "./operations.ts";
+
+/** Backgrounds that the mark of a provider is drawn for. */
+export const LOGO_THEMES = ["light", "dark"] as const;
+export type LogoTheme = (typeof LOGO_THEMES)[number];
 
 /** How a form asks for a credential. */
 export const CREDENTIAL_TYPES = [
@@ -42,3 +48,15 @@ export const CatalogueEntry = z.object({
   betaVersion: z.boolean().optional(),
 });
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
+
+export const providerLogoOperations = operations("integrations", {
+  getProviderLogo: {
+    route: "GET /v1/integrations/providers/logos/:theme/:file",
+    client: "integrations.getProviderLogo",
+    summary: "The mark of a provider, an SVG image whatever its file name ends in",
+    access: [PUBLIC],
+    params: z.object({ theme: z.enum(LOGO_THEMES), file: z.string().max(100) }),
+    answer: { 200: z.string() },
+    failures: ["not_found"],
+  },
+});

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { example, givenMoment, Id, Moment, owned, referenceUpTo } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, example, givenMoment, Id, Moment, owned, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import { operations } from "./operations.ts";
 
 /** `pinned`: the version by which a run began. `current`: the workflow as it is now, whose steps are matched by their ids. */
 export const RESUMPTION_VERSIONS = ["pinned", "current"] as const;
@@ -69,21 +71,79 @@ export const CreateResumption = z
   .meta(example({ filter: { statuses: ["failed"], channels: ["email"] } }));
 export type CreateResumption = z.infer<typeof CreateResumption>;
 
-export const Resumption = z.object({
-  ...owned(),
-  version: z.enum(RESUMPTION_VERSIONS),
-  runIds: z.array(z.string()).optional(),
-  filter: ResumableFilter.optional(),
-  state: z.enum(RESUMPTION_STATES),
-  /** Runs that match; as long as they are counted, those found so far. */
-  total: z.number().int(),
-  /** Runs that go on. */
-  done: z.number().int(),
-  /** Runs that could not be resumed, and those for which there was nothing left to do. */
-  failed: z.number().int(),
-  skipped: z.number().int(),
-  reasons: z.array(z.object({ reason: z.string(), message: z.string(), runs: z.number().int() })),
-  createdAt: Moment,
-  finishedAt: Moment.optional(),
-});
+export const Resumption = z
+  .object({
+    ...owned(),
+    version: z.enum(RESUMPTION_VERSIONS),
+    runIds: z.array(z.string()).optional(),
+    filter: ResumableFilter.optional(),
+    state: z.enum(RESUMPTION_STATES),
+    /** Runs that match; as long as they are counted, those found so far. */
+    total: z.number().int(),
+    /** Runs that go on. */
+    done: z.number().int(),
+    /** Runs that could not be resumed, and those for which there was nothing left to do. */
+    failed: z.number().int(),
+    skipped: z.number().int(),
+    reasons: z.array(z.object({ reason: z.string(), message: z.string(), runs: z.number().int() })),
+    createdAt: Moment,
+    finishedAt: Moment.optional(),
+  })
+  .meta({ id: "Resumption" });
 export type Resumption = z.infer<typeof Resumption>;
+
+export const resumptionOperations = operations("notifications", {
+  resumeRun: {
+    route: "POST /v1/notifications/:runId/resume",
+    client: "notifications.resume",
+    summary: "Execute the failed and unsent steps of one run; what is done is not repeated",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    audit: "resumption.created",
+    params: z.object({ runId: Id }),
+    body: ResumeRun,
+    answer: { 202: data(Resumption) },
+    failures: ["not_found"],
+  },
+
+  createResumption: {
+    route: "POST /v1/notifications/resumptions",
+    client: "notifications.createResumption",
+    summary: "Execute the failed and unsent steps of runs by their ids, or of all runs that match a filter",
+    access: [KEY, MEMBER],
+    limit: "triggers",
+    audit: "resumption.created",
+    body: CreateResumption,
+    answer: { 202: data(Resumption) },
+  },
+
+  listResumptions: {
+    route: "GET /v1/notifications/resumptions",
+    client: "notifications.listResumptions",
+    summary: "The latest resumptions, newest first",
+    access: [KEY, MEMBER],
+    query: z.object({ limit: queryNumber(10, 1, 100) }),
+    answer: { 200: data(z.array(Resumption)) },
+  },
+
+  getResumption: {
+    route: "GET /v1/notifications/resumptions/:resumptionId",
+    client: "notifications.getResumption",
+    summary: "How far a resumption is, and what it could not resume",
+    access: [KEY, MEMBER],
+    params: z.object({ resumptionId: Id }),
+    answer: { 200: data(Resumption) },
+    failures: ["not_found"],
+  },
+
+  endResumption: {
+    route: "DELETE /v1/notifications/resumptions/:resumptionId",
+    client: "notifications.endResumption",
+    summary: "End a resumption; runs that were resumed go on",
+    access: [KEY, MEMBER],
+    audit: "resumption.canceled",
+    params: z.object({ resumptionId: Id }),
+    answer: { 200: data(Resumption) },
+    failures: ["not_found"],
+  },
+});

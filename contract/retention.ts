@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { example } from "./common.ts";
+import { ADMIN, KEY, MEMBER } from "./access.ts";
+import { data, example } from "./common.ts";
 import { IN_APP_RETENTION_DAYS, RETENTION_DAYS, RETENTION_MAX_DAYS } from "./constants/limits.ts";
+import { operations } from "./operations.ts";
 
 const days = z.int().min(1).max(RETENTION_MAX_DAYS);
 
@@ -53,3 +55,24 @@ export const Retention = z.object({
   nextCleanUpAt: z.string(),
 });
 export type Retention = z.infer<typeof Retention>;
+
+export const retentionOperations = operations("retention", {
+  getRetention: {
+    route: "GET /v1/retention",
+    client: "retention.get",
+    summary: "Read how long activity is kept",
+    access: [KEY, MEMBER],
+    answer: { 200: data(Retention) },
+  },
+
+  updateRetention: {
+    route: "PATCH /v1/retention",
+    client: "retention.update",
+    summary: "Change how long activity is kept",
+    access: [KEY, ADMIN],
+    audit: "environment.updated",
+    body: ChangeRetention,
+    answer: { 200: data(RetentionDays) },
+    failures: ["forbidden"],
+  },
+});

@@ -1,15 +1,19 @@
 import { z } from "zod";
-import { example, Id, pageQuery } from "./common.ts";
+import { ADMIN, KEY, MEMBER } from "./access.ts";
+import { data, example, Id, pageQuery } from "./common.ts";
 import { DEFAULT_SAFETY_CAPS, PAUSE_REASONS } from "./constants/safety-caps.ts";
+import { operations } from "./operations.ts";
 
 const cap = z.int().min(1).max(1_000_000_000);
 
 /** Most of something in a time; null is no cap. */
-export const SafetyCaps = z.object({
-  messagesPerSubscriberPerHour: cap.nullable(),
-  eventsPerWorkflowPerMinute: cap.nullable(),
-  messagesPerWorkflowPerMinute: cap.nullable(),
-});
+export const SafetyCaps = z
+  .object({
+    messagesPerSubscriberPerHour: cap.nullable(),
+    eventsPerWorkflowPerMinute: cap.nullable(),
+    messagesPerWorkflowPerMinute: cap.nullable(),
+  })
+  .meta({ id: "SafetyCaps" });
 export type SafetyCaps = z.infer<typeof SafetyCaps>;
 
 /** Replaces the caps that an environment sets itself; what is left out has the default. */
@@ -65,3 +69,80 @@ export const PausePage = z.object({
 });
 
 export const PauseById = z.object({ pauseId: Id });
+
+export const safetyCapOperations = operations("safety-caps", {
+  getSafetyCaps: {
+    route: "GET /v1/safety-caps",
+    client: "safetyCaps.get",
+    summary: "Read the safety caps of the environment",
+    access: [KEY, MEMBER],
+    answer: { 200: data(SafetyCaps) },
+  },
+
+  setSafetyCaps: {
+    route: "PUT /v1/safety-caps",
+    client: "safetyCaps.set",
+    summary: "Set the safety caps of the environment",
+    access: [KEY, ADMIN],
+    audit: "environment.updated",
+    body: ChangeSafetyCaps,
+    answer: { 200: data(SafetyCaps) },
+    failures: ["forbidden"],
+  },
+
+  getWorkflowSafetyCaps: {
+    route: "GET /v1/safety-caps/workflows/:workflowId",
+    client: "safetyCaps.getOfWorkflow",
+    summary: "Read the safety caps of a workflow",
+    access: [KEY, MEMBER],
+    params: z.object({ workflowId: Id }),
+    answer: { 200: data(SafetyCaps) },
+    failures: ["not_found"],
+  },
+
+  setWorkflowSafetyCaps: {
+    route: "PUT /v1/safety-caps/workflows/:workflowId",
+    client: "safetyCaps.setOfWorkflow",
+    summary: "Set the safety caps of a workflow",
+    access: [KEY, ADMIN],
+    audit: "workflow.updated",
+    params: z.object({ workflowId: Id }),
+    body: ChangeWorkflowSafetyCaps,
+    answer: { 200: data(SafetyCaps) },
+    failures: ["not_found", "forbidden"],
+  },
+
+  listPauses: {
+    route: "GET /v1/pauses",
+    client: "pauses.list",
+    tag: "pauses",
+    summary: "List the pauses that safety caps have caused",
+    access: [KEY, MEMBER],
+    query: ListPauses,
+    answer: { 200: PausePage },
+  },
+
+  continuePause: {
+    route: "POST /v1/pauses/:pauseId/continue",
+    client: "pauses.continue",
+    summary: "End a pause, and execute what it holds",
+    tag: "pauses",
+    access: [KEY, ADMIN],
+    audit: "pause.continued",
+    params: PauseById,
+    answer: { 200: data(Pause) },
+    failures: ["not_found", "conflict", "forbidden"],
+  },
+
+  discardPause: {
+    route: "POST /v1/pauses/:pauseId/discard",
+    client: "pauses.discard",
+    summary: "End a pause, and cancel what it holds",
+    tag: "pauses",
+    access: [KEY, ADMIN],
+    audit: "pause.discarded",
+    params: PauseById,
+    answer: { 200: data(Pause) },
+    failures: ["not_found", "conflict", "forbidden"],
+  },
+});

@@ -1,10 +1,24 @@
 import { z } from "zod";
-import { dated, example, givenMoment, Id, Moment, nameText, nameUpTo, owned, queryNumber, textUpTo } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import {
+  data,
+  dated,
+  example,
+  givenMoment,
+  Id,
+  Moment,
+  nameText,
+  nameUpTo,
+  owned,
+  queryNumber,
+  textUpTo,
+} from "./common.ts";
 import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
 import { MONTHLY_TYPES, ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "./constants/time.ts";
 import { ExcludedSubscribers, isNothing, TriggerBroadcast } from "./events.ts";
+import { operations } from "./operations.ts";
 import { metadataIssues } from "./step-metadata.ts";
 import { SubscriberId, TimeZone } from "./subscribers.ts";
 
@@ -168,33 +182,113 @@ export const ListSchedules = z.object({
   status: z.enum(SCHEDULE_STATUSES).optional(),
 });
 
-export const Schedule = z.object({
-  ...owned(),
-  name: z.string(),
-  workflow: z.object({ _id: z.string(), identifier: z.string(), name: z.string() }),
-  to: z.unknown(),
-  payload: z.record(z.string(), z.unknown()),
-  overrides: z.record(z.string(), z.unknown()).optional(),
-  actor: z.unknown().optional(),
-  tenant: z.unknown().optional(),
-  recurrence: Recurrence,
-  timezone: z.string(),
-  inSubscriberTimezone: z.boolean(),
-  startAt: Moment.optional(),
-  endAt: Moment.optional(),
-  missed: z.enum(MISSED_POLICIES),
-  status: z.enum(SCHEDULE_STATUSES),
-  /** Up to five occurrences, in the schedule's zone; none of one that is paused or has ended. */
-  nextRuns: z.array(Moment),
-  lastRunAt: Moment.optional(),
-  /** The event of the last occurrence. */
-  lastTransactionId: z.string().optional(),
-  /** Occurrences in a row that could not be fired, and why the last one could not. */
-  failures: z.number().int(),
-  lastError: z.string().optional(),
-  ...dated(),
-});
+export const Schedule = z
+  .object({
+    ...owned(),
+    name: z.string(),
+    workflow: z.object({ _id: z.string(), identifier: z.string(), name: z.string() }),
+    to: z.unknown(),
+    payload: z.record(z.string(), z.unknown()),
+    overrides: z.record(z.string(), z.unknown()).optional(),
+    actor: z.unknown().optional(),
+    tenant: z.unknown().optional(),
+    recurrence: Recurrence,
+    timezone: z.string(),
+    inSubscriberTimezone: z.boolean(),
+    startAt: Moment.optional(),
+    endAt: Moment.optional(),
+    missed: z.enum(MISSED_POLICIES),
+    status: z.enum(SCHEDULE_STATUSES),
+    /** Up to five occurrences, in the schedule's zone; none of one that is paused or has ended. */
+    nextRuns: z.array(Moment),
+    lastRunAt: Moment.optional(),
+    /** The event of the last occurrence. */
+    lastTransactionId: z.string().optional(),
+    /** Occurrences in a row that could not be fired, and why the last one could not. */
+    failures: z.number().int(),
+    lastError: z.string().optional(),
+    ...dated(),
+  })
+  .meta({ id: "Schedule" });
 export type Schedule = z.infer<typeof Schedule>;
 
 /** Newest first. `next` is the cursor of the page after this one; null when there is none. */
 export const SchedulePage = z.object({ data: z.array(Schedule), hasMore: z.boolean(), next: z.string().nullable() });
+
+export const scheduleOperations = operations("schedules", {
+  createSchedule: {
+    route: "POST /v1/schedules",
+    client: "schedules.create",
+    summary: "Trigger a workflow at set times, once or again and again",
+    access: [KEY, MEMBER],
+    audit: "schedule.created",
+    body: CreateSchedule,
+    answer: { 201: data(Schedule) },
+    failures: ["workflow_not_found"],
+  },
+
+  listSchedules: {
+    route: "GET /v1/schedules",
+    client: "schedules.list",
+    summary: "Schedules, newest first",
+    access: [KEY, MEMBER],
+    query: ListSchedules,
+    answer: { 200: SchedulePage },
+    failures: ["not_found"],
+  },
+
+  getSchedule: {
+    route: "GET /v1/schedules/:id",
+    client: "schedules.get",
+    summary: "One schedule, with its next occurrences",
+    access: [KEY, MEMBER],
+    params: BySchedule,
+    answer: { 200: data(Schedule) },
+    failures: ["not_found"],
+  },
+
+  updateSchedule: {
+    route: "PATCH /v1/schedules/:id",
+    client: "schedules.update",
+    summary: "Change a schedule; what is left out stays",
+    access: [KEY, MEMBER],
+    audit: "schedule.updated",
+    params: BySchedule,
+    body: UpdateSchedule,
+    answer: { 200: data(Schedule) },
+    failures: ["not_found", "workflow_not_found"],
+  },
+
+  deleteSchedule: {
+    route: "DELETE /v1/schedules/:id",
+    client: "schedules.delete",
+    summary: "Delete a schedule; what it has triggered goes on",
+    access: [KEY, MEMBER],
+    audit: "schedule.deleted",
+    params: BySchedule,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  pauseSchedule: {
+    route: "POST /v1/schedules/:id/pause",
+    client: "schedules.pause",
+    summary: "Fire no occurrence until the schedule is resumed",
+    access: [KEY, MEMBER],
+    audit: "schedule.updated",
+    params: BySchedule,
+    answer: { 200: data(Schedule) },
+    failures: ["not_found", "conflict"],
+  },
+
+  resumeSchedule: {
+    route: "POST /v1/schedules/:id/resume",
+    client: "schedules.resume",
+    summary: "Go on with the next occurrence from now",
+    access: [KEY, MEMBER],
+    audit: "schedule.updated",
+    params: BySchedule,
+    answer: { 200: data(Schedule) },
+    failures: ["not_found", "conflict"],
+  },
+});

@@ -81,10 +81,9 @@ const Trigger = z.object({
 const None = z.object({ type: z.undefined().optional() });
 
 /** The settings of a step that sends no message, by its type. More of them are in `flow-metadata.ts`. */
-export const StepMetadata = z.union([
-  z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed, Trigger, ...FLOW_METADATA]),
-  None,
-]);
+export const StepMetadata = z
+  .union([z.discriminatedUnion("type", [Regular, Scheduled, Backoff, Timed, Trigger, ...FLOW_METADATA]), None])
+  .meta({ id: "StepMetadata" });
 export type StepMetadata = z.infer<typeof StepMetadata>;
 
 const positive = z.coerce
@@ -121,25 +120,27 @@ const TimedInput = z.object({
  * Metadata as it is sent: which fields are needed depends on the step's type, and those without a value may be null.
  * `backoff: true` with the type regular is an old form of the type backoff.
  */
-export const StepMetadataInput = z.object({
-  type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, ...FLOW_STEP_TYPES, "trigger"]).nullish(),
-  amount: positive.nullish(),
-  unit: z.enum(TIME_UNITS).nullish(),
-  delayPath: z.string().nullish(),
-  digestKey: z.string().nullish(),
-  backoff: z.boolean().nullish(),
-  backoffAmount: positive.nullish(),
-  backoffUnit: z.enum(TIME_UNITS).nullish(),
-  timed: TimedInput.nullish(),
-  ...flowInput,
-  workflowId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
-  payload: z
-    .record(z.string(), z.unknown(), { error: "must be an object" })
-    .refine((given) => !isNestedDeeper(given), {
-      error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
-    })
-    .nullish(),
-});
+export const StepMetadataInput = z
+  .object({
+    type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, ...FLOW_STEP_TYPES, "trigger"]).nullish(),
+    amount: positive.nullish(),
+    unit: z.enum(TIME_UNITS).nullish(),
+    delayPath: z.string().nullish(),
+    digestKey: z.string().nullish(),
+    backoff: z.boolean().nullish(),
+    backoffAmount: positive.nullish(),
+    backoffUnit: z.enum(TIME_UNITS).nullish(),
+    timed: TimedInput.nullish(),
+    ...flowInput,
+    workflowId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
+    payload: z
+      .record(z.string(), z.unknown(), { error: "must be an object" })
+      .refine((given) => !isNestedDeeper(given), {
+        error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
+      })
+      .nullish(),
+  })
+  .meta({ id: "StepMetadataOfStep" });
 export type StepMetadataInput = z.infer<typeof StepMetadataInput>;
 
 /** Returns what is missing or wrong in the metadata of a step of this type, besides what no step may have. */

@@ -125,18 +125,20 @@ const variantView = {
   template: TemplateView.optional(),
 };
 
-export const Step = z.object({
-  ...variantView,
-  shouldStopOnFail: z.boolean(),
-  outsideHours: z.enum(OUTSIDE_HOURS),
-  replyCallback: ReplyCallback,
-  metadata: StepMetadata,
-  /** Of a code-first workflow: the step's id at the bridge that executes it. */
-  stepId: z.string().optional(),
-  variants: z.array(z.object(variantView)).optional(),
-  /** Sentences about what the step will do without, and how to mend it. */
-  warnings: z.array(z.string()).optional(),
-  branchId: z.string().optional(),
-  expiresAfter: z.object({ amount: z.number(), unit: z.enum(TIME_UNITS) }).optional(),
-});
+export const Step = z
+  .object({
+    ...variantView,
+    shouldStopOnFail: z.boolean(),
+    outsideHours: z.enum(OUTSIDE_HOURS),
+    replyCallback: ReplyCallback,
+    metadata: StepMetadata,
+    /** Of a code-first workflow: the step's id at the bridge that executes it. */
+    stepId: z.string().optional(),
+    variants: z.array(z.object(variantView)).optional(),
+    /** Sentences about what the step will do without, and how to mend it. */
+    warnings: z.array(z.string()).optional(),
+    branchId: z.string().optional(),
+    expiresAfter: z.object({ amount: z.number(), unit: z.enum(TIME_UNITS) }).optional(),
+  })
+  .meta({ id: "Step" });
 export type Step = z.infer<typeof Step>;

@@ -51,9 +51,11 @@ const channels = <T extends z.ZodType>(hours: T) =>
  * When messages may reach a subscriber, in the subscriber's time zone: the `schedule` of the published inbox clients, and
  * hours of single channels, which stand in place of it. Switched off, it switches those off as well.
  */
-export const SubscriberHours = Hours.extend({ channels: channels(Hours).optional() });
+export const SubscriberHours = Hours.extend({ channels: channels(Hours).optional() }).meta({ id: "SubscriberHours" });
 export type SubscriberHours = z.infer<typeof SubscriberHours>;
 
 /** Fields that are left out stay as they are; null erases the days, or a channel's own hours. */
-export const SubscriberHoursChange = HoursChange.extend({ channels: channels(HoursChange.nullable()).optional() });
+export const SubscriberHoursChange = HoursChange.extend({ channels: channels(HoursChange.nullable()).optional() }).meta(
+  { id: "SubscriberHoursChange" },
+);
 export type SubscriberHoursChange = z.infer<typeof SubscriberHoursChange>;

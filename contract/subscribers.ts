@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { dated, example, Locale, Moment, optionalText, owned, page, pageQuery, referenceUpTo } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import {
+  Deleted,
+  data,
+  dated,
+  example,
+  Locale,
+  Moment,
+  optionalText,
+  owned,
+  page,
+  pageQuery,
+  referenceUpTo,
+} from "./common.ts";
 import {
   AVATAR_MAX,
   BULK_SUBSCRIBERS_MAX,
@@ -11,6 +24,7 @@ import {
 } from "./constants/limits.ts";
 import { providerIdOf } from "./constants/provider-ids.ts";
 import { isTimeZone } from "./constants/time.ts";
+import { operations } from "./operations.ts";
 
 /** The customer's own id of a subscriber: letters, digits, underscore and hyphen. */
 export const SubscriberId = z
@@ -38,12 +52,14 @@ const ChannelCredentials = z.object({
   deviceTokens: z.array(z.string()).optional(),
 });
 
-export const SubscriberChannel = z.object({
-  _integrationId: z.string(),
-  integrationIdentifier: z.string().optional(),
-  providerId: z.string(),
-  credentials: ChannelCredentials,
-});
+export const SubscriberChannel = z
+  .object({
+    _integrationId: z.string(),
+    integrationIdentifier: z.string().optional(),
+    providerId: z.string(),
+    credentials: ChannelCredentials,
+  })
+  .meta({ id: "SubscriberChannel" });
 export type SubscriberChannel = z.infer<typeof SubscriberChannel>;
 
 /** A subscriber's address with one provider, as a caller sends it. */
@@ -121,23 +137,25 @@ export const OnlineStatus = z
 
 export const ListSubscribers = z.object(pageQuery());
 
-export const Subscriber = z.object({
-  ...owned(),
-  subscriberId: z.string(),
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-  email: z.string().nullish(),
-  phone: z.string().optional(),
-  avatar: z.string().optional(),
-  locale: z.string().optional(),
-  timezone: z.string().optional(),
-  data: SubscriberData.optional(),
-  channels: z.array(SubscriberChannel),
-  isOnline: z.boolean().optional(),
-  lastOnlineAt: Moment.optional(),
-  deleted: z.boolean(),
-  ...dated(),
-});
+export const Subscriber = z
+  .object({
+    ...owned(),
+    subscriberId: z.string(),
+    firstName: z.string().optional(),
+    lastName: z.string().optional(),
+    email: z.string().nullish(),
+    phone: z.string().optional(),
+    avatar: z.string().optional(),
+    locale: z.string().optional(),
+    timezone: z.string().optional(),
+    data: SubscriberData.optional(),
+    channels: z.array(SubscriberChannel),
+    isOnline: z.boolean().optional(),
+    lastOnlineAt: Moment.optional(),
+    deleted: z.boolean(),
+    ...dated(),
+  })
+  .meta({ id: "Subscriber" });
 export type Subscriber = z.infer<typeof Subscriber>;
 export const SubscriberPage = page(Subscriber);
 export type SubscriberPage = z.infer<typeof SubscriberPage>;
@@ -149,4 +167,113 @@ export const SubscriberBrief = z.object({
   lastName: z.string().optional(),
   avatar: z.string().optional(),
   subscriberId: z.string(),
+});
+
+export const subscriberOperations = operations("subscribers", {
+  listSubscribers: {
+    route: "GET /v1/subscribers",
+    client: "subscribers.list",
+    summary: "List subscribers",
+    access: [KEY, MEMBER],
+    query: ListSubscribers,
+    answer: { 200: SubscriberPage },
+  },
+
+  getSubscriber: {
+    route: "GET /v1/subscribers/:subscriberId",
+    client: "subscribers.get",
+    summary: "Read a subscriber",
+    access: [KEY, MEMBER],
+    params: BySubscriber,
+    answer: { 200: data(Subscriber) },
+    failures: ["not_found"],
+  },
+
+  saveSubscriber: {
+    route: "POST /v1/subscribers",
+    client: "subscribers.identify",
+    summary: "Create a subscriber, or change the one that exists",
+    access: [KEY, MEMBER],
+    audit: ["subscriber.created", "subscriber.updated"],
+    body: CreateSubscriber,
+    answer: { 201: data(Subscriber) },
+  },
+
+  saveSubscribers: {
+    route: "POST /v1/subscribers/bulk",
+    client: "subscribers.bulkCreate",
+    summary: "Create or change up to 500 subscribers",
+    access: [KEY, MEMBER],
+    rate: { cost: "bulk" },
+    audit: "subscriber.saved_in_bulk",
+    body: BulkSubscribers,
+    answer: { 201: data(BulkSubscribersResult) },
+  },
+
+  updateSubscriber: {
+    route: "PUT /v1/subscribers/:subscriberId",
+    client: "subscribers.update",
+    summary: "Change a subscriber; what is left out stays",
+    access: [KEY, MEMBER],
+    audit: "subscriber.updated",
+    params: BySubscriber,
+    body: UpdateSubscriber,
+    answer: { 200: data(Subscriber) },
+  },
+
+  deleteSubscriber: {
+    route: "DELETE /v1/subscribers/:subscriberId",
+    client: "subscribers.delete",
+    summary: "Delete a subscriber",
+    access: [KEY, MEMBER],
+    audit: "subscriber.deleted",
+    params: BySubscriber,
+    answer: { 200: data(Deleted) },
+    failures: ["not_found"],
+  },
+
+  setOnlineStatus: {
+    route: "PATCH /v1/subscribers/:subscriberId/online-status",
+    client: "subscribers.updateOnlineStatus",
+    summary: "Set whether a subscriber is online",
+    access: [KEY, MEMBER],
+    audit: { none: "whether a subscriber is there now is no setting" },
+    params: BySubscriber,
+    body: OnlineStatus,
+    answer: { 200: data(Subscriber) },
+    failures: ["not_found"],
+  },
+
+  deleteCredentials: {
+    route: "DELETE /v1/subscribers/:subscriberId/credentials/:providerId",
+    client: "subscribers.deleteCredentials",
+    summary: "Delete the credentials of a subscriber at a provider",
+    access: [KEY, MEMBER],
+    audit: "subscriber.credentials_updated",
+    params: BySubscriber.extend({ providerId: z.string().overwrite(providerIdOf) }),
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  setCredentials: {
+    route: "PUT /v1/subscribers/:subscriberId/credentials",
+    client: "subscribers.setCredentials",
+    summary: "Replace the credentials of a chat or push channel",
+    access: [KEY, MEMBER],
+    audit: "subscriber.credentials_updated",
+    params: BySubscriber,
+    body: SetCredentials,
+    answer: { 200: data(Subscriber) },
+  },
+
+  addCredentials: {
+    route: "PATCH /v1/subscribers/:subscriberId/credentials",
+    client: "subscribers.addCredentials",
+    summary: "Add to the credentials of a chat or push channel",
+    access: [KEY, MEMBER],
+    audit: "subscriber.credentials_updated",
+    params: BySubscriber,
+    body: SetCredentials,
+    answer: { 200: data(Subscriber) },
+  },
 });

@@ -12,12 +12,14 @@ import {
   VARIABLE_TYPES,
 } from "./constants/templates.ts";
 
-export const EmailBlock = z.object({
-  type: z.enum(EMAIL_BLOCK_TYPES),
-  content: z.string(),
-  url: z.string().optional(),
-  styles: z.object({ textAlign: z.enum(TEXT_ALIGNMENTS).optional() }).optional(),
-});
+export const EmailBlock = z
+  .object({
+    type: z.enum(EMAIL_BLOCK_TYPES),
+    content: z.string(),
+    url: z.string().optional(),
+    styles: z.object({ textAlign: z.enum(TEXT_ALIGNMENTS).optional() }).optional(),
+  })
+  .meta({ id: "EmailBlock" });
 export type EmailBlock = z.infer<typeof EmailBlock>;
 
 export const TemplateVariable = z.object({
@@ -28,27 +30,29 @@ export const TemplateVariable = z.object({
 });
 export type TemplateVariable = z.infer<typeof TemplateVariable>;
 
-export const Cta = z.object({
-  type: z.literal("redirect").optional(),
-  data: z.object({ url: z.string().optional(), target: z.enum(REDIRECT_TARGETS).optional() }).optional(),
-  action: z
-    .object({
-      status: z.enum(ACTION_STATUSES).optional(),
-      buttons: z
-        .array(
-          z.object({
-            type: z.enum(BUTTON_TYPES),
-            content: z.string(),
-            resultContent: z.string().optional(),
-            url: z.string().optional(),
-            target: z.enum(REDIRECT_TARGETS).optional(),
-          }),
-        )
-        .optional(),
-      result: z.object({ type: z.enum(BUTTON_TYPES).optional(), payload: z.unknown().optional() }).optional(),
-    })
-    .optional(),
-});
+export const Cta = z
+  .object({
+    type: z.literal("redirect").optional(),
+    data: z.object({ url: z.string().optional(), target: z.enum(REDIRECT_TARGETS).optional() }).optional(),
+    action: z
+      .object({
+        status: z.enum(ACTION_STATUSES).optional(),
+        buttons: z
+          .array(
+            z.object({
+              type: z.enum(BUTTON_TYPES),
+              content: z.string(),
+              resultContent: z.string().optional(),
+              url: z.string().optional(),
+              target: z.enum(REDIRECT_TARGETS).optional(),
+            }),
+          )
+          .optional(),
+        result: z.object({ type: z.enum(BUTTON_TYPES).optional(), payload: z.unknown().optional() }).optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: "Cta" });
 export type Cta = z.infer<typeof Cta>;
 
 const content = z.union([z.string(), z.array(EmailBlock)], { error: "must be a text or a list of email blocks" });

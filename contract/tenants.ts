@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { dated, exactTextUpTo, example, noNul, owned, page, pageQuery, referenceUpTo } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, dated, exactTextUpTo, example, noNul, owned, page, pageQuery, referenceUpTo } from "./common.ts";
 import { NAME_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
+import { operations } from "./operations.ts";
 
 const TenantData = z.record(z.string(), z.unknown());
 
@@ -39,12 +41,69 @@ export type UpdateTenant = z.infer<typeof UpdateTenant>;
 
 export const ListTenants = z.object(pageQuery());
 
-export const Tenant = z.object({
-  ...owned(),
-  identifier: z.string(),
-  name: z.string().optional(),
-  data: TenantData.optional(),
-  ...dated(),
-});
+export const Tenant = z
+  .object({
+    ...owned(),
+    identifier: z.string(),
+    name: z.string().optional(),
+    data: TenantData.optional(),
+    ...dated(),
+  })
+  .meta({ id: "Tenant" });
 export type Tenant = z.infer<typeof Tenant>;
 export const TenantPage = page(Tenant);
+
+export const tenantOperations = operations("tenants", {
+  createTenant: {
+    route: "POST /v1/tenants",
+    client: "tenants.create",
+    summary: "Create a tenant",
+    access: [KEY, MEMBER],
+    audit: "tenant.created",
+    body: CreateTenant,
+    answer: { 201: data(Tenant) },
+    failures: ["conflict"],
+  },
+
+  listTenants: {
+    route: "GET /v1/tenants",
+    client: "tenants.list",
+    summary: "Tenants, newest first",
+    access: [KEY, MEMBER],
+    query: ListTenants,
+    answer: { 200: TenantPage },
+  },
+
+  getTenant: {
+    route: "GET /v1/tenants/:identifier",
+    client: "tenants.get",
+    summary: "One tenant",
+    access: [KEY, MEMBER],
+    params: ByTenant,
+    answer: { 200: data(Tenant) },
+    failures: ["not_found"],
+  },
+
+  updateTenant: {
+    route: "PATCH /v1/tenants/:identifier",
+    client: "tenants.update",
+    summary: "Change a tenant; what is left out stays",
+    access: [KEY, MEMBER],
+    audit: "tenant.updated",
+    params: ByTenant,
+    body: UpdateTenant,
+    answer: { 200: data(Tenant) },
+    failures: ["not_found", "conflict"],
+  },
+
+  deleteTenant: {
+    route: "DELETE /v1/tenants/:identifier",
+    client: "tenants.delete",
+    summary: "Delete a tenant, and the overrides of workflows for it",
+    access: [KEY, MEMBER],
+    audit: "tenant.deleted",
+    params: ByTenant,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+});

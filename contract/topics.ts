@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { dated, example, noNul, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, dated, example, noNul, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
 import { SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
+import { operations } from "./operations.ts";
+import { BySubscriber } from "./subscribers.ts";
 
 /** The caller's own text, such as an e-mail address. Events leave out space around a key as well. */
 const key = z
@@ -30,13 +33,15 @@ export const ListTopics = z.object({
 export const TopicCreated = z.object({ _id: z.string(), id: z.string(), key: z.string() });
 export type TopicCreated = z.infer<typeof TopicCreated>;
 
-export const Topic = z.object({
-  ...owned(),
-  key: z.string(),
-  name: z.string(),
-  /** The customer's ids of the members. */
-  subscribers: z.array(z.string()),
-});
+export const Topic = z
+  .object({
+    ...owned(),
+    key: z.string(),
+    name: z.string(),
+    /** The customer's ids of the members. */
+    subscribers: z.array(z.string()),
+  })
+  .meta({ id: "Topic" });
 export type Topic = z.infer<typeof Topic>;
 export const TopicPage = totalPage(Topic);
 export type TopicPage = z.infer<typeof TopicPage>;
@@ -60,4 +65,91 @@ export const TopicSubscriber = z.object({
   topicKey: z.string(),
   externalSubscriberId: z.string(),
   ...dated(),
+});
+
+export const topicOperations = operations("topics", {
+  createTopic: {
+    route: "POST /v1/topics",
+    client: "topics.create",
+    summary: "Create a topic",
+    access: [KEY, MEMBER],
+    audit: "topic.created",
+    body: CreateTopic,
+    answer: { 201: data(TopicCreated) },
+    failures: ["conflict"],
+  },
+
+  listTopics: {
+    route: "GET /v1/topics",
+    client: "topics.list",
+    summary: "List topics",
+    access: [KEY, MEMBER],
+    query: ListTopics,
+    answer: { 200: TopicPage },
+  },
+
+  getTopic: {
+    route: "GET /v1/topics/:key",
+    client: "topics.get",
+    summary: "Read a topic with the ids of its members",
+    access: [KEY, MEMBER],
+    params: ByTopic,
+    answer: { 200: data(Topic) },
+    failures: ["not_found"],
+  },
+
+  renameTopic: {
+    route: "PATCH /v1/topics/:key",
+    client: "topics.rename",
+    summary: "Rename a topic",
+    access: [KEY, MEMBER],
+    audit: "topic.updated",
+    params: ByTopic,
+    body: RenameTopic,
+    answer: { 200: data(Topic) },
+    failures: ["not_found"],
+  },
+
+  deleteTopic: {
+    route: "DELETE /v1/topics/:key",
+    client: "topics.delete",
+    summary: "Delete a topic that has no members",
+    access: [KEY, MEMBER],
+    audit: "topic.deleted",
+    params: ByTopic,
+    answer: { 204: z.null() },
+    failures: ["not_found", "conflict"],
+  },
+
+  addTopicSubscribers: {
+    route: "POST /v1/topics/:key/subscribers",
+    client: "topics.addSubscribers",
+    summary: "Add subscribers to a topic, which is created if it is missing",
+    access: [KEY, MEMBER],
+    audit: ["topic.created", "topic.members_added"],
+    params: ByNewTopic,
+    body: TopicMembers,
+    answer: { 200: data(TopicMembersAdded) },
+  },
+
+  getTopicSubscriber: {
+    route: "GET /v1/topics/:key/subscribers/:subscriberId",
+    client: "topics.checkSubscriber",
+    summary: "Read whether a subscriber belongs to a topic",
+    access: [KEY, MEMBER],
+    params: ByTopic.extend(BySubscriber.shape),
+    answer: { 200: data(TopicSubscriber) },
+    failures: ["not_found"],
+  },
+
+  removeTopicSubscribers: {
+    route: "POST /v1/topics/:key/subscribers/removal",
+    client: "topics.removeSubscribers",
+    summary: "Remove subscribers from a topic",
+    access: [KEY, MEMBER],
+    audit: "topic.members_removed",
+    params: ByTopic,
+    body: TopicMembers,
+    answer: { 204: z.null() },
+  },
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { KEY, MEMBER } from "./access.ts";
 import {
+  data,
   dated,
   example,
   Id,
@@ -16,11 +18,13 @@ import { isNestedDeeper } from "./constants/json-depth.ts";
 import { isJsonObject } from "./constants/json-object.ts";
 import {
   IDENTIFIER_MAX,
+  LARGE_BODY_BYTES,
   LOCALE_MAX,
   NAME_MAX,
   TRANSLATION_FILE_MAX,
   TRANSLATION_TEXT_MAX,
 } from "./constants/limits.ts";
+import { operations } from "./operations.ts";
 
 /** Objects in each other. */
 const DEPTH_MAX = 20;
@@ -104,14 +108,105 @@ export const PutTranslation = TranslationTexts.meta(
   example({ hello: "Hello {{name}}", order: { sent: "Your order left us on {{date, MMMM do}}" } }),
 );
 
-export const TranslationGroup = z.object({
-  ...owned(),
-  _creatorId: z.string(),
-  _parentId: Id.optional(),
-  name: z.string(),
-  identifier: z.string(),
-  locales: z.array(z.object({ locale: z.string().max(LOCALE_MAX), keys: z.number().int(), updatedAt: Moment })),
-  ...dated(),
-});
+export const TranslationGroup = z
+  .object({
+    ...owned(),
+    _creatorId: z.string(),
+    _parentId: Id.optional(),
+    name: z.string(),
+    identifier: z.string(),
+    locales: z.array(z.object({ locale: z.string().max(LOCALE_MAX), keys: z.number().int(), updatedAt: Moment })),
+    ...dated(),
+  })
+  .meta({ id: "TranslationGroup" });
 export type TranslationGroup = z.infer<typeof TranslationGroup>;
 export const TranslationGroupPage = totalPage(TranslationGroup);
+
+export const translationOperations = operations("translations", {
+  createTranslationGroup: {
+    route: "POST /v1/translations",
+    client: "translations.createGroup",
+    summary: "Create a translation group",
+    access: [KEY, MEMBER],
+    audit: "translation_group.created",
+    body: CreateTranslationGroup,
+    answer: { 201: data(TranslationGroup) },
+    failures: ["conflict", "forbidden"],
+  },
+
+  listTranslationGroups: {
+    route: "GET /v1/translations",
+    client: "translations.listGroups",
+    summary: "Translation groups, newest first",
+    access: [KEY, MEMBER],
+    query: ListTranslationGroups,
+    answer: { 200: TranslationGroupPage },
+  },
+
+  getTranslationGroup: {
+    route: "GET /v1/translations/:identifier",
+    client: "translations.getGroup",
+    summary: "One translation group with its locales",
+    access: [KEY, MEMBER],
+    params: ByTranslationGroup,
+    answer: { 200: data(TranslationGroup) },
+    failures: ["not_found"],
+  },
+
+  updateTranslationGroup: {
+    route: "PATCH /v1/translations/:identifier",
+    client: "translations.updateGroup",
+    summary: "Change a translation group; what is left out stays",
+    access: [KEY, MEMBER],
+    audit: "translation_group.updated",
+    params: ByTranslationGroup,
+    body: UpdateTranslationGroup,
+    answer: { 200: data(TranslationGroup) },
+    failures: ["not_found", "conflict", "forbidden"],
+  },
+
+  deleteTranslationGroup: {
+    route: "DELETE /v1/translations/:identifier",
+    client: "translations.deleteGroup",
+    summary: "Delete a translation group with the texts of all locales",
+    access: [KEY, MEMBER],
+    audit: "translation_group.deleted",
+    params: ByTranslationGroup,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  exportTranslations: {
+    route: "GET /v1/translations/:identifier/locales/:locale",
+    client: "translations.export",
+    summary: "Export the texts of one locale",
+    access: [KEY, MEMBER],
+    params: ByTranslation,
+    answer: { 200: data(TranslationTexts) },
+    failures: ["not_found"],
+  },
+
+  importTranslations: {
+    route: "PUT /v1/translations/:identifier/locales/:locale",
+    client: "translations.import",
+    summary: "Import the texts of one locale, which take the place of those that it has",
+    access: [KEY, MEMBER],
+    audit: ["translation.created", "translation.updated"],
+    bodyLimit: LARGE_BODY_BYTES,
+    params: ByTranslation,
+    body: PutTranslation,
+    answer: { 200: data(TranslationGroup) },
+    failures: ["not_found", "forbidden"],
+  },
+
+  deleteTranslations: {
+    route: "DELETE /v1/translations/:identifier/locales/:locale",
+    client: "translations.delete",
+    summary: "Delete the texts of one locale",
+    access: [KEY, MEMBER],
+    audit: "translation.deleted",
+    params: ByTranslation,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+});

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { Id, Moment, referenceUpTo } from "./common.ts";
+import { KEY, MEMBER } from "./access.ts";
+import { data, Id, Moment, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { TRANSACTION_ID_MAX } from "./constants/limits.ts";
 import { CappedCount, keysetPage, keysetQuery } from "./keyset.ts";
+import { operations } from "./operations.ts";
 
 /**
  * `hold`: a run whose step is about to begin, or cannot be decided yet because a webhook has to be asked again. `retry`: a
@@ -51,3 +53,23 @@ export const CountWaiting = z.object(filter);
 /** The number of what waits of one kind and workflow. */
 export const WaitingCount = CappedCount.extend({ kind: z.enum(WAITING_KINDS), workflow, nextDueAt: Moment });
 export type WaitingCount = z.infer<typeof WaitingCount>;
+
+export const waitingOperations = operations("waiting", {
+  listWaiting: {
+    route: "GET /v1/waiting",
+    client: "waiting.list",
+    summary: "Delays, digests, held runs and sends to be tried again; what is due first comes first",
+    access: [KEY, MEMBER],
+    query: ListWaiting,
+    answer: { 200: WaitingPage },
+  },
+
+  countWaiting: {
+    route: "GET /v1/waiting/counts",
+    client: "waiting.count",
+    summary: "How much waits, by kind and workflow",
+    access: [KEY, MEMBER],
+    query: CountWaiting,
+    answer: { 200: data(z.array(WaitingCount)) },
+  },
+});

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { example, Id, optionalText } from "./common.ts";
+import { PUBLIC, SUBSCRIBER } from "./access.ts";
+import { data, example, Id, optionalText } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { feedIdentifiers } from "./feed.ts";
 import { SeverityCounts } from "./inbox-notifications.ts";
+import { ActionParams, MarkedCount, MarkMessages, MarkMessagesAs, UpdateAction } from "./message-marks.ts";
 import { InAppMessage } from "./messages.ts";
+import { operations } from "./operations.ts";
 import { Branding } from "./organizations.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
 import { profileTexts, SubscriberEmail, SubscriberId } from "./subscribers.ts";
@@ -84,3 +87,115 @@ export const InboxSocketFrame = z.discriminatedUnion("event", [
   }),
 ]);
 export type InboxSocketFrame = z.infer<typeof InboxSocketFrame>;
+
+export const widgetMessageOperations = operations("widgets", {
+  markWidgetMessages: {
+    route: "POST /v1/widgets/messages/markAs",
+    client: "widgets.markMessages",
+    summary: "Mark messages as seen or read",
+    access: [SUBSCRIBER],
+    body: MarkMessages,
+    answer: { 201: data(z.array(InAppMessage)) },
+  },
+
+  markWidgetMessagesAs: {
+    route: "POST /v1/widgets/messages/mark-as",
+    client: "widgets.markMessagesAs",
+    summary: "Mark messages as seen, read, unseen or unread",
+    access: [SUBSCRIBER],
+    body: MarkMessagesAs,
+    answer: { 201: data(z.array(InAppMessage)) },
+  },
+
+  updateWidgetAction: {
+    route: "POST /v1/widgets/messages/:messageId/actions/:type",
+    client: "widgets.updateAction",
+    summary: "Note which button of a message the subscriber has pressed",
+    access: [SUBSCRIBER],
+    params: ActionParams,
+    body: UpdateAction,
+    answer: { 201: data(InAppMessage) },
+    failures: ["not_found"],
+  },
+
+  deleteWidgetMessages: {
+    route: "POST /v1/widgets/messages/bulk/delete",
+    client: "widgets.deleteMessages",
+    summary: "Delete messages by their ids",
+    access: [SUBSCRIBER],
+    body: BulkDeleteMessages,
+    answer: { 200: z.object({}) },
+  },
+
+  deleteWidgetMessage: {
+    route: "DELETE /v1/widgets/messages/:messageId",
+    client: "widgets.deleteMessage",
+    summary: "Delete a message",
+    access: [SUBSCRIBER],
+    params: ActionParams.pick({ messageId: true }),
+    answer: { 200: data(InAppMessage) },
+  },
+
+  deleteAllWidgetMessages: {
+    route: "DELETE /v1/widgets/messages",
+    client: "widgets.deleteAllMessages",
+    summary: "Delete all messages of a feed",
+    access: [SUBSCRIBER],
+    query: DeleteAllMessages,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  readAllWidgetMessages: {
+    route: "POST /v1/widgets/messages/read",
+    client: "widgets.readAllMessages",
+    summary: "Mark all messages of a feed as read",
+    access: [SUBSCRIBER],
+    body: MarkAllMessages,
+    answer: { 201: data(MarkedCount) },
+  },
+
+  seeAllWidgetMessages: {
+    route: "POST /v1/widgets/messages/seen",
+    client: "widgets.seeAllMessages",
+    summary: "Mark all messages of a feed as seen",
+    access: [SUBSCRIBER],
+    body: MarkAllMessages,
+    answer: { 201: data(MarkedCount) },
+  },
+});
+
+export const widgetOrganizationOperations = operations("widgets", {
+  getWidgetOrganization: {
+    route: "GET /v1/widgets/organization",
+    client: "widgets.getOrganization",
+    summary: "Read the branding of the organisation",
+    access: [SUBSCRIBER],
+    answer: { 200: data(WidgetOrganization) },
+    failures: ["not_found"],
+  },
+});
+
+export const widgetSessionOperations = operations("widgets", {
+  openWidgetSession: {
+    route: "POST /v1/widgets/session/initialize",
+    client: "widgets.openSession",
+    summary: "Open a session of a subscriber's inbox",
+    access: [PUBLIC],
+    limit: "sessions",
+    body: InitializeWidgetSession,
+    answer: { 201: data(WidgetSession) },
+    failures: ["not_found"],
+  },
+});
+
+export const widgetUsageLogOperations = operations("widgets", {
+  logWidgetUsage: {
+    route: "POST /v1/widgets/usage/log",
+    client: "widgets.logUsage",
+    summary: "Accept what older front ends report of their use; nothing is stored",
+    access: [SUBSCRIBER],
+    body: UsageLog,
+    answer: { 201: data(z.object({ success: z.literal(true) })) },
+  },
+});

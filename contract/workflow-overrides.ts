@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { KEY, MEMBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
-import { dated, example, Id, owned, page, pageQuery } from "./common.ts";
+import { data, dated, example, Id, owned, page, pageQuery } from "./common.ts";
 import { UUID_PATTERN } from "./constants/patterns.ts";
+import { operations } from "./operations.ts";
 
 /** An id of Belfry's; callers often send the identifier that they chose themselves. */
 const idOf = (field: "_workflowId" | "_tenantId") =>
@@ -33,14 +35,93 @@ export const ByWorkflowAndTenant = z.object(pair);
 
 export const ListWorkflowOverrides = z.object(pageQuery());
 
-export const WorkflowOverride = z.object({
-  ...owned(),
-  _workflowId: z.string(),
-  _tenantId: z.string(),
-  active: z.boolean(),
-  preferenceSettings: ChannelFlags,
-  deleted: z.literal(false),
-  ...dated(),
-});
+export const WorkflowOverride = z
+  .object({
+    ...owned(),
+    _workflowId: z.string(),
+    _tenantId: z.string(),
+    active: z.boolean(),
+    preferenceSettings: ChannelFlags,
+    deleted: z.literal(false),
+    ...dated(),
+  })
+  .meta({ id: "WorkflowOverride" });
 export type WorkflowOverride = z.infer<typeof WorkflowOverride>;
 export const WorkflowOverridePage = page(WorkflowOverride);
+
+export const workflowOverrideOperations = operations("workflow-overrides", {
+  createWorkflowOverride: {
+    route: "POST /v1/workflow-overrides",
+    client: "workflowOverrides.create",
+    summary: "Create the override of a workflow for a tenant",
+    access: [KEY, MEMBER],
+    audit: "workflow_override.created",
+    body: CreateWorkflowOverride,
+    answer: { 201: data(WorkflowOverride) },
+    failures: ["not_found", "conflict"],
+  },
+
+  listWorkflowOverrides: {
+    route: "GET /v1/workflow-overrides",
+    client: "workflowOverrides.list",
+    summary: "Overrides of workflows, newest first",
+    access: [KEY, MEMBER],
+    query: ListWorkflowOverrides,
+    answer: { 200: WorkflowOverridePage },
+  },
+
+  getWorkflowOverride: {
+    route: "GET /v1/workflow-overrides/:overrideId",
+    client: "workflowOverrides.getOneById",
+    summary: "One override",
+    access: [KEY, MEMBER],
+    params: ByWorkflowOverride,
+    answer: { 200: data(WorkflowOverride) },
+    failures: ["not_found"],
+  },
+
+  updateWorkflowOverride: {
+    route: "PUT /v1/workflow-overrides/:overrideId",
+    client: "workflowOverrides.updateOneById",
+    summary: "Change an override; what is left out stays",
+    access: [KEY, MEMBER],
+    audit: "workflow_override.updated",
+    params: ByWorkflowOverride,
+    body: UpdateWorkflowOverride,
+    answer: { 200: data(WorkflowOverride) },
+    failures: ["not_found"],
+  },
+
+  deleteWorkflowOverride: {
+    route: "DELETE /v1/workflow-overrides/:overrideId",
+    client: "workflowOverrides.delete",
+    summary: "Delete an override: the tenant's triggers follow the workflow again",
+    access: [KEY, MEMBER],
+    audit: "workflow_override.deleted",
+    params: ByWorkflowOverride,
+    answer: { 200: data(z.literal(true)) },
+    failures: ["not_found"],
+  },
+
+  getWorkflowOverrideOfTenant: {
+    route: "GET /v1/workflow-overrides/workflows/:workflowId/tenants/:tenantId",
+    client: "workflowOverrides.getOneByTenantIdandWorkflowId",
+    summary: "The override of a workflow for a tenant",
+    access: [KEY, MEMBER],
+    params: ByWorkflowAndTenant,
+    answer: { 200: data(WorkflowOverride) },
+    failures: ["not_found"],
+  },
+
+  updateWorkflowOverrideOfTenant: {
+    route: "PUT /v1/workflow-overrides/workflows/:workflowId/tenants/:tenantId",
+    client: "workflowOverrides.updateOneByTenantIdandWorkflowId",
+    summary: "Change the override of a workflow for a tenant; what is left out stays",
+    access: [KEY, MEMBER],
+    audit: "workflow_override.updated",
+    params: ByWorkflowAndTenant,
+    body: UpdateWorkflowOverride,
+    answer: { 200: data(WorkflowOverride) },
+    failures: ["not_found"],
+  },
+});

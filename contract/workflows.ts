@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { KEY, MEMBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
-import { dated, exactTextUpTo, example, Id, nameUpTo, owned, pageQuery, totalPage } from "./common.ts";
+import { data, dated, exactTextUpTo, example, Id, nameUpTo, owned, pageQuery, totalPage } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
-import { IDENTIFIER_MAX, NAME_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
+import { IDENTIFIER_MAX, LARGE_BODY_BYTES, NAME_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { WORKFLOW_ORIGINS, WORKFLOW_TYPES } from "./constants/statuses.ts";
+import { operations } from "./operations.ts";
 import { Step, StepInput } from "./steps.ts";
-import { WorkflowVariables } from "./templates.ts";
+import { AvailableVariables, WorkflowVariables } from "./templates.ts";
 
 const tags = z.array(z.string());
 
@@ -75,41 +77,43 @@ export const WorkflowIntegrationStatus = z.object({
 export type WorkflowIntegrationStatus = z.infer<typeof WorkflowIntegrationStatus>;
 
 /** A workflow of the v1 resource. */
-export const Workflow = z.object({
-  ...owned(),
-  name: z.string(),
-  description: z.string().optional(),
-  active: z.boolean(),
-  draft: z.boolean(),
-  critical: z.boolean(),
-  type: z.enum(WORKFLOW_TYPES),
-  origin: z.enum(WORKFLOW_ORIGINS),
-  isBlueprint: z.boolean(),
-  blueprintId: z.string().optional(),
-  tags,
-  preferenceSettings: ChannelFlags,
-  triggers: z.array(Trigger),
-  steps: z.array(Step),
-  data: z.record(z.string(), z.unknown()).optional(),
-  /** Number of the version that the next trigger pins. */
-  version: z.number().int(),
-  lastTriggeredAt: z.string().optional(),
-  _notificationGroupId: z.string(),
-  _creatorId: z.string(),
-  _parentId: z.string().optional(),
-  deleted: z.boolean(),
-  ...dated(),
-  notificationGroup: z
-    .object({
-      _id: z.string(),
-      name: z.string(),
-      _environmentId: z.string(),
-      _organizationId: z.string(),
-      _parentId: z.string().optional(),
-    })
-    .optional(),
-  workflowIntegrationStatus: WorkflowIntegrationStatus.optional(),
-});
+export const Workflow = z
+  .object({
+    ...owned(),
+    name: z.string(),
+    description: z.string().optional(),
+    active: z.boolean(),
+    draft: z.boolean(),
+    critical: z.boolean(),
+    type: z.enum(WORKFLOW_TYPES),
+    origin: z.enum(WORKFLOW_ORIGINS),
+    isBlueprint: z.boolean(),
+    blueprintId: z.string().optional(),
+    tags,
+    preferenceSettings: ChannelFlags,
+    triggers: z.array(Trigger),
+    steps: z.array(Step),
+    data: z.record(z.string(), z.unknown()).optional(),
+    /** Number of the version that the next trigger pins. */
+    version: z.number().int(),
+    lastTriggeredAt: z.string().optional(),
+    _notificationGroupId: z.string(),
+    _creatorId: z.string(),
+    _parentId: z.string().optional(),
+    deleted: z.boolean(),
+    ...dated(),
+    notificationGroup: z
+      .object({
+        _id: z.string(),
+        name: z.string(),
+        _environmentId: z.string(),
+        _organizationId: z.string(),
+        _parentId: z.string().optional(),
+      })
+      .optional(),
+    workflowIntegrationStatus: WorkflowIntegrationStatus.optional(),
+  })
+  .meta({ id: "Workflow" });
 export type Workflow = z.infer<typeof Workflow>;
 
 export const ListWorkflows = z.object({ ...pageQuery({ max: 50 }), query: z.string().optional() });
@@ -117,3 +121,151 @@ export const ListWorkflows = z.object({ ...pageQuery({ max: 50 }), query: z.stri
 export const ListNotificationTemplates = z.object({ ...pageQuery(), query: z.string().optional() });
 
 export const WorkflowPage = totalPage(Workflow);
+
+/** A workflow in a path. */
+const WorkflowById = z.object({ id: z.string() });
+
+export const workflowOperations = operations("workflows", {
+  listWorkflows: {
+    route: "GET /v1/workflows",
+    client: "workflows.getAll",
+    summary: "List workflows",
+    access: [KEY, MEMBER],
+    query: ListWorkflows,
+    answer: { 200: WorkflowPage },
+  },
+
+  createWorkflow: {
+    route: "POST /v1/workflows",
+    client: "workflows.create",
+    summary: "Create a workflow",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "workflow.created",
+    body: CreateWorkflow,
+    answer: { 201: data(Workflow) },
+    failures: ["not_found"],
+  },
+
+  getWorkflow: {
+    route: "GET /v1/workflows/:id",
+    client: "workflows.getOne",
+    summary: "Read a workflow",
+    access: [KEY, MEMBER],
+    params: WorkflowById,
+    answer: { 200: data(Workflow) },
+    failures: ["not_found"],
+  },
+
+  updateWorkflow: {
+    route: "PUT /v1/workflows/:id",
+    client: "workflows.update",
+    summary: "Change a workflow; what is left out stays",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "workflow.updated",
+    params: WorkflowById,
+    body: UpdateWorkflow,
+    answer: { 200: data(Workflow) },
+    failures: ["not_found"],
+  },
+
+  setWorkflowStatus: {
+    route: "PUT /v1/workflows/:id/status",
+    client: "workflows.updateStatus",
+    summary: "Activate or deactivate a workflow",
+    access: [KEY, MEMBER],
+    audit: "workflow.updated",
+    params: WorkflowById,
+    body: WorkflowStatusChange,
+    answer: { 200: data(Workflow) },
+    failures: ["not_found"],
+  },
+
+  deleteWorkflow: {
+    route: "DELETE /v1/workflows/:id",
+    client: "workflows.delete",
+    summary: "Delete a workflow",
+    access: [KEY, MEMBER],
+    audit: "workflow.deleted",
+    params: WorkflowById,
+    answer: { 200: data(z.literal(true)) },
+  },
+
+  listWorkflowVariables: {
+    route: "GET /v1/workflows/variables",
+    client: "workflows.listVariables",
+    summary: "List the variables that every template can use",
+    access: [KEY, MEMBER],
+    answer: { 200: data(AvailableVariables) },
+  },
+});
+
+/** Workflows under the path of older clients. */
+export const notificationTemplateOperations = operations("notification-templates", {
+  listNotificationTemplates: {
+    route: "GET /v1/notification-templates",
+    client: "notificationTemplates.getAll",
+    summary: "List workflows",
+    access: [KEY, MEMBER],
+    query: ListNotificationTemplates,
+    answer: { 200: WorkflowPage },
+  },
+
+  createNotificationTemplate: {
+    route: "POST /v1/notification-templates",
+    client: "notificationTemplates.create",
+    summary: "Create a workflow",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "workflow.created",
+    body: CreateWorkflow,
+    answer: { 201: data(Workflow) },
+    failures: ["not_found"],
+  },
+
+  getNotificationTemplate: {
+    route: "GET /v1/notification-templates/:id",
+    client: "notificationTemplates.getOne",
+    summary: "Read a workflow",
+    access: [KEY, MEMBER],
+    params: WorkflowById,
+    answer: { 200: data(Workflow) },
+    failures: ["not_found"],
+  },
+
+  updateNotificationTemplate: {
+    route: "PUT /v1/notification-templates/:id",
+    client: "notificationTemplates.update",
+    summary: "Change a workflow; what is left out stays",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "workflow.updated",
+    params: WorkflowById,
+    body: UpdateWorkflow,
+    answer: { 200: data(Workflow) },
+    failures: ["not_found"],
+  },
+
+  setNotificationTemplateStatus: {
+    route: "PUT /v1/notification-templates/:id/status",
+    client: "notificationTemplates.updateStatus",
+    summary: "Activate or deactivate a workflow",
+    access: [KEY, MEMBER],
+    audit: "workflow.updated",
+    params: WorkflowById,
+    body: WorkflowStatusChange,
+    answer: { 200: data(Workflow) },
+    failures: ["not_found"],
+  },
+
+  deleteNotificationTemplate: {
+    route: "DELETE /v1/notification-templates/:id",
+    client: "notificationTemplates.delete",
+    summary: "Delete a workflow",
+    access: [KEY, MEMBER],
+    audit: "workflow.deleted",
+    params: WorkflowById,
+    answer: { 200: data(z.literal(true)) },
+  },
+});

@@ -1,6 +1,4 @@
-/** Backgrounds that a mark is drawn for. */
-export const LOGO_THEMES = ["light", "dark"] as const;
-export type LogoTheme = (typeof LOGO_THEMES)[number];
+import type { LogoTheme } from "#contract/providers.ts";
 
 const COLOURS: Readonly<Record<LogoTheme, { background: string; text: string }>> = {
   light: { background: "#e2e8f0", text: "#334155" },

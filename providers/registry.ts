@@ -1,5 +1,5 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import type { CatalogueEntry } from "#contract/providers.ts";
+import type { CatalogueEntry, LogoTheme } from "#contract/providers.ts";
 import { discord } from "./chat/discord.ts";
 import { getstream } from "./chat/getstream.ts";
 import { grafanaOnCall } from "./chat/grafana-on-call.ts";
@@ -32,7 +32,7 @@ import { sendinblue } from "./email/sendinblue.ts";
 import { ses } from "./email/ses.ts";
 import { sparkpost } from "./email/sparkpost.ts";
 import { belfry } from "./in-app/belfry.ts";
-import { type LogoTheme, logoOf } from "./logo.ts";
+import { logoOf } from "./logo.ts";
 import type { AnyProvider } from "./provider.ts";
 import { apns } from "./push/apns.ts";
 import { expo } from "./push/expo.ts";

@@ -4,8 +4,8 @@ import { ALL_CHANNELS } from "#db/queries/workflows/save-workflow.ts";
 import { newSteps, type StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import { slugify } from "#domain/slug.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
-import { checkSteps } from "../services/check-steps.ts";
-import { draftSteps } from "../services/draft-steps.ts";
+import { checkSteps } from "../services/workflows/check-steps.ts";
+import { draftSteps } from "../services/workflows/draft-steps.ts";
 import { CATALOGUE, type CatalogueEntry } from "./catalogue.ts";
 
 /** They belong to nobody, and are as old as the catalogue. */

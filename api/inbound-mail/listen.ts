@@ -10,7 +10,7 @@ import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Logger } from "#telemetry/logger.ts";
-import { acceptReplies, findReplyTarget } from "../services/accept-inbound-mail.ts";
+import { acceptReplies, findReplyTarget } from "../services/inbound-mail/accept-inbound-mail.ts";
 import { createMailAuthenticator } from "./authenticate-mail.ts";
 import { createConnectionLimits } from "./connection-limits.ts";
 import { createLookups } from "./dns-lookups.ts";

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { isJsonObject } from "#contract/constants/json-object.ts";
+import { TAGS } from "#contract/constants/tags.ts";
 import { exampleMaker } from "./examples.ts";
 import { FAILURES } from "./failures.ts";
-import { TAGS } from "./tags.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { RouteOptions } from "fastify";
+import type { Grant } from "#contract/access.ts";
 import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
-import type { Grant } from "../access.ts";
 import { takesIdempotencyKey } from "../plugins/idempotency.ts";
 
 /** A refusal as the document has it: one component for each status. */

@@ -1,17 +1,6 @@
 import type { FastifySchema } from "fastify";
 import { z } from "zod";
-
-/**
- * A body or an answer that is not parsed as JSON: the schema and the example are only for the document. The value is whatever the
- * route makes of it, such as a stream.
- */
-export const unparsed = (type: "string" | "array" | "object", example: unknown, description?: string) => ({
-  schema: z.unknown().meta({ type, examples: [example], ...(description !== undefined && { description }) }),
-});
-
-interface Media {
-  content: Record<string, { schema: z.ZodType }>;
-}
+import type { Media } from "#contract/media.ts";
 
 /** Whether a route declares the schemas of its body by content type, as Fastify allows it. */
 const isByType = (body: unknown): body is Media => typeof body === "object" && body !== null && "content" in body;

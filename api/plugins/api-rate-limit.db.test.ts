@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { KEY } from "#contract/access.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { environments } from "#db/schema/environments.ts";
 import { organizations } from "#db/schema/organizations.ts";
@@ -8,7 +9,6 @@ import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from
 import { createTestSubscriber } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { signedIn } from "#test/support/sign-in.ts";
-import { KEY } from "../access.ts";
 import type { AppConfig } from "../app.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 5 });

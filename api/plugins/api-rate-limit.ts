@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import type { RateCategory } from "#contract/constants/plans.ts";
+import type { CallCost, RateCategory } from "#contract/constants/plans.ts";
 import { DomainError } from "#domain/errors.ts";
-import { type CallCost, type CallLimit, createApiRateLimits, type Decision } from "../services/api-rate-limits.ts";
+import { type CallLimit, createApiRateLimits, type Decision } from "../services/rate-limits/api-rate-limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -16,33 +16,36 @@ declare module "fastify" {
  * and before `idempotency`: a refused call claims no key. Where the limits are off, which is the default, nothing is
  * registered.
  */
-export const apiRateLimit = fastifyPlugin(async (app) => {
-  const { mode } = app.config.apiRateLimits;
-  if (mode === "off") return;
-  const limits = createApiRateLimits(app);
-  const isEnforced = mode === "on";
+export const apiRateLimit = fastifyPlugin(
+  async (app) => {
+    const { mode } = app.config.apiRateLimits;
+    if (mode === "off") return;
+    const limits = createApiRateLimits(app);
+    const isEnforced = mode === "on";
 
-  app.addHook("onRequest", async (request, reply) => {
-    const { caller, scope } = request;
-    if (caller?.kind !== "key" || !scope) return;
-    const category = categoryOf(request);
-    const cost = request.routeOptions.config.rate?.cost ?? "single";
-    const decide = async () => {
-      const limit = await limits.limitOf(scope, category, cost);
-      return { limit, decision: await limits.admit(scope, category, limit) };
-    };
-    const decided = await decide().catch((err: unknown) => {
-      request.log.error({ err }, "the rate limit of a call could not be read");
-      if (!isEnforced) return undefined;
-      throw new DomainError("unavailable", "The rate limit could not be checked: send the request again");
+    app.addHook("onRequest", async (request, reply) => {
+      const { caller, scope } = request;
+      if (caller?.kind !== "key" || !scope) return;
+      const category = categoryOf(request);
+      const cost = request.routeOptions.config.rate?.cost ?? "single";
+      const decide = async () => {
+        const limit = await limits.limitOf(scope, category, cost);
+        return { limit, decision: await limits.admit(scope, category, limit) };
+      };
+      const decided = await decide().catch((err: unknown) => {
+        request.log.error({ err }, "the rate limit of a call could not be read");
+        if (!isEnforced) return undefined;
+        throw new DomainError("unavailable", "The rate limit could not be checked: send the request again");
+      });
+      if (!decided) return;
+      addHeaders(reply, { ...decided, category, cost });
+      if (decided.decision.isAdmitted || !isEnforced) return;
+      reply.header("retry-after", secondsOf(decided.decision));
+      throw new DomainError("too_many_requests", "API rate limit exceeded");
     });
-    if (!decided) return;
-    addHeaders(reply, { ...decided, category, cost });
-    if (decided.decision.isAdmitted || !isEnforced) return;
-    reply.header("retry-after", secondsOf(decided.decision));
-    throw new DomainError("too_many_requests", "API rate limit exceeded");
-  });
-});
+  },
+  { name: "api-rate-limit", dependencies: ["auth"] },
+);
 
 interface Decided {
   limit: CallLimit;

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { KEY, MEMBER, ORGANIZATION_MEMBER, SUBSCRIBER } from "#contract/access.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { members } from "#db/schema/members.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 import { signedIn } from "#test/support/sign-in.ts";
-import { KEY, MEMBER, ORGANIZATION_MEMBER, SUBSCRIBER } from "../access.ts";
 
 const server = await testApp();
 const { app, db } = server;

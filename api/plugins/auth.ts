@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import type { Access, Grant } from "#contract/access.ts";
 import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
@@ -7,10 +8,9 @@ import { findMemberSession, findSession } from "#db/queries/users/sessions.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
-import type { Access, Grant } from "../access.ts";
 import type { Caller } from "../caller.ts";
-import { admitSession } from "../services/admit-session.ts";
-import { noteSessionUse } from "../services/sessions.ts";
+import { admitSession } from "../services/inbox/admit-session.ts";
+import { noteSessionUse } from "../services/people/sessions.ts";
 import { type UserClaims, verifyUserToken } from "../tokens.ts";
 
 /** The result of a credential. Of a call to an organisation as a whole, the environment is not known, and of one that concerns a person no scope. */
@@ -27,92 +27,95 @@ const ENVIRONMENT_HEADER = "novu-environment-id";
  * Authenticates each request by what its route declares in `config.access`, and notes on it who calls and where. Refusals are
  * limited by address (`limitRefusals` of `rate-limit.ts`).
  */
-export const auth = fastifyPlugin(async (app) => {
-  app.decorateRequest("scope");
-  app.decorateRequest("caller");
+export const auth = fastifyPlugin(
+  async (app) => {
+    app.decorateRequest("scope");
+    app.decorateRequest("caller");
 
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.is404) return;
-    const { access } = request.routeOptions.config;
-    if (admits(access, "public") || admits(access, "socket")) return;
-    const { scope, caller } = await identify(request, access).catch(async (error: unknown) => {
-      if (error instanceof DomainError && error.code === "unauthorized") await app.limitRefusals(request, reply);
-      throw error;
+    app.addHook("onRequest", async (request, reply) => {
+      if (request.is404) return;
+      const { access } = request.routeOptions.config;
+      if (admits(access, "public") || admits(access, "socket")) return;
+      const { scope, caller } = await identify(request, access).catch(async (error: unknown) => {
+        if (error instanceof DomainError && error.code === "unauthorized") await app.limitRefusals(request, reply);
+        throw error;
+      });
+      Object.assign(request, { scope, caller });
     });
-    Object.assign(request, { scope, caller });
-  });
 
-  async function identify(request: FastifyRequest, access: Access): Promise<Identity> {
-    const { scheme, value } = credentials(request);
-    if (scheme === "ApiKey") {
-      if (admits(access, "key")) return identifyKey(value);
-      throw admits(access, "member") || admits(access, "person")
-        ? new DomainError("unauthorized", "API endpoint not available")
-        : unauthorized();
+    async function identify(request: FastifyRequest, access: Access): Promise<Identity> {
+      const { scheme, value } = credentials(request);
+      if (scheme === "ApiKey") {
+        if (admits(access, "key")) return identifyKey(value);
+        throw admits(access, "member") || admits(access, "person")
+          ? new DomainError("unauthorized", "API endpoint not available")
+          : unauthorized();
+      }
+      const member = access.find((grant): grant is MemberGrant => grant.kind === "member");
+      const isPersonal = admits(access, "person");
+      const userClaims = member || isPersonal ? await verifyUserToken(value, app.config.secret) : undefined;
+      if (member && userClaims) return identifyMember(request, userClaims, member);
+      if (isPersonal && userClaims) return identifyPerson(userClaims);
+      const subscriber = admits(access, "subscriber") ? await identifySubscriber(value) : undefined;
+      if (subscriber) return subscriber;
+      throw unauthorized();
     }
-    const member = access.find((grant): grant is MemberGrant => grant.kind === "member");
-    const isPersonal = admits(access, "person");
-    const userClaims = member || isPersonal ? await verifyUserToken(value, app.config.secret) : undefined;
-    if (member && userClaims) return identifyMember(request, userClaims, member);
-    if (isPersonal && userClaims) return identifyPerson(userClaims);
-    const subscriber = admits(access, "subscriber") ? await identifySubscriber(value) : undefined;
-    if (subscriber) return subscriber;
-    throw unauthorized();
-  }
 
-  async function identifyKey(key: string): Promise<Identity> {
-    const found = await findApiKey(app.db, hashApiKey(key));
-    if (!found) throw new DomainError("unauthorized", "API Key not found");
-    const { id: keyId, organizationId, environmentId, userId } = found;
-    return {
-      scope: { organizationId, environmentId },
-      caller: { kind: "key", keyId, environmentId, userId, keyEnd: key.slice(-4), roles: ["admin"] },
-    };
-  }
-
-  async function identifyMember(request: FastifyRequest, claims: UserClaims, grant: MemberGrant): Promise<Identity> {
-    const { sessionId, _id: userId, organizationId: claimed } = claims;
-    const now = new Date();
-    const found = claimed ? await findMemberSession(app.db, { id: sessionId, userId }, claimed, now) : undefined;
-    if (!found) throw unauthorized();
-    const { member, session } = found;
-    await noteSessionUse(app.db, session, now);
-    if (!member.roles.some((role) => grant.roles.includes(role))) {
-      throw new DomainError(
-        "forbidden",
-        `This action takes a member with the role ${grant.roles.join(" or ")}: ask an admin of the organization`,
-      );
+    async function identifyKey(key: string): Promise<Identity> {
+      const found = await findApiKey(app.db, hashApiKey(key));
+      if (!found) throw new DomainError("unauthorized", "API Key not found");
+      const { id: keyId, organizationId, environmentId, userId } = found;
+      return {
+        scope: { organizationId, environmentId },
+        caller: { kind: "key", keyId, environmentId, userId, keyEnd: key.slice(-4), roles: ["admin"] },
+      };
     }
-    const caller: Caller = { kind: "member", userId, sessionId, roles: member.roles };
-    const { organizationId } = member;
-    const environmentId = request.headers[ENVIRONMENT_HEADER];
-    if (typeof environmentId === "string" && environmentId !== "") {
-      // A header is anybody's word: the environment must belong to the member's organisation.
-      const environment = await findEnvironment(app.db, organizationId, idIn(environmentId) ?? environmentId);
-      if (!environment) throw unauthorized();
-      return { scope: { organizationId, environmentId: environment.id }, caller };
-    }
-    if (grant.environment === "required") {
-      throw new DomainError("invalid_input", ["environmentId should not be empty"]);
-    }
-    return { scope: { organizationId }, caller };
-  }
 
-  async function identifyPerson({ sessionId, _id: userId, organizationId = null }: UserClaims): Promise<Identity> {
-    const now = new Date();
-    const session = await findSession(app.db, { id: sessionId, userId }, now);
-    if (!session) throw unauthorized();
-    await noteSessionUse(app.db, session, now);
-    return { scope: undefined, caller: { kind: "person", userId, sessionId, organizationId } };
-  }
+    async function identifyMember(request: FastifyRequest, claims: UserClaims, grant: MemberGrant): Promise<Identity> {
+      const { sessionId, _id: userId, organizationId: claimed } = claims;
+      const now = new Date();
+      const found = claimed ? await findMemberSession(app.db, { id: sessionId, userId }, claimed, now) : undefined;
+      if (!found) throw unauthorized();
+      const { member, session } = found;
+      await noteSessionUse(app.db, session, now);
+      if (!member.roles.some((role) => grant.roles.includes(role))) {
+        throw new DomainError(
+          "forbidden",
+          `This action takes a member with the role ${grant.roles.join(" or ")}: ask an admin of the organization`,
+        );
+      }
+      const caller: Caller = { kind: "member", userId, sessionId, roles: member.roles };
+      const { organizationId } = member;
+      const environmentId = request.headers[ENVIRONMENT_HEADER];
+      if (typeof environmentId === "string" && environmentId !== "") {
+        // A header is anybody's word: the environment must belong to the member's organisation.
+        const environment = await findEnvironment(app.db, organizationId, idIn(environmentId) ?? environmentId);
+        if (!environment) throw unauthorized();
+        return { scope: { organizationId, environmentId: environment.id }, caller };
+      }
+      if (grant.environment === "required") {
+        throw new DomainError("invalid_input", ["environmentId should not be empty"]);
+      }
+      return { scope: { organizationId }, caller };
+    }
 
-  async function identifySubscriber(token: string): Promise<Identity | undefined> {
-    const session = await admitSession(app.db, token, app.config.secret);
-    if (!session) return undefined;
-    const { scope, id, subscriberId } = session;
-    return { scope, caller: { kind: "subscriber", id, subscriberId } };
-  }
-});
+    async function identifyPerson({ sessionId, _id: userId, organizationId = null }: UserClaims): Promise<Identity> {
+      const now = new Date();
+      const session = await findSession(app.db, { id: sessionId, userId }, now);
+      if (!session) throw unauthorized();
+      await noteSessionUse(app.db, session, now);
+      return { scope: undefined, caller: { kind: "person", userId, sessionId, organizationId } };
+    }
+
+    async function identifySubscriber(token: string): Promise<Identity | undefined> {
+      const session = await admitSession(app.db, token, app.config.secret);
+      if (!session) return undefined;
+      const { scope, id, subscriberId } = session;
+      return { scope, caller: { kind: "subscriber", id, subscriberId } };
+    }
+  },
+  { name: "auth", dependencies: ["declared-access"] },
+);
 
 const admits = (access: Access, kind: Grant["kind"]): boolean => access.some((grant) => grant.kind === kind);
 

@@ -4,39 +4,46 @@ import { BODY_MAX_DEPTH } from "#contract/constants/limits.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** Published clients send a JSON content type with an empty body, and forms of length zero; both mean "no fields". */
-export const bodyParsers = fastifyPlugin(async (app) => {
-  app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, body: string) => {
-    if (body.trim() === "") return {};
-    if (isIgnored(request)) return undefined;
-    if (isDeeperThan(body, BODY_MAX_DEPTH)) {
-      throw new DomainError(
-        "invalid_input",
-        `The body is nested more than ${BODY_MAX_DEPTH} levels deep: put its lists and objects side by side`,
-      );
-    }
-    try {
-      return MAY_NAME_PROTOTYPE.test(body) ? JSON.parse(body, withoutPrototypeKeys) : JSON.parse(body);
-    } catch {
-      const encoding = request.headers["content-encoding"] ?? "identity";
-      throw new DomainError(
-        "invalid_input",
-        encoding === "identity"
-          ? "The body is not valid JSON: send one JSON object"
-          : `The body has the content-encoding ${encoding}, which is not read: send it as it is`,
-      );
-    }
-  });
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    async (request: FastifyRequest, body: string) => {
-      if (body === "") return {};
-      if (isIgnored(request)) return undefined;
-      throw new DomainError("invalid_input", "Send the body as JSON, with content-type application/json");
-    },
-  );
-});
+export const bodyParsers = fastifyPlugin(
+  async (app) => {
+    app.removeContentTypeParser("application/json");
+    app.addContentTypeParser(
+      "application/json",
+      { parseAs: "string" },
+      async (request: FastifyRequest, body: string) => {
+        if (body.trim() === "") return {};
+        if (isIgnored(request)) return undefined;
+        if (isDeeperThan(body, BODY_MAX_DEPTH)) {
+          throw new DomainError(
+            "invalid_input",
+            `The body is nested more than ${BODY_MAX_DEPTH} levels deep: put its lists and objects side by side`,
+          );
+        }
+        try {
+          return MAY_NAME_PROTOTYPE.test(body) ? JSON.parse(body, withoutPrototypeKeys) : JSON.parse(body);
+        } catch {
+          const encoding = request.headers["content-encoding"] ?? "identity";
+          throw new DomainError(
+            "invalid_input",
+            encoding === "identity"
+              ? "The body is not valid JSON: send one JSON object"
+              : `The body has the content-encoding ${encoding}, which is not read: send it as it is`,
+          );
+        }
+      },
+    );
+    app.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      async (request: FastifyRequest, body: string) => {
+        if (body === "") return {};
+        if (isIgnored(request)) return undefined;
+        throw new DomainError("invalid_input", "Send the body as JSON, with content-type application/json");
+      },
+    );
+  },
+  { name: "body-parsers" },
+);
 
 /** Whether nobody reads the body: that of a DELETE, unless its route has one. */
 const isIgnored = ({ method, routeOptions }: FastifyRequest): boolean =>

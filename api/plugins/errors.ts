@@ -114,53 +114,60 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
   send(reply, status, failureBody(request, status, error.code === "FST_ERR_BAD_URL" ? message : error.message));
 }
 
-export const errors = fastifyPlugin(async (app) => {
-  app.setErrorHandler(async (error: FastifyError | DomainError, request, reply) => {
-    if (error instanceof DomainError) {
-      const { status, message, extra } = domainFailure(error);
-      return send(reply, status, failureBody(request, status, message, extra));
-    }
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      return send(reply, 400, failureBody(request, 400, error.validation.flatMap(issueMessages)));
-    }
-    if (isUnstorableText(error)) {
-      return send(
-        reply,
-        400,
-        failureBody(request, 400, "The request contains a character that cannot be stored, such as NUL: leave it out"),
-      );
-    }
-    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-      const limit = request.routeOptions.bodyLimit;
-      await readRest(request.raw);
-      return send(
-        reply,
-        413,
-        failureBody(request, 413, `The body is larger than ${limit} bytes: divide it into several calls`),
-      );
-    }
-    if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
-      return send(
-        reply,
-        415,
-        failureBody(request, 415, "Send the body as JSON, with content-type application/json: no other type is read"),
-      );
-    }
-    // Before anything is looked for in it that Postgres says: a caller who hangs up resets a connection, too.
-    const status = error.statusCode ?? 500;
-    if (status < 500) return send(reply, status, failureBody(request, status, error.message));
-    const away = classifySqlFailure(error);
-    if (away === "connection" || away === "contention") {
-      request.log.error({ err: error }, "the database does not respond");
-      return send(reply, 503, failureBody(request, 503, "The database does not respond: send the request again"));
-    }
-    // What went wrong may carry SQL and other people's rows: the caller gets an id to quote, the log gets the rest.
-    const errorId = randomUUID();
-    request.log.error({ err: error, errorId }, "request failed");
-    return send(reply, 500, failureBody(request, 500, "Internal server error", { errorId }));
-  });
+export const errors = fastifyPlugin(
+  async (app) => {
+    app.setErrorHandler(async (error: FastifyError | DomainError, request, reply) => {
+      if (error instanceof DomainError) {
+        const { status, message, extra } = domainFailure(error);
+        return send(reply, status, failureBody(request, status, message, extra));
+      }
+      if (hasZodFastifySchemaValidationErrors(error)) {
+        return send(reply, 400, failureBody(request, 400, error.validation.flatMap(issueMessages)));
+      }
+      if (isUnstorableText(error)) {
+        return send(
+          reply,
+          400,
+          failureBody(
+            request,
+            400,
+            "The request contains a character that cannot be stored, such as NUL: leave it out",
+          ),
+        );
+      }
+      if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+        const limit = request.routeOptions.bodyLimit;
+        await readRest(request.raw);
+        return send(
+          reply,
+          413,
+          failureBody(request, 413, `The body is larger than ${limit} bytes: divide it into several calls`),
+        );
+      }
+      if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+        return send(
+          reply,
+          415,
+          failureBody(request, 415, "Send the body as JSON, with content-type application/json: no other type is read"),
+        );
+      }
+      // Before anything is looked for in it that Postgres says: a caller who hangs up resets a connection, too.
+      const status = error.statusCode ?? 500;
+      if (status < 500) return send(reply, status, failureBody(request, status, error.message));
+      const away = classifySqlFailure(error);
+      if (away === "connection" || away === "contention") {
+        request.log.error({ err: error }, "the database does not respond");
+        return send(reply, 503, failureBody(request, 503, "The database does not respond: send the request again"));
+      }
+      // What went wrong may carry SQL and other people's rows: the caller gets an id to quote, the log gets the rest.
+      const errorId = randomUUID();
+      request.log.error({ err: error, errorId }, "request failed");
+      return send(reply, 500, failureBody(request, 500, "Internal server error", { errorId }));
+    });
 
-  app.setNotFoundHandler((request, reply) =>
-    send(reply, 404, failureBody(request, 404, `Cannot ${request.method} ${redactQuery(request.originalUrl)}`)),
-  );
-});
+    app.setNotFoundHandler((request, reply) =>
+      send(reply, 404, failureBody(request, 404, `Cannot ${request.method} ${redactQuery(request.originalUrl)}`)),
+    );
+  },
+  { name: "errors" },
+);

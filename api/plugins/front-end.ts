@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { PUBLIC } from "../access.ts";
+import { PUBLIC } from "#contract/access.ts";
 import type { AppConfig } from "../app.ts";
 
 export interface FrontEndFolders {
@@ -41,45 +41,48 @@ const POLICY = [
 ].join("; ");
 
 /** The dashboard at `/`, the inbox's demo page at `/inbox/`, and beside it the script for customers' pages, `/inbox/embed.js`. */
-export const frontEnd = fastifyPlugin(async (app, { dashboard, inbox }: FrontEndFolders) => {
-  await app.register(fastifyStatic, { root: [dashboard, inbox], serve: false, cacheControl: false });
-  // `npm run dev` builds the files again while this process runs.
-  const cached = app.config.mode === "production" ? once : <T>(read: () => T) => read;
-  // Known names only: a path that is none of them reaches no file system.
-  const dashboardFiles = cached(() => filesIn(dashboard));
-  const inboxFiles = cached(() => filesIn(inbox));
-  const settings = settingsOf(app.config);
-  const indexPage = cached(() => fileWith(settings, join(dashboard, "index.html")));
-  const demoPage = cached(() => fileWith(settings, join(inbox, "demo.html")));
-  const embedScript = cached(() => fileWith(settings, join(inbox, "embed.js")));
-  const config = { access: [PUBLIC] } as const;
+export const frontEnd = fastifyPlugin(
+  async (app, { dashboard, inbox }: FrontEndFolders) => {
+    await app.register(fastifyStatic, { root: [dashboard, inbox], serve: false, cacheControl: false });
+    // `npm run dev` builds the files again while this process runs.
+    const cached = app.config.mode === "production" ? once : <T>(read: () => T) => read;
+    // Known names only: a path that is none of them reaches no file system.
+    const dashboardFiles = cached(() => filesIn(dashboard));
+    const inboxFiles = cached(() => filesIn(inbox));
+    const settings = settingsOf(app.config);
+    const indexPage = cached(() => fileWith(settings, join(dashboard, "index.html")));
+    const demoPage = cached(() => fileWith(settings, join(inbox, "demo.html")));
+    const embedScript = cached(() => fileWith(settings, join(inbox, "embed.js")));
+    const config = { access: [PUBLIC] } as const;
 
-  app.get<{ Params: { "*": string } }>("/*", { config }, async (request, reply) => {
-    const file = request.params["*"] || "index.html";
-    if (file === "index.html") return sendPage(request, reply, indexPage());
-    if (dashboardFiles().has(file)) return sendFile(reply, file, dashboard);
-    return isNavigation(request) ? sendPage(request, reply, indexPage()) : reply.callNotFound();
-  });
+    app.get<{ Params: { "*": string } }>("/*", { config }, async (request, reply) => {
+      const file = request.params["*"] || "index.html";
+      if (file === "index.html") return sendPage(request, reply, indexPage());
+      if (dashboardFiles().has(file)) return sendFile(reply, file, dashboard);
+      return isNavigation(request) ? sendPage(request, reply, indexPage()) : reply.callNotFound();
+    });
 
-  // One route answers both spellings, but the page's addresses are relative: they need the slash. So is the redirect, as the browser may
-  // know the page by a context path that a proxy has removed.
-  app.get("/inbox", { config }, async (request, reply) => {
-    const [path = "", query] = request.url.split(/\?(.*)/s);
-    if (path.endsWith("/")) return sendPage(request, reply, demoPage());
-    return reply.redirect(query === undefined ? "inbox/" : `inbox/?${query}`);
-  });
+    // One route answers both spellings, but the page's addresses are relative: they need the slash. So is the redirect, as the browser may
+    // know the page by a context path that a proxy has removed.
+    app.get("/inbox", { config }, async (request, reply) => {
+      const [path = "", query] = request.url.split(/\?(.*)/s);
+      if (path.endsWith("/")) return sendPage(request, reply, demoPage());
+      return reply.redirect(query === undefined ? "inbox/" : `inbox/?${query}`);
+    });
 
-  app.get<{ Params: { "*": string } }>("/inbox/*", { config }, async (request, reply) => {
-    const file = request.params["*"];
-    if (file === "demo.html") return sendPage(request, reply, demoPage());
-    return inboxFiles().has(file) ? sendFile(reply, file, inbox) : reply.callNotFound();
-  });
+    app.get<{ Params: { "*": string } }>("/inbox/*", { config }, async (request, reply) => {
+      const file = request.params["*"];
+      if (file === "demo.html") return sendPage(request, reply, demoPage());
+      return inboxFiles().has(file) ? sendFile(reply, file, inbox) : reply.callNotFound();
+    });
 
-  app.get("/inbox/embed.js", { config }, async (request, reply) => {
-    reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
-    return sendContent(request, reply.type("text/javascript; charset=utf-8"), embedScript(), FIVE_MINUTES);
-  });
-});
+    app.get("/inbox/embed.js", { config }, async (request, reply) => {
+      reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
+      return sendContent(request, reply.type("text/javascript; charset=utf-8"), embedScript(), FIVE_MINUTES);
+    });
+  },
+  { name: "front-end", dependencies: ["declared-access"] },
+);
 
 /** Returns a function that returns the result of one call, made now. */
 function once<T>(read: () => T): () => T {

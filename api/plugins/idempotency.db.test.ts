@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
 import { housekeep } from "#activities/housekeep.ts";
+import { KEY } from "#contract/access.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { idempotencyKeyIdOf } from "#db/derived-ids.ts";
 import { claimKey } from "#db/queries/idempotency/claim-key.ts";
@@ -17,7 +18,6 @@ import { fakeEngine } from "#test/support/fake-engine.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { signedIn } from "#test/support/sign-in.ts";
-import { KEY } from "../access.ts";
 import { holdClaims } from "./held-claims.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 5 });

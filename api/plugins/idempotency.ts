@@ -28,110 +28,114 @@ export function takesIdempotencyKey({ method, config }: Pick<RouteOptions, "meth
  * process that died is free soon (`db/queries/idempotency/lease.ts`). Calls without a key, and other methods, have no
  * cost.
  */
-export const idempotency = fastifyPlugin(async (app) => {
-  const documentation = `<${addressOf(app.config, "api", "/docs")}>; rel="help"`;
-  const held = holdClaims(app.db, app.log);
-  app.addHook("onClose", async () => held.stop());
-  app.decorateRequest("keyed", null);
-  app.decorateRequest("callId", null);
+export const idempotency = fastifyPlugin(
+  async (app) => {
+    const documentation = `<${addressOf(app.config, "api", "/docs")}>; rel="help"`;
+    const held = holdClaims(app.db, app.log);
+    app.addHook("onClose", async () => held.stop());
+    app.decorateRequest("keyed", null);
+    app.decorateRequest("callId", null);
 
-  app.addHook("onRoute", (route) => {
-    if (!takesIdempotencyKey(route)) return;
-    route.onRequest = [...hooks(route.onRequest), readKey];
-    route.preParsing = [...hooks(route.preParsing), hashBody];
-    route.preValidation = [...hooks(route.preValidation), claimOrReplay];
-    route.onSend = [...hooks(route.onSend), keepAnswer];
-  });
-
-  async function readKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const key = request.headers[KEY_HEADER];
-    if (typeof key !== "string" || key === "") return;
-    if (key.length > IDEMPOTENCY_KEY_MAX) {
-      throw new DomainError("invalid_input", `Idempotency-Key must be at most ${IDEMPOTENCY_KEY_MAX} characters`);
-    }
-    reply.header(KEY_HEADER, key);
-    const keyed: KeyedRequest = { key, bodyHash: createHash("blake2s256"), claim: null };
-    request.keyed = keyed;
-  }
-
-  async function claimOrReplay(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { keyed, caller } = request;
-    // Keys of calls that concern a person are the person's own.
-    const scope = request.scope ?? (caller?.kind === "person" ? { organizationId: caller.userId } : undefined);
-    if (!keyed || !scope) return undefined;
-    const subscriberId = caller?.kind === "subscriber" ? caller.id : undefined;
-    const call = { ...scope, subscriberId, method: request.method, path: request.url, key: keyed.key };
-    const bodyHash = keyed.bodyHash.digest("hex");
-    const result = await claimKey(app.db, call, bodyHash).catch((err: unknown) => {
-      // Whatever keeps the key from being stored: without it the call could be processed twice.
-      request.log.error({ err }, "an idempotency key could not be claimed");
-      throw new DomainError(
-        "unavailable",
-        "The Idempotency-Key could not be stored, so that the request was not processed: send it again",
-      );
+    app.addHook("onRoute", (route) => {
+      if (!takesIdempotencyKey(route)) return;
+      route.onRequest = [...hooks(route.onRequest), readKey];
+      route.preParsing = [...hooks(route.preParsing), hashBody];
+      route.preValidation = [...hooks(route.preValidation), claimOrReplay];
+      route.onSend = [...hooks(route.onSend), keepAnswer];
     });
-    if (result.state === "claimed") {
-      keyed.claim = result.claim;
-      request.callId = result.callId;
-      held.add(result.claim);
-      return undefined;
-    }
-    if (result.state === "running") {
-      reply.header("retry-after", RETRY_AFTER_SECONDS).header("link", documentation);
-      throw new DomainError(
-        "conflict",
-        `Request with key "${keyed.key}" is currently being processed. Please retry after ${RETRY_AFTER_SECONDS} second`,
-      );
-    }
-    if (result.bodyHash !== bodyHash) {
-      reply.header("link", documentation);
-      throw new DomainError(
-        "idempotency_key_reused",
-        `Request with key "${keyed.key}" is being reused for a different body`,
-      );
-    }
-    return replay(reply, result.answer);
-  }
 
-  function replay(reply: FastifyReply, { status, contentType, body, isOmitted }: StoredAnswer): FastifyReply {
-    if (isOmitted) {
-      throw new DomainError(
-        "answer_not_kept",
-        `The request was processed and answered with status ${status}, and the answer was too long to be kept: read what the request was to change`,
-      );
+    async function readKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const key = request.headers[KEY_HEADER];
+      if (typeof key !== "string" || key === "") return;
+      if (key.length > IDEMPOTENCY_KEY_MAX) {
+        throw new DomainError("invalid_input", `Idempotency-Key must be at most ${IDEMPOTENCY_KEY_MAX} characters`);
+      }
+      reply.header(KEY_HEADER, key);
+      const keyed: KeyedRequest = { key, bodyHash: createHash("blake2s256"), claim: null };
+      request.keyed = keyed;
     }
-    reply.header("idempotency-replay", "true").code(status);
-    if (contentType !== null) reply.type(contentType);
-    if (body === null) return reply.send();
-    return reply.serializer((text: unknown) => String(text)).send(decrypt(body, app.config.encryptionKey));
-  }
 
-  async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-    const claim = request.keyed?.claim;
-    if (!request.keyed || !claim) return payload;
-    request.keyed.claim = null;
-    held.delete(claim);
-    try {
-      if (isKept(reply.statusCode)) await storeAnswer(app.db, claim, answerOf(reply, payload));
-      else await releaseClaim(app.db, claim);
-    } catch (err) {
-      // What the call did is done, so that the caller gets its answer; the key is free when its lease ends.
-      request.log.error({ err }, "the answer to a call with an idempotency key could not be stored");
+    async function claimOrReplay(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+      const { keyed, caller } = request;
+      // Keys of calls that concern a person are the person's own.
+      const scope = request.scope ?? (caller?.kind === "person" ? { organizationId: caller.userId } : undefined);
+      if (!keyed || !scope) return undefined;
+      const subscriberId = caller?.kind === "subscriber" ? caller.id : undefined;
+      const call = { ...scope, subscriberId, method: request.method, path: request.url, key: keyed.key };
+      const bodyHash = keyed.bodyHash.digest("hex");
+      const result = await claimKey(app.db, call, bodyHash).catch((err: unknown) => {
+        // Whatever keeps the key from being stored: without it the call could be processed twice.
+        request.log.error({ err }, "an idempotency key could not be claimed");
+        throw new DomainError(
+          "unavailable",
+          "The Idempotency-Key could not be stored, so that the request was not processed: send it again",
+        );
+      });
+      if (result.state === "claimed") {
+        keyed.claim = result.claim;
+        request.callId = result.callId;
+        held.add(result.claim);
+        return undefined;
+      }
+      if (result.state === "running") {
+        reply.header("retry-after", RETRY_AFTER_SECONDS).header("link", documentation);
+        throw new DomainError(
+          "conflict",
+          `Request with key "${keyed.key}" is currently being processed. Please retry after ${RETRY_AFTER_SECONDS} second`,
+        );
+      }
+      if (result.bodyHash !== bodyHash) {
+        reply.header("link", documentation);
+        throw new DomainError(
+          "idempotency_key_reused",
+          `Request with key "${keyed.key}" is being reused for a different body`,
+        );
+      }
+      return replay(reply, result.answer);
     }
-    return payload;
-  }
 
-  function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer {
-    const contentType = reply.getHeader("content-type");
-    const answer = { status: reply.statusCode, contentType: typeof contentType === "string" ? contentType : null };
-    if (payload === undefined || payload === null || payload === "") return { ...answer, body: null, isOmitted: false };
-    // A stream or a file is not kept either.
-    if (typeof payload !== "string" || Buffer.byteLength(payload) > STORED_ANSWER_MAX_BYTES) {
-      return { ...answer, body: null, isOmitted: true };
+    function replay(reply: FastifyReply, { status, contentType, body, isOmitted }: StoredAnswer): FastifyReply {
+      if (isOmitted) {
+        throw new DomainError(
+          "answer_not_kept",
+          `The request was processed and answered with status ${status}, and the answer was too long to be kept: read what the request was to change`,
+        );
+      }
+      reply.header("idempotency-replay", "true").code(status);
+      if (contentType !== null) reply.type(contentType);
+      if (body === null) return reply.send();
+      return reply.serializer((text: unknown) => String(text)).send(decrypt(body, app.config.encryptionKey));
     }
-    return { ...answer, body: encrypt(payload, app.config.encryptionKey), isOmitted: false };
-  }
-});
+
+    async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+      const claim = request.keyed?.claim;
+      if (!request.keyed || !claim) return payload;
+      request.keyed.claim = null;
+      held.delete(claim);
+      try {
+        if (isKept(reply.statusCode)) await storeAnswer(app.db, claim, answerOf(reply, payload));
+        else await releaseClaim(app.db, claim);
+      } catch (err) {
+        // What the call did is done, so that the caller gets its answer; the key is free when its lease ends.
+        request.log.error({ err }, "the answer to a call with an idempotency key could not be stored");
+      }
+      return payload;
+    }
+
+    function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer {
+      const contentType = reply.getHeader("content-type");
+      const answer = { status: reply.statusCode, contentType: typeof contentType === "string" ? contentType : null };
+      if (payload === undefined || payload === null || payload === "")
+        return { ...answer, body: null, isOmitted: false };
+      // A stream or a file is not kept either.
+      if (typeof payload !== "string" || Buffer.byteLength(payload) > STORED_ANSWER_MAX_BYTES) {
+        return { ...answer, body: null, isOmitted: true };
+      }
+      return { ...answer, body: encrypt(payload, app.config.encryptionKey), isOmitted: false };
+    }
+  },
+  { name: "idempotency", dependencies: ["auth", "rate-limit", "api-rate-limit"] },
+);
 
 /** Answers that say nothing about the call but that it could not be processed now: the next attempt processes it. */
 const isKept = (status: number): boolean => status < 500 && ![402, 408, 429].includes(status);

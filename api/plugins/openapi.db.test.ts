@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
+import type { Grant } from "#contract/access.ts";
+import { OPERATIONS } from "#contract/every-operation.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 import { signedIn } from "#test/support/sign-in.ts";
-import type { Grant } from "../access.ts";
-import { OPERATIONS } from "../openapi/operations.ts";
-import { SHARED } from "../openapi/shared-schemas.ts";
 
 const { app, db, close } = await testApp();
 afterAll(close);
@@ -93,9 +92,9 @@ test("all ways to call a route are in use, so that the comparison covers them", 
   expect([...kinds].sort()).toEqual(Object.keys(SCHEMES).sort());
 });
 
-test("every route has an entry in the table of operations, and the table has no other", () => {
+test("the document has the operations of the contract, and no other", () => {
   const routes = documented.map(({ method, url }) => `${method} ${url}`);
-  expect(Object.keys(OPERATIONS).sort()).toEqual(routes.sort());
+  expect(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.sort());
 });
 
 test("every operation has a summary, and every tag a description", () => {
@@ -108,8 +107,13 @@ test("every operation has a summary, and every tag a description", () => {
 });
 
 test("a schema that has a name of its own is in use", () => {
-  const unused = Object.keys(SHARED).filter((name) => !components.schemas[name] && !components.schemas[`${name}Input`]);
-  expect(unused).toEqual([]);
+  const folder = join(projectRoot, "contract");
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const names = sources.flatMap((name) =>
+    [...readFileSync(join(folder, name), "utf8").matchAll(/\.meta\(\{\s*id: "(\w+)"/g)].map(([, id]) => id),
+  );
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !components.schemas[`${name}`] && !components.schemas[`${name}Input`])).toEqual([]);
 });
 
 test("a call that a member can make is documented with the header that names the environment", () => {
@@ -200,7 +204,7 @@ test("the example of a body is one that its route takes", async () => {
   const refused: string[] = [];
   for (const { method, url, access } of documented) {
     const body = operationOf({ method, url }).requestBody?.content["application/json"]?.example;
-    // Files are read as a whole: api/routes/imports.db.test.ts.
+    // Files are read as a whole: api/routes/v1/imports.db.test.ts.
     if (body === undefined || url === "/v1/imports" || ASKING_OUTSIDE.includes(`${method} ${url}`)) continue;
     const kinds = access.map(({ kind }) => kind);
     const headers = kinds.includes("key") ? environment.headers : kinds.includes("subscriber") ? inbox : person;

@@ -4,117 +4,114 @@ import type { RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { type Grant, PUBLIC } from "#contract/access.ts";
 import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
-import { type Grant, PUBLIC } from "../access.ts";
+
 import { completeDocument } from "../openapi/complete-document.ts";
 import { commonFailures } from "../openapi/failures.ts";
+import { inFull } from "../openapi/in-full.ts";
 import { bodyByType } from "../openapi/media.ts";
-import { OPERATIONS } from "../openapi/operations.ts";
-import { inFull, nameSharedSchemas } from "../openapi/shared-schemas.ts";
-import { tagOf } from "../openapi/tags.ts";
 import { takesIdempotencyKey } from "./idempotency.ts";
 
 /** The contract as OpenAPI 3.1 at `/openapi.json`, and a page to try it at `/docs`. */
-export const openapi = fastifyPlugin(async (app, { version }: { version: string }) => {
-  const { api: apiPath } = app.config.contextPaths;
-  nameSharedSchemas();
-  const transformSchemas = createJsonSchemaTransform({ zodToJsonConfig });
-  const transformComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "Belfry",
-        description: "Notification infrastructure: trigger a workflow, and its messages go out on every channel.",
-        version,
-        license: { name: "MIT", identifier: "MIT" },
-      },
-      components: {
-        securitySchemes: {
-          key: {
-            type: "apiKey",
-            in: "header",
-            name: "Authorization",
-            description: "`ApiKey <key of the environment>`",
-          },
-          member: {
-            type: "http",
-            scheme: "bearer",
-            bearerFormat: "JWT",
-            description: "The token of a member who signed in.",
-          },
-          person: {
-            type: "http",
-            scheme: "bearer",
-            bearerFormat: "JWT",
-            description: "The token of anybody who signed in, with or without an organisation.",
-          },
-          subscriber: {
-            type: "http",
-            scheme: "bearer",
-            bearerFormat: "JWT",
-            description: "The token of an inbox session.",
-          },
-          socket: {
-            type: "apiKey",
-            in: "query",
-            name: "token",
-            description: "The token of an inbox session, in the upgrade to a WebSocket.",
+export const openapi = fastifyPlugin(
+  async (app, { version }: { version: string }) => {
+    const { api: apiPath } = app.config.contextPaths;
+    const transformSchemas = createJsonSchemaTransform({ zodToJsonConfig });
+    const transformComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
+    await app.register(swagger, {
+      openapi: {
+        openapi: "3.1.0",
+        info: {
+          title: "Belfry",
+          description: "Notification infrastructure: trigger a workflow, and its messages go out on every channel.",
+          version,
+          license: { name: "MIT", identifier: "MIT" },
+        },
+        components: {
+          securitySchemes: {
+            key: {
+              type: "apiKey",
+              in: "header",
+              name: "Authorization",
+              description: "`ApiKey <key of the environment>`",
+            },
+            member: {
+              type: "http",
+              scheme: "bearer",
+              bearerFormat: "JWT",
+              description: "The token of a member who signed in.",
+            },
+            person: {
+              type: "http",
+              scheme: "bearer",
+              bearerFormat: "JWT",
+              description: "The token of anybody who signed in, with or without an organisation.",
+            },
+            subscriber: {
+              type: "http",
+              scheme: "bearer",
+              bearerFormat: "JWT",
+              description: "The token of an inbox session.",
+            },
+            socket: {
+              type: "apiKey",
+              in: "query",
+              name: "token",
+              description: "The token of an inbox session, in the upgrade to a WebSocket.",
+            },
           },
         },
       },
-    },
-    transform: (document) => {
-      const { route } = document;
-      const body = document.schema && bodyByType(document.schema);
-      const { schema, url } = transformSchemas(
-        body ? { ...document, schema: { ...document.schema, body: z.unknown() } } : document,
-      );
-      const access: readonly Grant[] = route.config?.access ?? [];
-      const [operationId, summary = schema?.summary] = OPERATIONS[`${route.method} ${url}`] ?? [];
-      const failures = Object.fromEntries(commonFailures(route).map((status) => [status, FAILURE]));
-      const answers = access.some(({ kind }) => kind === "socket") ? UPGRADE : asObject(schema?.response);
-      return {
-        url,
-        schema: {
-          ...schema,
-          ...(body && { body }),
-          ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
-          ...(operationId !== undefined && { operationId }),
-          ...(summary !== undefined && { summary }),
-          headers: headersOf(route, access, schema?.headers),
-          security: securityOf(access),
-          tags: schema?.tags ?? [tagOf(url)],
-          response: { ...failures, ...answers, ...("302" in answers && REDIRECT) },
-          hide: !url.startsWith("/v"),
-        },
-      };
-    },
-    transformObject: (document) => completeDocument(transformComponents(document), apiPath),
-  });
-  await app.register(async (docs) => {
-    docs.pluginAccess = [PUBLIC];
-    // A redirect of the plugin names a path as its routes see it.
-    docs.addHook("onSend", async (_request, reply) => {
-      const location = reply.getHeader("location");
-      if (typeof location === "string") reply.header("location", apiPath + location);
-    });
-    await docs.register(swaggerUi, {
-      routePrefix: "/docs",
-      indexPrefix: apiPath,
-      // Closed at first: the page would need half a minute to draw every operation and schema.
-      uiConfig: {
-        persistAuthorization: true,
-        docExpansion: "none",
-        defaultModelsExpandDepth: -1,
-        deepLinking: true,
-        filter: true,
+      transform: (document) => {
+        const { route } = document;
+        const body = document.schema && bodyByType(document.schema);
+        // @fastify/websocket hides its routes.
+        const declared = { ...document.schema, hide: false, ...(body && { body: z.unknown() }) };
+        const { schema, url } = transformSchemas({ ...document, schema: declared });
+        const access: readonly Grant[] = route.config?.access ?? [];
+        const failures = Object.fromEntries(commonFailures(route).map((status) => [status, FAILURE]));
+        const answers = access.some(({ kind }) => kind === "socket") ? UPGRADE : asObject(schema?.response);
+        return {
+          url,
+          schema: {
+            ...schema,
+            ...(body && { body }),
+            ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
+            headers: headersOf(route, access, schema?.headers),
+            security: securityOf(access),
+            response: { ...failures, ...answers, ...("302" in answers && REDIRECT) },
+            hide: !url.startsWith("/v"),
+          },
+        };
       },
-      staticCSP: PAGE_POLICY,
+      transformObject: (document) => completeDocument(transformComponents(document), apiPath),
     });
-  });
-  app.get("/openapi.json", { config: { access: [PUBLIC] } }, async () => app.swagger());
-});
+    await app.register(async (docs) => {
+      docs.pluginAccess = [PUBLIC];
+      // A redirect of the plugin names a path as its routes see it.
+      docs.addHook("onSend", async (_request, reply) => {
+        const location = reply.getHeader("location");
+        if (typeof location === "string") reply.header("location", apiPath + location);
+      });
+      await docs.register(swaggerUi, {
+        routePrefix: "/docs",
+        indexPrefix: apiPath,
+        // Closed at first: the page would need half a minute to draw every operation and schema.
+        uiConfig: {
+          persistAuthorization: true,
+          docExpansion: "none",
+          defaultModelsExpandDepth: -1,
+          deepLinking: true,
+          filter: true,
+        },
+        staticCSP: PAGE_POLICY,
+      });
+    });
+    app.get("/openapi.json", { config: { access: [PUBLIC] } }, async () => app.swagger());
+  },
+  { name: "openapi", dependencies: ["declared-access", "idempotency"] },
+);
 
 /** The page at /docs loads and does this: its own files, styles and icons in its markup, and calls of this API. */
 const PAGE_POLICY = [

@@ -1,6 +1,7 @@
 import fastifyRateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import type { CallLimitName } from "#contract/operations.ts";
 import { DomainError } from "#domain/errors.ts";
 
 const SECOND = 1_000;
@@ -10,11 +11,7 @@ const COUNTED = 50_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /**
-     * Counts calls of the route apart: by address, and `triggers` by caller. `logins` is every public call about accounts, and
-     * `connections` every one that connects a channel of a subscriber. Other calls of a caller count together.
-     */
-    limit?: "sessions" | "sockets" | "logins" | "connections" | "triggers";
+    limit?: CallLimitName;
   }
   interface FastifyInstance {
     /**
@@ -30,41 +27,44 @@ declare module "fastify" {
  * Refuses what is too much with 429 and the seconds to wait. Counts are kept in this process. Register it after `auth`: it
  * counts by the key or person that a call was admitted for.
  */
-export const rateLimit = fastifyPlugin(async (app) => {
-  const { sessionsPerMinute, loginsPerMinute, refusalsPerMinute, triggersPerSecond, callsPerSecond } =
-    app.config.limits;
-  await app.register(fastifyRateLimit, { global: false, cache: COUNTED });
-  const limits = {
-    sessions: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
-    sockets: limit(sessionsPerMinute, MINUTE, addressOf, "inbox connections from your address"),
-    logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins and requests about accounts from your address"),
-    connections: limit(loginsPerMinute, MINUTE, addressOf, "calls that connect a channel from your address"),
-    triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
-    calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
-  };
-
-  app.decorate(
-    "limitRefusals",
-    limit(refusalsPerMinute, MINUTE, addressOf, "requests without valid credentials from your address"),
-  );
-
-  app.addHook("onRequest", async (request, reply) => {
-    const name = request.routeOptions.config.limit ?? (request.caller && "calls");
-    if (name) await limits[name](request, reply);
-  });
-
-  function limit(max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string, what: string) {
-    if (max === 0) return async () => undefined;
-    const count = app.createRateLimit({ max, timeWindow, keyGenerator });
-    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const counted = await count(request);
-      if (counted.isAllowed || !counted.isExceeded) return;
-      const seconds = Math.max(1, counted.ttlInSeconds);
-      reply.header("retry-after", seconds);
-      throw new DomainError("too_many_requests", `Too many ${what}: try again in ${seconds} s`);
+export const rateLimit = fastifyPlugin(
+  async (app) => {
+    const { sessionsPerMinute, loginsPerMinute, refusalsPerMinute, triggersPerSecond, callsPerSecond } =
+      app.config.limits;
+    await app.register(fastifyRateLimit, { global: false, cache: COUNTED });
+    const limits = {
+      sessions: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
+      sockets: limit(sessionsPerMinute, MINUTE, addressOf, "inbox connections from your address"),
+      logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins and requests about accounts from your address"),
+      connections: limit(loginsPerMinute, MINUTE, addressOf, "calls that connect a channel from your address"),
+      triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
+      calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
     };
-  }
-});
+
+    app.decorate(
+      "limitRefusals",
+      limit(refusalsPerMinute, MINUTE, addressOf, "requests without valid credentials from your address"),
+    );
+
+    app.addHook("onRequest", async (request, reply) => {
+      const name = request.routeOptions.config.limit ?? (request.caller && "calls");
+      if (name) await limits[name](request, reply);
+    });
+
+    function limit(max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string, what: string) {
+      if (max === 0) return async () => undefined;
+      const count = app.createRateLimit({ max, timeWindow, keyGenerator });
+      return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+        const counted = await count(request);
+        if (counted.isAllowed || !counted.isExceeded) return;
+        const seconds = Math.max(1, counted.ttlInSeconds);
+        reply.header("retry-after", seconds);
+        throw new DomainError("too_many_requests", `Too many ${what}: try again in ${seconds} s`);
+      };
+    }
+  },
+  { name: "rate-limit", dependencies: ["auth"] },
+);
 
 /** An IPv6 network of 64 bits counts as one address: a single customer of a provider has that many. */
 const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip);

@@ -26,75 +26,78 @@ const CLOSE_MS = 1_000;
  * Receives from Postgres what workers and other API processes changed in inboxes, and updates those that are open here. Register
  * it before the websocket plugin: its close frames come first then, and the online flags outlive a stop.
  */
-export const inboxListener = fastifyPlugin(async (app) => {
-  const rooms = createRooms();
-  const presence = createPresence(app.db, rooms, app.log);
-  const updates = createInboxUpdates(app.db, rooms, app.log);
-  app.decorate("inboxRooms", rooms);
-  app.decorate("inboxPresence", presence);
+export const inboxListener = fastifyPlugin(
+  async (app) => {
+    const rooms = createRooms();
+    const presence = createPresence(app.db, rooms, app.log);
+    const updates = createInboxUpdates(app.db, rooms, app.log);
+    app.decorate("inboxRooms", rooms);
+    app.decorate("inboxPresence", presence);
 
-  function receive(events: readonly InboxEvent[]): void {
-    for (const event of events) {
-      if (event.kind === "proofDemanded") {
-        forgetProofDemand(event.environmentId);
-        checkProofs();
-        continue;
+    function receive(events: readonly InboxEvent[]): void {
+      for (const event of events) {
+        if (event.kind === "proofDemanded") {
+          forgetProofDemand(event.environmentId);
+          checkProofs();
+          continue;
+        }
+        const owner = rooms.ownerOf(event.subscriberId);
+        if (!owner || owner.scope.environmentId !== event.environmentId) continue;
+        updates.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
       }
-      const owner = rooms.ownerOf(event.subscriberId);
-      if (!owner || owner.scope.environmentId !== event.environmentId) continue;
-      updates.note(owner, event.kind, event.kind === "received" ? event.messageId : undefined);
     }
-  }
 
-  function checkProofs(): void {
-    closeUnproven(app.db, rooms).catch((err: unknown) =>
-      app.log.warn({ err }, "sessions without a proof could not be checked"),
-    );
-  }
-
-  /** Sends all counts after a lost connection to Postgres: changes meanwhile were not received, and counts make inboxes fetch. */
-  function recount(): void {
-    checkProofs();
-    for (const owner of rooms.owners()) {
-      updates.note(owner, "unseen");
-      updates.note(owner, "unread");
+    function checkProofs(): void {
+      closeUnproven(app.db, rooms).catch((err: unknown) =>
+        app.log.warn({ err }, "sessions without a proof could not be checked"),
+      );
     }
-  }
 
-  let unlisten: () => Promise<unknown> = async () => undefined;
-
-  /** A database that is starting up refuses for some seconds. */
-  async function listen(deadline: number): Promise<{ unlisten: () => Promise<unknown> }> {
-    try {
-      return await listenToInboxes(app.db, {
-        events: receive,
-        connected: recount,
-        // During an upgrade another version of Belfry may use the same database.
-        unreadable: (err) => app.log.warn({ err }, "a notification could not be read"),
-      });
-    } catch (error) {
-      if (classifySqlFailure(error) !== "connection" || Date.now() > deadline) throw error;
-      await sleep(RETRY_MS);
-      return listen(deadline);
+    /** Sends all counts after a lost connection to Postgres: changes meanwhile were not received, and counts make inboxes fetch. */
+    function recount(): void {
+      checkProofs();
+      for (const owner of rooms.owners()) {
+        updates.note(owner, "unseen");
+        updates.note(owner, "unread");
+      }
     }
-  }
 
-  app.addHook("onReady", async () => {
-    const listening = await listen(Date.now() + START_MS);
-    unlisten = listening.unlisten;
-    await presence.start();
-  });
+    let unlisten: () => Promise<unknown> = async () => undefined;
 
-  app.addHook("preClose", async () => {
-    presence.stop();
-    const sockets = rooms.sockets();
-    for (const socket of sockets) socket.close(GOING_AWAY, "The server is stopping");
-    setTimeout(() => sockets.forEach((socket) => void socket.terminate()), CLOSE_MS).unref();
-  });
+    /** A database that is starting up refuses for some seconds. */
+    async function listen(deadline: number): Promise<{ unlisten: () => Promise<unknown> }> {
+      try {
+        return await listenToInboxes(app.db, {
+          events: receive,
+          connected: recount,
+          // During an upgrade another version of Belfry may use the same database.
+          unreadable: (err) => app.log.warn({ err }, "a notification could not be read"),
+        });
+      } catch (error) {
+        if (classifySqlFailure(error) !== "connection" || Date.now() > deadline) throw error;
+        await sleep(RETRY_MS);
+        return listen(deadline);
+      }
+    }
 
-  app.addHook("onClose", async () => {
-    await presence.settled();
-    // A database that is gone cannot be told, and need not: the line ends with the pool.
-    await unlisten().catch((err: unknown) => app.log.debug({ err }, "listening could not be ended"));
-  });
-});
+    app.addHook("onReady", async () => {
+      const listening = await listen(Date.now() + START_MS);
+      unlisten = listening.unlisten;
+      await presence.start();
+    });
+
+    app.addHook("preClose", async () => {
+      presence.stop();
+      const sockets = rooms.sockets();
+      for (const socket of sockets) socket.close(GOING_AWAY, "The server is stopping");
+      setTimeout(() => sockets.forEach((socket) => void socket.terminate()), CLOSE_MS).unref();
+    });
+
+    app.addHook("onClose", async () => {
+      await presence.settled();
+      // A database that is gone cannot be told, and need not: the line ends with the pool.
+      await unlisten().catch((err: unknown) => app.log.debug({ err }, "listening could not be ended"));
+    });
+  },
+  { name: "inbox-listener" },
+);

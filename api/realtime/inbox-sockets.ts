@@ -1,14 +1,16 @@
 import type { WebSocket } from "@fastify/websocket";
 import { z } from "zod";
+import { inboxSocketOperations } from "#contract/inbox-session.ts";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
-import { SOCKET } from "../access.ts";
-import { admitSession } from "../services/admit-session.ts";
+import { routeOf } from "../handlers.ts";
+import { admitSession } from "../services/inbox/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import { closeUnproven, UNAUTHORIZED } from "./close-unproven.ts";
 import { joinInbox } from "./join-inbox.ts";
 
 const HEARTBEAT_MS = 25_000;
 
+const { url, config, schema } = routeOf(inboxSocketOperations.openInboxSocket);
 const Handshake = z.object({ token: z.string() });
 
 /**
@@ -31,27 +33,23 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
   heartbeat.unref();
   app.addHook("onClose", async () => clearInterval(heartbeat));
 
-  app.get(
-    "/inbox/socket",
-    { websocket: true, config: { access: [SOCKET], limit: "sockets" } },
-    async (socket, request) => {
-      let leave = () => {};
-      open.add(socket);
-      // Listeners first: a client may be gone before the lookup below is back.
-      socket.on("pong", () => silent.delete(socket));
-      socket.on("close", () => {
-        open.delete(socket);
-        leave();
-      });
+  app.get(url, { websocket: true, config, schema }, async (socket, request) => {
+    let leave = () => {};
+    open.add(socket);
+    // Listeners first: a client may be gone before the lookup below is back.
+    socket.on("pong", () => silent.delete(socket));
+    socket.on("close", () => {
+      open.delete(socket);
+      leave();
+    });
 
-      const { data: handshake } = Handshake.safeParse(request.query);
-      const session = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
-      if (!session) return socket.close(UNAUTHORIZED, "Unauthorized");
-      if (socket.readyState !== socket.OPEN) return;
-      leave = joinInbox(app, session, { socket, send: (_frame, text) => socket.send(text) });
-      // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
-      const joined: InboxSocketFrame = { event: "joined", data: {} };
-      socket.send(JSON.stringify(joined));
-    },
-  );
+    const { data: handshake } = Handshake.safeParse(request.query);
+    const session = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
+    if (!session) return socket.close(UNAUTHORIZED, "Unauthorized");
+    if (socket.readyState !== socket.OPEN) return;
+    leave = joinInbox(app, session, { socket, send: (_frame, text) => socket.send(text) });
+    // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
+    const joined: InboxSocketFrame = { event: "joined", data: {} };
+    socket.send(JSON.stringify(joined));
+  });
 };

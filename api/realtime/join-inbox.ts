@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { InboxSession } from "../services/admit-session.ts";
+import type { InboxSession } from "../services/inbox/admit-session.ts";
 import type { InboxConnection } from "./rooms.ts";
 
 /**

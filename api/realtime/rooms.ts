@@ -1,6 +1,6 @@
 import type { WebSocket } from "@fastify/websocket";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
-import type { InboxSession } from "../services/admit-session.ts";
+import type { InboxSession } from "../services/inbox/admit-session.ts";
 
 /** The subscriber of a socket: `id` is Belfry's, `subscriberId` the customer's. */
 export type RoomOwner = Pick<InboxSession, "id" | "subscriberId" | "scope">;

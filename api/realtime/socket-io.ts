@@ -4,9 +4,9 @@ import type { WebSocket } from "@fastify/websocket";
 import { Server as EngineServer } from "engine.io";
 import { Server, type Socket } from "socket.io";
 import { z } from "zod";
+import { SOCKET } from "#contract/access.ts";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
-import { SOCKET } from "../access.ts";
-import { admitSession } from "../services/admit-session.ts";
+import { admitSession } from "../services/inbox/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import { joinInbox } from "./join-inbox.ts";
 

@@ -206,7 +206,10 @@ async function inOrganizations(
   { action, id, name, before, after, ...row }: AuditEntry & Pick<NewAuditLog, "actor" | "userId" | "keyEnd" | "roles">,
   organizations: readonly string[],
 ): Promise<NewAuditLog[]> {
-  const { address, userAgent, requestId } = audit;
+  const { address, userAgent, requestId, declared } = audit;
+  if (declared && !declared.includes(action)) {
+    throw new Error(`The operation does not declare that it notes ${action}: add it to its \`audit\` in contract/`);
+  }
   const rows: NewAuditLog[] = [];
   for (const organizationId of organizations) {
     rows.push({

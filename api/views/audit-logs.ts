@@ -1,4 +1,4 @@
-import type { AuditLog } from "#contract/audit-logs.ts";
+import { AUDIT_CSV_COLUMNS, type AuditLog } from "#contract/audit-logs.ts";
 import type { ListedAuditLog } from "#db/queries/audit/audit-logs.ts";
 import { csvLine } from "#domain/csv-cell.ts";
 import { withoutNulls } from "./fields.ts";
@@ -22,24 +22,24 @@ export const auditLogView = ({ log, firstName, lastName, email }: ListedAuditLog
 const nameOf = (firstName: string | null, lastName: string | null): string | null =>
   [firstName, lastName].filter(Boolean).join(" ") || null;
 
-const COLUMNS: readonly [name: string, value: (log: AuditLog) => string | undefined][] = [
-  ["time", ({ createdAt }) => createdAt],
-  ["environment", (log) => log._environmentId],
-  ["actor", ({ actor }) => actor.kind],
-  ["user", ({ actor }) => actor._userId],
-  ["name", ({ actor }) => actor.name],
-  ["email", ({ actor }) => actor.email],
-  ["roles", ({ actor }) => actor.roles.join(" ")],
-  ["key", ({ actor }) => actor.keyEnd],
-  ["action", ({ action }) => action],
-  ["entity type", ({ entity }) => entity.type],
-  ["entity id", ({ entity }) => entity.id],
-  ["entity name", ({ entity }) => entity.name],
-  ["changes", ({ changes }) => JSON.stringify(changes)],
-  ["address", ({ from }) => from.address],
-  ["user agent", ({ from }) => from.userAgent],
-  ["request", ({ from }) => from.requestId],
-];
+const CELLS: Record<(typeof AUDIT_CSV_COLUMNS)[number], (log: AuditLog) => string | undefined> = {
+  time: ({ createdAt }) => createdAt,
+  environment: (log) => log._environmentId,
+  actor: ({ actor }) => actor.kind,
+  user: ({ actor }) => actor._userId,
+  name: ({ actor }) => actor.name,
+  email: ({ actor }) => actor.email,
+  roles: ({ actor }) => actor.roles.join(" "),
+  key: ({ actor }) => actor.keyEnd,
+  action: ({ action }) => action,
+  "entity type": ({ entity }) => entity.type,
+  "entity id": ({ entity }) => entity.id,
+  "entity name": ({ entity }) => entity.name,
+  changes: ({ changes }) => JSON.stringify(changes),
+  address: ({ from }) => from.address,
+  "user agent": ({ from }) => from.userAgent,
+  request: ({ from }) => from.requestId,
+};
 
-export const auditCsvHeader = (): string => csvLine(COLUMNS.map(([name]) => name));
-export const auditCsvLine = (log: AuditLog): string => csvLine(COLUMNS.map(([, value]) => value(log)));
+export const auditCsvHeader = (): string => csvLine(AUDIT_CSV_COLUMNS);
+export const auditCsvLine = (log: AuditLog): string => csvLine(AUDIT_CSV_COLUMNS.map((column) => CELLS[column](log)));

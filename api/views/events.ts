@@ -1,6 +1,6 @@
 import type { ListedEvent } from "#contract/events.ts";
 import type { ListedEvent as EventRow } from "#db/queries/events/list-events.ts";
-import { stateOf } from "../services/event-status.ts";
+import { stateOf } from "../services/events/event-status.ts";
 import { moment } from "./digests.ts";
 
 export const listedEventView = (row: EventRow, engineUrl: string | undefined): ListedEvent => ({

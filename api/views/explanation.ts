@@ -9,7 +9,7 @@ import type { EventProblem } from "#contract/events.ts";
 import type { ExplainedRun, ExplainedStep, Explanation } from "#contract/explain.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { preferenceLayers } from "#domain/preferences.ts";
-import type { ExplainedWorkflow } from "../services/explain-event.ts";
+import type { ExplainedWorkflow } from "../services/events/explain-event.ts";
 import { withoutNulls } from "./fields.ts";
 
 export const explainedWorkflowView = ({ workflow, version, isDraft }: ExplainedWorkflow) => ({

@@ -5,7 +5,7 @@ import { addressOf, type ContextPaths } from "#domain/context-paths.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { findProvider, secretsOf } from "#providers/registry.ts";
 import { reportUrlOf } from "#providers/report-url.ts";
-import { maskedLeaf } from "../services/stored-secrets.ts";
+import { maskedLeaf } from "../services/integrations/stored-secrets.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 /** Secrets are shown as `nvsk.` and their last four characters: nobody reads them back. */

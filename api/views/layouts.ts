@@ -1,5 +1,5 @@
 import type { Layout } from "#contract/layouts.ts";
-import type { LayoutV2 } from "#contract/layouts-v2.ts";
+import type { LayoutV2 } from "#contract/v2/layouts.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { idSlug } from "#domain/short-id.ts";
 import { datedFields, ownedFields } from "./fields.ts";

@@ -1,7 +1,7 @@
 import type { Simulation as Simulated } from "#activities/explain/simulate-past.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type { Simulation } from "#contract/explain.ts";
-import type { ExplainedWorkflow } from "../services/explain-event.ts";
+import type { ExplainedWorkflow } from "../services/events/explain-event.ts";
 import { moment } from "./digests.ts";
 import { explainedWorkflowView, reasonCountView } from "./explanation.ts";
 

@@ -1,5 +1,5 @@
 import type { Topic } from "#contract/topics.ts";
-import type { Subscription, TopicDetails } from "#contract/topics-v2.ts";
+import type { Subscription, TopicDetails } from "#contract/v2/topics.ts";
 import { defaultIdentifier, type Membership } from "#db/queries/topics/memberships.ts";
 import type { getTopicSubscriber, TopicRow } from "#db/queries/topics/topics.ts";
 import { datedFields, ownedFields } from "./fields.ts";

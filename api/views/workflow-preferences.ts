@@ -1,6 +1,6 @@
-import type { PreferencesOfWorkflow } from "#contract/workflows-v2.ts";
+import type { PreferencesOfWorkflow } from "#contract/v2/workflows.ts";
 import { completePreferences, workflowPreferences } from "#domain/preferences.ts";
-import type { LoadedWorkflow } from "../services/workflows-v2/load-workflow.ts";
+import type { LoadedWorkflow } from "../services/v2/workflows/load-workflow.ts";
 
 /** The preferences of a workflow without those of any subscriber: the members' where there are some. */
 export function preferencesOfWorkflowView({ workflow, user }: LoadedWorkflow): PreferencesOfWorkflow {

@@ -6,6 +6,8 @@ export type PlanLimits = "off" | "standard" | "2025-q1";
 /** Kinds of calls that are counted apart. */
 export const RATE_CATEGORIES = ["trigger", "configuration", "global"] as const;
 export type RateCategory = (typeof RATE_CATEGORIES)[number];
+/** How much of a rate limit a call takes. */
+export type CallCost = "single" | "bulk";
 
 /** Calls a second, by category, and how they are counted. */
 export interface RateLimits extends Readonly<Record<RateCategory, number>> {

@@ -9,7 +9,7 @@ import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
-import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
+import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";

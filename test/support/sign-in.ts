@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openSession } from "#api/services/sessions.ts";
+import { openSession } from "#api/services/people/sessions.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Database } from "#db/client.ts";
 import { ensureUser, findUser, type NewUser } from "#db/queries/users/users.ts";

@@ -1,112 +1,77 @@
-import { z } from "zod";
-import { data } from "#contract/common.ts";
+import { inboxNotificationOperations } from "#contract/inbox-notifications.ts";
+import { type Handler, handlers } from "../../handlers.ts";
 import {
-  ByNotification,
-  ChangeAllNotifications,
-  CountNotifications,
-  InboxNotification,
-  ListNotifications,
-  NotificationAction,
-  NotificationCounts,
-  NotificationPage,
-  SeeNotifications,
-  SnoozeNotification,
-} from "#contract/inbox-notifications.ts";
-import { SUBSCRIBER } from "../../access.ts";
-import { failures } from "../../plugins/errors.ts";
-import {
-  ACTION_CHANGES,
-  BULK_CHANGES,
-  CHANGES,
+  type ActionStatus,
+  type BulkChange,
   changeAll,
   changeOne,
   removeNotification,
+  type SingleChange,
   setActionStatus,
   snooze,
-} from "../../services/change-notifications.ts";
+} from "../../services/inbox/change-notifications.ts";
 import { changedNotificationView, inboxNotificationView } from "../../views/inbox-notifications.ts";
-import type { ZodRoutes } from "../../zod-routes.ts";
 import { inboxOf } from "../widgets/inbox-of.ts";
 import { readCounts, readPage } from "./read-notifications.ts";
 
-const config = { access: [SUBSCRIBER] } as const;
-const one = { 200: data(InboxNotification), ...failures("not_found") };
-const none = { 204: z.null(), ...failures() };
-
 /** Notifications of a subscriber's inbox as newer published clients ask for them. */
-export const inboxNotificationRoutes: ZodRoutes = async (app) => {
-  app.get(
-    "/inbox/notifications",
-    { schema: { querystring: ListNotifications, response: { 200: NotificationPage, ...failures() } }, config },
-    (request) => readPage(app.db, inboxOf(request), request.query),
-  );
-
-  app.get(
-    "/inbox/notifications/count",
-    { schema: { querystring: CountNotifications, response: { 200: NotificationCounts, ...failures() } }, config },
-    (request) => readCounts(app.db, inboxOf(request), request.query),
-  );
-
-  for (const kind of CHANGES) {
-    app.patch(
-      `/inbox/notifications/:notificationId/${kind}`,
-      { schema: { params: ByNotification, response: one }, config },
-      async (request) => {
-        const row = await changeOne(app, request, request.caller.id, request.params.notificationId, { kind });
-        return { data: changedNotificationView(row, kind) };
-      },
-    );
-  }
-
-  app.patch(
-    "/inbox/notifications/:notificationId/snooze",
-    { schema: { params: ByNotification, body: SnoozeNotification, response: one }, config },
+export const inboxNotificationRoutes = handlers(inboxNotificationOperations, (app) => {
+  const change =
+    (kind: SingleChange): Handler<typeof inboxNotificationOperations.readInboxNotification> =>
     async (request) => {
+      const row = await changeOne(app, request, request.caller.id, request.params.notificationId, { kind });
+      return { data: changedNotificationView(row, kind) };
+    };
+
+  const setAction =
+    (status: ActionStatus): Handler<typeof inboxNotificationOperations.completeInboxAction> =>
+    async (request) => {
+      const { notificationId } = request.params;
+      const action = { button: request.body.actionType, status };
+      const row = await setActionStatus(app, request, request.caller.id, notificationId, action);
+      return { data: inboxNotificationView(row) };
+    };
+
+  const changeAllTo =
+    (kind: BulkChange): Handler<typeof inboxNotificationOperations.readInboxNotifications> =>
+    async (request) => {
+      await changeAll(app, request, request.caller.id, kind, request.body);
+      return null;
+    };
+
+  return {
+    listInboxNotifications: (request) => readPage(app.db, inboxOf(request), request.query),
+
+    countInboxNotifications: (request) => readCounts(app.db, inboxOf(request), request.query),
+
+    snoozeInboxNotification: async (request) => {
       const { notificationId } = request.params;
       const row = await snooze(app, request, request.caller.id, notificationId, request.body.snoozeUntil);
       return { data: inboxNotificationView(row) };
     },
-  );
 
-  for (const { name, status } of ACTION_CHANGES) {
-    app.patch(
-      `/inbox/notifications/:notificationId/${name}`,
-      { schema: { params: ByNotification, body: NotificationAction, response: one }, config },
-      async (request) => {
-        const { notificationId } = request.params;
-        const action = { button: request.body.actionType, status };
-        const row = await setActionStatus(app, request, request.caller.id, notificationId, action);
-        return { data: inboxNotificationView(row) };
-      },
-    );
-  }
-
-  app.delete(
-    "/inbox/notifications/:notificationId/delete",
-    { schema: { params: ByNotification, response: { 204: z.null(), ...failures("not_found") } }, config },
-    async (request, reply) => {
+    deleteInboxNotification: async (request) => {
       await removeNotification(app, request, request.caller.id, request.params.notificationId);
-      return reply.code(204).send(null);
+      return null;
     },
-  );
 
-  for (const kind of BULK_CHANGES) {
-    app.post(
-      `/inbox/notifications/${kind}`,
-      { schema: { body: ChangeAllNotifications, response: none }, config },
-      async (request, reply) => {
-        await changeAll(app, request, request.caller.id, kind, request.body);
-        return reply.code(204).send(null);
-      },
-    );
-  }
-
-  app.post(
-    "/inbox/notifications/seen",
-    { schema: { body: SeeNotifications, response: none }, config },
-    async (request, reply) => {
+    seeInboxNotifications: async (request) => {
       await changeAll(app, request, request.caller.id, "seen", request.body);
-      return reply.code(204).send(null);
+      return null;
     },
-  );
-};
+
+    readInboxNotification: change("read"),
+    unreadInboxNotification: change("unread"),
+    archiveInboxNotification: change("archive"),
+    unarchiveInboxNotification: change("unarchive"),
+    unsnoozeInboxNotification: change("unsnooze"),
+
+    completeInboxAction: setAction("done"),
+    revertInboxAction: setAction("pending"),
+
+    readInboxNotifications: changeAllTo("read"),
+    archiveInboxNotifications: changeAllTo("archive"),
+    archiveReadInboxNotifications: changeAllTo("read-archive"),
+    deleteInboxNotifications: changeAllTo("delete"),
+  };
+});

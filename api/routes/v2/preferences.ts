@@ -1,28 +1,18 @@
-import { z } from "zod";
-import { data } from "#contract/common.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { InboxWorkflowPreference } from "#contract/inbox-preferences.ts";
-import {
-  ListPreferencesV2,
-  PatchPreferences,
-  PatchSomePreferences,
-  PreferencesOfSubscriber,
-} from "#contract/preferences-v2.ts";
-import { BySubscriber } from "#contract/subscribers.ts";
+import { type ListPreferencesV2, preferenceV2Operations } from "#contract/v2/preferences.ts";
 import { getGlobalPreference, listWorkflowPreferences } from "#db/queries/preferences/preferences.ts";
 import { getSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
-import { KEY, MEMBER } from "../../access.ts";
-import { failures } from "../../plugins/errors.ts";
-import { changeGlobalPreference, changeOwnPreferences, namedChannels } from "../../services/change-preferences.ts";
+import { handlers } from "../../handlers.ts";
+import {
+  changeGlobalPreference,
+  changeOwnPreferences,
+  namedChannels,
+} from "../../services/subscribers/change-preferences.ts";
 import { inboxWorkflowPreferenceView, preferencesOfSubscriberView } from "../../views/preferences.ts";
-import type { ZodRoutes } from "../../zod-routes.ts";
-
-const config = { access: [KEY, MEMBER] } as const;
-const all = { 200: data(PreferencesOfSubscriber), ...failures("not_found") };
 
 /** Preferences of a subscriber on the subscriber's behalf, as newer clients read and change them. */
-export const preferenceV2Routes: ZodRoutes = async (app) => {
+export const preferenceV2Routes = handlers(preferenceV2Operations, (app) => {
   async function preferencesOf(
     scope: Scope,
     { id: subscriberId, hours }: SubscriberRow,
@@ -35,36 +25,13 @@ export const preferenceV2Routes: ZodRoutes = async (app) => {
     const shown = some.filter(({ isCritical }) => criticality === "all" || isCritical === (criticality === "critical"));
     return preferencesOfSubscriberView({ preference, hours }, shown);
   }
-
-  app.get(
-    "/subscribers/:subscriberId/preferences",
-    {
-      schema: {
-        summary: "Read the preferences of a subscriber",
-        params: BySubscriber,
-        querystring: ListPreferencesV2,
-        response: all,
-      },
-      config,
-    },
-    async ({ scope, params, query }) => {
+  return {
+    getPreferencesOfSubscriber: async ({ scope, params, query }) => {
       const subscriber = await getSubscriber(app.db, scope, params.subscriberId);
       return { data: await preferencesOf(scope, subscriber, query.criticality) };
     },
-  );
 
-  app.patch(
-    "/subscribers/:subscriberId/preferences",
-    {
-      schema: {
-        summary: "Change the preferences of a subscriber, for one workflow or for all",
-        params: BySubscriber,
-        body: PatchPreferences,
-        response: all,
-      },
-      config,
-    },
-    async (request) => {
+    updatePreferencesOfSubscriber: async (request) => {
       const { scope, params, body } = request;
       const { workflowId, channels, schedule } = body;
       const { id } = await getSubscriber(app.db, scope, params.subscriberId);
@@ -83,20 +50,8 @@ export const preferenceV2Routes: ZodRoutes = async (app) => {
       const subscriber = await getSubscriber(app.db, scope, params.subscriberId);
       return { data: await preferencesOf(scope, subscriber, "nonCritical") };
     },
-  );
 
-  app.patch(
-    "/subscribers/:subscriberId/preferences/bulk",
-    {
-      schema: {
-        summary: "Change the preferences of a subscriber for several workflows",
-        params: BySubscriber,
-        body: PatchSomePreferences,
-        response: { 200: data(z.array(InboxWorkflowPreference)), ...failures("not_found") },
-      },
-      config,
-    },
-    async (request) => {
+    updateSomePreferencesOfSubscriber: async (request) => {
       const { id } = await getSubscriber(app.db, request.scope, request.params.subscriberId);
       const choices = request.body.preferences.map(({ workflowId, channels }) => ({
         workflow: workflowId,
@@ -105,5 +60,5 @@ export const preferenceV2Routes: ZodRoutes = async (app) => {
       const changed = await changeOwnPreferences(app.db, request, id, choices);
       return { data: changed.map(inboxWorkflowPreferenceView) };
     },
-  );
-};
+  };
+});

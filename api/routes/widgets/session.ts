@@ -1,24 +1,14 @@
-import { data } from "#contract/common.ts";
-import { InitializeWidgetSession, WidgetSession } from "#contract/widgets.ts";
-import { PUBLIC } from "../../access.ts";
-import { failures } from "../../plugins/errors.ts";
-import { openInboxSession } from "../../services/open-inbox-session.ts";
+import { widgetSessionOperations } from "#contract/widgets.ts";
+import { handlers } from "../../handlers.ts";
+import { openInboxSession } from "../../services/inbox/open-inbox-session.ts";
 import { withoutNulls } from "../../views/fields.ts";
-import type { ZodRoutes } from "../../zod-routes.ts";
 
 /** How an inbox gets its token. */
-export const widgetSessionRoutes: ZodRoutes = async (app) => {
-  app.post(
-    "/widgets/session/initialize",
-    {
-      schema: { body: InitializeWidgetSession, response: { 201: data(WidgetSession), ...failures("not_found") } },
-      config: { access: [PUBLIC], limit: "sessions" },
-    },
-    async ({ body }, reply) => {
-      const { token, subscriber } = await openInboxSession(app, app.config, body);
-      const { id: _id, firstName, lastName, phone } = subscriber;
-      const profile = { _id, ...withoutNulls({ firstName, lastName, phone }) };
-      return reply.code(201).send({ data: { token, profile } });
-    },
-  );
-};
+export const widgetSessionRoutes = handlers(widgetSessionOperations, (app) => ({
+  openWidgetSession: async ({ body }) => {
+    const { token, subscriber } = await openInboxSession(app, app.config, body);
+    const { id: _id, firstName, lastName, phone } = subscriber;
+    const profile = { _id, ...withoutNulls({ firstName, lastName, phone }) };
+    return { data: { token, profile } };
+  },
+}));

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
-import type { ListLayoutsV2 } from "#contract/layouts-v2.ts";
+import type { ListLayoutsV2 } from "#contract/v2/layouts.ts";
 import { idIn } from "#domain/short-id.ts";
 import type { Database } from "../../client.ts";
 import { containing } from "../../like.ts";

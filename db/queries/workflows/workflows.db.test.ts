@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { draftSteps } from "#api/services/draft-steps.ts";
+import { draftSteps } from "#api/services/workflows/draft-steps.ts";
 import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";

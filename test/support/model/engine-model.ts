@@ -1,7 +1,7 @@
 import { advancePortion } from "#activities/advance-resumption.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
-import { cancelEvent } from "#api/services/cancel-event.ts";
-import { resumeEvent } from "#api/services/resume-event.ts";
+import { cancelEvent } from "#api/services/events/cancel-event.ts";
+import { resumeEvent } from "#api/services/events/resume-event.ts";
 import type { Database } from "#db/client.ts";
 import { getResumption, insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { DomainError } from "#domain/errors.ts";

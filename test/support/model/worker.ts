@@ -5,7 +5,7 @@ import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
-import { triggerEventBy } from "#api/services/trigger-scheduled.ts";
+import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";

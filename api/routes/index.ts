@@ -1,0 +1,133 @@
+import type { FastifyPluginAsync } from "fastify";
+import { inboxNotificationRoutes } from "./inbox/notifications.ts";
+import { inboxPreferenceRoutes } from "./inbox/preferences.ts";
+import { inboxSessionRoutes } from "./inbox/session.ts";
+import { auditLogRoutes } from "./v1/audit-logs.ts";
+import { authRoutes } from "./v1/auth.ts";
+import { blueprintRoutes } from "./v1/blueprints.ts";
+import { bridgeRoutes } from "./v1/bridge.ts";
+import { changeRoutes } from "./v1/changes.ts";
+import { chatOauthRoutes } from "./v1/chat-oauth.ts";
+import { deliveryReportRoutes } from "./v1/delivery-reports.ts";
+import { digestRoutes } from "./v1/digests.ts";
+import { environmentRoutes } from "./v1/environments.ts";
+import { erasureRoutes } from "./v1/erasures.ts";
+import { eventRoutes } from "./v1/events.ts";
+import { executionDetailRoutes } from "./v1/execution-details.ts";
+import { explainRoutes } from "./v1/explain.ts";
+import { exportRoutes } from "./v1/exports.ts";
+import { feedRoutes } from "./v1/feeds.ts";
+import { githubRoutes } from "./v1/github.ts";
+import { healthRoutes } from "./v1/health.ts";
+import { importRoutes, importUploadRoutes } from "./v1/imports.ts";
+import { inboundParseRoutes } from "./v1/inbound-parse.ts";
+import { integrationRoutes } from "./v1/integrations.ts";
+import { inviteRoutes } from "./v1/invites.ts";
+import { layoutRoutes } from "./v1/layouts.ts";
+import { memberRoutes } from "./v1/members.ts";
+import { messageRoutes } from "./v1/messages.ts";
+import { notificationGroupRoutes } from "./v1/notification-groups.ts";
+import { notificationRoutes } from "./v1/notifications.ts";
+import { organizationRoutes } from "./v1/organizations.ts";
+import { outboxRoutes } from "./v1/outbox.ts";
+import { preferenceRoutes } from "./v1/preferences.ts";
+import { providerLogoRoutes } from "./v1/provider-logos.ts";
+import { resumptionRoutes } from "./v1/resumptions.ts";
+import { retentionRoutes } from "./v1/retention.ts";
+import { safetyCapRoutes } from "./v1/safety-caps.ts";
+import { scheduleRoutes } from "./v1/schedules.ts";
+import { sessionRoutes } from "./v1/sessions.ts";
+import { subscriberMessageRoutes } from "./v1/subscriber-messages.ts";
+import { subscriberRoutes } from "./v1/subscribers.ts";
+import { tenantRoutes } from "./v1/tenants.ts";
+import { topicRoutes } from "./v1/topics.ts";
+import { translationRoutes } from "./v1/translations.ts";
+import { userRoutes } from "./v1/users.ts";
+import { waitingRoutes } from "./v1/waiting.ts";
+import { webhookEndpointRoutes } from "./v1/webhook-endpoints.ts";
+import { workflowOverrideRoutes } from "./v1/workflow-overrides.ts";
+import { workflowPreferenceRoutes } from "./v1/workflow-preferences.ts";
+import { notificationTemplateRoutes, workflowRoutes } from "./v1/workflows.ts";
+import { environmentTagRoutes } from "./v2/environment-tags.ts";
+import { layoutV2Routes } from "./v2/layouts.ts";
+import { preferenceV2Routes } from "./v2/preferences.ts";
+import { publishingRoutes } from "./v2/publishing.ts";
+import { subscriberNotificationRoutes } from "./v2/subscriber-notifications.ts";
+import { subscriberV2Routes } from "./v2/subscribers.ts";
+import { topicV2Routes } from "./v2/topics.ts";
+import { workflowV2Routes } from "./v2/workflows.ts";
+import { widgetFeedRoutes } from "./widgets/feed.ts";
+import { widgetMessageRoutes } from "./widgets/messages.ts";
+import { widgetOrganizationRoutes } from "./widgets/organization.ts";
+import { widgetPreferenceRoutes } from "./widgets/preferences.ts";
+import { widgetSessionRoutes } from "./widgets/session.ts";
+import { widgetUsageLogRoutes } from "./widgets/usage-log.ts";
+
+/** Every file of routes: one for each resource of the API. */
+export const ROUTES: readonly FastifyPluginAsync[] = [
+  auditLogRoutes,
+  authRoutes,
+  blueprintRoutes,
+  bridgeRoutes,
+  changeRoutes,
+  chatOauthRoutes,
+  deliveryReportRoutes,
+  digestRoutes,
+  environmentTagRoutes,
+  environmentRoutes,
+  erasureRoutes,
+  eventRoutes,
+  executionDetailRoutes,
+  explainRoutes,
+  exportRoutes,
+  feedRoutes,
+  githubRoutes,
+  healthRoutes,
+  importRoutes,
+  importUploadRoutes,
+  inboundParseRoutes,
+  inboxNotificationRoutes,
+  inboxPreferenceRoutes,
+  inboxSessionRoutes,
+  integrationRoutes,
+  inviteRoutes,
+  layoutRoutes,
+  memberRoutes,
+  messageRoutes,
+  notificationGroupRoutes,
+  notificationRoutes,
+  organizationRoutes,
+  outboxRoutes,
+  preferenceRoutes,
+  providerLogoRoutes,
+  publishingRoutes,
+  resumptionRoutes,
+  retentionRoutes,
+  safetyCapRoutes,
+  scheduleRoutes,
+  sessionRoutes,
+  subscriberMessageRoutes,
+  subscriberNotificationRoutes,
+  subscriberRoutes,
+  tenantRoutes,
+  topicRoutes,
+  translationRoutes,
+  userRoutes,
+  layoutV2Routes,
+  preferenceV2Routes,
+  subscriberV2Routes,
+  topicV2Routes,
+  waitingRoutes,
+  webhookEndpointRoutes,
+  widgetFeedRoutes,
+  widgetMessageRoutes,
+  widgetOrganizationRoutes,
+  widgetPreferenceRoutes,
+  widgetSessionRoutes,
+  widgetUsageLogRoutes,
+  workflowOverrideRoutes,
+  workflowPreferenceRoutes,
+  workflowV2Routes,
+  workflowRoutes,
+  notificationTemplateRoutes,
+];

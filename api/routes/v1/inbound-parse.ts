@@ -1,0 +1,13 @@
+import { inboundParseOperations } from "#contract/inbound-mail.ts";
+import { handlers } from "../../handlers.ts";
+import { mailServersByDns, mxStatus } from "../../services/inbound-mail/mx-status.ts";
+
+/** Replies to emails. */
+export const inboundParseRoutes = handlers(inboundParseOperations, (app) => {
+  const { mailHost } = app.config;
+  return {
+    getMxStatus: async ({ scope }) => ({
+      data: { mxRecordConfigured: await mxStatus(app.db, scope, { mailHost, mailServersOf: mailServersByDns }) },
+    }),
+  };
+});

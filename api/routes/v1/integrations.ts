@@ -1,0 +1,65 @@
+import { integrationOperations } from "#contract/integrations.ts";
+import { hasConnectedInbox, type IntegrationRow, listIntegrations } from "#db/queries/integrations/integrations.ts";
+import { catalogue } from "#providers/registry.ts";
+import { handlers } from "../../handlers.ts";
+import { demoUsage } from "../../services/integrations/demo-usage.ts";
+import {
+  changeIntegration,
+  createIntegration,
+  makeIntegrationPrimary,
+  removeIntegration,
+  setIntegrationOrder,
+} from "../../services/integrations/save-integration.ts";
+import { webhookStatus } from "../../services/reports/webhook-status.ts";
+import { isTypedClient } from "../../typed-client.ts";
+import { integrationView } from "../../views/integrations.ts";
+import { typedAnswer } from "../../views/typed-answer.ts";
+import { typedIntegration } from "../../views/typed-integration.ts";
+
+/** Connections to providers. */
+export const integrationRoutes = handlers(integrationOperations, (app) => {
+  app.addHook("preSerialization", async (request, _reply, answer) =>
+    isTypedClient(request) ? typedAnswer(answer, typedIntegration) : answer,
+  );
+
+  const view = (row: IntegrationRow) => integrationView(row, app.config);
+  return {
+    listIntegrations: async ({ scope }) => {
+      const rows = await listIntegrations(app.db, scope);
+      return { data: rows.map(view) };
+    },
+
+    listActiveIntegrations: async ({ scope }) => {
+      const rows = await listIntegrations(app.db, scope, { active: true });
+      return { data: rows.map(view) };
+    },
+
+    listProviders: async () => ({ data: catalogue() }),
+
+    getInAppStatus: async ({ scope }) => ({ data: { active: await hasConnectedInbox(app.db, scope) } }),
+
+    getWebhookStatus: async ({ scope, params }) => ({
+      data: await webhookStatus(app.db, scope, params.providerOrIntegrationId),
+    }),
+
+    getDemoUsage: async ({ scope, params }) => ({ data: await demoUsage(app, scope, params.channel) }),
+
+    createIntegration: async (request) => ({ data: view(await createIntegration(app, request, request.body)) }),
+
+    orderIntegrations: async (request) => ({
+      data: (await setIntegrationOrder(app.db, request, request.body)).map(view),
+    }),
+
+    updateIntegration: async (request) => ({
+      data: view(await changeIntegration(app, request, request.params.id, request.body)),
+    }),
+
+    setPrimaryIntegration: async (request) => ({
+      data: view(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
+    }),
+
+    deleteIntegration: async (request) => ({
+      data: (await removeIntegration(app.db, request, request.params.id)).map(view),
+    }),
+  };
+});

@@ -1,0 +1,31 @@
+import { memberOperations } from "#contract/organizations.ts";
+import { listMembers } from "#db/queries/organizations/members.ts";
+import { handlers } from "../../handlers.ts";
+import { changeMemberRole, leaveOrganization, removeMember } from "../../services/members/change-members.ts";
+import { memberView } from "../../views/accounts.ts";
+
+/** People of an organisation. */
+export const memberRoutes = handlers(memberOperations, (app) => {
+  return {
+    listMembers: async ({ scope, caller }) => {
+      const isAdmin = caller.roles.includes("admin");
+      const members = await listMembers(app.db, scope.organizationId);
+      const shown = isAdmin ? members : members.filter(({ member }) => member.status !== "invited");
+      return { data: shown.map((member) => memberView(member, isAdmin)) };
+    },
+
+    removeMember: async (request) => ({
+      data: memberView(await removeMember(app.db, request, request.params.id), true),
+    }),
+
+    updateMemberRole: async (request) => {
+      const member = await changeMemberRole(app, request, request.params.id, request.body.role);
+      return { data: memberView({ member }, true) };
+    },
+
+    leaveOrganization: async (request) => {
+      await leaveOrganization(app.db, request);
+      return null;
+    },
+  };
+});

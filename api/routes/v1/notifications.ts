@@ -1,0 +1,62 @@
+import type { FastifyRequest } from "fastify";
+import { type Activity, notificationOperations } from "#contract/notifications.ts";
+import { type ActivityRow, getActivity, listActivity } from "#db/queries/activity/activity.ts";
+import { activityByDay, countRecentRuns } from "#db/queries/activity/run-statistics.ts";
+import { handlers } from "../../handlers.ts";
+import { cursorOf, placeOf } from "../../keyset.ts";
+import { shownSince } from "../../services/organizations/organization-plan.ts";
+import { isTypedClient } from "../../typed-client.ts";
+import { activityView } from "../../views/activity.ts";
+import { typedActivityView } from "../../views/typed-activity.ts";
+
+/** The activity feed, run by run. */
+export const notificationRoutes = handlers(notificationOperations, (app) => {
+  const viewFor = (request: FastifyRequest): ((activity: Activity) => Activity) =>
+    isTypedClient(request) ? typedActivityView : (activity) => activity;
+
+  const engineUrlOf = ({ event }: ActivityRow) => (event ? app.engine.runUrl(event.executionId) : undefined);
+  return {
+    listRuns: async (request) => {
+      const { scope } = request;
+      const { templates, after, before, severity, cursor, ...query } = request.query;
+      const { runs, hasMore, page, last } = await listActivity(app.db, scope, {
+        ...query,
+        after: placeOf(cursor),
+        since: await shownSince(app, scope),
+        workflowIds: templates,
+        from: after,
+        until: before,
+        severities: severity,
+      });
+      const activities = runs.map((row) => activityView(row, { engineUrl: engineUrlOf(row), templates: false }));
+      const next = hasMore && last ? { next: cursorOf(last) } : {};
+      return { page, pageSize: query.limit, hasMore, ...next, data: activities.map(viewFor(request)) };
+    },
+
+    getRunStats: async ({ scope }) => {
+      const { week, month } = await countRecentRuns(app.db, scope, await shownSince(app, scope));
+      return { data: { weeklySent: week, monthlySent: month } };
+    },
+
+    getRunGraph: async ({ scope, query }) => {
+      const days = await activityByDay(app.db, scope, { days: query.days, since: await shownSince(app, scope) });
+      return {
+        data: days.map(({ day, count, workflowIds, channels }) => ({
+          _id: day,
+          count,
+          templates: workflowIds,
+          channels,
+        })),
+      };
+    },
+
+    getRun: async (request) => {
+      const { scope, params } = request;
+      const row = await getActivity(app.db, scope, {
+        runId: params.runId,
+        since: await shownSince(app, scope),
+      });
+      return { data: viewFor(request)(activityView(row, { engineUrl: engineUrlOf(row), templates: true })) };
+    },
+  };
+});

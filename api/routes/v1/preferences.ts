@@ -1,0 +1,44 @@
+import { preferenceOperations } from "#contract/preferences.ts";
+import { getGlobalPreference, listWorkflowPreferences } from "#db/queries/preferences/preferences.ts";
+import { findSubscriber, refusedSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
+import type { Scope } from "#db/scope.ts";
+import { handlers } from "../../handlers.ts";
+import { changeGlobalPreference, changeWorkflowPreference } from "../../services/subscribers/change-preferences.ts";
+import { globalPreferenceView, workflowPreferenceView } from "../../views/preferences.ts";
+
+/** Preferences of subscribers, as the customer's own server sets them. */
+export const preferenceRoutes = handlers(preferenceOperations, (app) => {
+  async function readable(scope: Scope, subscriberId: string): Promise<SubscriberRow> {
+    const subscriber = await findSubscriber(app.db, scope, subscriberId);
+    if (!subscriber) throw refusedSubscriber(subscriberId);
+    return subscriber;
+  }
+  return {
+    listPreferences: async ({ scope, params, query }) => {
+      const { id: subscriberId } = await readable(scope, params.subscriberId);
+      const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
+      return { data: found.map(workflowPreferenceView) };
+    },
+
+    listPreferencesByLevel: async ({ scope, params, query }) => {
+      const { id: subscriberId, hours } = await readable(scope, params.subscriberId);
+      if (params.parameter === "global") {
+        const preference = await getGlobalPreference(app.db, scope, subscriberId);
+        return { data: [globalPreferenceView({ preference, hours })] };
+      }
+      const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
+      return { data: found.map(workflowPreferenceView) };
+    },
+
+    updateWorkflowPreference: async (request) => {
+      const { subscriberId, parameter: workflowId } = request.params;
+      const preference = await changeWorkflowPreference(app.db, request, subscriberId, workflowId, request.body);
+      return { data: workflowPreferenceView(preference) };
+    },
+
+    updateGlobalPreference: async (request) => {
+      const preference = await changeGlobalPreference(app, request, request.params.subscriberId, request.body);
+      return { data: globalPreferenceView(preference) };
+    },
+  };
+});

@@ -1,0 +1,51 @@
+import { translationOperations } from "#contract/translations.ts";
+import { getTranslationGroup, listTranslationGroups } from "#db/queries/translations/translation-groups.ts";
+import { getTranslation } from "#db/queries/translations/translations.ts";
+import { handlers } from "../../handlers.ts";
+import { requiredLocale } from "../../services/people/required-locale.ts";
+import { removeTranslation, saveTranslation } from "../../services/translations/save-translation.ts";
+import {
+  changeTranslationGroup,
+  createTranslationGroup,
+  removeTranslationGroup,
+} from "../../services/translations/save-translation-group.ts";
+import { translationGroupView } from "../../views/translations.ts";
+
+/** Translations that templates print by the helper `i18n`. */
+export const translationRoutes = handlers(translationOperations, (app) => ({
+  createTranslationGroup: async (request) => ({
+    data: translationGroupView(await createTranslationGroup(app, request, request.body)),
+  }),
+
+  listTranslationGroups: async ({ scope, query: { page, limit } }) => {
+    const { groups, totalCount } = await listTranslationGroups(app.db, scope, { page, limit });
+    return { page, pageSize: limit, totalCount, data: groups.map(translationGroupView) };
+  },
+
+  getTranslationGroup: async ({ scope, params }) => ({
+    data: translationGroupView(await getTranslationGroup(app.db, scope, params.identifier)),
+  }),
+
+  updateTranslationGroup: async (request) => ({
+    data: translationGroupView(await changeTranslationGroup(app, request, request.params.identifier, request.body)),
+  }),
+
+  deleteTranslationGroup: async (request) => {
+    await removeTranslationGroup(app, request, request.params.identifier);
+    return null;
+  },
+
+  exportTranslations: async ({ scope, params: { identifier, locale } }) => {
+    const { texts } = await getTranslation(app.db, scope, identifier, requiredLocale(locale, "locale"));
+    return { data: texts };
+  },
+
+  importTranslations: async (request) => ({
+    data: translationGroupView(await saveTranslation(app, request, request.params, request.body)),
+  }),
+
+  deleteTranslations: async (request) => {
+    await removeTranslation(app, request, request.params);
+    return null;
+  },
+}));

@@ -1,0 +1,36 @@
+import { userOperations } from "#contract/auth.ts";
+import { findUser } from "#db/queries/users/users.ts";
+import { notFound } from "#domain/errors.ts";
+import { handlers } from "../../handlers.ts";
+import { changeEmail, changeOnboarding, changeProfile } from "../../services/people/change-account.ts";
+import { accountView } from "../../views/accounts.ts";
+
+/** The person behind a token or key. */
+export const userRoutes = handlers(userOperations, (app) => ({
+  getCurrentUser: async ({ caller }) => {
+    const user = await findUser(app.db, caller.userId);
+    if (!user) throw notFound("The user of this token does not exist any more");
+    return { data: accountView(user) };
+  },
+
+  updateProfile: async (request) => ({
+    data: accountView(await changeProfile(app, request, request.body)),
+  }),
+
+  changeEmail: async (request) => {
+    const services = { db: app.db, config: app.config, mailer: app.mailer, log: request.log };
+    return { data: accountView(await changeEmail(services, request, request.body.email)) };
+  },
+
+  updateOnboarding: async ({ caller, body }) => {
+    const { showOnBoarding } = body;
+    const changes = typeof showOnBoarding === "boolean" ? { showOnBoarding } : {};
+    return { data: accountView(await changeOnboarding(app.db, caller, changes)) };
+  },
+
+  updateOnboardingTour: async ({ caller, body }) => {
+    const { showOnBoardingTour } = body;
+    const changes = typeof showOnBoardingTour === "number" ? { showOnBoardingTour } : {};
+    return { data: accountView(await changeOnboarding(app.db, caller, changes)) };
+  },
+}));

@@ -1,0 +1,28 @@
+import { publishingOperations } from "#contract/v2/publishing.ts";
+import { idIn } from "#domain/short-id.ts";
+import { handlers } from "../../handlers.ts";
+import { publishEnvironment } from "../../services/changes/publish-environment.ts";
+import { environmentDiffView, publishedView } from "../../views/v2/publishing.ts";
+
+/** Copies of an environment's workflows and layouts in another one. */
+export const publishingRoutes = handlers(publishingOperations, (app) => ({
+  compareEnvironment: async (request) => {
+    const { source, target, published } = await publishEnvironment(app, request, {
+      target: idIn(request.params.targetEnvironmentId) ?? request.params.targetEnvironmentId,
+      source: request.body.sourceEnvironmentId ?? undefined,
+      dryRun: true,
+    });
+    return { data: environmentDiffView(source, target, published) };
+  },
+
+  publishEnvironment: async (request) => {
+    const { sourceEnvironmentId, dryRun, resources } = request.body;
+    const { published } = await publishEnvironment(app, request, {
+      target: idIn(request.params.targetEnvironmentId) ?? request.params.targetEnvironmentId,
+      source: sourceEnvironmentId ?? undefined,
+      dryRun: dryRun ?? false,
+      only: resources?.map(({ resourceId }) => resourceId),
+    });
+    return { data: publishedView(published) };
+  },
+}));

@@ -1,0 +1,110 @@
+import { workflowV2Operations } from "#contract/v2/workflows.ts";
+import { findEnvironment } from "#db/queries/environments/environments.ts";
+import { findUser } from "#db/queries/users/users.ts";
+import { listWorkflowsV2, type WorkflowOrder } from "#db/queries/workflows/workflows-v2.ts";
+import type { Scope } from "#db/scope.ts";
+import { DomainError } from "#domain/errors.ts";
+import { idIn } from "#domain/short-id.ts";
+import { handlers } from "../../handlers.ts";
+import { organizationPlan } from "../../services/organizations/organization-plan.ts";
+import { loadWorkflow } from "../../services/v2/workflows/load-workflow.ts";
+import { patchStep, stepByReference } from "../../services/v2/workflows/patch-step.ts";
+import { NOTHING_TO_SHOW, previewStep } from "../../services/v2/workflows/preview-step.ts";
+import {
+  createWorkflowV2,
+  patchWorkflowV2,
+  removeWorkflowV2,
+  replaceWorkflowV2,
+} from "../../services/v2/workflows/save-workflow.ts";
+import { syncWorkflow } from "../../services/v2/workflows/sync-workflow.ts";
+import { testDataView } from "../../views/v2/test-data.ts";
+import { listedWorkflowV2View, stepV2View, workflowV2View } from "../../views/v2/workflows.ts";
+
+/** Workflows by their control values. */
+export const workflowV2Routes = handlers(workflowV2Operations, (app) => {
+  const answer = async (scope: Scope, reference: string) => {
+    const loaded = await loadWorkflow(app.db, scope, reference);
+    return { data: workflowV2View(loaded, await organizationPlan(app, scope)) };
+  };
+  return {
+    searchWorkflows: async ({ scope, query }) => {
+      const { offset, limit, orderDirection: direction, query: text, tags, status: statuses } = query;
+      const order = orderOf(query.orderBy ?? query.orderByField);
+      const listed = await listWorkflowsV2(app.db, scope, {
+        offset,
+        limit,
+        order,
+        direction,
+        query: text,
+        tags,
+        statuses,
+      });
+      return { data: { workflows: listed.workflows.map(listedWorkflowV2View), totalCount: listed.totalCount } };
+    },
+
+    createWorkflowV2: async (request) => {
+      const id = await createWorkflowV2(app, request, request.body);
+      return await answer(request.scope, id);
+    },
+
+    getWorkflowV2: async ({ scope, caller, params, query }) => {
+      if (!query.environmentId) return answer(scope, params.workflowId);
+      const id = idIn(query.environmentId);
+      // A key is of one environment.
+      const environment = caller.kind === "key" && id !== scope.environmentId ? undefined : id;
+      const found = environment && (await findEnvironment(app.db, scope.organizationId, environment));
+      if (!found) throw new DomainError("not_found", "Workflow cannot be found", { workflowId: params.workflowId });
+      return answer({ organizationId: scope.organizationId, environmentId: found.id }, params.workflowId);
+    },
+
+    updateWorkflowV2: async (request) =>
+      answer(request.scope, await replaceWorkflowV2(app, request, request.params.workflowId, request.body)),
+
+    patchWorkflow: async (request) =>
+      answer(request.scope, await patchWorkflowV2(app.db, request, request.params.workflowId, request.body)),
+
+    deleteWorkflowV2: async (request) => {
+      await removeWorkflowV2(app.db, request, request.params.workflowId);
+      return null;
+    },
+
+    syncWorkflow: async (request) => {
+      const { params, body } = request;
+      const synced = await syncWorkflow(app, request, params.workflowId, body.targetEnvironmentId);
+      return answer(synced.scope, synced.id);
+    },
+
+    previewStep: async ({ scope, params, body, log }) => {
+      const preview = await previewStep(app, scope, params, body ?? {}).catch((error: unknown) => {
+        // Editors ask with every key that is typed, and show nothing rather than an error.
+        if (!(error instanceof DomainError)) log.error({ err: error }, "a step could not be previewed");
+        return NOTHING_TO_SHOW;
+      });
+      return { data: preview };
+    },
+
+    getTestData: async ({ scope, caller, params }) => {
+      const [loaded, user] = await Promise.all([
+        loadWorkflow(app.db, scope, params.workflowId),
+        findUser(app.db, caller.userId),
+      ]);
+      return { data: testDataView(loaded, { id: caller.userId, email: user?.email ?? "" }) };
+    },
+
+    getStep: async ({ scope, params }) => {
+      const loaded = await loadWorkflow(app.db, scope, params.workflowId);
+      return { data: stepV2View(loaded, stepByReference(loaded, params.stepId)) };
+    },
+
+    patchStep: async (request) => {
+      const { id, stepId } = await patchStep(app, request, request.params, request.body);
+      const loaded = await loadWorkflow(app.db, request.scope, id);
+      return { data: stepV2View(loaded, stepByReference(loaded, stepId)) };
+    },
+  };
+});
+
+const ORDERS: readonly WorkflowOrder[] = ["createdAt", "updatedAt", "name", "lastTriggeredAt"];
+
+/** An order that is not known is that of creation. */
+const orderOf = (given: string | undefined): WorkflowOrder => ORDERS.find((known) => known === given) ?? "createdAt";

@@ -1,0 +1,75 @@
+import { enableChangesOf } from "#db/queries/changes/changes.ts";
+import { translationGroupState } from "#db/queries/changes/entity-states.ts";
+import {
+  deleteTranslationGroup,
+  findTranslationGroupById,
+  insertTranslationGroup,
+  lockTranslationGroupCopy,
+  type TranslationGroupRow,
+  updateTranslationGroup,
+} from "#db/queries/translations/translation-groups.ts";
+import { deleteTranslation, putTranslation } from "#db/queries/translations/translations.ts";
+import type { TranslationGroupState, TranslationState } from "#db/schema/changes.ts";
+import type { Transaction } from "#db/transaction.ts";
+import { notFound } from "#domain/errors.ts";
+import { measureTexts } from "../translations/save-translation.ts";
+import type { Promotion } from "./promotion.ts";
+import { refusingOther } from "./promotion-conflict.ts";
+
+/**
+ * Creates, changes or deletes the copy of a translation group. Returns it; undefined when there is none then. Throws `conflict` when
+ * another group of the environment has its identifier.
+ */
+export async function promoteTranslationGroup(
+  transaction: Transaction,
+  { target, userId }: Promotion,
+  { id, name, identifier, deleted }: TranslationGroupState,
+): Promise<TranslationGroupRow | undefined> {
+  const copy = await lockTranslationGroupCopy(transaction, target, id);
+  if (deleted) {
+    if (copy) await deleteTranslationGroup(transaction, copy);
+    return undefined;
+  }
+  const fields = { name, identifier };
+  return refusingOther(`translation group with identifier ${identifier}`, () =>
+    copy
+      ? updateTranslationGroup(transaction, copy, fields)
+      : insertTranslationGroup(transaction, target, { ...fields, creatorId: userId, parentId: id }),
+  );
+}
+
+/**
+ * Writes or deletes texts in the copy of their group: one that was never promoted is promoted now, with its changes. Throws `not_found`
+ * when there is neither.
+ */
+export async function promoteTranslation(
+  transaction: Transaction,
+  promotion: Promotion,
+  { groupId, locale, texts, deleted }: TranslationState,
+): Promise<void> {
+  const copy = await lockTranslationGroupCopy(transaction, promotion.target, groupId);
+  if (deleted) {
+    if (copy) await deleteTranslation(transaction, copy, locale);
+    return;
+  }
+  const group = copy ?? (await promoteGroupOf(transaction, promotion, groupId));
+  await putTranslation(transaction, group, { locale, texts, ...measureTexts(texts) });
+}
+
+async function promoteGroupOf(
+  transaction: Transaction,
+  promotion: Promotion,
+  groupId: string,
+): Promise<TranslationGroupRow> {
+  const { source } = promotion;
+  const original = await findTranslationGroupById(transaction, source, groupId);
+  if (!original) throw notFound(`Translation group ${groupId} is gone: its texts cannot be promoted any more`);
+  await enableChangesOf(transaction, source, [groupId]);
+  const group = await promoteTranslationGroup(
+    transaction,
+    promotion,
+    translationGroupState(original, { deleted: false }),
+  );
+  if (!group) throw new Error("A group that is not deleted was promoted without a copy");
+  return group;
+}

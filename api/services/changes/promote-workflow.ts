@@ -1,0 +1,112 @@
+import type { MessageTemplate } from "#contract/templates.ts";
+import { promotedStepIdOf } from "#db/derived-ids.ts";
+import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
+import { moveMessages } from "#db/queries/messages/move-messages.ts";
+import { insertCopy, updateCopy, versionWith } from "#db/queries/workflows/save-workflow.ts";
+import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
+import { insertVersion, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
+import { deleteWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { StepState, WorkflowState } from "#db/schema/changes.ts";
+import type { Transaction } from "#db/transaction.ts";
+import { reportChange } from "../workflows/report-workflow.ts";
+import { targetFeedId } from "./promote-feed.ts";
+import { targetGroupId } from "./promote-group.ts";
+import { targetLayoutId } from "./promote-layout.ts";
+import type { Promotion } from "./promotion.ts";
+import { refusingOther } from "./promotion-conflict.ts";
+
+/** A workflow to copy, with the templates of its steps and variants that go along. */
+export interface PromotedWorkflow {
+  state: WorkflowState;
+  /** By the id of the step or variant. One without a template is left out of the copy. */
+  templates: ReadonlyMap<string, MessageTemplate>;
+}
+
+/**
+ * Creates, changes or deletes the copy of a workflow of `/v1/workflows`: new content is a new version, which triggers from now on follow. The group,
+ * feeds and layouts that it needs come along. Returns the copy's id; undefined when there is none then. Throws `conflict` when
+ * another workflow of the environment has its identifier, and `not_found` when its group is gone.
+ */
+export async function promoteWorkflow(
+  transaction: Transaction,
+  promotion: Promotion,
+  { state, templates }: PromotedWorkflow,
+): Promise<string | undefined> {
+  const { target, userId } = promotion;
+  const copy = await lockWorkflowCopy(transaction, promotion, state);
+  if (state.deleted) {
+    if (copy && copy.deletedAt === null) {
+      await deleteWorkflow(transaction, target, copy.id);
+      await reportChange(transaction, target, copy.id, copy);
+    }
+    return undefined;
+  }
+  const { kind: _kind, id, steps: stepStates, deleted: _deleted, definition: _definition, ...fields } = state;
+  const notificationGroupId = await targetGroupId(transaction, promotion, state.notificationGroupId);
+  const steps = await copiedSteps(transaction, promotion, stepStates, templates);
+  const values = { ...fields, severity: state.severity ?? "none", notificationGroupId };
+  return refusingOther(`workflow with identifier ${state.identifier}`, async () => {
+    if (!copy) {
+      const row = await insertCopy(transaction, target, { ...values, parentId: id, creatorId: userId });
+      const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps };
+      await insertVersion(transaction, version, row.versionId);
+      await reportChange(transaction, target, row.id, undefined);
+      return row.id;
+    }
+    const before = await stepsOf(transaction, copy.versionId);
+    const versionId = await versionWith(transaction, copy, userId, steps, before);
+    await updateCopy(transaction, copy, { ...values, versionId });
+    await moveMessages(transaction, target, before, versionId);
+    await reportChange(transaction, target, copy.id, copy);
+    return copy.id;
+  });
+}
+
+async function copiedSteps(
+  transaction: Transaction,
+  promotion: Promotion,
+  steps: readonly StepState[],
+  templates: ReadonlyMap<string, MessageTemplate>,
+): Promise<StoredStep[]> {
+  const references = await targetReferences(transaction, promotion, [...templates.values()]);
+  const idOf = (id: string): string => promotedStepIdOf(promotion.target.environmentId, id);
+  const templateOf = (id: string): MessageTemplate | undefined => {
+    const template = templates.get(id);
+    return template && withReferences(template, references);
+  };
+  return steps.flatMap(({ stepId, variants, ...step }) => {
+    const template = templateOf(stepId);
+    if (!template) return [];
+    const copies = variants.flatMap(({ variantId, ...variant }) => {
+      const ofVariant = templateOf(variantId);
+      return ofVariant ? [{ ...variant, variantId: idOf(variantId), template: ofVariant }] : [];
+    });
+    return [{ ...step, stepId: idOf(stepId), template, variants: copies }];
+  });
+}
+
+/** Feeds and layouts of the other environment, by the ids of this one's. */
+async function targetReferences(
+  transaction: Transaction,
+  promotion: Promotion,
+  templates: readonly MessageTemplate[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const note = (id: string, copy: string | undefined) => copy !== undefined && found.set(id, copy);
+  for (const id of new Set(templates.flatMap(({ layoutId }) => layoutId ?? []))) {
+    note(id, await targetLayoutId(transaction, promotion, id));
+  }
+  for (const id of new Set(templates.flatMap(({ feedId }) => feedId ?? []))) {
+    note(id, await targetFeedId(transaction, promotion, id));
+  }
+  return found;
+}
+
+function withReferences(
+  { feedId, layoutId, ...template }: MessageTemplate,
+  references: ReadonlyMap<string, string>,
+): MessageTemplate {
+  const feed = feedId ? references.get(feedId) : undefined;
+  const layout = layoutId ? references.get(layoutId) : undefined;
+  return { ...template, ...(feed && { feedId: feed }), ...(layout && { layoutId: layout }) };
+}

@@ -1,0 +1,37 @@
+import type { UpdateEnvironment } from "#contract/environments.ts";
+import type { Database } from "#db/client.ts";
+import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments/environments.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import type { OrganizationCall } from "../../caller.ts";
+import { noted } from "../audit.ts";
+
+/**
+ * Changes what is given of an environment; empty texts are ignored. A key changes its own environment only. Throws `not_found`,
+ * and `conflict` for an identifier that an inbox of somebody else goes by.
+ */
+export async function changeEnvironment(
+  db: Database,
+  call: OrganizationCall,
+  id: string,
+  { name, identifier, dns, bridge }: UpdateEnvironment,
+): Promise<{ environment: EnvironmentRow; isModified: boolean }> {
+  const { scope, caller } = call;
+  const unknown = notFound(`No environment with id ${id} exists in this organization`);
+  if (caller.kind === "key" && caller.environmentId !== id) throw unknown;
+  const domain = dns?.inboundParseDomain?.trim().toLowerCase();
+  const changes = {
+    ...(name && { name }),
+    ...(identifier && { identifier }),
+    ...(domain && { inboundParseDomain: domain }),
+    ...(bridge?.url && { bridgeUrl: bridge.url }),
+  };
+  const saving = noted(db, call, { action: "environment.updated", id }, (transaction) =>
+    updateEnvironment(transaction, scope.organizationId, id, changes),
+  );
+  const environment = await refusingTaken("environments_identifier", saving, () => {
+    return new DomainError("conflict", `identifier ${identifier} belongs to another environment: choose another one`);
+  });
+  if (!environment) throw unknown;
+  return { environment, isModified: Object.keys(changes).length > 0 };
+}

@@ -1,0 +1,31 @@
+import type { Database } from "#db/client.ts";
+import { isEnvironmentLive } from "#db/queries/environments/delete-environment.ts";
+import { demandsProof } from "#db/queries/integrations/inbox-proof.ts";
+import { findSubscriberId } from "#db/queries/subscribers/subscribers.ts";
+import type { Scope } from "#db/scope.ts";
+import { verifySubscriberToken } from "../../tokens.ts";
+
+/** An inbox session that is valid now: `id` is Belfry's id of the subscriber, `subscriberId` the customer's. */
+export interface InboxSession {
+  id: string;
+  subscriberId: string;
+  scope: Scope;
+  /** Whether the session was opened with a proof; without one it ends when the inbox comes to demand proofs. */
+  proven: boolean;
+}
+
+/** The session of a token; undefined when the token is wrong or has ended, or when its subscriber or environment is deleted. */
+export async function admitSession(db: Database, token: string, secret: string): Promise<InboxSession | undefined> {
+  const claims = await verifySubscriberToken(token, secret);
+  if (!claims) return undefined;
+  const { organizationId, environmentId, proven = false } = claims;
+  const scope = { organizationId, environmentId };
+  const [isLive, id, isProofDemanded] = await Promise.all([
+    isEnvironmentLive(db, environmentId),
+    findSubscriberId(db, scope, claims.subscriberId),
+    proven ? false : demandsProof(db, environmentId),
+  ]);
+  // A token names a subscriber for good: one that was created anew under the same subscriberId is another.
+  if (!isLive || id === undefined || id !== claims._id || isProofDemanded) return undefined;
+  return { id, subscriberId: claims.subscriberId, scope, proven };
+}

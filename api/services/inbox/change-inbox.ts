@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { MarkAs } from "#contract/constants/statuses.ts";
+import type { MarkMessages } from "#contract/message-marks.ts";
+import type { Database } from "#db/client.ts";
+import { findFeed } from "#db/queries/feeds/feeds.ts";
+import {
+  deleteFromInbox,
+  emptyInbox,
+  type FeedFilter,
+  flagMessages,
+  markAllMessages,
+  markMessages,
+} from "#db/queries/messages/inbox.ts";
+import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import type { LoggedCall } from "../../caller.ts";
+import { announce, countOf, countsOf, countsWith } from "../../realtime/announce.ts";
+
+/*
+ * Changes of one subscriber's inbox, by the subscriber or on its behalf. Each is one statement, which is atomic by itself:
+ * marks are what inboxes ask for most, and a transaction would cost each of them two more round trips. Open inboxes are
+ * notified once the change is stored.
+ */
+
+/** Sets exactly the given flags; ids that are not in the inbox are passed over. Subscribers are named by Belfry's id. */
+export async function setFlags(
+  db: Database,
+  call: LoggedCall,
+  subscriberId: string,
+  ids: readonly string[],
+  flags: z.infer<typeof MarkMessages>["mark"],
+): Promise<MessageRow[]> {
+  const messages = await flagMessages(db, { scope: call.scope, subscriberId }, ids, flags);
+  await announce(db, call, [subscriberId], countsOf(flags));
+  return messages;
+}
+
+/** Marks some messages; ids that are not in the inbox are passed over. */
+export async function markSome(
+  db: Database,
+  call: LoggedCall,
+  subscriberId: string,
+  ids: readonly string[],
+  as: MarkAs,
+): Promise<MessageRow[]> {
+  const messages = await markMessages(db, { scope: call.scope, subscriberId }, ids, as);
+  await announce(db, call, [subscriberId], [countOf(as)]);
+  return messages;
+}
+
+/** Marks every message that is not so yet. Returns how many. */
+export async function markAll(
+  db: Database,
+  call: LoggedCall,
+  subscriberId: string,
+  as: MarkAs,
+  filter: Pick<FeedFilter, "feeds">,
+): Promise<number> {
+  const changed = await markAllMessages(db, { scope: call.scope, subscriberId }, as, filter);
+  await announce(db, call, [subscriberId], [countOf(as)]);
+  return changed;
+}
+
+/** Takes one message out of the inbox. Throws `invalid_input` when it is not in it. */
+export async function removeOne(
+  db: Database,
+  call: LoggedCall,
+  subscriberId: string,
+  messageId: string,
+): Promise<MessageRow> {
+  const [message] = await deleteFromInbox(db, { scope: call.scope, subscriberId }, [messageId]);
+  if (!message) throw new DomainError("invalid_input", `Message with id ${messageId} not found`);
+  await announce(db, call, [subscriberId], countsWith(message));
+  return message;
+}
+
+/** Takes some messages out of the inbox; ids that are not in it are passed over. */
+export async function removeSome(
+  db: Database,
+  call: LoggedCall,
+  subscriberId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await deleteFromInbox(db, { scope: call.scope, subscriberId }, ids);
+  await announce(db, call, [subscriberId], ["unseen", "unread"]);
+}
+
+/** Takes all messages out of the inbox, or all of one feed, by Belfry's id. Throws `not_found` for an unknown feed. */
+export async function removeAll(
+  db: Database,
+  call: LoggedCall,
+  subscriberId: string,
+  feedId: string | undefined,
+): Promise<void> {
+  if (feedId !== undefined && !(await findFeed(db, call.scope, feedId))) {
+    throw notFound(`Feed with id ${feedId} not found`);
+  }
+  await emptyInbox(db, { scope: call.scope, subscriberId }, feedId);
+  await announce(db, call, [subscriberId], ["unseen", "unread"]);
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { ActionParams, UpdateAction } from "#contract/message-marks.ts";
+import type { Database } from "#db/client.ts";
+import { ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
+import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import type { CallContext } from "../../caller.ts";
+
+/** Throws `not_found` for an unknown message, `invalid_input` for one of another subscriber. */
+export async function completeAction(
+  db: Database,
+  { scope }: CallContext,
+  /** Belfry's id of the inbox's subscriber. */
+  subscriberId: string,
+  { messageId, type }: z.infer<typeof ActionParams>,
+  { status, payload }: z.infer<typeof UpdateAction>,
+): Promise<MessageRow> {
+  const owner = await ownerOfMessage(db, scope, messageId);
+  if (owner === undefined) throw notFound(`Message with id ${messageId} not found`);
+  if (owner !== subscriberId) {
+    throw new DomainError("invalid_input", `Message with id ${messageId} belongs to another subscriber`);
+  }
+  const row = await recordAction(db, { scope, subscriberId }, messageId, {
+    button: type,
+    status,
+    payload: payload ?? undefined,
+  });
+  if (!row) throw notFound(`Message with id ${messageId} not found`);
+  return row;
+}

@@ -1,0 +1,162 @@
+import type { CreateLayout, UpdateLayout } from "#contract/layouts.ts";
+import type { Database } from "#db/client.ts";
+import { recordLayout } from "#db/queries/changes/record-layout.ts";
+import {
+  clearDefaultLayout,
+  insertLayout,
+  isIdentifierTaken,
+  isLayoutUsed,
+  type LayoutFields,
+  type LayoutRow,
+  lockLayout,
+  updateLayout,
+} from "#db/queries/layouts/layouts.ts";
+import type { Scope } from "#db/scope.ts";
+import type { Transaction } from "#db/transaction.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
+import { DomainError } from "#domain/errors.ts";
+import { parseTemplate } from "#domain/templates/compile-template.ts";
+import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
+import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
+import type { AuthoredCall } from "../../caller.ts";
+import { noted } from "../audit.ts";
+
+/** Refuses the second of two calls at once that take the same identifier. */
+const INDEX = "layouts_environment_identifier";
+
+/** A new layout. Throws `invalid_input` for a content that is none, `conflict` for a taken identifier. */
+export async function createLayout(
+  db: Database,
+  call: AuthoredCall,
+  { name, identifier, description, content, variables, isDefault }: CreateLayout,
+): Promise<LayoutRow> {
+  const { scope, caller } = call;
+  const liquid = checkedContent(content);
+  const create = async (transaction: Transaction) => {
+    await requireFree(transaction, scope, identifier);
+    const former = isDefault ? await clearDefaultLayout(transaction, scope) : undefined;
+    const layout = await insertLayout(transaction, scope, {
+      name,
+      identifier,
+      description: description || null,
+      content: liquid,
+      isDefault: isDefault ?? false,
+      variables: layoutVariables(liquid, variables ?? []),
+      creatorId: caller.userId,
+    });
+    await recordLayout(transaction, scope, caller.userId, layout, { becomesDefault: layout.isDefault, former });
+    return layout;
+  };
+  const creating = noted(db, call, { action: "layout.created" }, create, ({ id }) => id);
+  return refusingTaken(INDEX, creating, () => taken(scope, identifier));
+}
+
+/** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
+export async function changeLayout(
+  db: Database,
+  call: AuthoredCall,
+  id: string,
+  given: UpdateLayout,
+): Promise<LayoutRow> {
+  const { scope, caller } = call;
+  const { name, identifier, description, content, variables, isDefault } = given;
+  if (Object.values(given).every((value) => value === undefined || value === null)) {
+    throw new DomainError(
+      "invalid_input",
+      "Payload can not be empty: send name, identifier, description, content, variables or isDefault",
+    );
+  }
+  const liquid = content ? checkedContent(content) : undefined;
+  const change = async (transaction: Transaction) => {
+    const layout = await lockLayout(transaction, scope, id);
+    if (identifier) await requireFree(transaction, scope, identifier, layout.id);
+    if (isDefault === false && layout.isDefault) {
+      throw new DomainError(
+        "conflict",
+        "isDefault: one layout has to be the default, so make another one the default instead",
+      );
+    }
+    const becomesDefault = isDefault === true && !layout.isDefault;
+    const former = becomesDefault ? await clearDefaultLayout(transaction, scope) : undefined;
+    const changes: Partial<LayoutFields> = {
+      ...(name && { name }),
+      ...(identifier && { identifier }),
+      ...(description && { description }),
+      ...(liquid !== undefined && { content: liquid, variables: layoutVariables(liquid, layout.variables) }),
+      ...(variables && { variables }),
+      ...(isDefault && { isDefault }),
+    };
+    const changed = await updateLayout(transaction, layout, changes);
+    await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault, former });
+    return changed;
+  };
+  const changing = noted(db, call, { action: "layout.updated", id }, change);
+  return refusingTaken(INDEX, changing, () => taken(scope, identifier ?? ""));
+}
+
+/** Makes a layout the default of its environment; the former one no longer is. Throws `not_found`. */
+export async function makeDefaultLayout(db: Database, call: AuthoredCall, id: string): Promise<void> {
+  const { scope, caller } = call;
+  await noted(db, call, { action: "layout.updated", id }, async (transaction) => {
+    const layout = await lockLayout(transaction, scope, id);
+    if (layout.isDefault) return;
+    const former = await clearDefaultLayout(transaction, scope);
+    const changed = await updateLayout(transaction, layout, { isDefault: true });
+    await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault: true, former });
+  });
+}
+
+/** Throws `not_found`, and `conflict` for a layout that a workflow uses or that is the default. */
+export async function removeLayout(db: Database, call: AuthoredCall, id: string): Promise<void> {
+  const { scope, caller } = call;
+  await noted(db, call, { action: "layout.deleted", id }, async (transaction) => {
+    const layout = await lockLayout(transaction, scope, id);
+    if (await isLayoutUsed(transaction, scope, id)) {
+      throw new DomainError("conflict", `Layout ${id} is used by a workflow: give its emails another layout first`);
+    }
+    if (layout.isDefault) {
+      throw new DomainError("conflict", `Layout ${id} is the default: make another one the default first`);
+    }
+    const deleted = await updateLayout(transaction, layout, { deletedAt: new Date() });
+    await recordLayout(transaction, scope, caller.userId, deleted, { becomesDefault: false });
+  });
+}
+
+/** The content in Liquid. Throws `invalid_input` when it is no template, or has no place for the content of an email. */
+function checkedContent(content: string): string {
+  const liquid = inLiquid(content);
+  if (hasBodyPlace(liquid)) return liquid;
+  throw new DomainError(
+    "invalid_input",
+    "Layout content must contain {{{body}}}, or {{ body }} in Liquid: put it where the content of an email goes",
+  );
+}
+
+function inLiquid(content: string): string {
+  try {
+    const liquid = toLiquid(content);
+    parseTemplate(liquid, "html");
+    return liquid;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError(
+      "invalid_input",
+      error.messages.map((message) => `content ${message}`),
+    );
+  }
+}
+
+async function requireFree(
+  transaction: Transaction,
+  scope: Scope,
+  identifier: string,
+  exceptId?: string,
+): Promise<void> {
+  if (await isIdentifierTaken(transaction, scope, identifier, exceptId)) throw taken(scope, identifier);
+}
+
+const taken = ({ environmentId }: Scope, identifier: string): DomainError =>
+  new DomainError(
+    "conflict",
+    `A layout with identifier ${identifier} exists in environment ${environmentId}: choose another identifier`,
+  );

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "#db/client.ts";
+import { comparePasswordWithNothing, hashPassword, isOutdatedHash, isPassword } from "#db/password-hash.ts";
+import { forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
+import { findUserByEmail, lockUser, updateUser } from "#db/queries/users/users.ts";
+import { hashSecret } from "#db/secret-hash.ts";
+import { normalizeEmail } from "#domain/email-address.ts";
+import { DomainError } from "#domain/errors.ts";
+import type { AuditOrigin } from "../../caller.ts";
+import { noteOfPerson } from "../audit.ts";
+import { admitAttempt } from "./login-guard.ts";
+import { type Browser, openSession } from "./sessions.ts";
+
+interface SignIn {
+  email: string;
+  password: string;
+  browser: Browser;
+  secret: string;
+  audit?: AuditOrigin;
+}
+
+/**
+ * A token for the first organisation of whoever has this address and password. Throws `unauthorized` with a text that does
+ * not tell which of the two was wrong; and `invalid_input` for a person without a password. Refusals take 90 to 110 ms, so
+ * that an unknown address is not known by the time.
+ */
+export async function signIn(db: Database, call: SignIn): Promise<string> {
+  const refusal = wait(90 + Math.random() * 20);
+  try {
+    return await trySignIn(db, call);
+  } catch (error) {
+    await refusal;
+    throw error;
+  }
+}
+
+async function trySignIn(db: Database, { email, password, browser, secret, audit }: SignIn): Promise<string> {
+  const address = normalizeEmail(email);
+  const user = await findUserByEmail(db, address);
+  if (user && user.passwordHash === null) {
+    throw new DomainError("invalid_input", "This account has no password: sign in with GitHub instead");
+  }
+  const { incorrect } = await admitAttempt(db, address);
+  if (!user?.passwordHash) {
+    await comparePasswordWithNothing(password);
+    throw incorrect;
+  }
+  const { passwordHash } = user;
+  if (!(await isPassword(password, passwordHash))) {
+    await noteOfPerson(db, audit, user.id, { action: "session.refused", name: address });
+    throw incorrect;
+  }
+  const betterHash = isOutdatedHash(passwordHash) ? await hashPassword(password) : undefined;
+  return db.transaction(async (transaction) => {
+    // A password that was changed meanwhile ended all sessions: this one must not be opened by the old one after that.
+    const current = await lockUser(transaction, user.id);
+    if (current?.passwordHash !== passwordHash) throw incorrect;
+    if (betterHash) await updateUser(transaction, user.id, { passwordHash: betterHash });
+    await forgetLoginAttempts(transaction, hashSecret(address));
+    return openSession(transaction, current, { browser, secret, audit });
+  });
+}

@@ -1,0 +1,141 @@
+import type { ChannelFlags } from "#contract/channel-flags.ts";
+import { CHANNELS } from "#contract/constants/channels.ts";
+import type { SubscriberPreference, UpdateGlobalPreference, UpdateWorkflowPreference } from "#contract/preferences.ts";
+import type { SubscriberHours } from "#contract/subscriber-hours.ts";
+import type { Database } from "#db/client.ts";
+import {
+  getGlobalPreference,
+  getWorkflowPreference,
+  type PreferenceOfWorkflow,
+  setSubscriberPreference,
+} from "#db/queries/preferences/preferences.ts";
+import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
+import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
+import { storePreferenceWebhooks, storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
+import { getWorkflow } from "#db/queries/workflows/workflows.ts";
+import { DomainError } from "#domain/errors.ts";
+import type { Engine } from "#engine/client.ts";
+import type { CallContext } from "../../caller.ts";
+import { note } from "../audit.ts";
+
+/**
+ * Stores what a subscriber chose for one workflow; what is not named stays. Throws `not_found` for an unknown subscriber or
+ * workflow, and `invalid_input` when nothing is named. Subscribers themselves cannot choose about a critical workflow;
+ * what a key chooses for them counts once it is not critical any more.
+ */
+export const changeWorkflowPreference = (
+  db: Database,
+  call: CallContext,
+  externalId: string,
+  workflowId: string,
+  { enabled, channel }: UpdateWorkflowPreference,
+): Promise<PreferenceOfWorkflow> =>
+  db.transaction(async (transaction) => {
+    const { scope } = call;
+    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
+    const { workflow } = await getWorkflow(transaction, scope, workflowId);
+    const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
+    const { preference: before, isCritical } = await getWorkflowPreference(transaction, scope, workflow.id, {
+      subscriberId,
+    });
+    if (isCritical && call.caller.kind === "subscriber") throw criticalWorkflow(workflowId);
+    await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
+    await storePreferenceWebhooks(transaction, scope, subscriberId, [workflow.id]);
+    const stored = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
+    const entry = { action: "subscriber.preferences_updated", id: externalId, name: workflow.name } as const;
+    await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
+    return stored;
+  });
+
+const criticalWorkflow = (id: string) =>
+  new DomainError("invalid_input", `Critical workflow with id: ${id} can not be updated: it reaches every subscriber`);
+
+/** The channels among these for which a body says something. */
+export const namedChannels = (
+  given: {
+    [Name in keyof ChannelFlags]?: boolean | undefined;
+  },
+): Partial<ChannelFlags> =>
+  Object.fromEntries(
+    CHANNELS.flatMap((channel) => {
+      const enabled = given[channel];
+      return enabled === undefined ? [] : [[channel, enabled] as const];
+    }),
+  );
+
+/** Channels that a subscriber chose for one workflow, which is named by its id or its identifier. */
+export interface OwnChoice {
+  workflow: string;
+  channels: Partial<ChannelFlags>;
+}
+
+/**
+ * Stores what the subscriber of an inbox chose for some workflows, all or nothing; channels that are not named stay. Throws `not_found` for an unknown workflow,
+ * `invalid_input` for one that nobody may choose about. Subscribers are named by Belfry's id.
+ */
+export const changeOwnPreferences = (
+  db: Database,
+  call: CallContext,
+  subscriberId: string,
+  choices: readonly OwnChoice[],
+): Promise<PreferenceOfWorkflow[]> =>
+  db.transaction(async (transaction) => {
+    const { scope } = call;
+    const preferenceOf = (workflow: string) => getWorkflowPreference(transaction, scope, workflow, { subscriberId });
+    const writes: { workflowId: string; channels: Partial<ChannelFlags> }[] = [];
+    for (const { workflow: name, channels } of choices) {
+      const { workflow, isCritical } = await preferenceOf(name);
+      if (isCritical) throw criticalWorkflow(name);
+      if (Object.keys(channels).length > 0) writes.push({ workflowId: workflow.id, channels });
+    }
+    // In one order, so that two calls at once do not wait for each other in a circle. The last of equal ones counts.
+    for (const { workflowId, channels } of writes.sort((a, b) => a.workflowId.localeCompare(b.workflowId))) {
+      await setSubscriberPreference(transaction, scope, { subscriberId, workflowId }, { channels });
+    }
+    await storePreferenceWebhooks(
+      transaction,
+      scope,
+      subscriberId,
+      writes.map(({ workflowId }) => workflowId),
+    );
+    const stored: PreferenceOfWorkflow[] = [];
+    for (const { workflow } of choices) stored.push(await preferenceOf(workflow));
+    if (call.caller.kind !== "subscriber" && writes.length > 0) {
+      const id = (await subscribersById(transaction, scope, [subscriberId])).get(subscriberId)?.subscriberId;
+      const after = Object.fromEntries(choices.map(({ workflow, channels }) => [workflow, channels]));
+      await note(transaction, call, { action: "subscriber.preferences_updated", id, after });
+    }
+    return stored;
+  });
+
+/** The choice of a subscriber for all workflows, and when messages may reach it. */
+export interface StoredGlobalPreference {
+  preference: SubscriberPreference | undefined;
+  hours: SubscriberHours | null;
+}
+
+/** Stores what a subscriber chose for all workflows; what is not named stays. Throws `not_found`. */
+export async function changeGlobalPreference(
+  { db, engine }: { db: Database; engine: Engine },
+  call: CallContext,
+  externalId: string,
+  { enabled, preferences, schedule }: UpdateGlobalPreference,
+): Promise<StoredGlobalPreference> {
+  const { executionIds, ...stored } = await db.transaction(async (transaction) => {
+    const { scope } = call;
+    const { row, isChanged, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
+    if (isChanged) await storeSubscriberUpdates(transaction, scope, [externalId]);
+    const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
+    const changes = { enabled: enabled ?? undefined, channels };
+    const before = await getGlobalPreference(transaction, scope, row.id);
+    await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
+    await storePreferenceWebhooks(transaction, scope, row.id, [null]);
+    const preference = await getGlobalPreference(transaction, scope, row.id);
+    const after = { ...preference, ...(schedule !== undefined && { hours: row.hours }) };
+    const entry = { action: "subscriber.preferences_updated", id: externalId, name: "all workflows" } as const;
+    await note(transaction, call, { ...entry, before: { ...before }, after });
+    return { preference, hours: row.hours, executionIds };
+  });
+  if (executionIds.length > 0) await engine.lookAgain(executionIds);
+  return stored;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { CreateLayoutV2, DuplicateLayout, LayoutControlValues, ReplaceLayout } from "#contract/v2/layouts.ts";
+import type { Database } from "#db/client.ts";
+import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
+import { getLayoutByReference } from "#db/queries/layouts/search-layouts.ts";
+import { DomainError } from "#domain/errors.ts";
+import { slugify, withShortSuffix } from "#domain/slug.ts";
+import { BUILT_IN_LAYOUT } from "#domain/templates/built-in-layout.ts";
+import { hasBodyPlace } from "#domain/templates/layout.ts";
+import type { AuthoredCall } from "../../../caller.ts";
+import { changeLayout, createLayout } from "../../layouts/save-layout.ts";
+
+/** A new layout with the built-in content. Throws `conflict` for a taken identifier. */
+export const createLayoutV2 = (db: Database, call: AuthoredCall, { layoutId, name }: CreateLayoutV2) =>
+  createLayout(db, call, { name, identifier: layoutId, content: BUILT_IN_LAYOUT });
+
+/** Gives a layout another name and content. Throws `invalid_input` for a content that is none, and `not_found`. */
+export async function replaceLayout(
+  db: Database,
+  call: AuthoredCall,
+  reference: string,
+  { name, controlValues }: ReplaceLayout,
+): Promise<LayoutRow> {
+  const { id } = await getLayoutByReference(db, call.scope, reference);
+  const content = controlValues === null ? BUILT_IN_LAYOUT : contentOf(controlValues);
+  return changeLayout(db, call, id, { name, ...(content !== undefined && { content }) });
+}
+
+/** A new layout with the content of another one. Throws `not_found`, and `conflict` for a taken identifier. */
+export async function duplicateLayout(
+  db: Database,
+  call: AuthoredCall,
+  reference: string,
+  { name, layoutId }: DuplicateLayout,
+): Promise<LayoutRow> {
+  const { description, content, variables } = await getLayoutByReference(db, call.scope, reference);
+  const identifier = layoutId ?? withShortSuffix(slugify(name), randomUUID());
+  return createLayout(db, call, { name, identifier, description, content, variables });
+}
+
+/** The place for the content of an email in layouts of newer clients. */
+const CONTENT = /\{\{-?\s*content\s*(?:\|\s*raw\s*)?-?\}\}/g;
+
+/** Returns what the control values say of the content, with Belfry's own place for that of an email. Throws `invalid_input`. */
+export function contentOf(values: LayoutControlValues | undefined): string | undefined {
+  const email = values?.email;
+  if (!email) return undefined;
+  if (email.editorType === "block" && email.body.trimStart().startsWith("{")) {
+    throw new DomainError("invalid_input", [
+      "controlValues.email.body must be html: documents of the block editor are not supported",
+    ]);
+  }
+  return hasBodyPlace(email.body) ? email.body : email.body.replace(CONTENT, "{{ body }}");
+}

@@ -1,0 +1,63 @@
+import type { PatchStep } from "#contract/v2/workflows.ts";
+import { saveControlValues } from "#db/queries/bridge/control-values.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import { storedStepOf, updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
+import { DomainError } from "#domain/errors.ts";
+import { idIn } from "#domain/short-id.ts";
+import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
+import { buildSteps } from "./build-steps.ts";
+import { identifierOf, planOf } from "./plan-steps.ts";
+import { type AuthoredCall, changing, noteSaved, requireV2 } from "./save-workflow.ts";
+
+/** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it. */
+export function stepByReference({ workflow, steps }: VersionWithSteps, reference: string): StepRow {
+  const id = idIn(reference);
+  const found = steps.find(({ stepId }) => stepId === id) ?? steps.find((step) => identifierOf(step) === reference);
+  if (found) return found;
+  throw new DomainError("invalid_input", "No step found", { stepId: reference, workflowId: workflow.identifier });
+}
+
+/**
+ * Changes one step and leaves the others, all issues and the status as they are; returns the workflow's id. Throws `not_found` for the
+ * workflow, `invalid_input` for the step.
+ */
+export async function patchStep(
+  services: PlanServices,
+  call: AuthoredCall,
+  { workflowId, stepId }: { workflowId: string; stepId: string },
+  { name, controlValues }: PatchStep,
+): Promise<{ id: string; stepId: string }> {
+  const { scope, caller } = call;
+  const { waitDays } = await organizationPlan(services, scope);
+  return changing(services.db, call, workflowId, async (transaction, current) => {
+    const step = stepByReference(current, stepId);
+    const changed = { id: current.workflow.id, stepId: step.stepId };
+    if (step.bridgeStepId !== null) {
+      if (controlValues === undefined) return changed;
+      const values = {
+        workflowId: current.workflow.id,
+        bridgeStepId: step.bridgeStepId,
+        controls: controlValues ?? {},
+      };
+      await saveControlValues(transaction, scope, values);
+      await noteSaved(transaction, scope, caller.userId, current.workflow.id);
+      return changed;
+    }
+    requireV2(current);
+    const changes = {
+      ...(name != null && { name }),
+      ...(controlValues !== undefined && { values: controlValues ?? {} }),
+    };
+    const plans = current.steps.map((row) => planOf(row, row === step ? changes : {}));
+    const { payloadSchema } = current.version;
+    const built = await buildSteps(transaction, scope, { plans, payloadSchema, waitDays });
+    const steps = current.steps.map((row, index) => {
+      const rebuilt = built[index];
+      return row === step && rebuilt ? { ...rebuilt, issues: row.issues } : storedStepOf(row);
+    });
+    await updateWorkflowV2(transaction, current, caller.userId, { steps });
+    await noteSaved(transaction, scope, caller.userId, current.workflow.id);
+    return changed;
+  });
+}

@@ -1,0 +1,131 @@
+import type { Explainer } from "#activities/explain/explainer.ts";
+import { isChannel } from "#contract/constants/channels.ts";
+import type { MessageCta } from "#contract/messages.ts";
+import { givenValues } from "#contract/step-controls.ts";
+import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
+import type { Database } from "#db/client.ts";
+import { findOrganization } from "#db/queries/organizations/organizations.ts";
+import type { Scope } from "#db/scope.ts";
+import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
+import type { FoundVariable } from "#domain/templates/find-variables.ts";
+import { compileStep } from "../../../controls/compile-step.ts";
+import { variablesOf } from "../../../controls/control-issues.ts";
+import { previewValues } from "../../../controls/preview-values.ts";
+import { stepVariables } from "../../../controls/step-variables.ts";
+import { exampleOf, placesUnder } from "../../../controls/variable-schema.ts";
+import { controlledTypeOf, usedVariables } from "../../../views/v2/workflows.ts";
+import { layoutOfPreview } from "./layout-of-preview.ts";
+import { loadWorkflow } from "./load-workflow.ts";
+import { stepByReference } from "./patch-step.ts";
+import { identifierOf } from "./plan-steps.ts";
+
+interface Services {
+  db: Database;
+  explainer: Pick<Explainer, "preview">;
+}
+
+/** The answer to whatever cannot be shown. */
+export const NOTHING_TO_SHOW: Preview = { result: { preview: {} }, previewPayloadExample: {} };
+
+/** Returns what a step shows for sample data. Throws `not_found`, and `invalid_input` for an unknown step. */
+export async function previewStep(
+  { db, explainer }: Services,
+  scope: Scope,
+  { workflowId, stepId }: { workflowId: string; stepId: string },
+  { controlValues, previewPayload }: PreviewStep,
+): Promise<Preview> {
+  const loaded = await loadWorkflow(db, scope, workflowId);
+  const { version, steps } = loaded;
+  const step = stepByReference(loaded, stepId);
+  const type = controlledTypeOf(step.type);
+  if (!type) return NOTHING_TO_SHOW;
+  const given = controlValues ?? step.controls ?? {};
+  const used = [...usedVariables(version, steps), ...variablesOf(type, givenValues(given))];
+  const earlier = steps.slice(0, steps.indexOf(step)).map((row) => ({ identifier: identifierOf(row), type: row.type }));
+  const values = previewValues(type, given, stepVariables(earlier, { used, payloadSchema: version.payloadSchema }));
+  const around = type === "email" ? await layoutOfPreview(db, scope, values) : undefined;
+  const variables = [...variablesOf(type, values), ...(around?.variables ?? [])];
+  const example = exampleFor(variables, { payload: around?.payload ?? {} }, previewPayload ?? {});
+  const shown = (preview: PlainObject): Preview => ({ result: { type, preview }, previewPayloadExample: example });
+  const { template } = compileStep(type, values, { name: step.name ?? type, layoutId: null });
+  if (!isChannel(template.type)) {
+    const { skip: _rule, ...others } = values;
+    return shown(type === "delay" ? { type: "regular", ...others } : others);
+  }
+  const message = await explainer.preview({
+    channel: template.type,
+    template,
+    environmentId: scope.environmentId,
+    layout: around?.layout,
+    branding: (await findOrganization(db, scope.organizationId))?.branding,
+    // The language of translations, which need not be a variable of the step.
+    subscriber: { ...localeOf(previewPayload?.subscriber), ...asObject(example.subscriber) },
+    payload: asObject(example.payload),
+    steps: asObject(example.steps),
+  });
+  if ("error" in message) return NOTHING_TO_SHOW;
+  switch (message.channel) {
+    case "email":
+      return shown({ subject: message.subject, body: message.html });
+    case "push":
+      return shown({ subject: message.title, body: message.content });
+    case "sms":
+    case "chat":
+      return shown({ body: message.content });
+    case "in_app": {
+      const { subject, content, actor, data, cta } = message;
+      const avatar = actor?.data;
+      return shown({
+        ...(subject !== "" && { subject }),
+        body: content,
+        ...(avatar && { avatar }),
+        ...(data && { data }),
+        ...actionsOf(cta),
+      });
+    }
+  }
+}
+
+/** Buttons and address under the names of the controls. */
+function actionsOf(cta: MessageCta | undefined): PlainObject {
+  const action = (type: "primary" | "secondary") => {
+    const button = cta?.action?.buttons?.find((one) => one.type === type);
+    if (!button) return {};
+    const { content: label, url, target } = button;
+    return { [`${type}Action`]: { label, ...(url !== undefined && { redirect: { url, ...(target && { target }) } }) } };
+  };
+  return {
+    ...action("primary"),
+    ...action("secondary"),
+    ...(cta?.data?.url !== undefined && { redirect: cta.data }),
+  };
+}
+
+/** A sample for each variable that is used, or its default; the caller's values take the places that are there. */
+function exampleFor(
+  variables: readonly FoundVariable[],
+  defaults: PlainObject,
+  given: NonNullable<PreviewStep["previewPayload"]>,
+): PlainObject {
+  const sample = Object.fromEntries(
+    (["subscriber", "payload", "steps"] as const).flatMap((root) => {
+      const places = placesUnder(root, variables);
+      return places.children.size > 0 ? [[root, exampleOf(places, root)] as const] : [];
+    }),
+  );
+  return asObject(filled(filled(sample, defaults), given));
+}
+
+/** Lists and leaves are the caller's as a whole, where a sample has them. */
+function filled(sample: unknown, given: unknown): unknown {
+  if (given === undefined) return sample;
+  if (!isPlainObject(sample)) return given;
+  if (!isPlainObject(given)) return sample;
+  return Object.fromEntries(
+    Object.entries(sample).map(([key, value]) => [key, Object.hasOwn(given, key) ? filled(value, given[key]) : value]),
+  );
+}
+
+const localeOf = ({ locale }: PlainObject = {}): PlainObject => (locale === undefined ? {} : { locale });
+
+const asObject = (value: unknown): PlainObject => (isPlainObject(value) ? value : {});

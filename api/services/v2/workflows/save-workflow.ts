@@ -1,0 +1,237 @@
+import type { PartialWorkflowPreferences, WorkflowPreferences } from "#contract/preferences.ts";
+import type { CreateWorkflowV2, PatchWorkflowV2, UpdateWorkflowV2 } from "#contract/v2/workflows.ts";
+import type { Database } from "#db/client.ts";
+import { saveControlValues } from "#db/queries/bridge/control-values.ts";
+import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
+import { channelFlags, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
+import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
+import type { VersionPayload, VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import { findRow } from "#db/queries/workflows/workflows.ts";
+import {
+  deleteWorkflowV2,
+  findByReference,
+  insertWorkflowV2,
+  updateWorkflowV2,
+  type WorkflowFields,
+} from "#db/queries/workflows/workflows-v2.ts";
+import type { Scope } from "#db/scope.ts";
+import type { Transaction } from "#db/transaction.ts";
+import { DomainError } from "#domain/errors.ts";
+import { uncheckableKeywords } from "#domain/json-schema.ts";
+import { completePreferences } from "#domain/preferences.ts";
+import { slugify } from "#domain/slug.ts";
+import type { CallContext, KeyCaller, MemberCaller } from "../../../caller.ts";
+import { noted, notedIn } from "../../audit.ts";
+import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
+import { holdPlannedWorkflows, requirePlannedWorkflows } from "../../organizations/require-plan.ts";
+import { reportDeleted, reportSaved } from "../../workflows/report-workflow.ts";
+import { buildSteps } from "./build-steps.ts";
+import { groupOfNew } from "./group-of-new.ts";
+import { identifierOf, planSteps } from "./plan-steps.ts";
+
+/** Only a person can be the author of a workflow. */
+export type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
+
+/** Creates a workflow of `/v2/workflows`; returns its id. Throws `invalid_input` naming the field. */
+export async function createWorkflowV2(
+  services: PlanServices,
+  call: AuthoredCall,
+  body: CreateWorkflowV2,
+): Promise<string> {
+  const { scope, caller } = call;
+  const { db } = services;
+  const notificationGroupId = await groupOfNew(db, scope);
+  const plan = await organizationPlan(services, scope);
+  const payload = payloadOf(body);
+  const plans = planSteps(body.steps);
+  const create = async (transaction: Transaction) => {
+    await holdPlannedWorkflows(transaction, scope, plan.workflows);
+    const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, ...payload });
+    const id = await insertWorkflowV2(transaction, scope, {
+      identifier: body.workflowId || slugify(body.name),
+      fields: fieldsOf(body, steps),
+      notificationGroupId,
+      creatorId: caller.userId,
+      steps,
+      ...payload,
+    });
+    await requirePlannedWorkflows(transaction, scope, plan.workflows);
+    if (body.preferences?.user) await saveUserPreferences(transaction, scope, id, body.preferences.user);
+    await noteSaved(transaction, scope, caller.userId, id, "workflow.created");
+    return id;
+  };
+  return noted(db, call, { action: "workflow.created" }, create, (id) => id);
+}
+
+/**
+ * Replaces a workflow; returns its id. Of a code-first workflow, only what members set is taken: whether it is active, preferences and
+ * control values. Throws `not_found`, and `invalid_input` naming the field.
+ */
+export async function replaceWorkflowV2(
+  services: PlanServices,
+  call: AuthoredCall,
+  reference: string,
+  body: UpdateWorkflowV2,
+): Promise<string> {
+  const { scope, caller } = call;
+  const { waitDays } = await organizationPlan(services, scope);
+  return changing(services.db, call, reference, async (transaction, current) => {
+    const { workflow } = current;
+    if (workflow.origin === "external") await replaceExternal(transaction, scope, current, caller.userId, body);
+    else {
+      requireV2(current);
+      const payload = payloadOf(body, current.version);
+      const plans = planSteps(body.steps, current.steps);
+      const steps = await buildSteps(transaction, scope, { plans, waitDays, ...payload });
+      await updateWorkflowV2(transaction, current, caller.userId, {
+        fields: fieldsOf(body, steps, current),
+        steps,
+        payload,
+      });
+    }
+    const user = body.preferences?.user;
+    if (user !== undefined) await saveUserPreferences(transaction, scope, workflow.id, user);
+    await noteSaved(transaction, scope, caller.userId, workflow.id);
+    return workflow.id;
+  });
+}
+
+/** Changes what is given; returns the workflow's id. Steps and their issues stay as they are. Throws `not_found`. */
+export async function patchWorkflowV2(
+  db: Database,
+  call: AuthoredCall,
+  reference: string,
+  { name, description, tags, active, severity, ...payload }: PatchWorkflowV2,
+): Promise<string> {
+  const { scope, caller } = call;
+  return changing(db, call, reference, async (transaction, current) => {
+    const fields: Partial<WorkflowFields> = {
+      ...(name != null && { name }),
+      ...(description != null && { description }),
+      ...(tags != null && { tags }),
+      ...(severity != null && { severity }),
+      // Whoever switches it does not want to be told of issues.
+      ...(active != null && { active, hasIssues: false }),
+    };
+    const changes = { fields, payload: payloadOf(payload, current.version) };
+    await updateWorkflowV2(transaction, current, caller.userId, changes);
+    await noteSaved(transaction, scope, caller.userId, current.workflow.id);
+    return current.workflow.id;
+  });
+}
+
+/** Throws `not_found`. */
+export async function removeWorkflowV2(db: Database, call: AuthoredCall, reference: string): Promise<void> {
+  const { scope, caller } = call;
+  await db.transaction(async (transaction) => {
+    const { id } = (await findByReference(transaction, scope, reference, { lock: true })).workflow;
+    await notedIn(transaction, call, { action: "workflow.deleted", id }, async () => {
+      await deleteWorkflowV2(transaction, scope, id);
+      await recordWorkflow(transaction, scope, caller.userId, id);
+      await reportDeleted(transaction, scope, [id]);
+    });
+  });
+}
+
+/** Changes a workflow that it has locked, and notes it. */
+export const changing = <T>(
+  db: Database,
+  call: AuthoredCall,
+  reference: string,
+  change: (transaction: Transaction, current: Awaited<ReturnType<typeof findByReference>>) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (transaction) => {
+    const current = await findByReference(transaction, call.scope, reference, { lock: true });
+    const { id } = current.workflow;
+    return notedIn(transaction, call, { action: "workflow.updated", id }, () => change(transaction, current));
+  });
+
+/** Stores that a workflow was saved: for webhook endpoints, and one of `/v1/workflows` for promotion. */
+export async function noteSaved(
+  transaction: Transaction,
+  scope: Scope,
+  userId: string,
+  id: string,
+  type: "workflow.created" | "workflow.updated" = "workflow.updated",
+): Promise<void> {
+  await recordWorkflow(transaction, scope, userId, id);
+  const workflow = await findRow(transaction, scope, id);
+  if (workflow) await reportSaved(transaction, scope, type, workflow);
+}
+
+/** Steps of workflows that `/v1/workflows` made have no control values. Throws `invalid_input`. */
+export function requireV2({ workflow }: Pick<VersionWithSteps, "workflow">): void {
+  if (workflow.origin === "novu-cloud") return;
+  throw new DomainError(
+    "invalid_input",
+    `The workflow ${workflow.identifier} was made by /v1/workflows: change its steps by PUT /v1/workflows/${workflow.id}`,
+  );
+}
+
+export async function saveUserPreferences(
+  transaction: Transaction,
+  scope: Scope,
+  workflowId: string,
+  given: PartialWorkflowPreferences | null,
+): Promise<void> {
+  await saveMemberPreferences(transaction, scope, workflowId, given && completePreferences(given));
+}
+
+async function replaceExternal(
+  transaction: Transaction,
+  scope: Scope,
+  current: VersionWithSteps,
+  actorId: string,
+  { steps, active }: UpdateWorkflowV2,
+): Promise<void> {
+  for (const [index, { _id, stepId, controlValues }] of steps.entries()) {
+    const row = current.steps.find((step) => step.stepId === _id || (!_id && identifierOf(step) === stepId));
+    if (!row?.bridgeStepId) {
+      throw new DomainError("invalid_input", [
+        `steps.${index} is not part of this workflow: steps of code-first workflows are added by its code`,
+      ]);
+    }
+    if (controlValues === undefined) continue;
+    const step = { workflowId: current.workflow.id, bridgeStepId: row.bridgeStepId, controls: controlValues ?? {} };
+    await saveControlValues(transaction, scope, step);
+  }
+  await updateWorkflowV2(transaction, current, actorId, { fields: { active: active ?? true } });
+}
+
+function fieldsOf(
+  { name, description, tags, active, preferences, severity }: UpdateWorkflowV2,
+  steps: readonly StoredStep[],
+  current?: VersionWithSteps,
+): WorkflowFields {
+  const hasIssues = steps.some(({ issues }) => Object.keys(issues?.controls ?? {}).length > 0);
+  return {
+    name,
+    description: description ?? null,
+    tags: tags ?? [],
+    active: active ?? true,
+    hasIssues,
+    severity: severity ?? current?.workflow.severity ?? "none",
+    ...resourceFields(completePreferences(preferences?.workflow)),
+  };
+}
+
+/** The preferences of a definition as its row has them. */
+const resourceFields = (preferences: WorkflowPreferences) => ({
+  preferenceSettings: channelFlags(preferences),
+  preferencesReadOnly: preferences.all.readOnly,
+  preferencesEnabled: preferences.all.enabled,
+});
+
+/** The schema that counts after a change. Throws `invalid_input` where payloads cannot be checked by it. */
+function payloadOf(
+  given: { payloadSchema?: Record<string, unknown> | null | undefined; validatePayload?: boolean | null | undefined },
+  current?: VersionPayload,
+): VersionPayload {
+  const payloadSchema = given.payloadSchema === undefined ? (current?.payloadSchema ?? null) : given.payloadSchema;
+  const validatePayload = given.validatePayload ?? current?.validatePayload ?? false;
+  const [keyword] = validatePayload ? uncheckableKeywords(payloadSchema) : [];
+  if (keyword === undefined) return { payloadSchema, validatePayload };
+  throw new DomainError("invalid_input", [
+    `payloadSchema.${keyword} cannot be used to check payloads: leave it out, or set validatePayload to false`,
+  ]);
+}

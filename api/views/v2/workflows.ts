@@ -1,0 +1,118 @@
+import type { Plan } from "#contract/constants/plans.ts";
+import { type ControlledType, CREATABLE_STEP_TYPES, DATA_SCHEMAS, UI_SCHEMAS } from "#contract/step-controls.ts";
+import type { ListedWorkflowV2, StepV2, WorkflowStatus, WorkflowV2 } from "#contract/v2/workflows.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { VersionRow, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
+import type { ListedV2 } from "#db/queries/workflows/workflows-v2.ts";
+import { isPlainObject } from "#domain/plain-object.ts";
+import { completePreferences, workflowPreferences } from "#domain/preferences.ts";
+import { idSlug } from "#domain/short-id.ts";
+import type { FoundVariable } from "#domain/templates/find-variables.ts";
+import { variablesOf } from "../../controls/control-issues.ts";
+import { stepVariables } from "../../controls/step-variables.ts";
+import type { LoadedWorkflow } from "../../services/v2/workflows/load-workflow.ts";
+import { identifierOf } from "../../services/v2/workflows/plan-steps.ts";
+import { datedFields } from "../fields.ts";
+
+/** A workflow as `/v2/workflows` shows it, with its issues by the plan. */
+export function workflowV2View(loaded: LoadedWorkflow, plan: Pick<Plan, "steps">): WorkflowV2 {
+  const { workflow, version, steps, user } = loaded;
+  const issues = workflowIssues(steps, plan);
+  const { all, channels } = completePreferences(workflowPreferences(workflow));
+  return {
+    ...itemFields(workflow),
+    ...(workflow.description !== null && { description: workflow.description }),
+    active: workflow.active,
+    preferences: { user, default: { all: { ...all, readOnly: all.readOnly || workflow.critical }, channels } },
+    steps: steps.map((step) => stepV2View(loaded, step)),
+    ...(issues && { issues }),
+    ...(version.payloadSchema && { payloadSchema: version.payloadSchema }),
+    validatePayload: version.validatePayload,
+    isTranslationEnabled: false,
+  };
+}
+
+/** Returns the issues of a workflow as a whole, by the field that they are about; undefined where it has none. */
+function workflowIssues(steps: readonly StepRow[], plan: Pick<Plan, "steps">): WorkflowV2["issues"] {
+  if (plan.steps === null || steps.length <= plan.steps) return undefined;
+  const message = `Your plan allows ${plan.steps} steps in a workflow, this one has ${steps.length}: remove some, or change the plan`;
+  return { steps: [{ issueType: "LIMIT_REACHED", message }] };
+}
+
+export function stepV2View({ workflow, version, steps, bridged }: LoadedWorkflow, step: StepRow): StepV2 {
+  const values = step.bridgeStepId === null ? (step.controls ?? {}) : (bridged[step.bridgeStepId] ?? {});
+  const shown = { ...(step.type === "email" && { subject: "" }), ...values };
+  const type = typeView(step.type);
+  const earlier = steps.slice(0, steps.indexOf(step)).map((row) => ({ identifier: identifierOf(row), type: row.type }));
+  const used = usedVariables(version, steps);
+  return {
+    _id: step.stepId,
+    stepId: identifierOf(step),
+    slug: slugOf(step),
+    name: step.name ?? type,
+    type,
+    origin: workflow.origin,
+    workflowId: workflow.identifier,
+    workflowDatabaseId: workflow.id,
+    controls: { ...schemasOf(version, step, type), values: shown },
+    controlValues: shown,
+    variables: stepVariables(earlier, { used, payloadSchema: version.payloadSchema }),
+    issues: step.issues ?? {},
+  };
+}
+
+export const listedWorkflowV2View = ({ workflow, steps }: ListedV2): ListedWorkflowV2 => ({
+  ...itemFields(workflow),
+  stepTypeOverviews: steps.map(({ type }) => typeView(type)),
+  steps: steps.map((step) => ({
+    slug: slugOf(step),
+    type: typeView(step.type),
+    ...(step.issues && { issues: step.issues }),
+  })),
+});
+
+/** The variables that a workflow uses, under their whole names; of steps without control values, those of the payload. */
+export function usedVariables(version: Pick<VersionRow, "variables">, steps: readonly StepRow[]): FoundVariable[] {
+  const hasValues = steps.some(({ controls }) => controls !== null);
+  if (!hasValues) return version.variables.variables.map(({ name, type }) => ({ name: `payload.${name}`, type }));
+  return steps.flatMap(({ type, controls }) => {
+    const controlled = controlledTypeOf(type);
+    return controlled && controls ? variablesOf(controlled, controls) : [];
+  });
+}
+
+export const controlledTypeOf = (type: string): ControlledType | undefined =>
+  CREATABLE_STEP_TYPES.find((known) => known === (type === "http" ? "http_request" : type));
+
+/** Types that this wire does not have are shown as custom ones: published clients know a closed list. */
+const typeView = (type: string): StepV2["type"] => (type === "trigger" ? type : (controlledTypeOf(type) ?? "custom"));
+
+const slugOf = ({ name, type, stepId }: Pick<StepRow, "name" | "type" | "stepId">): string =>
+  idSlug(name ?? type, "st_", stepId);
+
+function schemasOf({ definition }: VersionRow, { bridgeStepId, controls }: StepRow, type: string) {
+  if (bridgeStepId !== null) {
+    const schema = definition?.steps.find(({ stepId }) => stepId === bridgeStepId)?.controls?.schema;
+    return isPlainObject(schema) ? { dataSchema: schema } : {};
+  }
+  if (controls === null) return {};
+  const uiSchema = UI_SCHEMAS[type] ?? {};
+  const dataSchema = DATA_SCHEMAS[type];
+  return { ...(dataSchema && { dataSchema }), uiSchema };
+}
+
+const statusOf = ({ active, hasIssues }: WorkflowRow): WorkflowStatus =>
+  !active ? "INACTIVE" : hasIssues ? "ERROR" : "ACTIVE";
+
+const itemFields = (workflow: WorkflowRow) => ({
+  _id: workflow.id,
+  workflowId: workflow.identifier,
+  slug: idSlug(workflow.name, "wf_", workflow.id),
+  name: workflow.name,
+  tags: workflow.tags,
+  status: statusOf(workflow),
+  origin: workflow.origin,
+  severity: workflow.severity,
+  ...(workflow.lastTriggeredAt && { lastTriggeredAt: workflow.lastTriggeredAt.toISOString() }),
+  ...datedFields(workflow),
+});

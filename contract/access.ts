@@ -1,0 +1,59 @@
+import { PERMISSIONS, type Permission } from "./constants/permissions.ts";
+import type { MemberRole } from "./constants/statuses.ts";
+
+/**
+ * One way to call an operation:
+ * - `public`: without a credential.
+ * - `key`: with an API key, which names its environment.
+ * - `member`: with a member's token, for members who have the permission by one of its `roles`. `environment` says whether
+ *   the call acts in the environment of the Novu-Environment-Id header, or in the organisation as a whole.
+ * - `person`: with the token of anybody who signed in, whether or not it names an organisation. The call concerns the person.
+ * - `subscriber`: with the token of an inbox session in the Authorization header.
+ * - `socket`: with the same token in the query of a WebSocket upgrade. The handler verifies it, because browsers hide the
+ *   status of a refused upgrade from the page: the socket is opened and closed with a code.
+ */
+export type Grant =
+  | { kind: "public" }
+  | { kind: "key" }
+  | {
+      kind: "member";
+      permission: Permission;
+      roles: readonly MemberRole[];
+      environment: "required" | "optional";
+    }
+  | { kind: "person" }
+  | { kind: "subscriber" }
+  | { kind: "socket" };
+
+/** The ways to call an operation. A caller needs to satisfy one of them. */
+export type Access = readonly [Grant, ...Grant[]];
+
+export const PUBLIC = { kind: "public" } as const satisfies Grant;
+export const KEY = { kind: "key" } as const satisfies Grant;
+export const PERSON = { kind: "person" } as const satisfies Grant;
+/** Any member, in an environment. */
+export const MEMBER = membersWith("environment.use", "required");
+/** Those who may change the limits of an environment. */
+export const ADMIN = membersWith("environment.limit", "required");
+/** Those who may take data of many people in or out, or all of one person's. */
+export const DATA_ADMIN = membersWith("data.transfer", "required");
+/** Any member, in the organisation as a whole. */
+export const ORGANIZATION_MEMBER = membersWith("organization.read", "optional");
+export const ORGANIZATION_ADMIN = membersWith("organization.manage", "optional");
+/** Those who may read what everybody in the organisation changed. */
+export const AUDIT_ADMIN = membersWith("audit.read", "optional");
+export const MEMBERS_ADMIN = membersWith("members.manage", "optional");
+/** Those who manage environments: all of them, or the one of the call. */
+export const ENVIRONMENTS_ADMIN = membersWith("environment.manage", "optional");
+export const ENVIRONMENT_ADMIN = membersWith("environment.manage", "required");
+/** Those who manage the webhook endpoints of an environment. */
+export const WEBHOOKS_ADMIN = membersWith("webhooks.manage", "required");
+export const SUBSCRIBER = { kind: "subscriber" } as const satisfies Grant;
+export const SOCKET = { kind: "socket" } as const satisfies Grant;
+
+function membersWith<const P extends Permission, const E extends "required" | "optional">(
+  permission: P,
+  environment: E,
+) {
+  return { kind: "member", permission, roles: PERMISSIONS[permission].roles, environment } as const;
+}

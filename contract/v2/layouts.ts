@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { KEY, MEMBER } from "../access.ts";
+import { data, exactTextUpTo, example, Moment, nameUpTo, queryNumber, textUpTo } from "../common.ts";
+import { IDENTIFIER_MAX, LARGE_BODY_BYTES, LAYOUT_MAX, NAME_MAX } from "../constants/limits.ts";
+import { operations } from "../operations.ts";
+
+/* Layouts under /v2, where their content is a control value. */
+
+/** A layout in a path: its id, its identifier or its slug. */
+export const ByLayout = z.object({ layoutId: exactTextUpTo(2 * IDENTIFIER_MAX) });
+
+const EMAIL_EDITORS = ["html", "block"] as const;
+const EmailControls = z.object({ body: textUpTo(LAYOUT_MAX), editorType: z.enum(EMAIL_EDITORS) });
+const ControlValues = z.object({ email: EmailControls.optional() });
+export type LayoutControlValues = z.infer<typeof ControlValues>;
+
+export const ListLayoutsV2 = z.object({
+  limit: queryNumber(10, 1, 100),
+  offset: queryNumber(0, 0, 1_000_000),
+  orderBy: z.enum(["createdAt", "updatedAt", "name"]).default("createdAt"),
+  orderDirection: z.enum(["ASC", "DESC"]).default("DESC"),
+  /** Part of a name or an identifier, in any case. */
+  query: exactTextUpTo(NAME_MAX).optional(),
+});
+export type ListLayoutsV2 = z.infer<typeof ListLayoutsV2>;
+
+/** A new layout begins with the built-in content. */
+export const CreateLayoutV2 = z
+  .object({ layoutId: nameUpTo(IDENTIFIER_MAX), name: nameUpTo(NAME_MAX) })
+  .meta(example({ layoutId: "plain", name: "Plain" }));
+export type CreateLayoutV2 = z.infer<typeof CreateLayoutV2>;
+
+/** Null brings the built-in content back. */
+export const ReplaceLayout = z
+  .object({ name: nameUpTo(NAME_MAX), controlValues: ControlValues.nullish() })
+  .meta(example({ name: "Plain", controlValues: { email: { body: "<main>{{ body }}</main>", editorType: "html" } } }));
+export type ReplaceLayout = z.infer<typeof ReplaceLayout>;
+
+export const DuplicateLayout = z
+  .object({
+    name: nameUpTo(NAME_MAX),
+    layoutId: nameUpTo(IDENTIFIER_MAX).optional(),
+  })
+  .meta(example({ name: "Plain for the winter" }));
+export type DuplicateLayout = z.infer<typeof DuplicateLayout>;
+
+const PreviewPayload = z.object({ subscriber: z.record(z.string(), z.unknown()).optional() });
+export const PreviewLayout = z
+  .object({
+    controlValues: ControlValues.nullish(),
+    previewPayload: PreviewPayload.nullish(),
+  })
+  .meta(example({ previewPayload: { subscriber: { firstName: "Ada" } } }));
+export type PreviewLayout = z.infer<typeof PreviewLayout>;
+
+export const LayoutV2 = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    layoutId: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    isDefault: z.boolean(),
+    isTranslationEnabled: z.boolean(),
+    origin: z.literal("novu-cloud"),
+    type: z.literal("REGULAR"),
+    controls: z.object({ values: ControlValues }),
+    createdAt: Moment,
+    updatedAt: Moment,
+  })
+  .meta({ id: "LayoutV2" });
+export type LayoutV2 = z.infer<typeof LayoutV2>;
+
+export const LayoutListV2 = z.object({ layouts: z.array(LayoutV2), totalCount: z.number().int() });
+
+export const LayoutPreview = z.object({
+  result: z.object({ type: z.literal("email"), preview: z.object({ body: z.string() }) }),
+  previewPayloadExample: PreviewPayload,
+});
+
+export const LayoutUsage = z.object({ workflows: z.array(z.object({ name: z.string(), workflowId: z.string() })) });
+
+export const layoutV2Operations = operations("layouts", {
+  searchLayouts: {
+    route: "GET /v2/layouts",
+    client: "v2.layouts.list",
+    summary: "List or search layouts",
+    access: [KEY, MEMBER],
+    query: ListLayoutsV2,
+    answer: { 200: data(LayoutListV2) },
+  },
+
+  createLayoutV2: {
+    route: "POST /v2/layouts",
+    client: "v2.layouts.create",
+    summary: "Create a layout with the built-in content",
+    access: [KEY, MEMBER],
+    audit: "layout.created",
+    body: CreateLayoutV2,
+    answer: { 201: data(LayoutV2) },
+    failures: ["conflict"],
+  },
+
+  getLayoutV2: {
+    route: "GET /v2/layouts/:layoutId",
+    client: "v2.layouts.get",
+    summary: "Read a layout",
+    access: [KEY, MEMBER],
+    params: ByLayout,
+    answer: { 200: data(LayoutV2) },
+    failures: ["not_found"],
+  },
+
+  updateLayoutV2: {
+    route: "PUT /v2/layouts/:layoutId",
+    client: "v2.layouts.update",
+    summary: "Change name and content of a layout",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "layout.updated",
+    params: ByLayout,
+    body: ReplaceLayout,
+    answer: { 200: data(LayoutV2) },
+    failures: ["not_found"],
+  },
+
+  deleteLayoutV2: {
+    route: "DELETE /v2/layouts/:layoutId",
+    client: "v2.layouts.delete",
+    summary: "Delete a layout",
+    access: [KEY, MEMBER],
+    audit: "layout.deleted",
+    params: ByLayout,
+    answer: { 204: z.null() },
+    failures: ["not_found", "conflict"],
+  },
+
+  duplicateLayout: {
+    route: "POST /v2/layouts/:layoutId/duplicate",
+    client: "v2.layouts.duplicate",
+    summary: "Copy a layout",
+    access: [KEY, MEMBER],
+    audit: "layout.created",
+    params: ByLayout,
+    body: DuplicateLayout,
+    answer: { 201: data(LayoutV2) },
+    failures: ["not_found", "conflict"],
+  },
+
+  previewLayout: {
+    route: "POST /v2/layouts/:layoutId/preview",
+    client: "v2.layouts.preview",
+    summary: "Render a layout with an example",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "it changes nothing" },
+    params: ByLayout,
+    body: PreviewLayout,
+    answer: { 201: data(LayoutPreview) },
+    failures: ["not_found"],
+  },
+
+  getLayoutUsage: {
+    route: "GET /v2/layouts/:layoutId/usage",
+    client: "v2.layouts.getUsage",
+    summary: "List the workflows that use a layout",
+    access: [KEY, MEMBER],
+    params: ByLayout,
+    answer: { 200: data(LayoutUsage) },
+    failures: ["not_found"],
+  },
+});

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { KEY, MEMBER } from "../access.ts";
+import { ChannelFlags } from "../channel-flags.ts";
+import { data, example, Moment, nameUpTo, queryList } from "../common.ts";
+import { IDENTIFIER_MAX } from "../constants/limits.ts";
+import {
+  CRITICALITIES,
+  InboxGlobalPreference,
+  InboxWorkflowPreference,
+  PREFERENCES_MAX,
+} from "../inbox-preferences.ts";
+import { operations } from "../operations.ts";
+import { WorkflowPreference } from "../preferences.ts";
+import { SubscriberHoursChange } from "../subscriber-hours.ts";
+import { BySubscriber } from "../subscribers.ts";
+
+/* Preferences of subscribers under /v2. Contexts are ignored. */
+
+export const ListPreferencesV2 = z.object({
+  criticality: z.enum(CRITICALITIES).default("nonCritical"),
+  contextKeys: queryList(),
+});
+export type ListPreferencesV2 = z.infer<typeof ListPreferencesV2>;
+
+export const PreferencesOfSubscriber = z.object({
+  global: InboxGlobalPreference.omit({ level: true }),
+  workflows: z.array(
+    z.object({
+      ...WorkflowPreference.shape.preference.shape,
+      workflow: z.object({ slug: z.string(), identifier: z.string(), name: z.string(), updatedAt: Moment }),
+    }),
+  ),
+});
+export type PreferencesOfSubscriber = z.infer<typeof PreferencesOfSubscriber>;
+
+const workflowId = nameUpTo(IDENTIFIER_MAX);
+/** Channels that are not named stay as they are. */
+const channels = z.object(ChannelFlags.partial().shape);
+
+/** For one workflow, by its id or identifier, or for all. Hours are those of all. */
+export const PatchPreferences = z
+  .object({
+    workflowId: workflowId.nullish(),
+    channels: channels.nullish(),
+    schedule: SubscriberHoursChange.nullish(),
+  })
+  .meta(example({ workflowId: "order-shipped", channels: { email: false } }));
+export type PatchPreferences = z.infer<typeof PatchPreferences>;
+
+export const PatchSomePreferences = z
+  .object({
+    preferences: z
+      .array(z.object({ workflowId, channels }))
+      .max(PREFERENCES_MAX, { error: `must contain no more than ${PREFERENCES_MAX} elements` }),
+  })
+  .meta(example({ preferences: [{ workflowId: "order-shipped", channels: { email: false } }] }));
+
+export const preferenceV2Operations = operations("subscribers", {
+  getPreferencesOfSubscriber: {
+    route: "GET /v2/subscribers/:subscriberId/preferences",
+    client: "v2.subscribers.getPreferences",
+    summary: "Read the preferences of a subscriber",
+    access: [KEY, MEMBER],
+    params: BySubscriber,
+    query: ListPreferencesV2,
+    answer: { 200: data(PreferencesOfSubscriber) },
+    failures: ["not_found"],
+  },
+
+  updatePreferencesOfSubscriber: {
+    route: "PATCH /v2/subscribers/:subscriberId/preferences",
+    client: "v2.subscribers.updatePreferences",
+    summary: "Change the preferences of a subscriber, for one workflow or for all",
+    access: [KEY, MEMBER],
+    audit: "subscriber.preferences_updated",
+    params: BySubscriber,
+    body: PatchPreferences,
+    answer: { 200: data(PreferencesOfSubscriber) },
+    failures: ["not_found"],
+  },
+
+  updateSomePreferencesOfSubscriber: {
+    route: "PATCH /v2/subscribers/:subscriberId/preferences/bulk",
+    client: "v2.subscribers.updateSomePreferences",
+    summary: "Change the preferences of a subscriber for several workflows",
+    access: [KEY, MEMBER],
+    audit: "subscriber.preferences_updated",
+    params: BySubscriber,
+    body: PatchSomePreferences,
+    answer: { 200: data(z.array(InboxWorkflowPreference)) },
+    failures: ["not_found"],
+  },
+});

@@ -1,0 +1,282 @@
+import { z } from "zod";
+import { KEY, MEMBER } from "../access.ts";
+import { data, exactTextUpTo, example, Id, Moment, nameUpTo, queryList, referenceUpTo } from "../common.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
+import {
+  BULK_SUBSCRIBERS_MAX,
+  IDENTIFIER_MAX,
+  NAME_MAX,
+  SUBSCRIBER_ID_MAX,
+  TOPIC_KEY_MAX,
+} from "../constants/limits.ts";
+import { cursorList, cursorQuery } from "../cursor-list.ts";
+import { operations } from "../operations.ts";
+import { BySubscriber, Subscriber } from "../subscribers.ts";
+import { ByNewTopic, ByTopic, CreateTopic } from "../topics.ts";
+import { FailIfExists } from "./subscribers.ts";
+
+/* Topics and their members under /v2, where a membership is called a subscription. */
+
+/** Searches are by the beginning of a key, and of a name in any case. */
+export const SearchTopics = z.object({
+  ...cursorQuery,
+  key: referenceUpTo(TOPIC_KEY_MAX).optional(),
+  name: referenceUpTo(NAME_MAX).optional(),
+});
+
+const name = exactTextUpTo(NAME_MAX);
+const topicData = z
+  .record(z.string(), z.unknown())
+  .refine((data) => !isNestedDeeper(data), { error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep` });
+
+/** A topic of this key is changed when there is one. Null clears what the caller keeps with it. */
+export const SaveTopic = z
+  .object({ key: CreateTopic.shape.key, name: name.nullish(), data: topicData.nullish() })
+  .meta(example({ key: "crew", name: "Crew", data: { ship: "Ada" } }));
+export type SaveTopic = z.infer<typeof SaveTopic>;
+export const PatchTopic = SaveTopic.omit({ key: true }).meta(example({ name: "Crew of the Ada" }));
+export type PatchTopic = z.infer<typeof PatchTopic>;
+
+export const TopicDetails = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    key: z.string(),
+    name: z.string(),
+    data: z.record(z.string(), z.unknown()).optional(),
+    createdAt: Moment,
+    updatedAt: Moment,
+  })
+  .meta({ id: "TopicDetails" });
+export type TopicDetails = z.infer<typeof TopicDetails>;
+export const TopicList = cursorList(TopicDetails);
+
+export const TopicDeleted = z.object({ acknowledged: z.literal(true) });
+
+export const ListTopicMembers = z.object({
+  ...cursorQuery,
+  subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
+  /** Contexts are ignored. */
+  contextKeys: queryList(),
+});
+export const ListTopicsOfSubscriber = z.object({
+  ...cursorQuery,
+  /** The beginning of a topic's key. */
+  key: referenceUpTo(TOPIC_KEY_MAX).optional(),
+  contextKeys: queryList(),
+});
+
+export const Subscription = z
+  .object({
+    _id: Id,
+    id: Id,
+    /** The caller's own, or one made of the topic's key and the subscriber's id. */
+    identifier: z.string(),
+    name: z.string().optional(),
+    topic: TopicDetails,
+    subscriber: Subscriber,
+    createdAt: Moment,
+    updatedAt: Moment,
+  })
+  .meta({ id: "Subscription" });
+export type Subscription = z.infer<typeof Subscription>;
+export const SubscriptionList = cursorList(Subscription);
+export const SubscriptionDetails = z.object({ id: Id, identifier: z.string(), name: z.string().optional() });
+
+/** A default identifier is made of a key and an id. */
+const REFERENCE_MAX = TOPIC_KEY_MAX + SUBSCRIBER_ID_MAX + 10;
+
+export const BySubscription = z.object({
+  key: referenceUpTo(TOPIC_KEY_MAX),
+  identifier: referenceUpTo(REFERENCE_MAX),
+});
+
+const noPreferences = z
+  .array(z.unknown())
+  .max(0, { error: "is not supported: set the preferences of the subscriber, for a workflow or for all of them" })
+  .nullish();
+
+const someOf = <T extends z.ZodType>(item: T) =>
+  z.array(item).max(BULK_SUBSCRIBERS_MAX, { error: `must contain no more than ${BULK_SUBSCRIBERS_MAX} elements` });
+
+const subscriberReference = referenceUpTo(SUBSCRIBER_ID_MAX);
+
+/** Members to add, under either name; a topic that is missing is made, with the name. */
+export const AddSubscriptions = z
+  .object({
+    subscriptions: someOf(
+      z.union(
+        [
+          subscriberReference,
+          z.object({
+            subscriberId: subscriberReference,
+            identifier: nameUpTo(IDENTIFIER_MAX).optional(),
+            name: name.optional(),
+          }),
+        ],
+        { error: "must be a subscriber id, or an object with a subscriberId, and texts as identifier and name" },
+      ),
+    ).optional(),
+    subscriberIds: someOf(subscriberReference).optional(),
+    name: name.optional(),
+    preferences: noPreferences,
+  })
+  .meta(example({ subscriptions: ["ada", { subscriberId: "bob", identifier: "captain" }] }));
+export type AddSubscriptions = z.infer<typeof AddSubscriptions>;
+
+/** Members to remove, by subscriber or by the subscription's identifier. */
+export const RemoveSubscriptions = z
+  .object({
+    subscriptions: someOf(
+      z.union(
+        [
+          subscriberReference,
+          z.object({
+            identifier: referenceUpTo(REFERENCE_MAX).optional(),
+            subscriberId: subscriberReference.optional(),
+          }),
+        ],
+        { error: "must be a subscriber id, or an object with an identifier or a subscriberId" },
+      ),
+    ).optional(),
+    subscriberIds: someOf(subscriberReference).optional(),
+  })
+  .meta(example({ subscriptions: ["ada"] }));
+export type RemoveSubscriptions = z.infer<typeof RemoveSubscriptions>;
+
+export const PatchSubscription = z
+  .object({ name: name.nullish(), preferences: noPreferences })
+  .meta(example({ name: "Captain" }));
+
+/** The memberships that were changed, and why others could not be. */
+export const SubscriptionsChanged = z.object({
+  data: z.array(Subscription),
+  meta: z.object({ totalCount: z.number().int(), successful: z.number().int(), failed: z.number().int() }),
+  errors: z.array(z.object({ subscriberId: z.string(), code: z.string(), message: z.string() })).optional(),
+});
+export type SubscriptionsChanged = z.infer<typeof SubscriptionsChanged>;
+
+export const topicV2Operations = operations("topics", {
+  searchTopics: {
+    route: "GET /v2/topics",
+    client: "v2.topics.list",
+    summary: "List or search topics",
+    access: [KEY, MEMBER],
+    query: SearchTopics,
+    answer: { 200: TopicList },
+  },
+
+  saveTopic: {
+    route: "POST /v2/topics",
+    client: "v2.topics.save",
+    summary: "Create a topic, or change the one there is",
+    access: [KEY, MEMBER],
+    audit: ["topic.created", "topic.updated"],
+    query: FailIfExists,
+    body: SaveTopic,
+    answer: { 200: data(TopicDetails), 201: data(TopicDetails) },
+    failures: ["conflict"],
+  },
+
+  getTopicV2: {
+    route: "GET /v2/topics/:key",
+    client: "v2.topics.get",
+    summary: "Read a topic",
+    access: [KEY, MEMBER],
+    params: ByTopic,
+    answer: { 200: data(TopicDetails) },
+    failures: ["not_found"],
+  },
+
+  patchTopic: {
+    route: "PATCH /v2/topics/:key",
+    client: "v2.topics.patch",
+    summary: "Change a topic",
+    access: [KEY, MEMBER],
+    audit: "topic.updated",
+    params: ByTopic,
+    body: PatchTopic,
+    answer: { 200: data(TopicDetails) },
+    failures: ["not_found"],
+  },
+
+  deleteTopicV2: {
+    route: "DELETE /v2/topics/:key",
+    client: "v2.topics.delete",
+    summary: "Delete a topic with its members",
+    access: [KEY, MEMBER],
+    audit: "topic.deleted",
+    params: ByTopic,
+    answer: { 200: data(TopicDeleted) },
+    failures: ["not_found"],
+  },
+
+  listSubscriptions: {
+    route: "GET /v2/topics/:key/subscriptions",
+    client: "v2.topics.listSubscriptions",
+    summary: "List the members of a topic",
+    access: [KEY, MEMBER],
+    params: ByTopic,
+    query: ListTopicMembers,
+    answer: { 200: SubscriptionList },
+    failures: ["not_found"],
+  },
+
+  addSubscriptions: {
+    route: "POST /v2/topics/:key/subscriptions",
+    client: "v2.topics.addSubscriptions",
+    summary: "Add members to a topic",
+    access: [KEY, MEMBER],
+    audit: "topic.members_added",
+    params: ByNewTopic,
+    body: AddSubscriptions,
+    answer: { 201: SubscriptionsChanged },
+    failures: ["conflict"],
+  },
+
+  removeSubscriptions: {
+    route: "DELETE /v2/topics/:key/subscriptions",
+    client: "v2.topics.removeSubscriptions",
+    summary: "Remove members from a topic",
+    access: [KEY, MEMBER],
+    audit: "topic.members_removed",
+    params: ByTopic,
+    body: RemoveSubscriptions,
+    answer: { 200: SubscriptionsChanged },
+    failures: ["not_found"],
+  },
+
+  getSubscription: {
+    route: "GET /v2/topics/:key/subscriptions/:identifier",
+    client: "v2.topics.getSubscription",
+    summary: "Read a membership",
+    access: [KEY, MEMBER],
+    params: BySubscription,
+    answer: { 200: data(SubscriptionDetails) },
+    failures: ["not_found"],
+  },
+
+  renameSubscription: {
+    route: "PATCH /v2/topics/:key/subscriptions/:identifier",
+    client: "v2.topics.renameSubscription",
+    summary: "Rename a membership",
+    access: [KEY, MEMBER],
+    audit: "topic.subscription_renamed",
+    params: BySubscription,
+    body: PatchSubscription,
+    answer: { 200: data(Subscription) },
+    failures: ["not_found"],
+  },
+
+  listTopicsOfSubscriber: {
+    route: "GET /v2/subscribers/:subscriberId/subscriptions",
+    client: "v2.subscribers.listSubscriptions",
+    tag: "subscribers",
+    summary: "List the topics of a subscriber",
+    access: [KEY, MEMBER],
+    params: BySubscriber,
+    query: ListTopicsOfSubscriber,
+    answer: { 200: SubscriptionList },
+    failures: ["not_found"],
+  },
+});

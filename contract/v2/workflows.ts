@@ -1,0 +1,410 @@
+import { z } from "zod";
+import { KEY, MEMBER } from "../access.ts";
+import { data, dated, exactTextUpTo, example, nameUpTo, noNul, queryList, queryNumber } from "../common.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
+import { IDENTIFIER_MAX, LARGE_BODY_BYTES, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
+import { SEVERITIES } from "../constants/severities.ts";
+import { PREFERENCE_TYPES, WORKFLOW_ORIGINS } from "../constants/statuses.ts";
+import { operations } from "../operations.ts";
+import { PartialWorkflowPreferences, WorkflowPreferences } from "../preferences.ts";
+import { CREATABLE_STEP_TYPES, STEP_TYPES_V2 } from "../step-controls.ts";
+import { StepIssues, WorkflowIssue } from "../step-issues.ts";
+
+const WORKFLOW_STATUSES = ["ACTIVE", "INACTIVE", "ERROR"] as const;
+export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
+
+/** The place where a workflow was made; unknown ones count for nothing and are taken. */
+const source = z.string().optional();
+
+const name = nameUpTo(64);
+const description = exactTextUpTo(256).nullish();
+const tags = z
+  .array(
+    z
+      .string()
+      .min(1, { error: "must be longer than or equal to 1 characters" })
+      .max(32, { error: "must be shorter than or equal to 32 characters" })
+      .refine(...noNul),
+  )
+  .max(16, { error: "must contain no more than 16 elements" })
+  .refine((given) => new Set(given).size === given.length, { error: "All tags's elements must be unique" })
+  .nullish();
+
+const document = (error: string) =>
+  z.record(z.string(), z.unknown(), { error }).refine((given) => !isNestedDeeper(given), {
+    error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
+  });
+
+const controlValues = document("must be an object");
+
+const StepInputV2 = z.object({
+  _id: z.string().nullish(),
+  stepId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
+  name,
+  type: z.enum([...CREATABLE_STEP_TYPES, ...STEP_TYPES_V2], {
+    error: `must be one of the following values: ${CREATABLE_STEP_TYPES.join(", ")}`,
+  }),
+  /** Absent keeps the stored values, null deletes them. */
+  controlValues: controlValues.nullish(),
+});
+export type StepInputV2 = z.infer<typeof StepInputV2>;
+
+const preferences = z
+  .object({ user: PartialWorkflowPreferences.nullish(), workflow: PartialWorkflowPreferences.nullish() })
+  .nullish();
+
+const shared = {
+  name,
+  description,
+  tags,
+  active: z.boolean().nullish(),
+  steps: z
+    .array(StepInputV2, { error: "must be an array" })
+    .max(WORKFLOW_STEPS_MAX, { error: `must contain no more than ${WORKFLOW_STEPS_MAX} elements` }),
+  preferences,
+  severity: z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).nullish(),
+  payloadSchema: document("must be a JSON schema").nullish(),
+  validatePayload: z.boolean().nullish(),
+  workflowId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
+};
+
+export const CreateWorkflowV2 = z.object({ ...shared, __source: source }).meta(
+  example({
+    name: "Order shipped",
+    tags: ["orders"],
+    steps: [
+      {
+        name: "Inbox",
+        type: "in_app",
+        controlValues: { body: "Hello {{subscriber.firstName}}, {{payload.order}} left" },
+      },
+    ],
+  }),
+);
+export type CreateWorkflowV2 = z.infer<typeof CreateWorkflowV2>;
+
+/** Replaces a workflow. */
+export const UpdateWorkflowV2 = z
+  .object({ ...shared, origin: z.string().nullish() })
+  .meta(
+    example({ name: "Order shipped", steps: [{ name: "Inbox", type: "in_app", controlValues: { body: "It left" } }] }),
+  );
+export type UpdateWorkflowV2 = z.infer<typeof UpdateWorkflowV2>;
+
+/** Changes: what is null or left out stays as it is. */
+export const PatchWorkflowV2 = z
+  .object({
+    active: z.boolean().nullish(),
+    name: name.nullish(),
+    description,
+    tags,
+    severity: shared.severity,
+    payloadSchema: shared.payloadSchema,
+    validatePayload: shared.validatePayload,
+  })
+  .meta(example({ active: false }));
+export type PatchWorkflowV2 = z.infer<typeof PatchWorkflowV2>;
+
+export const SyncWorkflow = z
+  .object({ targetEnvironmentId: z.string() })
+  .meta(example({ targetEnvironmentId: "6f1d8a52-5c0e-4d5e-9a55-0d9c1d5b7b11" }));
+
+export const PatchStep = z
+  .object({ name: name.nullish(), controlValues: controlValues.nullish() })
+  .meta(example({ controlValues: { body: "It left" } }));
+export type PatchStep = z.infer<typeof PatchStep>;
+
+export const PreviewStep = z
+  .object({
+    controlValues: controlValues.nullish(),
+    previewPayload: z
+      .object({ subscriber: controlValues, payload: controlValues, steps: controlValues })
+      .partial()
+      .nullish(),
+  })
+  .meta(example({ previewPayload: { payload: { order: "Nr. 7" } } }));
+export type PreviewStep = z.infer<typeof PreviewStep>;
+
+export const WorkflowPath = z.object({ workflowId: exactTextUpTo(1_000) });
+export const StepPath = WorkflowPath.extend({ stepId: exactTextUpTo(1_000) });
+
+/** Another environment in place of the header's. */
+export const GetWorkflowQuery = z.object({ environmentId: z.string().optional() });
+
+export const ListWorkflowsV2 = z.object({
+  offset: queryNumber(0, 0, 1_000_000),
+  limit: queryNumber(50, 1, 100),
+  orderDirection: z.enum(["ASC", "DESC"], { error: "must be ASC or DESC" }).default("DESC"),
+  orderBy: z.string().optional(),
+  orderByField: z.string().optional(),
+  query: z.string().optional(),
+  tags: queryList(),
+  status: queryList(),
+});
+
+const JsonSchema = z.record(z.string(), z.unknown());
+const UiSchema = z.object({
+  group: z.string().optional(),
+  properties: z.record(z.string(), z.object({ component: z.string(), placeholder: z.unknown().optional() })).optional(),
+});
+
+export const StepV2 = z
+  .object({
+    _id: z.string(),
+    stepId: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    type: z.enum(STEP_TYPES_V2),
+    origin: z.enum(WORKFLOW_ORIGINS),
+    workflowId: z.string(),
+    workflowDatabaseId: z.string(),
+    controls: z.object({
+      dataSchema: JsonSchema.optional(),
+      uiSchema: UiSchema.optional(),
+      values: z.record(z.string(), z.unknown()),
+    }),
+    controlValues: z.record(z.string(), z.unknown()),
+    variables: JsonSchema,
+    issues: StepIssues.optional(),
+  })
+  .meta({ id: "StepV2" });
+export type StepV2 = z.infer<typeof StepV2>;
+
+const item = {
+  _id: z.string(),
+  workflowId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  status: z.enum(WORKFLOW_STATUSES),
+  origin: z.enum(WORKFLOW_ORIGINS),
+  severity: z.enum(SEVERITIES),
+  lastTriggeredAt: z.string().optional(),
+  ...dated(),
+};
+
+export const WorkflowV2 = z
+  .object({
+    ...item,
+    description: z.string().optional(),
+    active: z.boolean(),
+    preferences: z.object({ user: WorkflowPreferences.nullable(), default: WorkflowPreferences }),
+    steps: z.array(StepV2),
+    issues: z.record(z.string(), z.array(WorkflowIssue)).optional(),
+    payloadSchema: JsonSchema.optional(),
+    validatePayload: z.boolean(),
+    isTranslationEnabled: z.literal(false),
+  })
+  .meta({ id: "WorkflowV2" });
+export type WorkflowV2 = z.infer<typeof WorkflowV2>;
+
+export const ListedWorkflowV2 = z.object({
+  ...item,
+  stepTypeOverviews: z.array(z.enum(STEP_TYPES_V2)),
+  steps: z.array(z.object({ slug: z.string(), type: z.enum(STEP_TYPES_V2), issues: StepIssues.optional() })),
+});
+export type ListedWorkflowV2 = z.infer<typeof ListedWorkflowV2>;
+
+export const WorkflowListV2 = z.object({ workflows: z.array(ListedWorkflowV2), totalCount: z.number().int() });
+
+/** The preview of a step for sample data. */
+export const Preview = z.object({
+  result: z.object({ type: z.string().optional(), preview: z.record(z.string(), z.unknown()) }),
+  previewPayloadExample: z.record(z.string(), z.unknown()),
+});
+export type Preview = z.infer<typeof Preview>;
+
+export const TestData = z.object({ to: JsonSchema, payload: JsonSchema });
+export type TestData = z.infer<typeof TestData>;
+
+export const EnvironmentTags = z.array(z.object({ name: z.string() }));
+
+/** The preferences of one workflow by who set them. */
+export const PreferencesOfWorkflow = z.object({
+  preferences: WorkflowPreferences,
+  type: z.enum(PREFERENCE_TYPES),
+  source: z.object({
+    WORKFLOW_RESOURCE: WorkflowPreferences.nullable(),
+    USER_WORKFLOW: WorkflowPreferences.nullable(),
+    SUBSCRIBER_GLOBAL: WorkflowPreferences.nullable(),
+    SUBSCRIBER_WORKFLOW: WorkflowPreferences.nullable(),
+  }),
+});
+export type PreferencesOfWorkflow = z.infer<typeof PreferencesOfWorkflow>;
+
+export const PreferencesQuery = z.object({ workflowId: z.string().min(1, { error: "should not be empty" }) });
+export const SavePreferences = z
+  .object({ workflowId: z.string().min(1, { error: "should not be empty" }), preferences: PartialWorkflowPreferences })
+  .meta(example({ workflowId: "order-shipped", preferences: { channels: { email: { enabled: false } } } }));
+
+export const environmentTagOperations = operations("environments", {
+  listTagsOfEnvironment: {
+    route: "GET /v2/environments/:id/tags",
+    client: "v2.environments.listTags",
+    summary: "List the tags of the workflows of an environment",
+    access: [KEY, MEMBER],
+    params: z.object({ id: z.string() }),
+    answer: { 200: data(EnvironmentTags) },
+    failures: ["not_found"],
+  },
+});
+
+export const workflowPreferenceOperations = operations("preferences", {
+  getPreferencesOfWorkflow: {
+    route: "GET /v1/preferences",
+    client: "preferences.get",
+    summary: "Read the preferences that a workflow sets",
+    access: [MEMBER],
+    query: PreferencesQuery,
+    answer: { 200: data(PreferencesOfWorkflow) },
+    failures: ["not_found"],
+  },
+
+  setPreferencesOfWorkflow: {
+    route: "POST /v1/preferences",
+    client: "preferences.set",
+    summary: "Set the preferences of a workflow in place of its own",
+    access: [MEMBER],
+    audit: "workflow.updated",
+    body: SavePreferences,
+    answer: { 201: data(PreferencesOfWorkflow) },
+    failures: ["not_found"],
+  },
+
+  deletePreferencesOfWorkflow: {
+    route: "DELETE /v1/preferences",
+    client: "preferences.delete",
+    summary: "Return to the preferences that the workflow itself sets",
+    access: [MEMBER],
+    audit: "workflow.updated",
+    query: PreferencesQuery,
+    answer: { 200: data(z.literal(true)) },
+    failures: ["not_found"],
+  },
+});
+
+export const workflowV2Operations = operations("workflows", {
+  searchWorkflows: {
+    route: "GET /v2/workflows",
+    client: "v2.workflows.list",
+    summary: "List or search workflows",
+    access: [KEY, MEMBER],
+    query: ListWorkflowsV2,
+    answer: { 200: data(WorkflowListV2) },
+  },
+
+  createWorkflowV2: {
+    route: "POST /v2/workflows",
+    client: "v2.workflows.create",
+    summary: "Create a workflow",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "workflow.created",
+    body: CreateWorkflowV2,
+    answer: { 201: data(WorkflowV2) },
+  },
+
+  getWorkflowV2: {
+    route: "GET /v2/workflows/:workflowId",
+    client: "v2.workflows.get",
+    summary: "Read a workflow",
+    access: [KEY, MEMBER],
+    params: WorkflowPath,
+    query: GetWorkflowQuery,
+    answer: { 200: data(WorkflowV2) },
+    failures: ["not_found"],
+  },
+
+  updateWorkflowV2: {
+    route: "PUT /v2/workflows/:workflowId",
+    client: "v2.workflows.update",
+    summary: "Replace a workflow",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "workflow.updated",
+    params: WorkflowPath,
+    body: UpdateWorkflowV2,
+    answer: { 200: data(WorkflowV2) },
+    failures: ["not_found"],
+  },
+
+  patchWorkflow: {
+    route: "PATCH /v2/workflows/:workflowId",
+    client: "v2.workflows.patch",
+    summary: "Change a workflow; what is left out stays",
+    access: [KEY, MEMBER],
+    audit: "workflow.updated",
+    params: WorkflowPath,
+    body: PatchWorkflowV2,
+    answer: { 200: data(WorkflowV2) },
+    failures: ["not_found"],
+  },
+
+  deleteWorkflowV2: {
+    route: "DELETE /v2/workflows/:workflowId",
+    client: "v2.workflows.delete",
+    summary: "Delete a workflow",
+    access: [KEY, MEMBER],
+    audit: "workflow.deleted",
+    params: WorkflowPath,
+    answer: { 204: z.null() },
+    failures: ["not_found"],
+  },
+
+  syncWorkflow: {
+    route: "PUT /v2/workflows/:workflowId/sync",
+    client: "v2.workflows.sync",
+    summary: "Copy a workflow to another environment",
+    access: [KEY, MEMBER],
+    audit: ["workflow.created", "workflow.updated"],
+    params: WorkflowPath,
+    body: SyncWorkflow,
+    answer: { 200: data(WorkflowV2) },
+    failures: ["not_found", "conflict"],
+  },
+
+  previewStep: {
+    route: "POST /v2/workflows/:workflowId/step/:stepId/preview",
+    client: "v2.workflows.previewStep",
+    summary: "Render a step with an example",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "it changes nothing" },
+    params: StepPath,
+    body: PreviewStep.nullish(),
+    answer: { 201: data(Preview) },
+  },
+
+  getTestData: {
+    route: "GET /v2/workflows/:workflowId/test-data",
+    client: "v2.workflows.getTestData",
+    summary: "Read what a trigger of a workflow needs",
+    access: [KEY, MEMBER],
+    params: WorkflowPath,
+    answer: { 200: data(TestData) },
+    failures: ["not_found"],
+  },
+
+  getStep: {
+    route: "GET /v2/workflows/:workflowId/steps/:stepId",
+    client: "v2.workflows.getStep",
+    summary: "Read a step of a workflow",
+    access: [KEY, MEMBER],
+    params: StepPath,
+    answer: { 200: data(StepV2) },
+    failures: ["not_found"],
+  },
+
+  patchStep: {
+    route: "PATCH /v2/workflows/:workflowId/steps/:stepId",
+    client: "v2.workflows.patchStep",
+    summary: "Change a step of a workflow",
+    access: [KEY, MEMBER],
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: "workflow.updated",
+    params: StepPath,
+    body: PatchStep,
+    answer: { 200: data(StepV2) },
+    failures: ["not_found"],
+  },
+});
