@@ -3,8 +3,10 @@ import { createHttp, type HttpSettings } from "./http.ts";
 import { Resources } from "./resources.gen.ts";
 
 export { BelfryError } from "./errors.ts";
+export type { Recipient, Trigger, WaitOptions } from "./events.ts";
 export type { CallOptions, UploadedContent } from "./http.ts";
 export type { List } from "./list.ts";
+export type { Answer, Body, Query } from "./types.ts";
 
 /** A value, or a function that is asked for it at each call. */
 type Asked = string | (() => string | undefined);

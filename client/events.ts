@@ -11,7 +11,11 @@ export type Recipient =
   | { type: "Topic"; topicKey: string; exclude?: readonly string[] };
 
 /** An event for named recipients. */
-export type Trigger = Omit<Body<"triggerEvent">, "to"> & { to: Recipient | readonly Recipient[] };
+export type Trigger = Omit<Body<"triggerEvent">, "to" | "bridgeUrl"> & {
+  to: Recipient | readonly Recipient[];
+  /** Address of the workflow's code: it is looked up there instead of in the environment. */
+  bridgeUrl?: string | undefined;
+};
 
 export interface WaitOptions extends Pick<CallOptions, "signal" | "environmentId"> {
   /** Milliseconds to wait at most; 60,000 by default. */
