@@ -115,16 +115,13 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   syncWorkflow: ({ environment }) => ({ targetEnvironmentId: environment.productionEnvironmentId }),
   validateBridge: ({ bridgeUrl }) => ({ bridgeUrl }),
 
-  // Their examples would change nothing, or what is there already.
+  // Their examples name what is there already, or taken.
   changeEmail: () => ({ email: `${randomUUID()}@example.com` }),
   createTopic: () => ({ key: "passengers" }),
   setNotificationTemplateStatus: () => ({ active: false }),
   setWorkflowStatus: () => ({ active: false }),
   updateIntegration: () => ({ active: false }),
   updateMemberRole: () => ({ role: "admin" }),
-
-  // They have no example.
-  updateLayout: () => ({ name: "Taken" }),
 };
 
 /** Bodies in place of the example. */
@@ -150,17 +147,18 @@ const WHOLE_BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   compareEnvironment: () => ({}),
   previewStep: () => ({}),
   publishEnvironment: () => ({}),
+  updateLayout: () => ({ name: "Taken" }),
 };
 
 /** Returns the call of an operation by which callers of the populated environment succeed. */
 export function callOf({ id, path, body }: Operation, of: Populated): OperationCall {
-  const query = valueOf(QUERIES, id)?.(of);
-  const whole = valueOf(WHOLE_BODIES, id)?.(of);
+  const query = entryOf(QUERIES, id)?.(of);
+  const whole = entryOf(WHOLE_BODIES, id)?.(of);
   const example = body instanceof z.ZodType ? body.meta()?.examples?.[0] : undefined;
-  const differing = valueOf(BODIES, id)?.(of);
+  const differing = entryOf(BODIES, id)?.(of);
   const sent = whole ?? (example || differing ? { ...Object(example), ...differing } : undefined);
   return {
-    url: urlOf(path, of, valueOf(OTHER_PARAMETERS, id)?.(of)),
+    url: urlOf(path, of, entryOf(OTHER_PARAMETERS, id)?.(of)),
     ...(query && { query }),
     ...(sent && { body: sent }),
   };
@@ -178,4 +176,4 @@ function urlOf(path: string, of: Populated, others: Record<string, string> = {})
   return parts.join("/");
 }
 
-const valueOf = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined => table[id];
+const entryOf = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined => table[id];
