@@ -54,7 +54,7 @@ import {
 import { workflowOverrideOperations } from "./workflow-overrides.ts";
 import { notificationTemplateOperations, workflowOperations } from "./workflows.ts";
 
-/** Every operation of the API, by its id. */
+/** Every operation of the API by its id. */
 export const operationsById = {
   ...auditLogOperations,
   ...authOperations,
