@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { projectRoot } from "#config.ts";
 import { auditTables } from "./generate/audit-tables.ts";
+import { clientResources } from "./generate/client-resources.ts";
 import type { Output } from "./generate/output.ts";
 import { permissionTables } from "./generate/permission-tables.ts";
 import { providerList } from "./generate/provider-list.ts";
@@ -11,7 +12,13 @@ import { settingTables } from "./generate/setting-tables.ts";
 // `npm run generate`: writes whatever in the repository is made from something else in it. With --check it writes nothing, and fails
 // with the files that are out of date.
 
-const outputs: readonly Output[] = [settingTables, providerList, ...permissionTables, ...auditTables];
+const outputs: readonly Output[] = [
+  { file: "client/resources.gen.ts", content: clientResources },
+  settingTables,
+  providerList,
+  ...permissionTables,
+  ...auditTables,
+];
 
 async function formatted(file: string, text: string): Promise<string> {
   const { stdout } = await execa("biome", ["format", `--stdin-file-path=${file}`], {
