@@ -95,6 +95,8 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
   listMessages: ({ messageTransactionId }) => ({ transactionId: messageTransactionId }),
 };
 
+const inAnHour = () => ({ snoozeUntil: new Date(Date.now() + 3_600_000).toISOString() });
+
 /** What differs from the example of the body, which most operations can be called with: the populated environment has what it names. */
 const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   // They name rows by ids that Belfry makes, or the address of a server.
@@ -115,13 +117,16 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   syncWorkflow: ({ environment }) => ({ targetEnvironmentId: environment.productionEnvironmentId }),
   validateBridge: ({ bridgeUrl }) => ({ bridgeUrl }),
 
-  // Their examples name what is there already, or taken.
+  // Their examples change nothing of the rows that are there, name what is taken, or a moment that is too far away.
   changeEmail: () => ({ email: `${randomUUID()}@example.com` }),
   createTopic: () => ({ key: "passengers" }),
   setNotificationTemplateStatus: () => ({ active: false }),
   setWorkflowStatus: () => ({ active: false }),
   updateIntegration: () => ({ active: false }),
+  snoozeInboxNotification: inAnHour,
+  snoozeNotification: inAnHour,
   updateMemberRole: () => ({ role: "admin" }),
+  updateWorkflowPreference: () => ({ enabled: false }),
 };
 
 /** Bodies in place of the example. */
