@@ -75,7 +75,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":type": () => "primary",
 };
 
-/** Another row for a parameter than operations of the same path name. */
+/** Values for single operations, in place of those in PARAMETERS. */
 const OTHER_PARAMETERS: Partial<Record<Id, (of: Populated) => Record<string, string>>> = {
   addTopicSubscribers: ({ emptyTopicKey }) => ({ ":key": emptyTopicKey }),
   deleteEnvironment: ({ stagingId }) => ({ ":id": stagingId }),
@@ -97,7 +97,7 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
 
 const inAnHour = () => ({ snoozeUntil: new Date(Date.now() + 3_600_000).toISOString() });
 
-/** What differs from the example of the body, which most operations can be called with: the populated environment has what it names. */
+/** Fields that differ from the example of the body. Most operations are called with that: the populated environment has what it names. */
 const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   // They name rows by ids that Belfry makes, or the address of a server.
   applyChanges: ({ id }) => ({ changeIds: [id.change] }),
