@@ -235,7 +235,7 @@ test("without a valid credential, every operation that is not open answers 401",
 
 describe.each(guarded.map((operation) => [operation.route, operation] as const))("%s", (_name, operation) => {
   const kinds = operation.access.map(({ kind }) => kind);
-  const declared = auditActionsOf(operation);
+  const declared: readonly string[] = auditActionsOf(operation);
 
   test("serves the callers that it declares", async () => {
     const callers = {

@@ -159,7 +159,8 @@ const WHOLE_BODIES: Partial<Record<Id, (of: Populated) => object>> = {
 export function callOf({ id, path, body }: Operation, of: Populated): OperationCall {
   const query = entryOf(QUERIES, id)?.(of);
   const whole = entryOf(WHOLE_BODIES, id)?.(of);
-  const example = body instanceof z.ZodType ? body.meta()?.examples?.[0] : undefined;
+  const examples = body instanceof z.ZodType ? body.meta()?.examples : undefined;
+  const [example]: unknown[] = Array.isArray(examples) ? examples : [];
   const differing = entryOf(BODIES, id)?.(of);
   const sent = whole ?? (example || differing ? { ...Object(example), ...differing } : undefined);
   return {
