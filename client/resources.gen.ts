@@ -1551,6 +1551,58 @@ export class Subscribers {
     return this.#http.file("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/export`, options);
   }
 
+  /** List the preferences of a subscriber by workflow. */
+  getPreference(
+    subscriberId: PathParameter<"listPreferences", "subscriberId">,
+    query: Query<"listPreferences"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"listPreferences">> {
+    return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
+      ...options,
+      query,
+    });
+  }
+
+  /** List the preferences of a subscriber: global, or by workflow. */
+  getPreferenceByLevel(
+    subscriberId: PathParameter<"listPreferencesByLevel", "subscriberId">,
+    parameter: PathParameter<"listPreferencesByLevel", "parameter">,
+    query: Query<"listPreferencesByLevel"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"listPreferencesByLevel">> {
+    return this.#http.data(
+      "GET",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/${segment("parameter", parameter)}`,
+      { ...options, query },
+    );
+  }
+
+  /** Change the preference of a subscriber for a workflow. */
+  updatePreference(
+    subscriberId: PathParameter<"updateWorkflowPreference", "subscriberId">,
+    parameter: PathParameter<"updateWorkflowPreference", "parameter">,
+    body: Body<"updateWorkflowPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWorkflowPreference">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/${segment("parameter", parameter)}`,
+      { ...options, body },
+    );
+  }
+
+  /** Change the global preference of a subscriber. */
+  updateGlobalPreference(
+    subscriberId: PathParameter<"updateGlobalPreference", "subscriberId">,
+    body: Body<"updateGlobalPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateGlobalPreference">> {
+    return this.#http.data("PATCH", `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
+      ...options,
+      body,
+    });
+  }
+
   /** Read the in-app messages of a subscriber. */
   getNotificationsFeed(
     subscriberId: PathParameter<"getFeedOfSubscriber", "subscriberId">,
@@ -1625,58 +1677,6 @@ export class Subscribers {
       `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/${segment("messageId", messageId)}/actions/${segment("type", type)}`,
       { ...options, body },
     );
-  }
-
-  /** List the preferences of a subscriber by workflow. */
-  getPreference(
-    subscriberId: PathParameter<"listPreferences", "subscriberId">,
-    query: Query<"listPreferences"> = {},
-    options: CallOptions = {},
-  ): Promise<Answer<"listPreferences">> {
-    return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
-      ...options,
-      query,
-    });
-  }
-
-  /** List the preferences of a subscriber: global, or by workflow. */
-  getPreferenceByLevel(
-    subscriberId: PathParameter<"listPreferencesByLevel", "subscriberId">,
-    parameter: PathParameter<"listPreferencesByLevel", "parameter">,
-    query: Query<"listPreferencesByLevel"> = {},
-    options: CallOptions = {},
-  ): Promise<Answer<"listPreferencesByLevel">> {
-    return this.#http.data(
-      "GET",
-      `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/${segment("parameter", parameter)}`,
-      { ...options, query },
-    );
-  }
-
-  /** Change the preference of a subscriber for a workflow. */
-  updatePreference(
-    subscriberId: PathParameter<"updateWorkflowPreference", "subscriberId">,
-    parameter: PathParameter<"updateWorkflowPreference", "parameter">,
-    body: Body<"updateWorkflowPreference">,
-    options: CallOptions = {},
-  ): Promise<Answer<"updateWorkflowPreference">> {
-    return this.#http.data(
-      "PATCH",
-      `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/${segment("parameter", parameter)}`,
-      { ...options, body },
-    );
-  }
-
-  /** Change the global preference of a subscriber. */
-  updateGlobalPreference(
-    subscriberId: PathParameter<"updateGlobalPreference", "subscriberId">,
-    body: Body<"updateGlobalPreference">,
-    options: CallOptions = {},
-  ): Promise<Answer<"updateGlobalPreference">> {
-    return this.#http.data("PATCH", `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
-      ...options,
-      body,
-    });
   }
 
   /** List subscribers. */
@@ -2009,6 +2009,14 @@ export class V2Environments {
     this.#http = http;
   }
 
+  /** List the tags of the workflows of an environment. */
+  listTags(
+    id: PathParameter<"listTagsOfEnvironment", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"listTagsOfEnvironment">> {
+    return this.#http.data("GET", `/v2/environments/${segment("id", id)}/tags`, options);
+  }
+
   /** What publishing to an environment would change. */
   diff(
     targetEnvironmentId: PathParameter<"compareEnvironment", "targetEnvironmentId">,
@@ -2031,14 +2039,6 @@ export class V2Environments {
       ...options,
       body,
     });
-  }
-
-  /** List the tags of the workflows of an environment. */
-  listTags(
-    id: PathParameter<"listTagsOfEnvironment", "id">,
-    options: CallOptions = {},
-  ): Promise<Answer<"listTagsOfEnvironment">> {
-    return this.#http.data("GET", `/v2/environments/${segment("id", id)}/tags`, options);
   }
 }
 
@@ -2110,6 +2110,42 @@ export class V2Subscribers {
 
   constructor(http: Http) {
     this.#http = http;
+  }
+
+  /** Read the preferences of a subscriber. */
+  getPreferences(
+    subscriberId: PathParameter<"getPreferencesOfSubscriber", "subscriberId">,
+    query: Query<"getPreferencesOfSubscriber"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"getPreferencesOfSubscriber">> {
+    return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
+      ...options,
+      query,
+    });
+  }
+
+  /** Change the preferences of a subscriber, for one workflow or for all. */
+  updatePreferences(
+    subscriberId: PathParameter<"updatePreferencesOfSubscriber", "subscriberId">,
+    body: Body<"updatePreferencesOfSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updatePreferencesOfSubscriber">> {
+    return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Change the preferences of a subscriber for several workflows. */
+  updateSomePreferences(
+    subscriberId: PathParameter<"updateSomePreferencesOfSubscriber", "subscriberId">,
+    body: Body<"updateSomePreferencesOfSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateSomePreferencesOfSubscriber">> {
+    return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences/bulk`, {
+      ...options,
+      body,
+    });
   }
 
   /** List the in-app messages of a subscriber. */
@@ -2314,42 +2350,6 @@ export class V2Subscribers {
     options: CallOptions = {},
   ): Promise<void> {
     return this.#http.nothing("POST", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/delete`, {
-      ...options,
-      body,
-    });
-  }
-
-  /** Read the preferences of a subscriber. */
-  getPreferences(
-    subscriberId: PathParameter<"getPreferencesOfSubscriber", "subscriberId">,
-    query: Query<"getPreferencesOfSubscriber"> = {},
-    options: CallOptions = {},
-  ): Promise<Answer<"getPreferencesOfSubscriber">> {
-    return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
-      ...options,
-      query,
-    });
-  }
-
-  /** Change the preferences of a subscriber, for one workflow or for all. */
-  updatePreferences(
-    subscriberId: PathParameter<"updatePreferencesOfSubscriber", "subscriberId">,
-    body: Body<"updatePreferencesOfSubscriber">,
-    options: CallOptions = {},
-  ): Promise<Answer<"updatePreferencesOfSubscriber">> {
-    return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
-      ...options,
-      body,
-    });
-  }
-
-  /** Change the preferences of a subscriber for several workflows. */
-  updateSomePreferences(
-    subscriberId: PathParameter<"updateSomePreferencesOfSubscriber", "subscriberId">,
-    body: Body<"updateSomePreferencesOfSubscriber">,
-    options: CallOptions = {},
-  ): Promise<Answer<"updateSomePreferencesOfSubscriber">> {
-    return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences/bulk`, {
       ...options,
       body,
     });
@@ -2842,48 +2842,6 @@ export class Widgets {
   }
 
   /**
-   * List the subscriber's preferences by workflow.
-   * Needs the token of a subscriber's inbox session.
-   */
-  listPreferences(options: CallOptions = {}): Promise<Answer<"listWidgetPreferences">> {
-    return this.#http.data("GET", `/v1/widgets/preferences`, options);
-  }
-
-  /**
-   * Read the subscriber's preferences of a level.
-   * Needs the token of a subscriber's inbox session.
-   */
-  getPreferences(
-    parameter: PathParameter<"getWidgetPreferences", "parameter">,
-    options: CallOptions = {},
-  ): Promise<Answer<"getWidgetPreferences">> {
-    return this.#http.data("GET", `/v1/widgets/preferences/${segment("parameter", parameter)}`, options);
-  }
-
-  /**
-   * Change the subscriber's preferences for a workflow.
-   * Needs the token of a subscriber's inbox session.
-   */
-  updatePreference(
-    parameter: PathParameter<"updateWidgetPreference", "parameter">,
-    body: Body<"updateWidgetPreference">,
-    options: CallOptions = {},
-  ): Promise<Answer<"updateWidgetPreference">> {
-    return this.#http.data("PATCH", `/v1/widgets/preferences/${segment("parameter", parameter)}`, { ...options, body });
-  }
-
-  /**
-   * Change the subscriber's preferences for all workflows.
-   * Needs the token of a subscriber's inbox session.
-   */
-  updateGlobalPreference(
-    body: Body<"updateWidgetGlobalPreference">,
-    options: CallOptions = {},
-  ): Promise<Answer<"updateWidgetGlobalPreference">> {
-    return this.#http.data("PATCH", `/v1/widgets/preferences`, { ...options, body });
-  }
-
-  /**
    * Mark messages as seen or read.
    * Needs the token of a subscriber's inbox session.
    */
@@ -2977,6 +2935,48 @@ export class Widgets {
    */
   getOrganization(options: CallOptions = {}): Promise<Answer<"getWidgetOrganization">> {
     return this.#http.data("GET", `/v1/widgets/organization`, options);
+  }
+
+  /**
+   * List the subscriber's preferences by workflow.
+   * Needs the token of a subscriber's inbox session.
+   */
+  listPreferences(options: CallOptions = {}): Promise<Answer<"listWidgetPreferences">> {
+    return this.#http.data("GET", `/v1/widgets/preferences`, options);
+  }
+
+  /**
+   * Read the subscriber's preferences of a level.
+   * Needs the token of a subscriber's inbox session.
+   */
+  getPreferences(
+    parameter: PathParameter<"getWidgetPreferences", "parameter">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getWidgetPreferences">> {
+    return this.#http.data("GET", `/v1/widgets/preferences/${segment("parameter", parameter)}`, options);
+  }
+
+  /**
+   * Change the subscriber's preferences for a workflow.
+   * Needs the token of a subscriber's inbox session.
+   */
+  updatePreference(
+    parameter: PathParameter<"updateWidgetPreference", "parameter">,
+    body: Body<"updateWidgetPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWidgetPreference">> {
+    return this.#http.data("PATCH", `/v1/widgets/preferences/${segment("parameter", parameter)}`, { ...options, body });
+  }
+
+  /**
+   * Change the subscriber's preferences for all workflows.
+   * Needs the token of a subscriber's inbox session.
+   */
+  updateGlobalPreference(
+    body: Body<"updateWidgetGlobalPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWidgetGlobalPreference">> {
+    return this.#http.data("PATCH", `/v1/widgets/preferences`, { ...options, body });
   }
 
   /** Open a session of a subscriber's inbox. */

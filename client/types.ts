@@ -7,7 +7,7 @@ export type OperationId = keyof OperationsById;
 type Field<Id extends OperationId, Name extends string> =
   OperationsById[Id] extends Readonly<Record<Name, infer Value>> ? Value : never;
 
-/** What a caller may write. A schema that transforms whatever it is given says nothing about that, but about the result. */
+/** The value that a caller may write. A schema that transforms whatever it is given says nothing about that, but about the result. */
 type Input<Schema> = Schema extends z.ZodType
   ? unknown extends z.input<Schema>
     ? z.output<Schema>
@@ -49,7 +49,7 @@ type Written<In, Out, Name extends keyof Out> = Name extends keyof In
     ? AsText<Out[Name]>
     : In[Name]
   : AsText<Out[Name]>;
-/** What the server makes something else of than a plain value is written as text. */
+/** A field of which the server makes something else than a plain value is written as text. */
 type AsText<T> = T extends string | number | boolean | undefined
   ? T
   : T extends readonly (infer Element extends string)[]
@@ -65,7 +65,7 @@ type Answers<Id extends OperationId> = Field<Id, "answer">;
 type AnswerOf<T> = { [Status in keyof T & Success]: T[Status] extends z.ZodType ? z.output<T[Status]> : never };
 type WholeAnswer<Id extends OperationId> = AnswerOf<Answers<Id>>[keyof Answers<Id> & Success];
 
-/** What a call resolves to: what stands under `data`, or the whole answer where more stands beside it. */
+/** The result of a call: what stands under `data`, or the whole answer where more stands beside it. */
 export type Answer<Id extends OperationId> = Unwrapped<WholeAnswer<Id>>;
 type Unwrapped<T> = T extends { data: infer Data } ? (Exclude<keyof T, "data"> extends never ? Data : T) : T;
 

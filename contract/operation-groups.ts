@@ -1,4 +1,4 @@
-// Every group of operations: an export is its entry in the list, see every-operation.ts.
+// Every group of operations. They are exported, not put into an object: the type of that would be too long for a declaration file.
 
 export { auditLogOperations } from "./audit-logs.ts";
 export { authOperations, githubOperations, sessionOperations, userOperations } from "./auth.ts";
