@@ -1,6 +1,7 @@
 import { explain } from "#scripts/problem.ts";
 import { type Cleanup, createCleanup, withCleanup } from "./cleanup.ts";
 import type { Figures, Round } from "./measures/measure.ts";
+import { reportOf } from "./report.ts";
 
 /** A measure, bound to what it measures. */
 export interface PlannedMeasure {
@@ -17,22 +18,30 @@ export interface Failure {
   readonly reason: string;
 }
 
+/** Measures whose rounds alternate. */
+export type Group = readonly PlannedMeasure[];
+
 interface RunOptions {
-  /** The figures of each round that counts are added to these. */
-  readonly results: readonly Figures[];
+  /** Those that count. */
+  readonly rounds: number;
   /** A preparation or a round that takes longer has failed. */
   readonly limitMs: number;
+  /** Takes a line about what happens at the moment. */
   log(line: string): void;
 }
 
+interface Outcome {
+  /** Of each round that counts. */
+  readonly results: readonly Figures[];
+  readonly failures: readonly Failure[];
+}
+
 /**
- * Runs groups of measures, one after the other. The measures of a group alternate: every round runs each of them once, after a
- * round for warming up that does not count. One that fails is ended and runs no more; the others go on. Returns the failures.
+ * Runs groups of measures, one after the other. Every round runs each measure of a group once, after a round for warming up that does
+ * not count. One that fails is ended and runs no more; the others go on.
  */
-export async function runMeasures(
-  groups: readonly (readonly PlannedMeasure[])[],
-  { results, limitMs, log }: RunOptions,
-): Promise<Failure[]> {
+export async function runMeasures(groups: readonly Group[], { rounds, limitMs, log }: RunOptions): Promise<Outcome> {
+  const results = Array.from({ length: rounds }, (): Figures => ({}));
   const failures: Failure[] = [];
 
   /** Takes a step of a measure. Returns its result; undefined when it failed. */
@@ -51,7 +60,7 @@ export async function runMeasures(
     }
   }
 
-  async function runGroup(group: readonly PlannedMeasure[]): Promise<void> {
+  async function runGroup(group: Group): Promise<void> {
     const ready = new Map<string, { round: Round; end(): Promise<void> }>();
     for (const { name, prepare } of group) {
       log(`Preparing ${name} ...`);
@@ -62,9 +71,9 @@ export async function runMeasures(
       else await end();
     }
     for (const [index, figures] of [{}, ...results].entries()) {
-      const when = index === 0 ? "while warming up" : `in round ${index} of ${results.length}`;
+      const when = index === 0 ? "while warming up" : `in round ${index} of ${rounds}`;
       for (const [name, { round, end }] of ready) {
-        log(`${index === 0 ? "Warming up" : `Round ${index} of ${results.length}`}, ${name} ...`);
+        log(`${name}, ${when} ...`);
         const measured = await attempt(name, when, () => withCleanup((cleanup) => within(limitMs, round(cleanup))));
         if (measured) Object.assign(figures, measured);
         else {
@@ -77,20 +86,19 @@ export async function runMeasures(
   }
 
   for (const group of groups) await runGroup(group);
-  return failures;
+  return { results, failures };
 }
 
 const failureLine = ({ measure, when, reason }: Failure): string => `${measure} failed ${when}: ${reason}`;
 
-/** Returns the lines of a report about failures, without stacks; empty when there are none. */
-export function failuresText(failures: readonly Failure[]): string {
-  return failures
-    .map((failure) => {
-      const [line = ""] = failureLine(failure).split("\n", 1);
-      return `${line}\n`;
-    })
-    .join("");
+/** Returns the table of the figures, a line about the run, and one about each failure, without its stack. */
+export function outcomeText({ results, failures }: Outcome, about: string): string {
+  const lines = failures.map((failure) => failureLine(failure).split("\n", 1).join());
+  return `${[reportOf(results), "", about, ...lines].join("\n")}\n`;
 }
+
+/** Returns the exit status of the bench. */
+export const exitStatusOf = ({ failures }: Outcome): number => (failures.length === 0 ? 0 : 1);
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -13,14 +13,14 @@ import { measureExecutionPerRecipient } from "./measures/execution-per-recipient
 import { measureFairness } from "./measures/fairness.ts";
 import { measureFeedReads } from "./measures/feed-reads.ts";
 import { measureLargeLists } from "./measures/large-lists.ts";
-import type { Figures, MeasureContext, Round } from "./measures/measure.ts";
+import type { MeasureContext, Round } from "./measures/measure.ts";
 import { measureRecords } from "./measures/records.ts";
 import { measureSingleEmails } from "./measures/single-emails.ts";
 import { measureSingleTriggers } from "./measures/single-triggers.ts";
 import { measureSockets } from "./measures/sockets.ts";
 import { type MeasureId, type Options, readOptions } from "./options.ts";
-import { machine, reportOf } from "./report.ts";
-import { failuresText, type PlannedMeasure, runMeasures } from "./run-measures.ts";
+import { machine } from "./report.ts";
+import { exitStatusOf, outcomeText, type PlannedMeasure, runMeasures } from "./run-measures.ts";
 import { createTestEnvironment, sendEmailThrough } from "./test-environment.ts";
 
 interface MeasureDefinition {
@@ -56,8 +56,8 @@ const MEBIBYTE = 1024 * 1024;
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Runs the measures and prints their report. Returns whether all of them succeeded. */
-async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cleanup): Promise<boolean> {
+/** Runs the measures and prints their report. Returns the exit status. */
+async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cleanup): Promise<number> {
   log("Starting Postgres, Temporal and Belfry ...");
   const fixture = await startFixture(cleanup);
   const organization = { organization: "Benchmarks", subscribers: sizes.subscribers };
@@ -77,19 +77,21 @@ async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cle
   });
   const isWanted = ({ id }: MeasureDefinition) => only.has(id);
   const groups = [alternating.filter(isWanted).map(plan), ...separate.filter(isWanted).map((each) => [plan(each)])];
-  const results = Array.from({ length: rounds }, (): Figures => ({}));
-  const failures = await runMeasures(groups, { results, limitMs, log });
+  const outcome = await runMeasures(groups, { rounds, limitMs, log });
 
   const about = `${machine(fixture.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
-  process.stdout.write(`${reportOf(results)}\n\n${about}\n${failuresText(failures)}`);
-  if (json !== null) writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results, failures });
-  return failures.length === 0;
+  process.stdout.write(outcomeText(outcome, about));
+  if (json !== null) {
+    const { results, failures } = outcome;
+    writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results, failures });
+  }
+  return exitStatusOf(outcome);
 }
 
 async function main(): Promise<number> {
   try {
     const options = readOptions(process.argv.slice(2));
-    return (await withCleanup((cleanup) => run(options, cleanup))) ? 0 : 1;
+    return await withCleanup((cleanup) => run(options, cleanup));
   } catch (error) {
     log(explain(error));
     return 1;
