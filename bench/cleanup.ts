@@ -31,11 +31,13 @@ export function createCleanup(): RunnableCleanup {
 /** Does some work and then its cleanup, also when the work fails. */
 export async function withCleanup<Result>(work: (cleanup: Cleanup) => Promise<Result>): Promise<Result> {
   const cleanup = createCleanup();
-  try {
-    return await work(cleanup);
-  } finally {
-    await cleanup.run();
-  }
+  const result = await work(cleanup).catch(async (error: unknown) => {
+    // Why the work failed says more than why its cleanup did.
+    await cleanup.run().catch(() => {});
+    throw error;
+  });
+  await cleanup.run();
+  return result;
 }
 
 async function endAll(ends: (() => unknown)[]): Promise<void> {
