@@ -16,8 +16,14 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
 const checkCode = await run("npm", ["run", "--silent", "check"]);
 const vitest = join(projectRoot, "node_modules", "vitest", "vitest.mjs");
-const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-const testCode = await run(process.execPath, [vitest, "run", ...reporters, ...process.argv.slice(2)]);
+const reporters = ["default", "json", "./test/support/time-report.ts"].map((name) => `--reporter=${name}`);
+const testCode = await run(process.execPath, [
+  vitest,
+  "run",
+  ...reporters,
+  `--outputFile.json=${report}`,
+  ...process.argv.slice(2),
+]);
 
 const { passed, failed } = countTests(testCode);
 const allFailed = failed + (checkCode === 0 ? 0 : 1);
