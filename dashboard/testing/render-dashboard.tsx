@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { configure, render } from "@testing-library/react";
 import { createApi } from "../api.ts";
+import { toasts } from "../components/toast.tsx";
 import { createHttp } from "../http.ts";
 import { createQueryClient } from "../query-client.ts";
 import { createDashboardRouter } from "../router.tsx";
@@ -27,6 +28,8 @@ export function renderDashboard(
   address: string,
   { token = "member", environmentId, contextPath = "", githubSignIn, handlers = {} }: RenderOptions = {},
 ) {
+  // Toasts outlive the screen that showed them.
+  for (const { key } of toasts.visibleToasts) toasts.close(key);
   useSession.setState({ token: token ?? undefined, environmentId });
   const server = fakeServer(handlers);
   const http = createHttp({

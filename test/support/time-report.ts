@@ -6,9 +6,11 @@ interface FileTime {
   project: string;
   path: string;
   tests: number;
-  /** Milliseconds: the worker's start, the environment, set-up files and imports. */
+  /** Milliseconds, as all times here, in which the environment of the worker was set up. */
+  environment: number;
+  /** The worker's start, set-up files and imports. */
   startUp: number;
-  /** Milliseconds of tests and hooks. */
+  /** Tests and hooks. */
   running: number;
 }
 
@@ -44,7 +46,9 @@ function timeOf(module: TestModule): FileTime {
     project: module.project.name,
     path: module.relativeModuleId,
     tests: [...module.children.allTests()].length,
-    startUp: prepareDuration + environmentSetupDuration + setupDuration + collectDuration,
+    // Workers that are shared report the environment, which they set up once, with each file.
+    environment: environmentSetupDuration,
+    startUp: prepareDuration + setupDuration + collectDuration,
     running: duration,
   };
 }
@@ -54,12 +58,13 @@ export function projectLines(files: readonly FileTime[], spans: ReadonlyMap<stri
   const names = [...new Set(files.map(({ project }) => project))];
   const rows = names.map((name) => {
     const own = files.filter(({ project }) => project === name);
+    const environments = new Set(own.map(({ environment }) => environment));
     const { from, to } = spans.get(name) ?? { from: 0, to: 0 };
     return [
       name,
       String(own.length),
       String(sum(own, "tests")),
-      seconds(sum(own, "startUp")),
+      seconds(sum(own, "startUp") + [...environments].reduce((all, one) => all + one, 0)),
       seconds(sum(own, "running")),
       seconds(to - from),
     ];
