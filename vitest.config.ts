@@ -17,6 +17,15 @@ const integrationApart = [
   "engine/!(faults).db.test.ts",
 ];
 
+/** Tests of routes that need a database or an API of their own, though each of their tests makes its own environment. */
+const routesApart = [
+  // They store tens of thousands of rows, and compare how long a call takes, or how much memory.
+  "api/routes/v1/large-{activity,event,lists,pages}.db.test.ts",
+  "api/routes/v1/many-clients.db.test.ts",
+  // The API listens on a port.
+  "api/routes/widgets/session.db.test.ts",
+];
+
 // Groups run one after the other. What measures time is not disturbed by tests beside it.
 const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
 const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
@@ -25,10 +34,8 @@ const alone = { sequence: { groupOrder: 2 }, maxWorkers: 1, fileParallelism: fal
 /** Files of a worker share what they import, which takes longer than most of their tests. */
 const shared = { isolate: false };
 
-const onDatabase = {
-  globalSetup: [support("integration-setup")],
-  setupFiles: [...setupFiles, support("database-per-file")],
-};
+const servers = { globalSetup: [support("integration-setup")] };
+const onDatabase = { ...servers, setupFiles: [...setupFiles, support("database-per-file")] };
 
 export default defineConfig({
   // As `paths` in tsconfig.json, which says why.
@@ -80,8 +87,25 @@ export default defineConfig({
           ...onDatabase,
           ...shared,
           include: ["**/*.db.test.ts"],
-          exclude: [...elsewhere, ...integrationApart, ...timed],
+          exclude: [...elsewhere, ...integrationApart, ...timed, "api/routes/**"],
         },
+      },
+      {
+        // The same, with one database for each worker.
+        extends: true,
+        test: {
+          name: "routes",
+          ...together,
+          ...servers,
+          ...shared,
+          setupFiles: [...setupFiles, support("database-per-worker")],
+          include: ["api/routes/**/*.db.test.ts"],
+          exclude: [...elsewhere, ...routesApart],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "routes-apart", ...together, ...onDatabase, ...shared, include: routesApart },
       },
       {
         extends: true,
