@@ -6,6 +6,11 @@ const setupFiles = [support("console-guard"), support("restore-globals")];
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/replay/**", "test/journeys/**"];
 
+/** Beside each of them is the test that runs for every change; these run by `npm run test:long`. */
+const long = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: false, testTimeout: 900_000 };
+/** They have a database, and replace modules. */
+const longOnDatabase = ["activities/engine-model.long.test.ts"];
+
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
 const timed = ["api/inbound-mail/authenticate-mail.test.ts", "engine/faults.db.test.ts"];
 /** They replace modules, or the process's own time zone, which a thread does not have. */
@@ -141,6 +146,19 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
+      },
+      {
+        extends: true,
+        test: {
+          name: "long",
+          ...long,
+          include: ["**/*.long.test.ts"],
+          exclude: [...elsewhere, "test/journeys/**", ...longOnDatabase],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "long-integration", ...long, ...onDatabase, include: longOnDatabase },
       },
     ],
   },
