@@ -219,7 +219,8 @@ describe("whether a reply is its sender's", () => {
     const raw = await signed(mail, { key });
     const begun = performance.now();
     await Promise.all([send(addresses[0], { raw }), send(addresses[1], { raw })]);
-    expect(performance.now() - begun).toBeLessThan(9_000);
+    // A thread that is not through after ten seconds is ended; the threads start for these mails.
+    expect(performance.now() - begun).toBeLessThan(20_000);
     const unproven = { dkim: "failed", spf: "failed" };
     expect(await stored()).toMatchObject([unproven, unproven]);
   });
