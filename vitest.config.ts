@@ -54,6 +54,7 @@ export default defineConfig({
       !/^Cannot find package '(zod-to-json-schema|class-\w+)' imported from .*@novu\/framework/.test(message),
     // Tests start processes and threads; on a busy machine these take seconds. What must be fast is compared, not timed.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     projects: [
       {
@@ -79,6 +80,7 @@ export default defineConfig({
           ...shared,
           pool: "threads",
           environment: "happy-dom",
+          setupFiles: [...setupFiles, support("dom-setup")],
           include: ["**/*.test.tsx"],
           exclude: [...elsewhere, ...ownProject],
         },

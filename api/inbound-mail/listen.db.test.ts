@@ -235,7 +235,7 @@ describe("the domain of a sender is looked up where the installation says so", (
   const sending = () => refused(send(addresses[0]));
   beforeEach(async () => {
     await server.stop();
-    server = await start({ settings: { ...settings, checksSender: true }, limits: { lookUpMs: 300 } });
+    server = await start({ settings: { ...settings, checksSender: true }, limits: { lookUpMs: 2_000 } });
   });
 
   test("and mail of one that takes no mail is refused with 450", async () => {
@@ -420,7 +420,7 @@ test("an address may have so many connections at once, and one that is silent or
     const next = await dial();
     expect(await next.answer()).toMatch(/^220/);
     next.socket.destroy();
-  });
+  }, 10_000);
   for (const { socket } of [first, second, third]) socket.destroy();
 });
 
@@ -487,5 +487,5 @@ test("a server that stops takes the mail that is being received, and lets nobody
   expect(await client.say("Subject: Re\r\n\r\nThanks\r\n.")).toMatch(/^250/);
   await stopping;
   expect(await stored()).toHaveLength(1);
-  await vi.waitFor(() => expect(idle.socket.readableEnded || idle.socket.destroyed).toBe(true));
+  await vi.waitFor(() => expect(idle.socket.readableEnded || idle.socket.destroyed).toBe(true), 10_000);
 });

@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { createApi } from "../api.ts";
 import { toasts } from "../components/toast.tsx";
 import { createHttp } from "../http.ts";
@@ -7,9 +7,6 @@ import { createQueryClient } from "../query-client.ts";
 import { createDashboardRouter } from "../router.tsx";
 import { useSession } from "../session.ts";
 import { fakeServer } from "./fake-server.ts";
-
-// A loaded machine renders a whole dashboard in more than the second that is the default.
-configure({ asyncUtilTimeout: 4_000 });
 
 interface RenderOptions {
   /** The session's token; null when nobody is signed in. */
