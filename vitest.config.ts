@@ -26,7 +26,9 @@ const integrationApart = [
 const routesApart = [
   // They store tens of thousands of rows, and compare how long a call takes, or how much memory.
   "api/routes/v1/large-{activity,event,lists,pages}.db.test.ts",
-  "api/routes/v1/many-clients.db.test.ts",
+  "api/routes/v1/{many-clients,topics}.db.test.ts",
+  // They look at all partitions, and at what Postgres reads among so many rows.
+  "api/routes/v1/{long-waits,waiting}.db.test.ts",
   // The API listens on a port.
   "api/routes/widgets/session.db.test.ts",
 ];
@@ -53,7 +55,7 @@ export default defineConfig({
     onUnhandledError: ({ message }) =>
       !/^Cannot find package '(zod-to-json-schema|class-\w+)' imported from .*@novu\/framework/.test(message),
     // Tests start processes and threads; on a busy machine these take seconds. What must be fast is compared, not timed.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     projects: [
