@@ -349,14 +349,16 @@ test("a message that another process announces reaches an open inbox; this proce
 
 test("a mark reaches another open tab within a moment", async () => {
   const subscriber = await newSubscriber();
-  const ids = await storeMessages(db, environment.scope, subscriber.id, [{}, {}]);
+  const ids = await storeMessages(db, environment.scope, subscriber.id, Array(6).fill({}));
   const socket = await join(subscriber);
-  await post(subscriber, "mark-as", { messageId: ids[0], markAs: "read" });
-  await socket.next(1);
-  const started = performance.now();
-  await post(subscriber, "mark-as", { messageId: ids[1], markAs: "read" });
-  await socket.next(1);
-  // Far above what it takes, so that a busy machine does not fail it; a debounce would.
-  expect(performance.now() - started).toBeLessThan(500);
+  const took: number[] = [];
+  for (const messageId of ids) {
+    const started = performance.now();
+    await post(subscriber, "mark-as", { messageId, markAs: "read" });
+    await socket.next(1);
+    took.push(performance.now() - started);
+  }
+  // Far above what it takes; a busy machine may hold up some of them, a debounce would hold up all.
+  expect(Math.min(...took)).toBeLessThan(500);
   socket.close();
 });
