@@ -1,30 +1,27 @@
-import { Session } from "node:inspector/promises";
-import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { test } from "vitest";
 import { runScenario } from "#test/support/model/run-scenario.ts";
 import { scenarios } from "#test/support/model/scenario.ts";
 
-test("cover", async () => {
-  const session = new Session();
-  session.connect();
-  await session.post("Profiler.enable");
-  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-  const all = fc.sample(scenarios, { seed: 1, numRuns: 60 });
-  const out: unknown[] = [];
-  for (const [index, scenario] of all.entries()) {
-    await session.post("Profiler.takePreciseCoverage");
-    const began = performance.now();
-    let failed = "";
-    try { await runScenario(scenario); } catch (error) { failed = String(error).slice(0, 200); }
-    const took = performance.now() - began;
-    const { result } = await session.post("Profiler.takePreciseCoverage") as any;
-    const keys: string[] = [];
-    for (const { url, functions } of result) {
-      if (!/wt-suite\/(activities|db|engine|domain|api\/services)\//.test(url) || /\.test\.ts/.test(url)) continue;
-      for (const { functionName, ranges } of functions) for (const { startOffset, endOffset, count } of ranges) if (count > 0) keys.push(`${url.replace(/.*wt-suite\//, "")}:${functionName}:${startOffset}-${endOffset}`);
-    }
-    out.push({ index, took, failed, commands: scenario.commands.map((c: any) => c.kind), keys });
-    writeFileSync("/tmp/suite/cover.json", JSON.stringify(out));
-  }
-}, 900_000);
+// The same scenarios each time, so that what fails is what was changed. `engine-model.long.test.ts` searches with others.
+
+const SEED = 1;
+/**
+ * Places among the scenarios of the seed: 20 of the first 60, which together run 98 of 100 blocks of code that all of these run in
+ * activities, db, domain and engine, as V8 counts them.
+ */
+const PLACES = [0, 1, 2, 4, 25, 26, 29, 32, 36, 38, 39, 41, 42, 45, 46, 47, 48, 52, 53, 56];
+
+const all = fc.sample(scenarios, { seed: SEED, numRuns: Math.max(...PLACES) + 1 });
+
+test.each(PLACES)(
+  "whatever happens, each recipient is served once and every run says how it ended (scenario %i)",
+  async (place) => {
+    const scenario = all[place];
+    if (!scenario) throw new Error("The seed has no such scenario");
+    await runScenario(scenario).catch((error: unknown) => {
+      throw new Error(`${error instanceof Error ? error.message : error}\nScenario:\n${fc.stringify(scenario)}`);
+    });
+  },
+  120_000,
+);
