@@ -6,6 +6,8 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // Files of a worker share its page: what a file has stored is gone when it ends.
 afterAll(() => {
+  // What is rendered on a server has no page.
+  if (!("localStorage" in globalThis)) return;
   localStorage.clear();
   sessionStorage.clear();
 });
