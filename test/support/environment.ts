@@ -85,7 +85,8 @@ export const testApp = oncePerWorker(startApp);
 
 export async function startApp(overrides: Partial<AppDeps> = {}) {
   const { engine, started, woken, asked } = fakeEngine();
-  const db = overrides.db ?? openDatabase(testDatabaseUrl(), { poolSize: 5 });
+  // A test ends by its own time, also one that stores rows by the hundred thousand on a busy machine.
+  const db = overrides.db ?? openDatabase(testDatabaseUrl(), { poolSize: 5, statementTimeoutMs: 300_000 });
   const logger = createLogger({ logLevel: "silent" });
   const renderer = createRenderer();
   const explainer = createExplainer({ db, logger, renderer, config: testConfig, clock: () => new Date() });
