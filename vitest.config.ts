@@ -12,7 +12,11 @@ const long = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: fals
 const longOnDatabase = ["activities/engine-model.long.test.ts"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
-const timed = ["api/inbound-mail/authenticate-mail.test.ts", "engine/faults.db.test.ts"];
+const timed = [
+  "api/inbound-mail/authenticate-mail.test.ts",
+  "api/routes/v1/large-{activity,event,pages}.db.test.ts",
+  "engine/faults.db.test.ts",
+];
 /** They replace modules, or the process's own time zone, which a thread does not have. */
 const apart = ["activities/send.test.ts", "domain/templates/helpers.test.ts", "providers/http-agents.test.ts"];
 /** They replace modules, or set up Temporal's runtime, which a process has once. */
@@ -24,9 +28,8 @@ const integrationApart = [
 
 /** Tests of routes that need a database or an API of their own, though each of their tests makes its own environment. */
 const routesApart = [
-  // They store tens of thousands of rows, and compare how long a call takes, or how much memory.
-  "api/routes/v1/large-{activity,event,lists,pages}.db.test.ts",
-  "api/routes/v1/{many-clients,topics}.db.test.ts",
+  // They store tens of thousands of rows, or look at the memory.
+  "api/routes/v1/{large-lists,many-clients,topics}.db.test.ts",
   // They look at all partitions, and at what Postgres reads among so many rows.
   "api/routes/v1/{long-waits,waiting}.db.test.ts",
   // The API listens on a port.
@@ -109,7 +112,7 @@ export default defineConfig({
           ...shared,
           setupFiles: [...setupFiles, support("database-per-worker")],
           include: ["api/routes/**/*.db.test.ts"],
-          exclude: [...elsewhere, ...routesApart],
+          exclude: [...elsewhere, ...timed, ...routesApart],
         },
       },
       {

@@ -137,7 +137,7 @@ async function dial(): Promise<{ socket: Socket; say(line: string): Promise<stri
         text = lines.slice(last + 1).join("\r\n");
         return said;
       },
-      { timeout: 5_000, interval: 5 },
+      { timeout: 15_000, interval: 5 },
     );
   const dialled = {
     socket,
@@ -479,7 +479,7 @@ describe("a mail is stored once", () => {
 test("a server that stops takes the mail that is being received, and lets nobody wait", async () => {
   await server.stop();
   // Two threads start for the mail.
-  server = await start({ limits: { stopMs: 5_000 } });
+  server = await start({ limits: { stopMs: 20_000 } });
   const idle = await dial();
   await idle.answer();
   const client = await atData();
