@@ -7,7 +7,13 @@ const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/ve
 const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/replay/**", "test/journeys/**"];
 
 /** Beside each of them is the test that runs for every change; these run by `npm run test:long`. */
-const long = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: false, testTimeout: 900_000, hookTimeout: 240_000 };
+const long = {
+  sequence: { groupOrder: 3 },
+  maxWorkers: 1,
+  fileParallelism: false,
+  testTimeout: 900_000,
+  hookTimeout: 240_000,
+};
 /** They have a database, and replace modules. */
 const longOnDatabase = ["activities/engine-model.long.test.ts"];
 
