@@ -14,6 +14,8 @@ const config: KnipConfig = {
         "{api/server,engine/worker,scripts/{serve,admin,db-migrate}}.ts",
         "activities/rendering/{render,inline-styles}-task.ts",
         "api/inbound-mail/{parse,authenticate}-task.ts",
+        // `npm test` gives it to vitest by its path (scripts/test.mjs).
+        "test/support/time-report.ts",
         // `npm run check` runs these (scripts/check.ts).
         "scripts/{check-doc-paths,check-words}.ts",
         // drizzle-kit reads every table to write migrations.

@@ -1,47 +1,71 @@
 import { defineConfig } from "vitest/config";
 
 const support = (name: string) => `./test/support/${name}.ts`;
+const setupFiles = [support("console-guard"), support("restore-globals")];
 /** The tests of SDKs have packages and a configuration of their own: `npm run test:sdks`. */
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
-const ownProject = [
-  "**/*.db.test.ts",
-  "**/*.workflow.test.ts",
-  "**/*.long.test.ts",
-  "test/replay/**",
-  "test/journeys/**",
-];
+const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/replay/**", "test/journeys/**"];
+
+/** Beside each of them is the test that runs for every change; these run by `npm run test:long`. */
+const long = {
+  sequence: { groupOrder: 3 },
+  maxWorkers: 1,
+  fileParallelism: false,
+  testTimeout: 900_000,
+  hookTimeout: 240_000,
+};
+/** They have a database, and replace modules. */
+const longOnDatabase = ["activities/engine-model.long.test.ts"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
-const timed = ["api/inbound-mail/authenticate-mail.test.ts", "engine/faults.db.test.ts"];
+const timed = [
+  "api/inbound-mail/authenticate-mail.test.ts",
+  "api/routes/v1/large-{activity,event,pages}.db.test.ts",
+  "engine/faults.db.test.ts",
+];
+/** They replace modules, or the process's own time zone, which a thread does not have. */
+const apart = ["activities/send.test.ts", "domain/templates/helpers.test.ts", "providers/http-agents.test.ts"];
 /** They replace modules, or set up Temporal's runtime, which a process has once. */
-const apart = [
+const integrationApart = [
   "activities/{engine-model,whatsapp}.db.test.ts",
   "api/start-api.db.test.ts",
   "engine/!(faults).db.test.ts",
 ];
 
-// Groups run one after the other. What measures time or owns a global clock is not disturbed by tests beside it.
+/** Tests of routes that need a database or an API of their own, though each of their tests makes its own environment. */
+const routesApart = [
+  // They store tens of thousands of rows, or look at the memory.
+  "api/routes/v1/{large-lists,many-clients,topics}.db.test.ts",
+  // They look at all partitions, and at what Postgres reads among so many rows.
+  "api/routes/v1/{long-waits,waiting}.db.test.ts",
+  // The API listens on a port.
+  "api/routes/widgets/session.db.test.ts",
+];
+
+// Groups run one after the other. What measures time is not disturbed by tests beside it.
 const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
 const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
 const alone = { sequence: { groupOrder: 2 }, maxWorkers: 1, fileParallelism: false };
 
-const onDatabase = {
-  globalSetup: [support("integration-setup")],
-  setupFiles: [support("console-guard"), support("database-per-file")],
-};
+/** Files of a worker share what they import, which takes longer than most of their tests. */
+const shared = { isolate: false };
+
+const servers = { globalSetup: [support("integration-setup")] };
+const onDatabase = { ...servers, setupFiles: [...setupFiles, support("database-per-file")] };
 
 export default defineConfig({
   // As `paths` in tsconfig.json, which says why.
   resolve: { alias: [{ find: /^#(contract|test)\//, replacement: `${import.meta.dirname}/$1/` }] },
   test: {
-    setupFiles: [support("console-guard")],
+    setupFiles,
     exclude: elsewhere,
     restoreMocks: true,
     // The framework of code-first workflows looks for packages that it can do without, and nobody handles that they are not there.
     onUnhandledError: ({ message }) =>
       !/^Cannot find package '(zod-to-json-schema|class-\w+)' imported from .*@novu\/framework/.test(message),
     // Tests start processes and threads; on a busy machine these take seconds. What must be fast is compared, not timed.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     projects: [
       {
@@ -49,16 +73,25 @@ export default defineConfig({
         test: {
           name: "unit",
           ...together,
+          ...shared,
+          pool: "threads",
           include: ["**/*.test.ts"],
-          exclude: [...elsewhere, ...ownProject, ...timed],
+          exclude: [...elsewhere, ...ownProject, ...timed, ...apart],
         },
+      },
+      {
+        extends: true,
+        test: { name: "unit-apart", ...together, include: apart },
       },
       {
         extends: true,
         test: {
           name: "dom",
           ...together,
+          ...shared,
+          pool: "threads",
           environment: "happy-dom",
+          setupFiles: [...setupFiles, support("dom-setup")],
           include: ["**/*.test.tsx"],
           exclude: [...elsewhere, ...ownProject],
         },
@@ -70,26 +103,42 @@ export default defineConfig({
           name: "integration",
           ...together,
           ...onDatabase,
-          // Files share what they import, which takes longer than most of their tests; what they store is apart.
-          isolate: false,
+          ...shared,
           include: ["**/*.db.test.ts"],
-          exclude: [...elsewhere, ...apart, ...timed],
+          exclude: [...elsewhere, ...integrationApart, ...timed, "api/routes/**"],
+        },
+      },
+      {
+        // The same, with one database for each worker.
+        extends: true,
+        test: {
+          name: "routes",
+          ...together,
+          ...servers,
+          ...shared,
+          setupFiles: [...setupFiles, support("database-per-worker")],
+          include: ["api/routes/**/*.db.test.ts"],
+          exclude: [...elsewhere, ...timed, ...routesApart],
         },
       },
       {
         extends: true,
-        test: { name: "integration-apart", ...together, ...onDatabase, include: apart },
+        test: { name: "routes-apart", ...together, ...onDatabase, ...shared, include: routesApart },
+      },
+      {
+        extends: true,
+        test: { name: "integration-apart", ...together, ...onDatabase, include: integrationApart },
       },
       {
         extends: true,
         test: { name: "integration-timed", ...oneAtATime, ...onDatabase, include: timed },
       },
       {
-        // The clock of the time-skipping server is global, so these take turns.
+        // Each file starts a time-skipping server, whose clock is its own.
         extends: true,
         test: {
           name: "workflow",
-          ...oneAtATime,
+          ...together,
           include: ["**/*.workflow.test.ts"],
           globalSetup: [support("workflow-setup")],
           testTimeout: 60_000,
@@ -97,7 +146,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "replay", ...oneAtATime, include: ["test/replay/**/*.test.ts"], testTimeout: 60_000 },
+        test: { name: "replay", ...together, include: ["test/replay/**/*.test.ts"], testTimeout: 60_000 },
       },
       {
         // The whole product in real processes, and a real browser.
@@ -112,15 +161,17 @@ export default defineConfig({
         },
       },
       {
-        // Minutes each: not part of `npm test`.
         extends: true,
         test: {
           name: "long",
-          ...alone,
+          ...long,
           include: ["**/*.long.test.ts"],
-          testTimeout: 900_000,
-          hookTimeout: 240_000,
+          exclude: [...elsewhere, "test/journeys/**", ...longOnDatabase],
         },
+      },
+      {
+        extends: true,
+        test: { name: "long-integration", ...long, ...onDatabase, include: longOnDatabase },
       },
     ],
   },

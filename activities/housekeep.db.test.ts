@@ -299,7 +299,7 @@ describe("of people", () => {
         const [blocked] = await db.$client`
           select from pg_stat_activity where ${row?.pid ?? 0} = any(pg_blocking_pids(pid))`;
         expect(blocked).toBeDefined();
-      });
+      }, 10_000);
       return { removing };
     });
     expect(await removing.removing).toBe(0);

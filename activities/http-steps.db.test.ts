@@ -217,17 +217,17 @@ test("variables that make no address, header or JSON fail the step and name the 
 });
 
 test("an answer that takes longer than a slice awaits it ends the step as soon as it is there, with one request", async () => {
-  answering((response) => void setTimeout(() => response.end(JSON.stringify({ late: true })), 8_000));
+  const asked: ServerResponse[] = [];
+  answering((response) => void asked.push(response));
   const steps = [
-    request({ timeoutSeconds: 20 }),
+    request({ timeoutSeconds: 30 }),
     aStep("in_app", { content: "{{ steps.lookup.response.body.late }}" }),
   ];
   const { ref, runner, woken } = await anEvent(steps);
-  const began = performance.now();
   const [cohort] = await runner.start(ref);
-  expect(performance.now() - began).toBeLessThan(7_800);
   expect(await jobsOf(ref.eventId)).toEqual(["http pending", "in_app pending"]);
-  for (let i = 0; i < 40 && woken.length === 0; i++) await sleep(100);
+  for (const response of asked) response.end(JSON.stringify({ late: true }));
+  await expect.poll(() => woken.length, { timeout: 10_000 }).toBeGreaterThan(0);
   expect(woken.map(({ event }) => event.eventId)).toEqual([ref.eventId]);
   if (cohort) await runner.untilItWaits(cohort);
   expect(await messagesOf(ref.eventId)).toEqual(["true"]);
@@ -252,7 +252,7 @@ test("two workers at once send one request, and one whose process died is sent a
   const { runner: second } = aRunner();
   const { runner: third } = aRunner();
   await Promise.all([runner, second, third].map((one) => one.start(ref)));
-  for (let i = 0; i < 20 && (await jobsOf(ref.eventId))[1] !== "http completed"; i++) {
+  for (let i = 0; i < 100 && (await jobsOf(ref.eventId))[1] !== "http completed"; i++) {
     await sleep(100);
     await runner.untilItWaits({ event: ref, cohort: 0 });
   }

@@ -598,7 +598,8 @@ beforeAll(async () => {
   misled = await sentBy(db, () => selectMessages(sql, condition));
   await storeWanted();
   await addNeighbours(setUp.$client, wanted, NEIGHBOURS);
-});
+  // Millions of rows, beside other tests.
+}, 240_000);
 
 async function storeWanted(): Promise<void> {
   const { $client: sql } = setUp;

@@ -160,7 +160,8 @@ test("a moment of opening is open, and nothing between now and then is, in any z
       expect(opening(weekly, timezone, new Date(found.opensAt.getTime() - 1).toISOString())).not.toBe("open");
     }
   }
-});
+  // It computes some 5,000 openings in zones that differ, which takes seconds.
+}, 120_000);
 
 describe("channels", () => {
   const hours: SubscriberHours = {

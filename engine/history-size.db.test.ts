@@ -164,7 +164,7 @@ test("100 members whose sends are retried at different times take fewer than 400
   expect(sizeOf(only)).toBeLessThan(400);
   expect(await openJobs(eventIds)).toEqual({ completed: 200 });
   expect([...sink.counts().values()]).toEqual(Array(100).fill(1));
-}, 120_000);
+}, 300_000);
 
 test("groups that differ by a retry merge again: after a delay they wake together", async () => {
   const to = members(40, "merged");
@@ -179,7 +179,7 @@ test("groups that differ by a retry merge again: after a delay they wake togethe
   );
   expect(timersOf(histories)).toBeLessThanOrEqual(5);
   expect(await openJobs(eventIds)).toEqual({ completed: 200 });
-}, 120_000);
+}, 300_000);
 
 test("2,500 members and more with a delay between two in-app messages take fewer than 600 events in all executions", async () => {
   const count = 2_600;
@@ -199,7 +199,7 @@ test("2,500 members and more with a delay between two in-app messages take fewer
       (select count(*)::int from messages where event_id = any(${eventIds}::uuid[])) as messages`;
   expect(sums?.runs).toBeGreaterThanOrEqual(count);
   expect(sums?.messages).toBe(2 * (sums?.runs ?? 0));
-}, 120_000);
+}, 300_000);
 
 test("two events of 5,000 recipients each, digested, need a handful of timers, and everybody has one message of both", async () => {
   const count = 5_000;
@@ -208,21 +208,25 @@ test("two events of 5,000 recipients each, digested, need a handful of timers, a
   for (let from = 0; from < count; from += 500) await storeSubscribers(db, of.scope, rows.slice(from, from + 500));
   const digest = aStep("digest", {}, { metadata: { type: "regular", amount: 1, unit: "days" } as never });
   const content = "{{ step.total_count }} for {{ subscriber.subscriberId }}";
+  const began = performance.now();
   const { eventIds, histories } = await historiesOf([digest, aStep("in_app", { content })], undefined, {
     audience: "broadcast",
     of,
     times: 2,
   });
+  const tookMs = performance.now() - began;
   printFigure(`2 events of ${count} members, a digest: ${histories.map(sizeOf)} events, ${timersOf(histories)} timers`);
   // Each audience is two cohorts, which are executions beside that of the event. Windows end on a grid of 33 seconds (a power
-  // of two of milliseconds, a minute at most), of which the joining of a cohort's members touches two points at most.
+  // of two of milliseconds, a minute at most), of which the joining of a cohort's members touches two points at most where it
+  // takes less than that, and another one for each time that a busy machine takes it more.
   const cohorts = 2 * (count / COHORT_RECIPIENTS);
+  const points = 2 + Math.floor(tookMs / 2 ** 15);
   expect(histories).toHaveLength(2 + cohorts);
   expect(timersOf(histories)).toBeGreaterThan(0);
-  expect(timersOf(histories)).toBeLessThanOrEqual(2 * cohorts);
+  expect(timersOf(histories)).toBeLessThanOrEqual(points * cohorts);
   // Whoever opened a window sends for both events; the other run ends as merged.
   expect(await openJobs(eventIds)).toEqual({ completed: 2 * count, merged: 2 * count });
   const sent = await db.$client<{ content: string }[]>`
     select content from messages where event_id = any(${eventIds}::uuid[])`;
   expect(sent.map((message) => message.content).sort()).toEqual(rows.map((row) => `2 for ${row.subscriberId}`).sort());
-}, 120_000);
+}, 300_000);

@@ -234,7 +234,7 @@ test("each HTTP/2 client has a connection of its own, which ends with it", async
   await Promise.all([one.post(`${vendor.url}/`), two.post(`${vendor.url}/`)]);
   expect(vendor.sessions).toHaveLength(2);
   await Promise.all([one.close(), two.close()]);
-  await vi.waitFor(() => expect(vendor.sessions.map(({ closed }) => closed)).toEqual([true, true]));
+  await vi.waitFor(() => expect(vendor.sessions.map(({ closed }) => closed)).toEqual([true, true]), 10_000);
 });
 
 test("an HTTP/2 connection that the vendor ends is replaced", async () => {
@@ -245,7 +245,7 @@ test("an HTTP/2 connection that the vendor ends is replaced", async () => {
   const [first] = vendor.sessions;
   first?.close();
   // A request that crosses the end of its connection fails as RETRY; none after it does.
-  await vi.waitFor(() => http2.post(`${vendor.url}/`));
+  await vi.waitFor(() => http2.post(`${vendor.url}/`), 10_000);
   expect(vendor.sessions).toHaveLength(2);
   expect(first?.destroyed).toBe(true);
 });

@@ -92,7 +92,7 @@ test("credentials that change while sends are in flight: those end first, then t
   const { send, notes, hold, release, held } = aCache();
   hold();
   const old = [send(), send()];
-  await vi.waitFor(() => expect(held).toHaveLength(2));
+  await vi.waitFor(() => expect(held).toHaveLength(2), 10_000);
   const [first, second] = held.splice(0);
   release();
   expect(await send(withKey("k2"))).toEqual({ id: "k2" });
@@ -102,7 +102,7 @@ test("credentials that change while sends are in flight: those end first, then t
   expect(notes).not.toContain("close k1");
   second?.();
   expect(await old[1]).toEqual({ id: "k1" });
-  await vi.waitFor(() => expect(notes.at(-1)).toBe("close k1"));
+  await vi.waitFor(() => expect(notes.at(-1)).toBe("close k1"), 10_000);
   await send(withKey("k2"));
   expect(notes).toEqual(["open k1", "open k2", "sent by k2", "sent by k1", "sent by k1", "close k1", "sent by k2"]);
 });
@@ -113,7 +113,7 @@ test("the session of an integration that was switched off is closed, and opened 
   cache.retire("i-1");
   cache.retire("i-1");
   cache.retire("never opened");
-  await vi.waitFor(() => expect(notes).toContain("close k1"));
+  await vi.waitFor(() => expect(notes).toContain("close k1"), 10_000);
   await send();
   expect(notes).toEqual(["open k1", "sent by k1", "close k1", "open k1", "sent by k1"]);
 });
@@ -128,7 +128,7 @@ test("a session is closed when it was unused for minutes, and not while it sends
   expect(notes).not.toContain("close k1");
   hold();
   const slow = send();
-  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000);
   await vi.advanceTimersByTimeAsync(1_000_000);
   expect(notes).not.toContain("close k1");
   release();
@@ -141,10 +141,10 @@ test("closing waits for the sends under way, closes every session once, and lets
   const { cache, send, notes, hold, release, held } = aCache();
   hold();
   const sending = [send(), send(withKey("k2", "i-2"))];
-  await vi.waitFor(() => expect(held).toHaveLength(2));
+  await vi.waitFor(() => expect(held).toHaveLength(2), 10_000);
   // Replaced, and not closed yet either.
   const replaced = send(withKey("k3"));
-  await vi.waitFor(() => expect(held).toHaveLength(3));
+  await vi.waitFor(() => expect(held).toHaveLength(3), 10_000);
   const closed = cache.close().then(() => notes.push("closed"));
   await sleep(5);
   expect(notes.filter((note) => note.startsWith("close"))).toEqual([]);

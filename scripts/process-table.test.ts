@@ -13,7 +13,7 @@ test("a process is known by its pid and the moment of its start", async () => {
   const identity = identify(pid);
   expect(identity).toEqual({ pid, birth: expect.any(String) });
   // Between fork and exec a process has no command line.
-  await vi.waitFor(() => expect(commandLine(pid)).toContain("sleep 60"));
+  await vi.waitFor(() => expect(commandLine(pid)).toContain("sleep 60"), 10_000);
   if (identity) expect(await endProcess(identity, "SIGTERM", 2_000)).toBe(true);
   expect(await ended).toBe("SIGTERM");
   expect(identify(pid)).toBeNull();

@@ -1,10 +1,14 @@
-// `npm test`: installs what is missing, runs the static checks and every test. Arguments go to vitest, for example
-// `npm test -- --project unit`. Plain JavaScript, as it runs before anything is installed.
+// `npm test`: installs what is missing, runs the static checks and the tests. Arguments go to vitest, for example
+// `npm test -- --project unit`. With `--long` (`npm run test:long`) it runs what takes too long for every change instead: the tests
+// of files named `*.long.test.ts`, and fuzz with a new seed, which counts as one test. Plain JavaScript, as it runs before anything
+// is installed.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkMachine, ensureInstalled, projectRoot } from "./install.mjs";
+
+const LONG_FUZZ_SECONDS = 900;
 
 checkMachine();
 await ensureInstalled();
@@ -14,20 +18,33 @@ const report = join(folder, "tests.json");
 // Ctrl-C reaches the children too; they tidy up and end, and then so do we.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
-const args = process.argv.slice(2);
-// Tests of the projects `long*` take minutes each.
-if (!args.some((arg) => arg.startsWith("--project"))) args.push("--project=!long*");
+const isLong = process.argv.includes("--long");
+const given = process.argv.slice(2).filter((argument) => argument !== "--long");
+const reporters = ["default", "json", "./test/support/time-report.ts"].map((name) => `--reporter=${name}`);
+const projects = given.some((argument) => argument.startsWith("--project"))
+  ? []
+  : [isLong ? "--project=long*" : "--project=!long*"];
 
-const checkCode = await run("npm", ["run", "--silent", "check"]);
-const vitest = join(projectRoot, "node_modules", "vitest", "vitest.mjs");
-const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-const testCode = await run(process.execPath, [vitest, "run", ...reporters, ...args]);
+const checkCode = isLong ? 0 : await run("npm", ["run", "--silent", "check"]);
+const testCode = await run(process.execPath, [
+  join(projectRoot, "node_modules", "vitest", "vitest.mjs"),
+  "run",
+  ...reporters,
+  `--outputFile.json=${report}`,
+  ...projects,
+  ...given,
+]);
+const fuzzCode = isLong
+  ? await run("npm", ["run", "--silent", "fuzz", "--", "--seconds", String(LONG_FUZZ_SECONDS)])
+  : null;
 
 const { passed, failed } = countTests(testCode);
-const allFailed = failed + (checkCode === 0 ? 0 : 1);
+const allPassed = passed + (fuzzCode === 0 ? 1 : 0);
+const allFailed = failed + (checkCode === 0 ? 0 : 1) + (fuzzCode ? 1 : 0);
 if (checkCode !== 0) console.error("The static checks failed (npm run check): see above.");
+if (fuzzCode) console.error("The fuzz failed: see above.");
 rmSync(folder, { recursive: true, force: true });
-console.log(`${passed} passed, ${allFailed} failed`);
+console.log(`${allPassed} passed, ${allFailed} failed`);
 process.exitCode = allFailed === 0 && passed > 0 ? 0 : 1;
 
 /** A run that failed without a failed test (a file that cannot be read, an error outside tests) counts as one failed. */

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 async function domainsOf(mail: string, limits: { ms?: number; questions?: number } = {}): Promise<string[]> {
-  const lookups = createLookups({ questions: SIGNATURES_MAX, ms: 2_000, nameServers: [dns.address], ...limits });
+  const lookups = createLookups({ questions: SIGNATURES_MAX, ms: 20_000, nameServers: [dns.address], ...limits });
   return verifySignatures(Buffer.from(mail, "latin1"), lookups).finally(lookups.close);
 }
 
@@ -95,7 +95,8 @@ describe("nothing vouches for a mail", () => {
     const mail = await signed(MAIL, { key });
     const begun = performance.now();
     expect(await domainsOf(mail, { ms: 300 })).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    // Attempts alone would take three seconds.
+    expect(performance.now() - begun).toBeLessThan(2_900);
     expect(dns.asked).not.toEqual([]);
   });
 
@@ -151,6 +152,7 @@ describe("a hostile mail takes bounded work", () => {
   ])("with %s", async (_what, header, expected) => {
     const begun = performance.now();
     expect(await domainsOf(header + (await signed(MAIL, { key })))).toEqual(expected);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    // Far above what it takes on a busy machine; work that grows with the square of the mail would take minutes.
+    expect(performance.now() - begun).toBeLessThan(15_000);
   });
 });

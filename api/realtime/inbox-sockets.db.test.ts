@@ -24,7 +24,7 @@ type Subscriber = Awaited<ReturnType<typeof createTestSubscriber>>;
 const newSubscriber = () => createTestSubscriber(db, environment.scope);
 const onlineFlag = async ({ subscriberId }: Subscriber) => getSubscriber(db, environment.scope, subscriberId);
 const isOnline = (subscriber: Subscriber, online: boolean) =>
-  vi.waitFor(async () => expect((await onlineFlag(subscriber)).isOnline).toBe(online));
+  vi.waitFor(async () => expect((await onlineFlag(subscriber)).isOnline).toBe(online), 10_000);
 
 /** A socket that receives events. */
 async function join(subscriber: Subscriber) {
@@ -97,7 +97,7 @@ test("messages that arrive together are sent oldest first, with one pair of coun
 test("every open tab of a subscriber receives it, and nobody else", async () => {
   const [ada, bob] = [await newSubscriber(), await newSubscriber()];
   const tabs = [await join(ada), await openInboxSocket(app, ada.token)];
-  await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2));
+  await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2), 10_000);
   const other = await join(bob);
   await deliver(ada, {});
   for (const tab of tabs) expect(await tab.next(3)).toHaveLength(3);
@@ -228,7 +228,7 @@ test("a subscriber is online from the first socket to the last", async () => {
   const first = await join(subscriber);
   await isOnline(subscriber, true);
   const second = await openInboxSocket(app, subscriber.token);
-  await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2));
+  await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2), 10_000);
   first.close();
   await first.closed;
   await sleep(100);
@@ -244,10 +244,10 @@ test("a subscriber who leaves one API process while another still shows the inbo
   await other.app.listen({ host: "127.0.0.1", port: 0 });
   const here = await join(subscriber);
   const there = await openInboxSocket(other.app, subscriber.token);
-  await vi.waitFor(() => expect(other.app.inboxRooms.ownerOf(subscriber.id)).toBeDefined());
+  await vi.waitFor(() => expect(other.app.inboxRooms.ownerOf(subscriber.id)).toBeDefined(), 10_000);
 
   here.close();
-  await vi.waitFor(async () => expect((await onlineFlag(subscriber)).lastOnlineAt).not.toBeNull());
+  await vi.waitFor(async () => expect((await onlineFlag(subscriber)).lastOnlineAt).not.toBeNull(), 10_000);
   await isOnline(subscriber, true);
 
   await deliver(subscriber, {});
@@ -349,14 +349,16 @@ test("a message that another process announces reaches an open inbox; this proce
 
 test("a mark reaches another open tab within a moment", async () => {
   const subscriber = await newSubscriber();
-  const ids = await storeMessages(db, environment.scope, subscriber.id, [{}, {}]);
+  const ids = await storeMessages(db, environment.scope, subscriber.id, Array(6).fill({}));
   const socket = await join(subscriber);
-  await post(subscriber, "mark-as", { messageId: ids[0], markAs: "read" });
-  await socket.next(1);
-  const started = performance.now();
-  await post(subscriber, "mark-as", { messageId: ids[1], markAs: "read" });
-  await socket.next(1);
-  // Far above what it takes, so that a busy machine does not fail it; a debounce would.
-  expect(performance.now() - started).toBeLessThan(500);
+  const took: number[] = [];
+  for (const messageId of ids) {
+    const started = performance.now();
+    await post(subscriber, "mark-as", { messageId, markAs: "read" });
+    await socket.next(1);
+    took.push(performance.now() - started);
+  }
+  // Far above what it takes; a busy machine may hold up some of them, a debounce would hold up all.
+  expect(Math.min(...took)).toBeLessThan(500);
   socket.close();
 });

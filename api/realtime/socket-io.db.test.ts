@@ -126,7 +126,7 @@ test("a subscriber is online until the last socket of either kind is closed", as
   await sleep(100);
   expect(await flag()).toBe(true);
   tab.client.disconnect();
-  await vi.waitFor(async () => expect(await flag()).toBe(false));
+  await vi.waitFor(async () => expect(await flag()).toBe(false), 10_000);
 });
 
 test("what a client sends is ignored, and a frame that is too long ends its connection", async () => {

@@ -17,7 +17,8 @@ interface Toast {
   text: string;
 }
 
-const toasts = new ToastQueue<Toast>({ maxVisibleToasts: MAX_VISIBLE });
+/** The toasts that are shown, and those that wait for their turn. */
+export const toasts = new ToastQueue<Toast>({ maxVisibleToasts: MAX_VISIBLE });
 
 /** Shows the result of an action for eight seconds; hover and focus pause the timer. Not for information that is needed later. */
 export function showToast(toast: Toast): void {

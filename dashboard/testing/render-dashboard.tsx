@@ -1,13 +1,11 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { createClient } from "../client.ts";
+import { toasts } from "../components/toast.tsx";
 import { createQueryClient } from "../query-client.ts";
 import { createDashboardRouter } from "../router.tsx";
 import { useSession } from "../session.ts";
 import { fakeServer } from "./fake-server.ts";
-
-// A loaded machine renders a whole dashboard in more than the second that is the default.
-configure({ asyncUtilTimeout: 4_000 });
 
 interface RenderOptions {
   /** The session's token; null when nobody is signed in. */
@@ -26,6 +24,8 @@ export function renderDashboard(
   address: string,
   { token = "member", environmentId, contextPath = "", githubSignIn, handlers = {} }: RenderOptions = {},
 ) {
+  // Toasts outlive the screen that showed them.
+  for (const { key } of toasts.visibleToasts) toasts.close(key);
   useSession.setState({ token: token ?? undefined, environmentId });
   const server = fakeServer(handlers);
   const api = createClient({

@@ -41,12 +41,12 @@ const live = async ({ server }: Awaited<ReturnType<typeof anInbox>>) =>
     expect(server.sockets).toHaveLength(1);
     expect(server.callsTo("/organization")).toHaveLength(1);
     expect(server.callsTo("/notifications/unread")).toHaveLength(2);
-  });
+  }, 10_000);
 
 test("a start fetches counts and organization and opens one socket, but no feed", async () => {
   const running = await anInbox([aMessage("a"), aMessage("b", { seen: true })]);
   await live(running);
-  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 2 }));
+  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 2 }), 10_000);
   expect(running.inbox.organization.getState().value).toMatchObject({ name: "Acme" });
   expect(running.server.callsTo("/notifications/feed")).toEqual([]);
 });
@@ -78,7 +78,7 @@ test("counts follow a mark at once", async () => {
   const running = await anInbox([aMessage("a"), aMessage("b")]);
   await live(running);
   await running.inbox.feed().load();
-  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 2, unread: 2 }));
+  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 2, unread: 2 }), 10_000);
   const marking = running.inbox.mark(["a"], "read");
   expect(running.counts()).toEqual({ unseen: 1, unread: 1 });
   await marking;
@@ -92,7 +92,7 @@ test("a mark that the server refuses is rolled back in messages and counts, and 
   });
   await live(running);
   await running.inbox.feed().load();
-  await vi.waitFor(() => expect(running.counts().unread).toBe(1));
+  await vi.waitFor(() => expect(running.counts().unread).toBe(1), 10_000);
   const marking = running.inbox.mark(["a"], "read");
   expect(running.counts()).toEqual({ unseen: 0, unread: 0 });
   await expect(marking).resolves.toBe(false);
@@ -149,7 +149,7 @@ test("a burst of events refetches counts and an open feed once, and passes the m
   running.server.send({ event: "notification_received", data: { message: messages[0] } });
   running.server.send({ event: "unseen_count_changed", data: { unseenCount: 2, hasMore: false } });
   running.server.send({ event: "unread_count_changed", data: { unreadCount: 2, hasMore: false } });
-  await vi.waitFor(() => expect(running.flags("b")).toEqual({ seen: false, read: false }));
+  await vi.waitFor(() => expect(running.flags("b")).toEqual({ seen: false, read: false }), 10_000);
   expect(running.counts()).toEqual({ unseen: 2, unread: 2 });
   expect(running.server.callsTo("/notifications/feed")).toHaveLength(before + 1);
   expect(running.server.callsTo("/notifications/unread")).toHaveLength(3);
@@ -160,8 +160,8 @@ test("a message that was stored after the first fetch and before the socket join
   const messages: InAppMessage[] = [];
   const running = await anInbox(messages, { beforeJoin: () => messages.push(aMessage("a")) });
   await running.inbox.feed().load();
-  await vi.waitFor(() => expect(running.flags("a")).toEqual({ seen: false, read: false }));
-  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 1 }));
+  await vi.waitFor(() => expect(running.flags("a")).toEqual({ seen: false, read: false }), 10_000);
+  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 1 }), 10_000);
 });
 
 test.each([
@@ -181,7 +181,7 @@ test.each([
   await live(running);
   await running.inbox.feed().load();
   expect(running.inbox.feed().store.getState().status).toBe("error");
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThanOrEqual(3));
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThanOrEqual(3), 10_000);
   expect(running.counts()).toEqual({ unseen: 0, unread: 0 });
   expect(running.inbox.organization.getState().value).toBeNull();
 });
@@ -193,8 +193,9 @@ test("a session without a usable token is reported and tried again, not thrown",
     onError: (error) => errors.push(error),
     answers: { "/session/initialize": () => ({ status: 201, body: { data: { token: 7 } } }) },
   });
-  await vi.waitFor(() =>
-    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("token") })]),
+  await vi.waitFor(
+    () => expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("token") })]),
+    10_000,
   );
   expect(running.inbox.session.getState().status).toBe("offline");
   expect(running.server.sockets).toEqual([]);
@@ -203,7 +204,7 @@ test("a session without a usable token is reported and tried again, not thrown",
 test("with an address that is not one of a socket the inbox fetches over HTTP", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const running = await anInbox([aMessage("a")], { socketUrl: "gopher://nowhere.invalid" });
-  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 1 }));
+  await vi.waitFor(() => expect(running.counts()).toEqual({ unseen: 1, unread: 1 }), 10_000);
   expect(running.server.sockets).toEqual([]);
 });
 
@@ -213,7 +214,7 @@ test("after a lost connection counts are fetched again, and nothing is announced
   await live(running);
   running.server.sockets[0]?.terminate();
   await vi.waitFor(() => expect(running.server.sockets).toHaveLength(2), 3_000);
-  await vi.waitFor(() => expect(running.server.callsTo("/notifications/unread")).toHaveLength(3));
+  await vi.waitFor(() => expect(running.server.callsTo("/notifications/unread")).toHaveLength(3), 10_000);
   expect(arrived).toEqual([]);
 });
 
@@ -224,7 +225,7 @@ test("a refused session opens no socket and is reported once", async () => {
     onError: (error) => errors.push(error),
     answers: { "/session/initialize": () => ({ status: 400, body: { message: "Unknown" } }) },
   });
-  await vi.waitFor(() => expect(running.inbox.session.getState().status).toBe("error"));
+  await vi.waitFor(() => expect(running.inbox.session.getState().status).toBe("error"), 10_000);
   await running.inbox.feed().load();
   expect(errors).toHaveLength(1);
   expect(running.server.sockets).toEqual([]);
@@ -238,7 +239,7 @@ test("stopping disconnects and removes the messages, and the inbox can be starte
   running.inbox.stop();
   expect(running.flags("a")).toBeUndefined();
   expect(running.inbox.session.getState().status).toBe("idle");
-  await vi.waitFor(() => expect(running.server.sockets[0]?.readyState).toBe(WebSocket.CLOSED));
+  await vi.waitFor(() => expect(running.server.sockets[0]?.readyState).toBe(WebSocket.CLOSED), 10_000);
   running.inbox.start();
-  await vi.waitFor(() => expect(running.server.sockets).toHaveLength(2));
+  await vi.waitFor(() => expect(running.server.sockets).toHaveLength(2), 10_000);
 });

@@ -29,7 +29,7 @@ async function connect() {
     onFrame: (frame) => (frame.event === "joined" ? joins.push(attempts) : frames.push(frame)),
     onDisconnect: () => downs.push(attempts),
   });
-  await vi.waitFor(() => expect(running.sockets).toHaveLength(1));
+  await vi.waitFor(() => expect(running.sockets).toHaveLength(1), 10_000);
   return { running, frames, joins, downs };
 }
 
@@ -45,7 +45,7 @@ test("a message and integer counts are taken from the socket", async () => {
   running.send({ event: "notification_received", data: { message: aMessage("a") } });
   running.send({ event: "unseen_count_changed", data: { unseenCount: 2, hasMore: false } });
   running.send({ event: "unread_count_changed", data: { unreadCount: 3, hasMore: false, counts: { total: 3 } } });
-  await vi.waitFor(() => expect(frames).toHaveLength(3));
+  await vi.waitFor(() => expect(frames).toHaveLength(3), 10_000);
   expect(frames.map(({ event }) => event)).toEqual([
     "notification_received",
     "unseen_count_changed",
@@ -61,7 +61,7 @@ test("counts that are no integers, unknown events and unreadable frames are igno
   running.send({ event: "something_else", data: {} });
   running.send("no json");
   running.send({ event: "unseen_count_changed", data: { unseenCount: 0 } });
-  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await vi.waitFor(() => expect(frames).toHaveLength(1), 10_000);
   expect(frames[0]).toEqual({ event: "unseen_count_changed", data: { unseenCount: 0, hasMore: false } });
 });
 
@@ -69,13 +69,13 @@ test("fields that a newer server adds to its frames are accepted", async () => {
   const { running, frames } = await connect();
   running.send({ event: "unseen_count_changed", data: { unseenCount: 1, perFeed: { news: 1 } }, version: 2 });
   running.send({ event: "notification_received", data: { message: { ...aMessage("a"), priority: "high" } } });
-  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  await vi.waitFor(() => expect(frames).toHaveLength(2), 10_000);
   expect(frames[1]).toMatchObject({ data: { message: { _id: "a", priority: "high" } } });
 });
 
 test("a lost connection is opened again with a new address", async () => {
   const { running, joins, downs } = await connect();
-  await vi.waitFor(() => expect(joins).toEqual([1]));
+  await vi.waitFor(() => expect(joins).toEqual([1]), 10_000);
   running.sockets[0]?.terminate();
   await vi.waitFor(() => expect(joins).toEqual([1, 2]), 3_000);
   expect(downs).toEqual([1]);
@@ -83,7 +83,7 @@ test("a lost connection is opened again with a new address", async () => {
 
 test("a socket that was closed stays closed", async () => {
   const { running, downs, joins } = await connect();
-  await vi.waitFor(() => expect(joins).toEqual([1]));
+  await vi.waitFor(() => expect(joins).toEqual([1]), 10_000);
   socket?.close();
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(running.sockets).toHaveLength(1);

@@ -159,7 +159,7 @@ test("a message counts as seen once half of it has been in view for a second", a
   const feed = await openFeed("Notifications, 2 unread");
   await feed.findAllByRole("listitem");
   expect(server.callsTo("/messages/markAs")).toEqual([]);
-  await waitFor(() => expect(server.callsTo("/messages/markAs")).toHaveLength(1), { timeout: 3_000 });
+  await waitFor(() => expect(server.callsTo("/messages/markAs")).toHaveLength(1));
   expect(server.callsTo("/messages/markAs")[0]?.body).toEqual({
     messageId: ["a", "b"],
     mark: { seen: true, read: false },

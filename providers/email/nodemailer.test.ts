@@ -263,7 +263,7 @@ test("after an idle time the next mail goes over a new connection", async () => 
   const { account, received, server } = await startServer();
   await send(mail, account, context);
   vi.advanceTimersByTime(30_000);
-  await vi.waitFor(() => expect(server.connections.size).toBe(0));
+  await vi.waitFor(() => expect(server.connections.size).toBe(0), 10_000);
   await send({ ...mail, id: "m-2" }, account, context);
   expect(received).toHaveLength(2);
 });
@@ -273,7 +273,7 @@ test("closing a session hangs up", async () => {
   await send(mail, account, context);
   expect(server.connections.size).toBe(1);
   await (await openSession(account, context)).close();
-  await vi.waitFor(() => expect(server.connections.size).toBe(0));
+  await vi.waitFor(() => expect(server.connections.size).toBe(0), 10_000);
 });
 
 test("TLS options count as text or object, on a secure connection", async () => {
@@ -370,7 +370,7 @@ test("a send that its caller gives up hangs up at once, and the next mail gets a
   });
   const slow = { ...mail, to: ["slow@example.net"] };
   await expect(send(slow, account, { ...context, signal: controller.signal })).rejects.toThrow("run cancelled");
-  await vi.waitFor(() => expect(server.connections.size).toBe(0));
+  await vi.waitFor(() => expect(server.connections.size).toBe(0), 10_000);
   await send({ ...mail, id: "m-2" }, account, context);
   expect([connections, received.length]).toEqual([2, 1]);
 });
@@ -381,13 +381,13 @@ test("mails wait for a silent server over one connection, which ends when nobody
   const sends = controllers.map(({ signal }, i) =>
     send({ ...mail, id: `s-${i}` }, account, { ...context, signal }).catch(String),
   );
-  await vi.waitFor(() => expect(connections.size).toBe(1));
+  await vi.waitFor(() => expect(connections.size).toBe(1), 10_000);
   const healthy = await startServer();
   await send(mail, healthy.account, context);
   expect(healthy.received).toHaveLength(1);
   for (const controller of controllers) controller.abort("given up");
   expect(new Set(await Promise.all(sends))).toEqual(new Set(["given up"]));
-  await vi.waitFor(() => expect(connections.size).toBe(0));
+  await vi.waitFor(() => expect(connections.size).toBe(0), 10_000);
 });
 
 test("a silent server is RETRY without doubt for every mail that waits, when its greeting is overdue", async () => {
@@ -401,7 +401,7 @@ test("a silent server is RETRY without doubt for every mail that waits, when its
     // Again and again, as the time begins when the connection is open.
     vi.advanceTimersByTime(15_000);
     expect(failures).toHaveLength(3);
-  });
+  }, 10_000);
   expect(failures).toEqual(
     failures.map(() => expect.objectContaining({ class: "RETRY", status: undefined, retryLimit: undefined })),
   );

@@ -223,7 +223,7 @@ test("all sends of a session go over one HTTP/2 connection with one token, which
   expect(new Set(seen.map((headers) => headers["apns-id"])).size).toBe(3);
   expect(sessions.size).toBe(1);
   await session.close();
-  await vi.waitFor(() => expect(sessions.size).toBe(0));
+  await vi.waitFor(() => expect(sessions.size).toBe(0), 10_000);
 });
 
 test("the token is signed by the key of the team, and renewed after 55 minutes", async () => {

@@ -8,6 +8,7 @@ import { ensureUser } from "#db/queries/users/users.ts";
 import type { Scope } from "#db/scope.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { fakeEngine } from "./fake-engine.ts";
+import { oncePerWorker } from "./once-per-worker.ts";
 import { testDatabaseUrl } from "./postgres.ts";
 
 /** The configuration of every app under test; encrypted values can be read with its `encryptionKey`. */
@@ -76,10 +77,16 @@ export async function createTestEnvironment(db: Database) {
 
 export type TestEnvironment = Awaited<ReturnType<typeof createTestEnvironment>>;
 
-/** The API on the test database, without a port: `app.inject` calls it. The engine only notes what it was asked. */
-export async function testApp(overrides: Partial<AppDeps> = {}) {
+/**
+ * The API on the test database, without a port: `app.inject` calls it. The engine only notes what it was asked. Files that share a
+ * database share the API too, but for one with settings of its own.
+ */
+export const testApp = oncePerWorker(startApp);
+
+export async function startApp(overrides: Partial<AppDeps> = {}) {
   const { engine, started, woken, asked } = fakeEngine();
-  const db = overrides.db ?? openDatabase(testDatabaseUrl(), { poolSize: 5 });
+  // A test ends by its own time, also one that stores rows by the hundred thousand on a busy machine.
+  const db = overrides.db ?? openDatabase(testDatabaseUrl(), { poolSize: 5, statementTimeoutMs: 300_000 });
   const logger = createLogger({ logLevel: "silent" });
   const renderer = createRenderer();
   const explainer = createExplainer({ db, logger, renderer, config: testConfig, clock: () => new Date() });
@@ -99,6 +106,10 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     started,
     woken,
     asked,
+    /** Drops these calls. */
+    forget: () => {
+      for (const calls of [started, woken, asked]) calls.length = 0;
+    },
     close: async () => {
       await app.close();
       await renderer.close();

@@ -11,15 +11,41 @@ declare module "vitest" {
   }
 }
 
-/** One Postgres and one Temporal for all integration tests of a run. */
+interface Servers {
+  databaseUrl: string;
+  temporalAddress: string;
+  stop(): Promise<void>;
+}
+
+declare global {
+  /** Of this process: each project reads this file anew. */
+  var testServers: { started: Promise<Servers>; users: number } | undefined;
+}
+
+/** One Postgres and one Temporal for all projects of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.testServers ??= { started: start(), users: 0 };
+  const shared = globalThis.testServers;
+  shared.users += 1;
+  const { databaseUrl, temporalAddress, stop } = await shared.started;
+  project.provide("templateDatabaseUrl", databaseUrl);
+  project.provide("temporalAddress", temporalAddress);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users === 0) await stop();
+  };
+}
+
+async function start(): Promise<Servers> {
   const folder = createRunFolder();
   const [postgres, temporal] = await Promise.all([startTestPostgres(folder), startTestTemporal(folder)]);
   await migrate(postgres.url);
-  project.provide("templateDatabaseUrl", postgres.url);
-  project.provide("temporalAddress", temporal.url);
-  return async () => {
-    await Promise.all([postgres.stop(), temporal.stop()]);
-    removeRunFolder(folder);
+  return {
+    databaseUrl: postgres.url,
+    temporalAddress: temporal.url,
+    stop: async () => {
+      await Promise.all([postgres.stop(), temporal.stop()]);
+      removeRunFolder(folder);
+    },
   };
 }

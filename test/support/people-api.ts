@@ -1,8 +1,9 @@
 import { vi } from "vitest";
 import type { AppDeps } from "#api/app.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";
-import { testApp } from "./environment.ts";
+import { startApp } from "./environment.ts";
 import { startMailSink } from "./mail-sink.ts";
+import { oncePerWorker } from "./once-per-worker.ts";
 
 export const PASSWORD = "Right-pass-1";
 
@@ -11,12 +12,14 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** The API with a mail server of its own, as a dashboard calls it. */
-export async function peopleApi(overrides: Partial<AppDeps> = {}) {
+/** The API with a mail server, as a dashboard calls it; both are shared as those of `testApp`. */
+export const peopleApi = oncePerWorker(startPeopleApi);
+
+async function startPeopleApi(overrides: Partial<AppDeps> = {}) {
   const sink = await startMailSink();
   const from = "Belfry <belfry@example.com>";
   const server = { host: "127.0.0.1", port: sink.port, secure: false, requireTls: false, user: null, password: null };
-  const api = await testApp({ mailer: createAccountMailer({ ...server, from }), ...overrides });
+  const api = await startApp({ mailer: createAccountMailer({ ...server, from }), ...overrides });
 
   async function call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, { body, headers }: Call = {}) {
     const reply = await api.app.inject({
@@ -45,6 +48,10 @@ export async function peopleApi(overrides: Partial<AppDeps> = {}) {
         return arrived.at(-1)?.text ?? "";
       }, 5_000);
       return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? "";
+    },
+    forget() {
+      api.forget();
+      sink.forget();
     },
     async close() {
       await api.close();

@@ -345,7 +345,7 @@ test("no file stays open, whether it was imported or refused", async () => {
   await imported("subscribers", "subscriberId\nada\n");
   await send("subscribers", "nonsense\nada\n");
   await send("subscribers", Buffer.alloc(IMPORT_MAX_BYTES + 1, "x"));
-  await vi.waitFor(() => expect(open()).toEqual([]));
+  await vi.waitFor(() => expect(open()).toEqual([]), 10_000);
 });
 
 /** Empty for a file that was closed meanwhile. */

@@ -156,7 +156,7 @@ test("in development without a mail server the link is in the log, without the p
     const found = /auth\/reset\/([0-9a-f-]{36})/.exec(lines.join("\n"))?.[1];
     if (!found) throw new Error("no link is in the log");
     return found;
-  });
+  }, 10_000);
   expect(lines.join("\n")).not.toContain(email);
   expect((await reset(link)).status).toBe(201);
   await local.close();

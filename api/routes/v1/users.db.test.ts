@@ -55,7 +55,7 @@ test("a changed address is the one to sign in with, and the old one is told", as
   expect((await email(headers, changed)).body.data).toMatchObject({ email: changed.toLowerCase() });
   expect((await api.login(person.email)).status).toBe(401);
   expect((await api.login(changed)).status).toBe(201);
-  await vi.waitFor(() => expect(api.sink.mailsTo(person.email)[0]?.subject).toContain("address"));
+  await vi.waitFor(() => expect(api.sink.mailsTo(person.email)[0]?.subject).toContain("address"), 10_000);
 });
 
 test("an address that somebody has is refused, also in another spelling, and at the same time", async () => {

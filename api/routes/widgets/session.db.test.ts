@@ -161,7 +161,7 @@ test.each([[true], ["true"]])(
       (await open({ applicationIdentifier, subscriberId: "ada", hmacHash })).json().data.token;
     const [anonymous, proven] = [await session(), await session(hashOf("ada", apiKey))];
     const sockets = await Promise.all([anonymous, proven].map((token) => openInboxSocket(app, token)));
-    await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2));
+    await vi.waitFor(() => expect(app.inboxRooms.sockets().length).toBeGreaterThanOrEqual(2), 10_000);
     const status = async (token: string) =>
       (await app.inject({ url: "/v1/widgets/organization", headers: { authorization: `Bearer ${token}` } })).statusCode;
     expect([await status(anonymous), await status(proven)]).toEqual([200, 200]);
@@ -182,7 +182,7 @@ test.each([[true], ["true"]])(
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(app.inboxRooms.sockets()).toHaveLength(2);
     for (const socket of [sockets[1], welcome]) socket?.close();
-    await vi.waitFor(() => expect(app.inboxRooms.sockets()).toEqual([]));
+    await vi.waitFor(() => expect(app.inboxRooms.sockets()).toEqual([]), 10_000);
   },
 );
 
