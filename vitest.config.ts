@@ -17,11 +17,16 @@ const apart = [
 // Groups run one after the other. What measures time or owns a global clock is not disturbed by tests beside it.
 const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
 const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
-const alone = { sequence: { groupOrder: 2 }, maxWorkers: 1, fileParallelism: false };
 
 const onDatabase = {
   globalSetup: [support("integration-setup")],
   setupFiles: [support("console-guard"), support("database-per-file")],
+};
+
+const journeys = {
+  globalSetup: [support("journeys-setup")],
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
 };
 
 export default defineConfig({
@@ -94,15 +99,26 @@ export default defineConfig({
         test: { name: "replay", ...oneAtATime, include: ["test/replay/**/*.test.ts"], testTimeout: 60_000 },
       },
       {
-        // The whole product in real processes, and a real browser.
+        // The whole product in real processes, and a real browser. They mostly wait for each other.
         extends: true,
         test: {
           name: "journeys",
-          ...alone,
+          ...journeys,
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
           include: ["test/journeys/**/*.test.ts"],
-          globalSetup: [support("journeys-setup")],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          exclude: [...elsewhere, "**/*.long.test.ts"],
+        },
+      },
+      {
+        // More of the same: `npm run test:long`.
+        extends: true,
+        test: {
+          name: "long-journeys",
+          ...journeys,
+          sequence: { groupOrder: 3 },
+          maxWorkers: 1,
+          include: ["test/journeys/**/*.long.test.ts"],
         },
       },
     ],

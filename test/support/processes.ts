@@ -148,7 +148,7 @@ export async function eventually<T>(
  * How long leases and waits for lost work are, as a part of their usual length. Of a lease, what is left for a renewal on a busy
  * machine stays more than the time for which a database that was killed is away.
  */
-const TIME_SCALE = 0.2;
+export const TIME_SCALE = 0.2;
 
 async function spawnStart({ dataDir: given, cold = false, port, env }: ProductOptions) {
   const dataDir = given ?? (cold ? createDataDir() : await copyPreparedData());
