@@ -29,7 +29,7 @@ test("API and worker killed while events join digests, sends fail over, a schedu
   const EVENTS = 5;
   const KILLS = 3;
   /** Long enough for a restart, and for work whose worker has died to be given to the next one. */
-  const WINDOW_SECONDS = 34;
+  const WINDOW_SECONDS = 24;
   const watched = Array.from({ length: 300 }, (_, i) => `crowd-${i}`);
   const to = { type: "Topic", topicKey: "watched" };
   const refusing = await startMailSink({ refusesWith: 535 });

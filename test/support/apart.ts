@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { childEnvironment, projectRoot } from "#config.ts";
+import { recordChildren } from "#scripts/child-records.ts";
 import { freePort } from "#scripts/ports.ts";
+import { identify } from "#scripts/process-table.ts";
+import { createDataDir } from "./data-dirs.ts";
 import { eventually, isHealthy, type Product, TIME_SCALE } from "./processes.ts";
 import { createApi, type TestApi } from "./rest.ts";
 
@@ -33,11 +36,18 @@ export async function startApart(product: Product, taskQueue: string): Promise<A
     BELFRY_LOG_LEVEL: "silent",
     BELFRY_TIME_SCALE: String(TIME_SCALE),
   });
+  // Should nobody stop them, the end of the run does.
+  const records = createDataDir();
   const parts = { api: "api/server", worker: "engine/worker" } as const;
   const running = new Map<Script, ChildProcess>();
   const run = (script: Script) => {
     const args = [join(projectRoot, "scripts", "run-built.mjs"), parts[script]];
     running.set(script, spawn(process.execPath, args, { cwd: projectRoot, env, stdio: "ignore" }));
+    const children = [...running].flatMap(([name, { pid }]) => {
+      const identity = pid === undefined ? null : identify(pid);
+      return identity ? [{ ...identity, name, stopSignal: "SIGTERM" as const }] : [];
+    });
+    recordChildren(records, children);
   };
   const living = (script: Script) => {
     const child = running.get(script);

@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { childEnvironment, loadConfig, projectRoot } from "#config.ts";
 import { findTemporalCli } from "#scripts/temporal-cli.ts";
 import { startProduct } from "./processes.ts";
-import { createRunFolder, removeRunFolder } from "./run-folder.ts";
+import { createRunFolder, removeRunFolderLater } from "./run-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ declare module "vitest" {
  * Builds the product into `dist`, and prepares a data folder, once for all journeys. The Temporal CLI gets into the project's cache,
  * so that no product under test downloads its own.
  */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await findTemporalCli(loadConfig(), (line) => process.stderr.write(`${line}\n`));
   const env = childEnvironment({ NODE_ENV: undefined, VITEST: undefined, NODE_OPTIONS: undefined });
   await execa("npm", ["run", "build"], { cwd: projectRoot, env, extendEnv: false });
@@ -32,5 +32,5 @@ export default async function setup(project: TestProject): Promise<() => void> {
   await product.interrupt();
   project.provide("runFolder", folder);
   project.provide("preparedDataDir", preparedDataDir);
-  return () => removeRunFolder(folder);
+  return () => removeRunFolderLater(folder);
 }
