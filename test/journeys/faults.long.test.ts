@@ -13,5 +13,5 @@ afterAll(() => all?.stop());
 test(
   "20 kills under load, of API, Temporal, worker and Postgres in turn: nothing is lost, stuck, or doubled but mails in flight",
   () => surviveKills(all, 20),
-  400_000,
+  900_000,
 );

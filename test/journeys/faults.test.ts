@@ -20,8 +20,11 @@ beforeAll(async () => {
 beforeEach(() => all.sink.forget());
 afterAll(() => all?.stop());
 
-test("6 kills of API, Temporal, worker and Postgres: nothing is lost, stuck, or doubled but mails in flight, and inboxes of the killed API become offline", () =>
-  surviveKills(all, 6));
+test(
+  "6 kills of API, Temporal, worker and Postgres: nothing is lost, stuck, or doubled but mails in flight, and inboxes of the killed API become offline",
+  () => surviveKills(all, 6),
+  400_000,
+);
 
 const Created = z.object({ data: z.object({ _id: z.string() }) });
 
