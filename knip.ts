@@ -15,7 +15,7 @@ const config: KnipConfig = {
         "activities/rendering/{render,inline-styles}-task.ts",
         "api/inbound-mail/{parse,authenticate}-task.ts",
         // `npm run check` runs these (scripts/check.ts).
-        "scripts/{check-doc-paths,check-words,config-table,provider-docs}.ts",
+        "scripts/{check-doc-paths,check-words}.ts",
         // drizzle-kit reads every table to write migrations.
         "db/schema/*.ts",
         // A process of its own makes the bundle (engine/workflow-bundle.ts).

@@ -3,7 +3,13 @@ import { defineConfig } from "vitest/config";
 const support = (name: string) => `./test/support/${name}.ts`;
 /** The tests of SDKs have packages and a configuration of their own: `npm run test:sdks`. */
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
-const ownProject = ["**/*.db.test.ts", "**/*.workflow.test.ts", "test/replay/**", "test/journeys/**"];
+const ownProject = [
+  "**/*.db.test.ts",
+  "**/*.workflow.test.ts",
+  "**/*.long.test.ts",
+  "test/replay/**",
+  "test/journeys/**",
+];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
 const timed = ["api/inbound-mail/authenticate-mail.test.ts", "engine/faults.db.test.ts"];
@@ -119,6 +125,17 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           maxWorkers: 1,
           include: ["test/journeys/**/*.long.test.ts"],
+        },
+      },
+      {
+        // Minutes each: not part of `npm test`.
+        extends: true,
+        test: {
+          name: "long",
+          ...alone,
+          include: ["**/*.long.test.ts"],
+          testTimeout: 900_000,
+          hookTimeout: 240_000,
         },
       },
     ],

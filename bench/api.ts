@@ -9,6 +9,9 @@ export interface Api {
   delete(path: string): Promise<unknown>;
 }
 
+/** A call that nothing happens to for so long fails. */
+const SILENCE_MS = 60_000;
+
 /** @param authorization the header's value. Calls throw when the answer is no success. */
 export function createApi(origin: string, authorization?: string, version: "/v1" | "/v2" = "/v1"): Api {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -23,18 +26,25 @@ export function createApi(origin: string, authorization?: string, version: "/v1"
           "content-length": Buffer.byteLength(payload),
         }),
       };
-      const request = httpRequest(`${origin}${version}${path}`, { method, agent, headers }, (reply) => {
-        const chunks: Buffer[] = [];
-        reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-        reply.on("error", reject);
-        reply.on("end", () => {
-          const text = Buffer.concat(chunks).toString("utf8");
-          if (reply.statusCode !== undefined && reply.statusCode < 300)
-            return resolve(text === "" ? null : JSON.parse(text));
-          reject(new Error(`${method} ${path} answered ${reply.statusCode}: ${text.slice(0, 500)}`));
-        });
-      });
+      const request = httpRequest(
+        `${origin}${version}${path}`,
+        { method, agent, headers, timeout: SILENCE_MS },
+        (reply) => {
+          const chunks: Buffer[] = [];
+          reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+          reply.on("error", reject);
+          reply.on("end", () => {
+            const text = Buffer.concat(chunks).toString("utf8");
+            if (reply.statusCode !== undefined && reply.statusCode < 300)
+              return resolve(text === "" ? null : JSON.parse(text));
+            reject(new Error(`${method} ${path} answered ${reply.statusCode}: ${text.slice(0, 500)}`));
+          });
+        },
+      );
       request.on("error", reject);
+      request.on("timeout", () =>
+        request.destroy(new Error(`${method} ${path} was not answered within ${SILENCE_MS / 1000} s`)),
+      );
       request.end(payload);
     });
   return {

@@ -14,6 +14,7 @@ import { builtServerArguments, serverEnvironment } from "#scripts/server-process
 import { findTemporalCli } from "#scripts/temporal-cli.ts";
 import { temporalDevServer } from "#scripts/temporal-server.ts";
 import { createRunFolder, removeRunFolder } from "#test/support/run-folder.ts";
+import type { Cleanup } from "./cleanup.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 
 /** The servers that all measures share: one Postgres, one Temporal, and the product in one process. */
@@ -30,7 +31,6 @@ export interface Fixture {
   usage(): Record<FixtureProcess, Usage>;
   /** Waits until the servers use next to no CPU, so that a measure is not slowed down by the one before. */
   waitUntilIdle(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export type FixtureProcess = "belfry" | "temporal" | "postgres";
@@ -38,11 +38,12 @@ export type FixtureProcess = "belfry" | "temporal" | "postgres";
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Starts the servers as `npm start` does, durable files included, with ports and a temporary folder of their own. They
- * end with this process, however it ends.
+ * Starts the servers as `npm start` does, durable files included, with ports and a temporary folder of their own. The cleanup
+ * ends them, and so does the end of this process, whether it fails or is interrupted.
  */
-export async function startFixture(): Promise<Fixture> {
+export async function startFixture(cleanup: Cleanup): Promise<Fixture> {
   const folder = createRunFolder();
+  cleanup.defer(() => removeRunFolder(folder));
   const dataDir = join(folder, "data");
   const parts: Part[] = [];
   const recordProcesses = () =>
@@ -56,87 +57,78 @@ export async function startFixture(): Promise<Fixture> {
   const start = async (definition: PartDefinition): Promise<Part> => {
     const part = createPart(definition, { say: log, changed: recordProcesses });
     parts.push(part);
+    cleanup.defer(() => part.stop(10_000));
     await part.start();
     return part;
   };
-  const stop = async () => {
-    for (const part of parts.toReversed()) await part.stop(10_000);
-    removeRunFolder(folder);
-  };
   // The folder is emptied on exit; the default end by these signals would skip that.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
 
-  try {
-    const database = await embeddedPostgres({
-      folder: join(dataDir, "postgres"),
-      port: await freePort(),
-      logFile: join(dataDir, "postgres.log"),
-    });
-    const postgresPart = await start(database.definition);
-    const server = temporalDevServer({
-      cli: await findTemporalCli(loadConfig(), log),
-      databaseFile: join(dataDir, "temporal.db"),
-      port: await freePort(),
-      uiPort: null,
-      logFile: join(dataDir, "temporal.log"),
-    });
-    const temporal = await start(server.definition);
-    await migrate(database.databaseUrl);
-    log("Building the server ...");
-    await buildServer(join(projectRoot, "dist/server"));
+  const database = await embeddedPostgres({
+    folder: join(dataDir, "postgres"),
+    port: await freePort(),
+    logFile: join(dataDir, "postgres.log"),
+  });
+  const postgresPart = await start(database.definition);
+  const server = temporalDevServer({
+    cli: await findTemporalCli(loadConfig(), log),
+    databaseFile: join(dataDir, "temporal.db"),
+    port: await freePort(),
+    uiPort: null,
+    logFile: join(dataDir, "temporal.log"),
+  });
+  const temporal = await start(server.definition);
+  await migrate(database.databaseUrl);
+  log("Building the server ...");
+  await buildServer(join(projectRoot, "dist/server"));
 
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const encryptionKey = randomBytes(32);
-    const env: NodeJS.ProcessEnv = {
-      DATABASE_URL: database.databaseUrl,
-      TEMPORAL_ADDRESS: server.address,
-      // As it is operated: development mode parses every answer again. The mail server of the bench is on this machine.
-      BELFRY_MODE: "production",
-      BELFRY_HOST: "127.0.0.1",
-      BELFRY_ALLOW_PRIVATE_HOSTS: "true",
-      BELFRY_PORT: String(port),
-      BELFRY_DATA_DIR: dataDir,
-      BELFRY_LOG_LEVEL: "warn",
-      // One reader asks for everything here. Calls are still counted, so that the cost of counting is measured.
-      BELFRY_LIMIT_SESSIONS: "1000000",
-      BELFRY_LIMIT_CALLS: "1000000",
-      BELFRY_LIMIT_TRIGGERS: "1000000",
-      BELFRY_SECRET: randomBytes(32).toString("hex"),
-      BELFRY_ENCRYPTION_KEY: encryptionKey.toString("hex"),
-    };
-    const belfry = await start({
-      name: "Belfry",
-      command: process.execPath,
-      args: [...builtServerArguments],
-      cwd: projectRoot,
-      env: serverEnvironment(env),
-      logFile: join(dataDir, "belfry.log"),
-      stopSignal: "SIGTERM",
-      probe: () => requireHealthy(url),
-      readyWithinMs: 120_000,
-    });
-    const pid = (part: Part) => part.identity()?.pid ?? 0;
-    const usage = () => ({
-      belfry: usageOf(pid(belfry)),
-      temporal: usageOf(pid(temporal)),
-      postgres: usageOf(pid(postgresPart)),
-    });
-    return {
-      url,
-      databaseUrl: database.databaseUrl,
-      temporalAddress: server.address,
-      encryptionKey,
-      env,
-      servers: await versionsOf(database.databaseUrl, server.address),
-      usage,
-      waitUntilIdle: () => waitUntilIdle(usage),
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const encryptionKey = randomBytes(32);
+  const env: NodeJS.ProcessEnv = {
+    DATABASE_URL: database.databaseUrl,
+    TEMPORAL_ADDRESS: server.address,
+    // As it is operated: development mode parses every answer again. The mail server of the bench is on this machine.
+    BELFRY_MODE: "production",
+    BELFRY_HOST: "127.0.0.1",
+    BELFRY_ALLOW_PRIVATE_HOSTS: "true",
+    BELFRY_PORT: String(port),
+    BELFRY_DATA_DIR: dataDir,
+    BELFRY_LOG_LEVEL: "warn",
+    // One reader asks for everything here. Calls are still counted, so that the cost of counting is measured.
+    BELFRY_LIMIT_SESSIONS: "1000000",
+    BELFRY_LIMIT_CALLS: "1000000",
+    BELFRY_LIMIT_TRIGGERS: "1000000",
+    BELFRY_SECRET: randomBytes(32).toString("hex"),
+    BELFRY_ENCRYPTION_KEY: encryptionKey.toString("hex"),
+  };
+  const belfry = await start({
+    name: "Belfry",
+    command: process.execPath,
+    args: [...builtServerArguments],
+    cwd: projectRoot,
+    env: serverEnvironment(env),
+    logFile: join(dataDir, "belfry.log"),
+    stopSignal: "SIGTERM",
+    probe: () => requireHealthy(url),
+    readyWithinMs: 120_000,
+  });
+  const pid = (part: Part) => part.identity()?.pid ?? 0;
+  const usage = () => ({
+    belfry: usageOf(pid(belfry)),
+    temporal: usageOf(pid(temporal)),
+    postgres: usageOf(pid(postgresPart)),
+  });
+  return {
+    url,
+    databaseUrl: database.databaseUrl,
+    temporalAddress: server.address,
+    encryptionKey,
+    env,
+    servers: await versionsOf(database.databaseUrl, server.address),
+    usage,
+    waitUntilIdle: () => waitUntilIdle(usage),
+  };
 }
 
 async function versionsOf(databaseUrl: string, temporalAddress: string): Promise<string> {

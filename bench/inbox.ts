@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import WebSocket from "ws";
 import { z } from "zod";
+import type { Cleanup } from "./cleanup.ts";
 import type { Fixture } from "./fixture.ts";
 import { inboxToken, type TestEnvironment } from "./test-environment.ts";
 
@@ -8,7 +9,6 @@ import { inboxToken, type TestEnvironment } from "./test-environment.ts";
 export interface Inbox {
   /** Resolves when the event's message has arrived at the socket, with the moment (of performance.now). */
   arrival(transactionId: string): Promise<number>;
-  close(): void;
 }
 
 const ARRIVES_WITHIN_MS = 60_000;
@@ -18,11 +18,19 @@ const Frame = z.object({
   data: z.object({ message: z.object({ transactionId: z.string() }).optional() }),
 });
 
-/** Opens a session of the subscriber and its socket. */
-export async function openInbox(fixture: Fixture, environment: TestEnvironment, subscriberId: string): Promise<Inbox> {
+/** Opens a session of the subscriber and its socket, which the cleanup closes. */
+export async function openInbox(
+  fixture: Fixture,
+  environment: TestEnvironment,
+  subscriberId: string,
+  cleanup: Cleanup,
+): Promise<Inbox> {
   const token = await inboxToken(fixture, environment, subscriberId);
   const url = `${fixture.url.replace(/^http/, "ws")}/v1/inbox/socket?token=${encodeURIComponent(token)}`;
   const socket = new WebSocket(url, { perMessageDeflate: false });
+  cleanup.defer(() => socket.close());
+  // A connection that breaks shows by the messages that do not arrive.
+  socket.on("error", () => {});
   const awaited = new Map<string, (moment: number) => void>();
   socket.on("message", (text) => {
     const moment = performance.now();
@@ -43,6 +51,5 @@ export async function openInbox(fixture: Fixture, environment: TestEnvironment, 
           resolve(moment);
         });
       }),
-    close: () => socket.close(),
   };
 }

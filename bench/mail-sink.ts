@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Cleanup } from "./cleanup.ts";
 import type { Fixture } from "./fixture.ts";
 import type { Usage } from "./process-usage.ts";
 import { startSubprocess } from "./subprocess.ts";
@@ -11,7 +12,6 @@ export interface MailSink {
   /** Resolves when so many mails for the address have arrived since the last reset. */
   arrival(address: string, mails: number): Promise<void>;
   usage(): Usage;
-  stop(): Promise<void>;
 }
 
 const MailCount = z.object({
@@ -23,14 +23,13 @@ const MailCount = z.object({
 });
 type MailCount = z.infer<typeof MailCount>;
 
-export async function startMailSink({ env }: Fixture): Promise<MailSink> {
-  const subprocess = await startSubprocess("processes/smtp-sink.ts", env);
+export async function startMailSink({ env }: Fixture, cleanup: Cleanup): Promise<MailSink> {
+  const subprocess = await startSubprocess("processes/smtp-sink.ts", env, cleanup);
   return {
     port: await subprocess.call("port", null, z.int()),
     count: () => subprocess.call("count", null, MailCount),
     reset: async () => void (await subprocess.call("reset", null, z.null())),
     arrival: async (address, mails) => void (await subprocess.call("arrival", { address, mails }, z.null())),
     usage: () => subprocess.usage(),
-    stop: () => subprocess.stop(),
   };
 }

@@ -88,10 +88,14 @@ const QUICK: Sizes = {
   listedRows: 100_000,
 };
 
+const MINUTE_MS = 60_000;
+
 export interface Options {
   readonly rounds: number;
   readonly only: ReadonlySet<MeasureId>;
   readonly sizes: Sizes;
+  /** A preparation or a round that takes longer has failed. */
+  readonly limitMs: number;
   /** File for the raw figures of every round; null writes none. */
   readonly json: string | null;
 }
@@ -107,6 +111,7 @@ export function readOptions(args: readonly string[]): Options {
       values.only === undefined ? MEASURES.filter((id) => !NAMED_ONLY.has(id)) : values.only.split(",").map(measureId),
     ),
     sizes: values.quick ? QUICK : FULL,
+    limitMs: values.quick ? 5 * MINUTE_MS : 60 * MINUTE_MS,
     json: values.json ?? null,
   };
 }

@@ -22,20 +22,24 @@ const TICKS_PER_SECOND = 100;
  * with the process of each connection.
  */
 export function usageOf(root: number): Usage {
-  const table = process.platform === "linux" ? tableOfProc() : tableOfPs();
   const total: Usage = { cpuSeconds: 0, peakBytes: 0 };
+  for (const row of processTree(root)) {
+    total.cpuSeconds += row.cpuSeconds;
+    total.peakBytes += row.peakBytes;
+  }
+  return total;
+}
+
+/** A process with all its descendants. */
+export function processTree(root: number): ProcessRow[] {
+  const table = process.platform === "linux" ? tableOfProc() : tableOfPs();
   const members = new Set([root]);
   // Parents mostly have the lower pid, but after a wrap-around not: look again until nobody new turns up.
   for (let before = 0; before !== members.size; ) {
     before = members.size;
     for (const { pid, parent } of table) if (members.has(parent)) members.add(pid);
   }
-  for (const row of table) {
-    if (!members.has(row.pid)) continue;
-    total.cpuSeconds += row.cpuSeconds;
-    total.peakBytes += row.peakBytes;
-  }
-  return total;
+  return table.filter(({ pid }) => members.has(pid));
 }
 
 function tableOfProc(): ProcessRow[] {

@@ -1,6 +1,7 @@
 import { writeJson } from "#scripts/files.ts";
 import { explain } from "#scripts/problem.ts";
-import { type Fixture, startFixture } from "./fixture.ts";
+import { type Cleanup, withCleanup } from "./cleanup.ts";
+import { startFixture } from "./fixture.ts";
 import { startMailSink } from "./mail-sink.ts";
 import { measureBareExecutions } from "./measures/bare-executions.ts";
 import { measureBareRows } from "./measures/bare-rows.ts";
@@ -12,96 +13,90 @@ import { measureExecutionPerRecipient } from "./measures/execution-per-recipient
 import { measureFairness } from "./measures/fairness.ts";
 import { measureFeedReads } from "./measures/feed-reads.ts";
 import { measureLargeLists } from "./measures/large-lists.ts";
-import type { Figures, Measure, MeasureContext } from "./measures/measure.ts";
+import type { MeasureContext, Round } from "./measures/measure.ts";
 import { measureRecords } from "./measures/records.ts";
 import { measureSingleEmails } from "./measures/single-emails.ts";
 import { measureSingleTriggers } from "./measures/single-triggers.ts";
 import { measureSockets } from "./measures/sockets.ts";
 import { type MeasureId, type Options, readOptions } from "./options.ts";
-import { machine, reportOf } from "./report.ts";
+import { machine } from "./report.ts";
+import { exitStatusOf, outcomeText, type PlannedMeasure, runMeasures } from "./run-measures.ts";
 import { createTestEnvironment, sendEmailThrough } from "./test-environment.ts";
 
-type PrepareMeasure = (context: MeasureContext) => Promise<Measure>;
+interface MeasureDefinition {
+  readonly id: MeasureId;
+  readonly name: string;
+  prepare(context: MeasureContext): Promise<Round>;
+}
 
 /** Measures whose rounds alternate, in their order: what is compared runs one after the other. */
-const alternating: readonly (readonly [MeasureId, PrepareMeasure])[] = [
-  ["a", measureBareExecutions],
-  ["b", measureSingleTriggers],
-  ["g", measureSingleEmails],
-  ["c", measureBareRows],
-  ["c", measureBroadcast],
-  ["d", measureEmailBroadcast],
-  ["e", measureExecutionPerRecipient],
-  ["i", measureDigests],
-  ["m", measureDigestsOfOne],
+const alternating: readonly MeasureDefinition[] = [
+  { id: "a", name: "bare executions", prepare: measureBareExecutions },
+  { id: "b", name: "single triggers", prepare: measureSingleTriggers },
+  { id: "g", name: "single emails", prepare: measureSingleEmails },
+  { id: "c", name: "bare rows", prepare: measureBareRows },
+  { id: "c", name: "broadcast in-app", prepare: measureBroadcast },
+  { id: "d", name: "broadcast by email", prepare: measureEmailBroadcast },
+  { id: "e", name: "execution per recipient", prepare: measureExecutionPerRecipient },
+  { id: "i", name: "digests", prepare: measureDigests },
+  { id: "m", name: "digests of single triggers", prepare: measureDigestsOfOne },
 ];
 
 /** Measures that run alone after the others: reads of a full database without writes, then the broadcasts that enlarge it. */
-const separate: readonly (readonly [MeasureId, PrepareMeasure])[] = [
-  ["f", measureFeedReads],
-  ["l", measureRecords],
-  ["k", measureSockets],
-  ["h", measureCriticalTriggers],
-  ["j", measureFairness],
-  ["n", measureLargeLists],
+const separate: readonly MeasureDefinition[] = [
+  { id: "f", name: "reads", prepare: measureFeedReads },
+  { id: "l", name: "single records", prepare: measureRecords },
+  { id: "k", name: "fan-out to open sockets", prepare: measureSockets },
+  { id: "h", name: "critical triggers during a broadcast", prepare: measureCriticalTriggers },
+  { id: "j", name: "another organisation, and critical triggers, during a flood", prepare: measureFairness },
+  { id: "n", name: "lists of millions", prepare: measureLargeLists },
 ];
 
 const MEBIBYTE = 1024 * 1024;
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-async function run({ rounds, only, sizes, json }: Options): Promise<void> {
+/** Runs the measures and prints their report. Returns the exit status. */
+async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cleanup): Promise<number> {
   log("Starting Postgres, Temporal and Belfry ...");
-  const fixture = await startFixture();
+  const fixture = await startFixture(cleanup);
+  const organization = { organization: "Benchmarks", subscribers: sizes.subscribers };
+  const environment = await createTestEnvironment(fixture, organization);
+  const mailSink = await startMailSink(fixture, cleanup);
+  await sendEmailThrough(environment, mailSink.port);
+
+  const plan = ({ id, name, prepare }: MeasureDefinition): PlannedMeasure => ({
+    name: `${id}: ${name}`,
+    async prepare(cleanup) {
+      const round = await prepare({ fixture, environment, mailSink, sizes, cleanup });
+      return async (cleanup) => ({
+        ...(await round(cleanup)),
+        "belfry.memory": fixture.usage().belfry.peakBytes / MEBIBYTE,
+      });
+    },
+  });
+  const isWanted = ({ id }: MeasureDefinition) => only.has(id);
+  const groups = [alternating.filter(isWanted).map(plan), ...separate.filter(isWanted).map((each) => [plan(each)])];
+  const outcome = await runMeasures(groups, { rounds, limitMs, log });
+
+  const about = `${machine(fixture.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
+  process.stdout.write(outcomeText(outcome, about));
+  if (json !== null) {
+    const { results, failures } = outcome;
+    writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results, failures });
+  }
+  return exitStatusOf(outcome);
+}
+
+async function main(): Promise<number> {
   try {
-    const organization = { organization: "Benchmarks", subscribers: sizes.subscribers };
-    const environment = await createTestEnvironment(fixture, organization);
-    const results = Array.from({ length: rounds }, (): Figures => ({}));
-    const mailSink = await startMailSink(fixture);
-    try {
-      await sendEmailThrough(environment, mailSink.port);
-      await measure({ fixture, environment, mailSink, sizes }, only, results);
-    } finally {
-      await mailSink.stop();
-      // Also when a measure failed: those before it took long.
-      process.stdout.write(
-        `${reportOf(results)}\n\n${machine(fixture.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}\n`,
-      );
-      if (json !== null) writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results });
-    }
-  } finally {
-    await fixture.stop();
+    const options = readOptions(process.argv.slice(2));
+    return await withCleanup((cleanup) => run(options, cleanup));
+  } catch (error) {
+    log(explain(error));
+    return 1;
   }
 }
 
-async function measure(context: MeasureContext, only: Options["only"], results: readonly Figures[]): Promise<void> {
-  const { fixture } = context;
-  const measures: Measure[] = [];
-  for (const [id, prepare] of alternating) if (only.has(id)) measures.push(await prepare(context));
-  await runRounds(fixture, measures, results);
-  for (const [id, prepare] of separate) {
-    if (only.has(id)) await runRounds(fixture, [await prepare(context)], results);
-  }
-}
-
-/** Runs every measure once in every round, after a round for warming up that does not count. */
-async function runRounds(fixture: Fixture, measures: readonly Measure[], results: readonly Figures[]): Promise<void> {
-  try {
-    for (const [round, figures] of [{}, ...results].entries()) {
-      for (const measure of measures) {
-        log(`${round === 0 ? "Warming up" : `Round ${round} of ${results.length}`}, ${measure.name} ...`);
-        Object.assign(figures, await measure.round());
-        Object.assign(figures, { "belfry.memory": fixture.usage().belfry.peakBytes / MEBIBYTE });
-      }
-    }
-  } finally {
-    for (const measure of measures) await measure.close?.();
-  }
-}
-
-try {
-  await run(readOptions(process.argv.slice(2)));
-} catch (error) {
-  log(explain(error));
-  process.exitCode = 1;
-}
+// A measure whose time was up may still wait for something: nobody waits for that.
+process.exit(await main());

@@ -1,9 +1,10 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { z } from "zod";
 import { childEnvironment } from "#config.ts";
 import { Problem } from "#scripts/problem.ts";
+import { identify, signalProcess, waitForEnd } from "#scripts/process-table.ts";
+import type { Cleanup } from "./cleanup.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 
 /** A process that executes commands of the bench, so that its CPU time can be told from everything else's. */
@@ -11,7 +12,6 @@ export interface Subprocess {
   /** Executes a command in the process. @throws what went wrong there */
   call<Schema extends z.ZodType>(command: string, input: unknown, result: Schema): Promise<z.output<Schema>>;
   usage(): Usage;
-  stop(): Promise<void>;
 }
 
 const Message = z.union([
@@ -25,17 +25,30 @@ interface PendingCall {
   reject(error: Error): void;
 }
 
-/** Starts a script of this folder and waits until it serves commands. It ends with this process, however this one ends. */
-export async function startSubprocess(script: string, env: NodeJS.ProcessEnv): Promise<Subprocess> {
+const ENDS_WITHIN_MS = 5_000;
+
+/**
+ * Starts a script of this folder and waits until it serves commands. The cleanup ends it, and so does the end of this process, however
+ * that comes.
+ */
+export async function startSubprocess(script: string, env: NodeJS.ProcessEnv, cleanup: Cleanup): Promise<Subprocess> {
   const child = fork(join(import.meta.dirname, script), {
     env: childEnvironment(env),
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  const identity = child.pid === undefined ? null : identify(child.pid);
+  cleanup.defer(async () => {
+    if (!identity) return;
+    // Scripts end when they are disconnected.
+    if (child.connected) child.disconnect();
+    if (!(await waitForEnd(identity, ENDS_WITHIN_MS))) signalProcess(identity, "SIGKILL");
+  });
   const pending = new Map<number, PendingCall>();
   let calls = 0;
 
   await new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
     child.on("message", (received) => {
       const message = Message.parse(received);
       if ("ready" in message) return resolve();
@@ -57,14 +70,10 @@ export async function startSubprocess(script: string, env: NodeJS.ProcessEnv): P
       const id = calls;
       return new Promise<unknown>((resolve, reject) => {
         pending.set(id, { resolve, reject });
-        child.send({ id, command, input });
+        // The callback gets what would otherwise be an error event: that the process has ended.
+        child.send({ id, command, input }, (error) => error && reject(error));
       }).then((reply) => result.parse(reply));
     },
     usage: () => usageOf(child.pid ?? 0),
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.disconnect();
-      await once(child, "exit");
-    },
   };
 }

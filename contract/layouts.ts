@@ -139,6 +139,7 @@ export const layoutOperations = operations("layouts", {
     bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.updated",
     params: z.object({ id: z.string() }),
+    // A missing body is refused as an empty one is.
     body: z.preprocess((body) => body ?? {}, UpdateLayout),
     answer: { 200: data(Layout) },
     failures: ["not_found", "conflict"],

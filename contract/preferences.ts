@@ -152,6 +152,7 @@ export const widgetPreferenceOperations = operations("widgets", {
     client: "widgets.getPreferences",
     summary: "Read the subscriber's preferences of a level",
     access: [SUBSCRIBER],
+    // A level here and a workflow in the next: paths that differ only in the parameter's name are one path of the OpenAPI document.
     params: z.object({ parameter: PreferenceLevel }),
     answer: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))) },
     failures: ["not_found"],

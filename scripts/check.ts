@@ -12,8 +12,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ["unused code", "knip", "--no-progress", "--treat-config-hints-as-errors"],
   ["words", "tsx", "scripts/check-words.ts"],
   ["cited paths", "tsx", "scripts/check-doc-paths.ts"],
-  ["table of variables", "tsx", "scripts/config-table.ts", "--check"],
-  ["list of providers", "tsx", "scripts/provider-docs.ts", "--check"],
+  ["generated text", "tsx", "scripts/generate.ts", "--check"],
 ];
 
 async function passes([name, program, ...args]: (typeof checks)[number]): Promise<boolean> {

@@ -14,10 +14,14 @@ const report = join(folder, "tests.json");
 // Ctrl-C reaches the children too; they tidy up and end, and then so do we.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
+const args = process.argv.slice(2);
+// Tests of the projects `long*` take minutes each.
+if (!args.some((arg) => arg.startsWith("--project"))) args.push("--project=!long*");
+
 const checkCode = await run("npm", ["run", "--silent", "check"]);
 const vitest = join(projectRoot, "node_modules", "vitest", "vitest.mjs");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-const testCode = await run(process.execPath, [vitest, "run", ...reporters, ...process.argv.slice(2)]);
+const testCode = await run(process.execPath, [vitest, "run", ...reporters, ...args]);
 
 const { passed, failed } = countTests(testCode);
 const allFailed = failed + (checkCode === 0 ? 0 : 1);

@@ -24,7 +24,7 @@ type MemberGrant = Extract<Grant, { kind: "member" }>;
 const ENVIRONMENT_HEADER = "novu-environment-id";
 
 /**
- * Authenticates each request by what its route declares in `config.access`, and notes on it who calls and where. Refusals are
+ * Authenticates each request by the access that its operation declares, and notes on it who calls and where. Refusals are
  * limited by address (`limitRefusals` of `rate-limit.ts`).
  */
 export const auth = fastifyPlugin(

@@ -3,25 +3,21 @@ import { z } from "zod";
 import { EventStatus } from "#contract/events.ts";
 import { type EventCompletion, watchEvents } from "../event-completion.ts";
 import { PAYLOAD, type TestEnvironment } from "../test-environment.ts";
-import { type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
+import { type MeasureContext, type Round, startCpuMeter } from "./measure.ts";
 
 const Status = z.object({ data: EventStatus });
 
 /** (c) An in-app message for every subscriber of the environment, from the request until the last one is stored. */
-export async function measureBroadcast({ fixture, environment, sizes }: MeasureContext): Promise<Measure> {
-  const completion = await watchEvents(fixture, environment);
-  return {
-    name: "c: broadcast in-app",
-    async round() {
-      const cpu = startCpuMeter(fixture.usage);
-      const start = performance.now();
-      const transactionId = await broadcast(environment, completion, environment.workflows.inApp);
-      const seconds = (performance.now() - start) / 1000;
-      await requireServed(environment, transactionId, sizes.subscribers);
-      await fixture.waitUntilIdle();
-      return { ...cpu(sizes.subscribers, "broadcast"), "broadcast.rate": sizes.subscribers / seconds };
-    },
-    close: () => completion.close(),
+export async function measureBroadcast({ fixture, environment, sizes, cleanup }: MeasureContext): Promise<Round> {
+  const completion = await watchEvents(fixture, environment, cleanup);
+  return async () => {
+    const cpu = startCpuMeter(fixture.usage);
+    const start = performance.now();
+    const transactionId = await broadcast(environment, completion, environment.workflows.inApp);
+    const seconds = (performance.now() - start) / 1000;
+    await requireServed(environment, transactionId, sizes.subscribers);
+    await fixture.waitUntilIdle();
+    return { ...cpu(sizes.subscribers, "broadcast"), "broadcast.rate": sizes.subscribers / seconds };
   };
 }
 

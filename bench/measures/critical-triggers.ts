@@ -4,7 +4,7 @@ import { openLoop } from "../open-loop.ts";
 import { percentile } from "../statistics.ts";
 import { createTestEnvironment, subscriberIdOf } from "../test-environment.ts";
 import { requireServed, startBroadcast } from "./broadcast.ts";
-import type { Measure, MeasureContext } from "./measure.ts";
+import type { MeasureContext, Round } from "./measure.ts";
 import { triggerToSocket } from "./single-triggers.ts";
 
 /** Less than half of what single triggers reach on two cores, so that a queue has another cause than these triggers. */
@@ -16,60 +16,54 @@ const RECIPIENTS = 40;
  * (h) Critical triggers for one subscriber's in-app message, one every 50 ms, until the message is at the socket: first
  * while nothing else happens, then while a broadcast to everybody in the same environment runs.
  */
-export async function measureCriticalTriggers({
-  fixture,
-  sizes,
-}: Pick<MeasureContext, "fixture" | "sizes">): Promise<Measure> {
+export async function measureCriticalTriggers({ fixture, sizes, cleanup }: MeasureContext): Promise<Round> {
   const subscribers = sizes.largeBroadcast;
   const environment = await createTestEnvironment(fixture, { organization: "Large broadcasts", subscribers });
-  const completion = await watchEvents(fixture, environment);
+  const completion = await watchEvents(fixture, environment, cleanup);
   const { critical, inApp } = environment.workflows;
 
-  return {
-    name: "h: critical triggers during a broadcast",
-    async round() {
-      const inboxes = await Promise.all(
-        Array.from({ length: RECIPIENTS }, (_, index) => openInbox(fixture, environment, subscriberIdOf(index))),
-      );
-      const triggers = () =>
-        openLoop({ tasks: sizes.criticalTriggers, everyMs: EVERY_MS }, (index) => {
-          const recipient = index % RECIPIENTS;
-          const to = subscriberIdOf(recipient);
-          return triggerToSocket(environment, { workflow: critical, to, inbox: inboxes[recipient] });
-        });
-
-      await fixture.waitUntilIdle();
-      const idle = await triggers();
-      await fixture.waitUntilIdle();
-
-      const start = performance.now();
-      let transactionId = await startBroadcast(environment, inApp);
-      let isDone = false;
-      const loaded = triggers().finally(() => {
-        isDone = true;
+  return async (roundCleanup) => {
+    const inboxes = await Promise.all(
+      Array.from({ length: RECIPIENTS }, (_, index) =>
+        openInbox(fixture, environment, subscriberIdOf(index), roundCleanup),
+      ),
+    );
+    const triggers = () =>
+      openLoop({ tasks: sizes.criticalTriggers, everyMs: EVERY_MS, signal: cleanup.signal }, (index) => {
+        const recipient = index % RECIPIENTS;
+        const to = subscriberIdOf(recipient);
+        return triggerToSocket(environment, { workflow: critical, to, inbox: inboxes[recipient] });
       });
-      // Awaited below; until then a failure is not unhandled.
-      loaded.catch(() => {});
-      // Broadcasts follow each other until there are enough latencies.
-      let broadcasts = 0;
-      for (;;) {
-        await completion.completed(inApp, transactionId);
-        broadcasts += 1;
-        await requireServed(environment, transactionId, subscribers);
-        if (isDone) break;
-        transactionId = await startBroadcast(environment, inApp);
-      }
-      const seconds = (performance.now() - start) / 1000;
-      const latencies = await loaded;
-      for (const inbox of inboxes) inbox.close();
-      return {
-        "critical.idle.p50": percentile(idle, 0.5),
-        "critical.idle.p99": percentile(idle, 0.99),
-        "critical.loaded.p50": percentile(latencies, 0.5),
-        "critical.loaded.p99": percentile(latencies, 0.99),
-        "critical.broadcast.rate": (broadcasts * subscribers) / seconds,
-      };
-    },
-    close: () => completion.close(),
+
+    await fixture.waitUntilIdle();
+    const idle = await triggers();
+    await fixture.waitUntilIdle();
+
+    const start = performance.now();
+    let transactionId = await startBroadcast(environment, inApp);
+    let isDone = false;
+    const loaded = triggers().finally(() => {
+      isDone = true;
+    });
+    // Awaited below; until then a failure is not unhandled.
+    loaded.catch(() => {});
+    // Broadcasts follow each other until there are enough latencies.
+    let broadcasts = 0;
+    for (;;) {
+      await completion.completed(inApp, transactionId);
+      broadcasts += 1;
+      await requireServed(environment, transactionId, subscribers);
+      if (isDone) break;
+      transactionId = await startBroadcast(environment, inApp);
+    }
+    const seconds = (performance.now() - start) / 1000;
+    const latencies = await loaded;
+    return {
+      "critical.idle.p50": percentile(idle, 0.5),
+      "critical.idle.p99": percentile(idle, 0.99),
+      "critical.loaded.p50": percentile(latencies, 0.5),
+      "critical.loaded.p99": percentile(latencies, 0.99),
+      "critical.broadcast.rate": (broadcasts * subscribers) / seconds,
+    };
   };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { closedLoop } from "../closed-loop.ts";
+import { connectDatabase } from "../database.ts";
 import { watchEvents } from "../event-completion.ts";
 import { PAYLOAD, subscriberIdOf } from "../test-environment.ts";
-import { type Figures, type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
+import { type Figures, type MeasureContext, type Round, startCpuMeter } from "./measure.ts";
 
 /** Events that are collected for each subscriber. */
 const EVENTS = 10;
@@ -13,10 +13,10 @@ const EVENTS = 10;
  * (i) Events that a digest collects for many subscribers: from the first request until all have joined their window, and how
  * late the last message is after the windows end. `digest.rate` counts an event once for each subscriber.
  */
-export async function measureDigests({ fixture, environment, sizes }: MeasureContext): Promise<Measure> {
+export async function measureDigests({ fixture, environment, sizes, cleanup }: MeasureContext): Promise<Round> {
   const { api, scope, workflows } = environment;
-  const completion = await watchEvents(fixture, environment);
-  const sql = postgres(fixture.databaseUrl, { max: 1 });
+  const completion = await watchEvents(fixture, environment, cleanup);
+  const sql = connectDatabase(fixture, cleanup);
   const to = Array.from({ length: sizes.digestSubscribers }, (_, index) => subscriberIdOf(index));
   const joins = EVENTS * to.length;
 
@@ -29,36 +29,29 @@ export async function measureDigests({ fixture, environment, sizes }: MeasureCon
     return row?.count ?? 0;
   };
 
-  return {
-    name: "i: digests",
-    async round() {
-      const before = await messages();
-      const cpu = startCpuMeter(fixture.usage);
-      const ids = Array.from({ length: EVENTS }, () => randomUUID());
-      const start = performance.now();
-      for (const transactionId of ids) {
-        await api.post("/events/trigger", { name: workflows.digest, to, payload: PAYLOAD, transactionId });
-      }
-      // All but the first are merged, so that their executions end when they have joined.
-      const [first = "", ...merged] = ids;
-      await Promise.all(merged.map((transactionId) => completion.completed(workflows.digest, transactionId)));
-      const joined = performance.now();
-      await completion.completed(workflows.digest, first);
-      const figures: Figures = {
-        "digest.rate": joins / ((joined - start) / 1000),
-        "digest.late": performance.now() - start - sizes.digestSeconds * 1000,
-      };
-      while ((await messages()) - before < to.length) {
-        if (performance.now() - joined > 60_000) throw new Error(`Only ${await messages()} digests were complete`);
-        await sleep(100);
-      }
-      await fixture.waitUntilIdle();
-      return { ...figures, ...cpu(joins, "digest") };
-    },
-    async close() {
-      await completion.close();
-      await sql.end();
-    },
+  return async () => {
+    const before = await messages();
+    const cpu = startCpuMeter(fixture.usage);
+    const ids = Array.from({ length: EVENTS }, () => randomUUID());
+    const start = performance.now();
+    for (const transactionId of ids) {
+      await api.post("/events/trigger", { name: workflows.digest, to, payload: PAYLOAD, transactionId });
+    }
+    // All but the first are merged, so that their executions end when they have joined.
+    const [first = "", ...merged] = ids;
+    await Promise.all(merged.map((transactionId) => completion.completed(workflows.digest, transactionId)));
+    const joined = performance.now();
+    await completion.completed(workflows.digest, first);
+    const figures: Figures = {
+      "digest.rate": joins / ((joined - start) / 1000),
+      "digest.late": performance.now() - start - sizes.digestSeconds * 1000,
+    };
+    while ((await messages()) - before < to.length) {
+      if (performance.now() - joined > 60_000) throw new Error(`Only ${await messages()} digests were complete`);
+      await sleep(100);
+    }
+    await fixture.waitUntilIdle();
+    return { ...figures, ...cpu(joins, "digest") };
   };
 }
 
@@ -67,9 +60,9 @@ export async function measureDigests({ fixture, environment, sizes }: MeasureCon
  * events have joined a window, and how late the last message is after the window of the last event could have ended. Windows open
  * and end meanwhile. Throws unless every event is counted by exactly one message.
  */
-export async function measureDigestsOfOne({ fixture, environment, sizes }: MeasureContext): Promise<Measure> {
+export async function measureDigestsOfOne({ fixture, environment, sizes, cleanup }: MeasureContext): Promise<Round> {
   const { api, scope, workflows } = environment;
-  const sql = postgres(fixture.databaseUrl, { max: 1 });
+  const sql = connectDatabase(fixture, cleanup);
   const { digestEvents: events } = sizes;
 
   const joined = async (): Promise<number> => {
@@ -93,32 +86,28 @@ export async function measureDigestsOfOne({ fixture, environment, sizes }: Measu
     }
   };
 
-  return {
-    name: "m: digests of single triggers",
-    async round() {
-      const before = { joined: await joined(), counted: await counted() };
-      await fixture.waitUntilIdle();
-      const cpu = startCpuMeter(fixture.usage);
-      const start = performance.now();
-      let next = 0;
-      await closedLoop({ tasks: events, inFlight: sizes.inFlight }, async () => {
-        const to = subscriberIdOf(next++ % sizes.digestSubscribers);
-        await api.post("/events/trigger", { name: workflows.digest, to, payload: PAYLOAD });
-      });
-      // Events are accepted faster than they are processed on two cores.
-      await until(joined, before.joined + events, 60_000 + events * 30);
-      const end = performance.now();
-      const all = await until(counted, before.counted + events, sizes.digestSeconds * 1000 + 60_000);
-      const late = performance.now() - end - sizes.digestSeconds * 1000;
-      await fixture.waitUntilIdle();
-      const repeated = all - before.counted - events;
-      if (repeated > 0) throw new Error(`${repeated} events were digested twice`);
-      return {
-        ...cpu(events, "digestOne"),
-        "digestOne.rate": events / ((end - start) / 1000),
-        "digestOne.late": late,
-      };
-    },
-    close: () => sql.end(),
+  return async () => {
+    const before = { joined: await joined(), counted: await counted() };
+    await fixture.waitUntilIdle();
+    const cpu = startCpuMeter(fixture.usage);
+    const start = performance.now();
+    let next = 0;
+    await closedLoop({ tasks: events, inFlight: sizes.inFlight, signal: cleanup.signal }, async () => {
+      const to = subscriberIdOf(next++ % sizes.digestSubscribers);
+      await api.post("/events/trigger", { name: workflows.digest, to, payload: PAYLOAD });
+    });
+    // Events are accepted faster than they are processed on two cores.
+    await until(joined, before.joined + events, 60_000 + events * 30);
+    const end = performance.now();
+    const all = await until(counted, before.counted + events, sizes.digestSeconds * 1000 + 60_000);
+    const late = performance.now() - end - sizes.digestSeconds * 1000;
+    await fixture.waitUntilIdle();
+    const repeated = all - before.counted - events;
+    if (repeated > 0) throw new Error(`${repeated} events were digested twice`);
+    return {
+      ...cpu(events, "digestOne"),
+      "digestOne.rate": events / ((end - start) / 1000),
+      "digestOne.late": late,
+    };
   };
 }

@@ -1,13 +1,14 @@
-import postgres from "postgres";
 import { z } from "zod";
 import { firstDifference } from "#api/answer-serializer.ts";
 import { type Api, createApi } from "../api.ts";
+import { withCleanup } from "../cleanup.ts";
 import { closedLoop } from "../closed-loop.ts";
+import { connectDatabase } from "../database.ts";
 import type { Usage } from "../process-usage.ts";
 import { percentile } from "../statistics.ts";
 import { startSubprocess } from "../subprocess.ts";
 import { inboxToken, subscriberIdOf } from "../test-environment.ts";
-import { type Figures, type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
+import { type Figures, type MeasureContext, type Round, startCpuMeter } from "./measure.ts";
 
 const READER = subscriberIdOf(0);
 
@@ -28,12 +29,13 @@ interface Read {
  * (f) The requests of an inbox that opens, in an environment with many messages: the first page, and the unseen count; and
  * the list of all messages. Each beside a bare handler that answers the same.
  */
-export async function measureFeedReads(context: MeasureContext): Promise<Measure> {
-  const { fixture, environment, sizes } = context;
+export async function measureFeedReads(context: MeasureContext): Promise<Round> {
+  const { fixture, environment, sizes, cleanup } = context;
   await storeMessages(context);
   const inbox = createApi(fixture.url, `Bearer ${await inboxToken(fixture, environment, READER)}`);
-  const subprocess = await startSubprocess("processes/bare-reads.ts", fixture.env);
+  const subprocess = await startSubprocess("processes/bare-reads.ts", fixture.env, cleanup);
   const { environmentId } = environment.scope;
+  const { signal } = cleanup;
   const { url } = await subprocess.call("listen", { environmentId, subscriberId: READER }, Listening);
   const bare = createApi(url);
   const reads: readonly Read[] = [
@@ -41,6 +43,8 @@ export async function measureFeedReads(context: MeasureContext): Promise<Measure
     { what: "count", path: "/widgets/notifications/unseen?limit=100", answer: Count, product: inbox },
     { what: "list", path: "/messages?page=0&limit=10", answer: Page, product: environment.api },
   ];
+  // Inboxes of other measures that were closed just now are still being recorded.
+  await fixture.waitUntilIdle();
   for (const read of reads) await requireSameAnswer(read, bare);
 
   const measure = async <Name extends string>(
@@ -51,11 +55,14 @@ export async function measureFeedReads(context: MeasureContext): Promise<Measure
   ): Promise<Figures> => {
     await fixture.waitUntilIdle();
     const cpu = startCpuMeter(usage);
-    const { seconds, results } = await closedLoop({ tasks: sizes.reads, inFlight: sizes.inFlight }, async () => {
-      const start = performance.now();
-      answer.parse(await api.get(path));
-      return performance.now() - start;
-    });
+    const { seconds, results } = await closedLoop(
+      { tasks: sizes.reads, inFlight: sizes.inFlight, signal },
+      async () => {
+        const start = performance.now();
+        answer.parse(await api.get(path));
+        return performance.now() - start;
+      },
+    );
     return {
       ...cpu(sizes.reads, prefix),
       [`${prefix}.rate`]: sizes.reads / seconds,
@@ -69,20 +76,16 @@ export async function measureFeedReads(context: MeasureContext): Promise<Measure
   };
   const bareUsage = () => ({ server: subprocess.usage(), postgres: fixture.usage().postgres });
 
-  return {
-    name: "f: reads",
-    async round() {
-      const figures: Figures = {};
-      for (const read of reads) {
-        Object.assign(
-          figures,
-          await measure(`bare.${read.what}`, read, bare, bareUsage),
-          await measure(read.what, read, read.product, productUsage),
-        );
-      }
-      return figures;
-    },
-    close: () => subprocess.stop(),
+  return async () => {
+    const figures: Figures = {};
+    for (const read of reads) {
+      Object.assign(
+        figures,
+        await measure(`bare.${read.what}`, read, bare, bareUsage),
+        await measure(read.what, read, read.product, productUsage),
+      );
+    }
+    return figures;
   };
 }
 
@@ -97,23 +100,14 @@ async function requireSameAnswer({ what, path, product }: Read, bare: Api): Prom
 /** Adds messages to those of the other measures up to the number wanted: first the reader's, then everybody's. */
 async function storeMessages({ fixture, environment, sizes }: MeasureContext): Promise<void> {
   const { scope, workflows } = environment;
-  const stored = await countMessages(fixture.databaseUrl, scope.environmentId);
-  const subprocess = await startSubprocess("processes/bare-rows.ts", fixture.env);
-  const store = (subscriberIds: string[]) =>
-    subprocess.call("insert", { scope, workflow: workflows.inApp, subscriberIds }, z.unknown());
-  await store(Array.from({ length: sizes.readerMessages }, () => READER));
-  const missing = Math.max(0, sizes.storedMessages - stored - sizes.readerMessages);
-  await store(Array.from({ length: missing }, (_, index) => subscriberIdOf(1 + (index % (sizes.subscribers - 1)))));
-  await subprocess.stop();
-}
-
-async function countMessages(databaseUrl: string, environmentId: string): Promise<number> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  try {
-    const [row] = await sql<{ count: number }[]>`
-      select count(*)::int as count from messages where environment_id = ${environmentId}`;
-    return row?.count ?? 0;
-  } finally {
-    await sql.end();
-  }
+  await withCleanup(async (cleanup) => {
+    const [stored] = await connectDatabase(fixture, cleanup)<{ count: number }[]>`
+      select count(*)::int as count from messages where environment_id = ${scope.environmentId}`;
+    const subprocess = await startSubprocess("processes/bare-rows.ts", fixture.env, cleanup);
+    const store = (subscriberIds: string[]) =>
+      subprocess.call("insert", { scope, workflow: workflows.inApp, subscriberIds }, z.unknown());
+    await store(Array.from({ length: sizes.readerMessages }, () => READER));
+    const missing = Math.max(0, sizes.storedMessages - (stored?.count ?? 0) - sizes.readerMessages);
+    await store(Array.from({ length: missing }, (_, index) => subscriberIdOf(1 + (index % (sizes.subscribers - 1)))));
+  });
 }

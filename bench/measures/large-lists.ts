@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { z } from "zod";
 import { createApi } from "../api.ts";
+import { connectDatabase } from "../database.ts";
 import { percentile } from "../statistics.ts";
 import { inboxToken } from "../test-environment.ts";
-import { type Figures, IDLE_PAUSE_MS, type Measure, type MeasureContext } from "./measure.ts";
+import { type Figures, IDLE_PAUSE_MS, type MeasureContext, type Round } from "./measure.ts";
 
 /** Calls of each list in a round, one at a time. */
 const CALLS = 30;
@@ -21,7 +21,7 @@ const Days = z.object({ data: z.array(z.unknown()).min(1) });
 const Cursor = z.object({ next: z.string() });
 
 /** (n) Lists of the management API and one inbox, in an environment with millions of subscribers, runs and messages. */
-export async function measureLargeLists(context: MeasureContext): Promise<Measure> {
+export async function measureLargeLists(context: MeasureContext): Promise<Round> {
   const { fixture, environment, sizes } = context;
   await storeRows(context);
   const { api } = environment;
@@ -45,24 +45,21 @@ export async function measureLargeLists(context: MeasureContext): Promise<Measur
     ["days", Days, () => api.get("/notifications/graph/stats?days=32")],
   ];
 
-  return {
-    name: "n: lists of millions",
-    async round() {
-      await fixture.waitUntilIdle();
-      const figures: Figures = {};
-      for (const [what, answer, read] of measured) {
-        const times: number[] = [];
-        for (let call = 0; call < CALLS; call++) {
-          const start = performance.now();
-          answer.parse(await read());
-          times.push(performance.now() - start);
-          await sleep(IDLE_PAUSE_MS);
-        }
-        figures[`lists.${what}.p50`] = percentile(times, 0.5);
-        figures[`lists.${what}.longest`] = Math.max(...times);
+  return async () => {
+    await fixture.waitUntilIdle();
+    const figures: Figures = {};
+    for (const [what, answer, read] of measured) {
+      const times: number[] = [];
+      for (let call = 0; call < CALLS; call++) {
+        const start = performance.now();
+        answer.parse(await read());
+        times.push(performance.now() - start);
+        await sleep(IDLE_PAUSE_MS);
       }
-      return figures;
-    },
+      figures[`lists.${what}.p50`] = percentile(times, 0.5);
+      figures[`lists.${what}.longest`] = Math.max(...times);
+    }
+    return figures;
   };
 }
 
@@ -72,10 +69,10 @@ const idOf = (index: number): string => `listed-${index}`;
  * Stores as many subscribers, runs and messages, which are of the last thirty days, and waits until the runs are counted for the
  * statistics, as they are within minutes after they have begun.
  */
-async function storeRows({ fixture, environment, sizes }: MeasureContext): Promise<void> {
+async function storeRows({ fixture, environment, sizes, cleanup }: MeasureContext): Promise<void> {
   const { scope, workflows } = environment;
   const { organizationId, environmentId } = scope;
-  const sql = postgres(fixture.databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = connectDatabase(fixture, cleanup);
   const [workflow] = await sql<{ id: string; version: string; step: string }[]>`
     select w.id, v.id as version, s.step_id as step
     from workflows w join workflow_versions v on v.workflow_id = w.id join workflow_steps s on s.version_id = v.id
@@ -119,5 +116,4 @@ async function storeRows({ fixture, environment, sizes }: MeasureContext): Promi
     if (performance.now() > end) throw new Error("The runs were not counted in time");
     await sleep(1_000);
   }
-  await sql.end();
 }

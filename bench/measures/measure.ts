@@ -1,3 +1,4 @@
+import type { Cleanup } from "../cleanup.ts";
 import type { Fixture } from "../fixture.ts";
 import type { MailSink } from "../mail-sink.ts";
 import type { Sizes } from "../options.ts";
@@ -7,14 +8,12 @@ import type { TestEnvironment } from "../test-environment.ts";
 /** Figures of one round, by name: `<what>.<figure>`. Their units are in `report.ts`. */
 export type Figures = Record<string, number>;
 
-/** A measure that is ready to run; every round runs it once. */
-export interface Measure {
-  readonly name: string;
-  round(): Promise<Figures>;
-  close?(): Promise<void>;
-}
+/** Runs a measure that is ready once. What it starts for the round is ended by the cleanup. */
+export type Round = (cleanup: Cleanup) => Promise<Figures>;
 
 export interface MeasureContext {
+  /** Ends what the measure has started for all of its rounds. */
+  readonly cleanup: Cleanup;
   readonly fixture: Fixture;
   readonly environment: TestEnvironment;
   readonly mailSink: MailSink;

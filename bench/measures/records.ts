@@ -5,7 +5,7 @@ import type { Usage } from "../process-usage.ts";
 import { percentile } from "../statistics.ts";
 import { startSubprocess } from "../subprocess.ts";
 import { subscriberIdOf } from "../test-environment.ts";
-import { type Figures, type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
+import { type Figures, type MeasureContext, type Round, startCpuMeter } from "./measure.ts";
 
 const Listening = z.object({ url: z.string() });
 const Subscriber = z.object({ data: z.object({ _id: z.string(), subscriberId: z.string(), firstName: z.string() }) });
@@ -20,8 +20,8 @@ interface RecordCall {
 }
 
 /** (l) Reads, changes, creates and deletes of single records, each beside a bare handler that stores the same rows. */
-export async function measureRecords({ fixture, environment, sizes }: MeasureContext): Promise<Measure> {
-  const subprocess = await startSubprocess("processes/bare-records.ts", fixture.env);
+export async function measureRecords({ fixture, environment, sizes, cleanup }: MeasureContext): Promise<Round> {
+  const subprocess = await startSubprocess("processes/bare-records.ts", fixture.env, cleanup);
   const { url } = await subprocess.call("listen", environment.scope, Listening);
   const bare = createApi(url);
   const someone = (index: number) => subscriberIdOf(index % sizes.subscribers);
@@ -59,11 +59,14 @@ export async function measureRecords({ fixture, environment, sizes }: MeasureCon
     await fixture.waitUntilIdle();
     const cpu = startCpuMeter(usage);
     let index = 0;
-    const { seconds, results } = await closedLoop({ tasks: sizes.recordCalls, inFlight: sizes.inFlight }, async () => {
-      const start = performance.now();
-      await run(api, index++);
-      return performance.now() - start;
-    });
+    const { seconds, results } = await closedLoop(
+      { tasks: sizes.recordCalls, inFlight: sizes.inFlight, signal: cleanup.signal },
+      async () => {
+        const start = performance.now();
+        await run(api, index++);
+        return performance.now() - start;
+      },
+    );
     return {
       ...cpu(calls * sizes.recordCalls, prefix),
       [`${prefix}.rate`]: (calls * sizes.recordCalls) / seconds,
@@ -77,22 +80,18 @@ export async function measureRecords({ fixture, environment, sizes }: MeasureCon
   };
   const bareUsage = () => ({ server: subprocess.usage(), postgres: fixture.usage().postgres });
 
-  return {
-    name: "l: single records",
-    async round() {
-      const figures: Figures = {};
-      for (const call of calls) {
-        Object.assign(
-          figures,
-          await measure(`bare.${call.what}`, call, bare, bareUsage),
-          await measure(call.what, call, environment.api, productUsage),
-        );
-      }
-      figures["bare.records.rate"] = rateTogether(figures, "bare.");
-      figures["records.rate"] = rateTogether(figures);
-      return figures;
-    },
-    close: () => subprocess.stop(),
+  return async () => {
+    const figures: Figures = {};
+    for (const call of calls) {
+      Object.assign(
+        figures,
+        await measure(`bare.${call.what}`, call, bare, bareUsage),
+        await measure(call.what, call, environment.api, productUsage),
+      );
+    }
+    figures["bare.records.rate"] = rateTogether(figures, "bare.");
+    figures["records.rate"] = rateTogether(figures);
+    return figures;
   };
 }
 

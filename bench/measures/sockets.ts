@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { io } from "socket.io-client";
 import WebSocket from "ws";
 import { z } from "zod";
+import { type Cleanup, withCleanup } from "../cleanup.ts";
 import { percentile } from "../statistics.ts";
 import { createTestEnvironment, inboxToken, subscriberIdOf } from "../test-environment.ts";
 import { startBroadcast } from "./broadcast.ts";
-import { type Figures, type Measure, type MeasureContext, startCpuMeter } from "./measure.ts";
+import { type Figures, type MeasureContext, type Round, startCpuMeter } from "./measure.ts";
 
 const KINDS = ["plain", "socketIo"] as const;
 type Kind = (typeof KINDS)[number];
@@ -17,73 +18,73 @@ const ARRIVES_WITHIN_MS = 60_000;
 const Frame = z.object({ event: z.string(), data: z.unknown() });
 const Received = z.object({ message: z.object({ transactionId: z.string() }) });
 
-interface OpenSocket {
-  close(): void;
-}
-
 /** (k) A broadcast in-app while all of its subscribers have an inbox open, until the message is at every socket; of both kinds in turn. */
-export async function measureSockets({ fixture, sizes }: MeasureContext): Promise<Measure> {
+export async function measureSockets({ fixture, sizes }: MeasureContext): Promise<Round> {
   const organization = { organization: "Sockets", subscribers: sizes.openInboxes };
   const environment = await createTestEnvironment(fixture, organization);
   const tokens = await inBatches(sizes.openInboxes, (index) => inboxToken(fixture, environment, subscriberIdOf(index)));
 
-  const measure = async (kind: Kind): Promise<Figures> => {
-    const arrivals = createArrivals(tokens.length);
-    const sockets = await inBatches(tokens.length, (index) =>
-      open[kind](fixture.url, tokens[index] ?? "", (transactionId) => arrivals.note(transactionId)),
-    );
-    await fixture.waitUntilIdle();
-    const cpu = startCpuMeter(fixture.usage);
-    const latencies: number[] = [];
-    let seconds = 0;
-    for (let time = 0; time < sizes.fanOuts; time++) {
-      const start = performance.now();
-      const moments = await arrivals.of(await startBroadcast(environment, environment.workflows.inApp));
-      latencies.push(...moments.map((moment) => moment - start));
-      seconds += (Math.max(...moments) - start) / 1000;
-    }
-    const deliveries = sizes.fanOuts * tokens.length;
-    const figures = {
-      ...cpu(deliveries, `sockets.${kind}`),
-      [`sockets.${kind}.rate`]: deliveries / seconds,
-      [`sockets.${kind}.p50`]: percentile(latencies, 0.5),
-      [`sockets.${kind}.p99`]: percentile(latencies, 0.99),
-    };
-    for (const socket of sockets) socket.close();
-    return figures;
-  };
+  const measure = (kind: Kind): Promise<Figures> =>
+    withCleanup(async (cleanup) => {
+      const arrivals = createArrivals(tokens.length);
+      await inBatches(tokens.length, (index) =>
+        open[kind](fixture.url, tokens[index] ?? "", (transactionId) => arrivals.note(transactionId), cleanup),
+      );
+      await fixture.waitUntilIdle();
+      const cpu = startCpuMeter(fixture.usage);
+      const latencies: number[] = [];
+      let seconds = 0;
+      for (let time = 0; time < sizes.fanOuts; time++) {
+        const start = performance.now();
+        const moments = await arrivals.of(await startBroadcast(environment, environment.workflows.inApp));
+        latencies.push(...moments.map((moment) => moment - start));
+        seconds += (Math.max(...moments) - start) / 1000;
+      }
+      const deliveries = sizes.fanOuts * tokens.length;
+      return {
+        ...cpu(deliveries, `sockets.${kind}`),
+        [`sockets.${kind}.rate`]: deliveries / seconds,
+        [`sockets.${kind}.p50`]: percentile(latencies, 0.5),
+        [`sockets.${kind}.p99`]: percentile(latencies, 0.99),
+      };
+    });
 
-  return {
-    name: "k: fan-out to open sockets",
-    async round() {
-      const figures: Figures = {};
-      for (const kind of KINDS) Object.assign(figures, await measure(kind));
-      return figures;
-    },
+  return async () => {
+    const figures: Figures = {};
+    for (const kind of KINDS) Object.assign(figures, await measure(kind));
+    return figures;
   };
 }
 
-type OpenInbox = (origin: string, token: string, received: (transactionId: string) => void) => Promise<OpenSocket>;
+/** Opens a socket, which the cleanup closes. */
+type OpenInbox = (
+  origin: string,
+  token: string,
+  received: (transactionId: string) => void,
+  cleanup: Cleanup,
+) => Promise<void>;
 
 const open: Readonly<Record<Kind, OpenInbox>> = {
-  async plain(origin, token, received) {
+  async plain(origin, token, received, cleanup) {
     const url = `${origin.replace(/^http/, "ws")}/v1/inbox/socket?token=${encodeURIComponent(token)}`;
     const socket = new WebSocket(url, { perMessageDeflate: false });
+    cleanup.defer(() => socket.close());
+    // A connection that breaks shows by the messages that do not arrive.
+    socket.on("error", () => {});
     socket.on("message", (text) => {
       const { event, data } = Frame.parse(JSON.parse(String(text)));
       if (event === "notification_received") received(Received.parse(data).message.transactionId);
     });
     await once(socket, "open");
-    return socket;
   },
-  async socketIo(origin, token, received) {
+  async socketIo(origin, token, received, cleanup) {
     const socket = io(origin, { transports: ["websocket"], auth: { token }, forceNew: true, reconnection: false });
+    cleanup.defer(() => socket.disconnect());
     socket.on("notification_received", (data: unknown) => received(Received.parse(data).message.transactionId));
     await new Promise<void>((resolve, reject) => {
       socket.once("connect", resolve);
       socket.once("connect_error", reject);
     });
-    return { close: () => void socket.disconnect() };
   },
 };
 

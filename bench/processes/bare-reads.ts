@@ -59,7 +59,7 @@ async function listen(reader: Reader): Promise<{ url: string }> {
     const newest = sql`order by created_at desc, id desc`;
     const [rows, [total]] = await Promise.all([
       sql<Row[]>`
-        select ${columns()}, s.email, s.channels, s.deleted_at as subscriber_deleted_at,
+        select ${columns()}, s.email, s.channels, s.is_online, s.last_online_at, s.deleted_at as subscriber_deleted_at,
           s.created_at as subscriber_created_at, s.updated_at as subscriber_updated_at
         from ${tables(sql`(
           select * from ${listed(environmentId, page * limit + limit, newest)} ${newest} limit ${limit} offset ${page * limit}) m`)}
@@ -160,7 +160,7 @@ const messageOf = (row: Row) => ({
   },
 });
 
-/** Builds the message as the list of all messages has it: with the whole subscriber, whose other fields the bench leaves empty. */
+/** Builds the message as the list of all messages has it: with the whole subscriber, whose other fields the bench leaves empty: subscribers whose inbox was open in another measure have been online. */
 function listedMessageOf(row: Row) {
   const { template: _, ...message } = messageOf(row);
   const subscriber = {
@@ -173,6 +173,8 @@ function listedMessageOf(row: Row) {
     subscriberId: row.their_id,
     email: row.email,
     channels: row.channels,
+    isOnline: row.is_online ?? undefined,
+    lastOnlineAt: row.last_online_at ?? undefined,
     deleted: row.subscriber_deleted_at !== null,
     createdAt: row.subscriber_created_at,
     updatedAt: row.subscriber_updated_at,

@@ -9,6 +9,8 @@ export function serveCommands(commands: Commands): void {
   });
   // Also when the parent was killed, nothing is left running.
   process.on("disconnect", () => process.exit(0));
+  // While the script was loading nobody listened for it.
+  if (!process.connected) process.exit(0);
   process.send?.({ ready: true });
 }
 

@@ -6,8 +6,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 export const AUDIT_EXPORT_MAX = 10_000;
 
 /**
- * Every action of the audit log, with its meaning. The type of the entity stands before the dot. docs/audit.md shows the same
- * table.
+ * Every action of the audit log, with its meaning. The type of the entity stands before the dot.
  */
 export const AUDIT_ACTIONS = {
   "session.opened": "Somebody signed in",

@@ -10,8 +10,8 @@ interface PermissionEntry {
 const ADMINS = ["admin"] as const;
 
 /**
- * Permissions of the members of an organisation, by role. Each route that members may call names one of these
- * (`api/access.ts`), and nothing else says what a role allows.
+ * Permissions of the members of an organisation, by role. Each operation that members may call names one of
+ * these (`contract/access.ts`), and nothing else says what a role allows.
  */
 export const PERMISSIONS = {
   "environment.use": {

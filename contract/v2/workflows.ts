@@ -243,6 +243,7 @@ export const environmentTagOperations = operations("environments", {
     client: "v2.environments.listTags",
     summary: "List the tags of the workflows of an environment",
     access: [KEY, MEMBER],
+    /** By id or slug. */
     params: z.object({ id: z.string() }),
     answer: { 200: data(EnvironmentTags) },
     failures: ["not_found"],

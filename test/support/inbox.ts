@@ -10,8 +10,12 @@ import type { Scope } from "#db/scope.ts";
 import { testConfig } from "./environment.ts";
 
 /** A subscriber and the key to its inbox. */
-export async function createTestSubscriber(db: Database, scope: Scope, profile: { avatar?: string } = {}) {
-  const subscriberId = `subscriber-${randomUUID()}`;
+export async function createTestSubscriber(
+  db: Database,
+  scope: Scope,
+  given: { subscriberId?: string; avatar?: string } = {},
+) {
+  const { subscriberId = `subscriber-${randomUUID()}`, ...profile } = given;
   const [row] = await db
     .insert(subscribers)
     .values({ ...scope, subscriberId, firstName: "Grace", ...profile })

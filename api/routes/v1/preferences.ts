@@ -8,6 +8,7 @@ import { globalPreferenceView, workflowPreferenceView } from "../../views/prefer
 
 /** Preferences of subscribers, as the customer's own server sets them. */
 export const preferenceRoutes = handlers(preferenceOperations, (app) => {
+  /** Reading an unknown subscriber's preferences is a bad request, changing them a 404. */
   async function readable(scope: Scope, subscriberId: string): Promise<SubscriberRow> {
     const subscriber = await findSubscriber(app.db, scope, subscriberId);
     if (!subscriber) throw refusedSubscriber(subscriberId);

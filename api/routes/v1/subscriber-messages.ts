@@ -18,6 +18,7 @@ export const subscriberMessageRoutes = handlers(subscriberMessageOperations, (ap
     isTypedClient(request) ? typedAnswer(answer, typedProvider) : answer,
   );
 
+  /** Reads and actions answer 400 to an unknown subscriber, marks 404. */
   async function readable(scope: Scope, subscriberId: string): Promise<Inbox> {
     const id = await findSubscriberId(app.db, scope, subscriberId);
     if (id === undefined) throw refusedSubscriber(subscriberId);
@@ -28,6 +29,7 @@ export const subscriberMessageRoutes = handlers(subscriberMessageOperations, (ap
     return (await getSubscriber(app.db, scope, subscriberId)).id;
   }
 
+  /** The changed messages, and the named ones of other subscribers, which no mark changes. */
   async function markedAndOthers(scope: Scope, subscriberId: string, ids: string[], changed: MessageRow[]) {
     const known = new Set(changed.map(({ id }) => id));
     const left = ids.filter((id) => !known.has(id) && isUuid(id));
