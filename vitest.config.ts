@@ -23,6 +23,7 @@ const apart = [
 // Groups run one after the other. What measures time or owns a global clock is not disturbed by tests beside it.
 const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
 const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
+const alone = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: false };
 
 const onDatabase = {
   globalSetup: [support("integration-setup")],
@@ -117,13 +118,12 @@ export default defineConfig({
         },
       },
       {
-        // More of the same: `npm run test:long`.
+        // More of the same, in minutes each: not part of `npm test`.
         extends: true,
         test: {
           name: "long-journeys",
           ...journeys,
-          sequence: { groupOrder: 3 },
-          maxWorkers: 1,
+          ...alone,
           include: ["test/journeys/**/*.long.test.ts"],
         },
       },
@@ -134,6 +134,7 @@ export default defineConfig({
           name: "long",
           ...alone,
           include: ["**/*.long.test.ts"],
+          exclude: [...elsewhere, "test/journeys/**"],
           testTimeout: 900_000,
           hookTimeout: 240_000,
         },
