@@ -34,7 +34,7 @@ export async function surviveKills(all: Crowd, kills: number): Promise<void> {
   const crowdMails = () =>
     all.sink.all().flatMap(({ subject, to }) => (subject === crowdEvent ? to?.[0]?.address : []));
   const crowdSent = (count: number) =>
-    eventually(`${count} of the crowd's mails are out`, 120_000, () => crowdMails().length >= count);
+    eventually(`${count} of the crowd's mails are out`, 180_000, () => crowdMails().length >= count);
   const counts = { done: 0, unclean: 0, slowestEnd: 0 };
   const kill = async (victim: Victim) => {
     counts.done += 1;
@@ -148,13 +148,13 @@ async function startLoad(all: Crowd, api: TestApi) {
     for (let i = 0; !isOver; i++) {
       const to = `crowd-${(lane * 97 + i) % all.recipients}`;
       await trigger({ name, to, transactionId: `single-${lane}-${i}` }, 1);
-      await sleep(100);
+      await sleep(200);
     }
   };
   const broadcasts = async () => {
     for (let i = 0; !isOver; i++) {
       await trigger({ name, to: { type: "Topic", topicKey: "few" }, transactionId: `few-${i}` }, FEW);
-      await sleep(3_000);
+      await sleep(5_000);
     }
   };
   const lanes = Promise.all([...[0, 1].map(singles), broadcasts()]);
